@@ -33,7 +33,10 @@ import { proposalEndpoints } from './proposals/endpoints.ts';
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts';
 import { supplierEndpoints } from './supplier/endpoints.ts';
 
-/** Every endpoint of the service. The OpenAPI document, the server's registration test and the matrix walk it. */
+/**
+ * Every endpoint of the service. The OpenAPI document, the server's registration test and the
+ * authorization matrix iterate over it.
+ */
 export const endpoints: readonly EndpointSpec[] = [
   ...registryEndpoints,
   importProducts,

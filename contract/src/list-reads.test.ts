@@ -4,7 +4,8 @@ import { endpoints } from './endpoints.ts';
 import type { EndpointSpec } from './kit/endpoint.ts';
 import { listReads } from './list-reads.ts';
 
-// A key that reads what the reply does not show lets its caller guess the hidden field, piece by piece.
+// A filter or sort key that reads a field which the reply does not show lets a client guess the
+// hidden field piece by piece.
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -13,7 +14,7 @@ interface Schema {
   readonly enum?: readonly string[];
 }
 
-/** Why a key may read what the list itself does not show. */
+/** Keys that may read what the list itself does not show, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'listSupplierOrders product_type_id':
     'the types follow from the items, which every supplier reads in the order',
@@ -23,7 +24,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'countReportRows end_date': 'counts the rows of files, which show the day',
   'countReportRows with_deleted': 'counts the rows of files, which show the deletion',
 };
-/** These name the record whose list it is; nothing in the list is chosen by them. */
+/** These keys apply to the record that the list belongs to; they select nothing within the list. */
 const ofTheRecord = new Set(
   [
     'listAdminProducerOrders',
@@ -36,7 +37,7 @@ const ofTheRecord = new Set(
 );
 const paging = new Set(['page', 'per_page', 'cursor']);
 
-/** The schema of one row of a list; undefined for what is none. */
+/** Returns the schema of one row of a list; undefined when the endpoint is not a list. */
 function rowOf(spec: EndpointSpec): Schema | undefined {
   const { properties } = spec.reply as Schema; // TypeBox writes JSON Schema
   if (spec.method !== 'GET' || spec.query === undefined) return undefined;
@@ -50,7 +51,10 @@ function shows(schema: Schema | undefined, path: string): boolean {
   return field !== undefined && (rest.length === 0 || shows(field, rest.join('.')));
 }
 
-/** Every key that chooses or orders rows: each sort by its own name, both names of the search as one. */
+/**
+ * Returns every key that filters or sorts rows: each sort field by its own name, both names of the
+ * search as one.
+ */
 function keysOf(spec: EndpointSpec): string[] {
   const query = (spec.query ?? {}) as Schema; // TypeBox writes JSON Schema
   return Object.entries(query.properties ?? {}).flatMap(([key, schema]) => {

@@ -1,4 +1,4 @@
-/** Which fields of a list's reply each of its query keys reads, by dotted path. */
+/** The fields of a list's reply, by dotted path, that each of its query keys reads. */
 export type ListReads = Readonly<Record<string, readonly string[]>>;
 
 /** A person as administrators' lists show one. */
@@ -12,9 +12,10 @@ const named = { search: ['name'] };
 const subscriber = { search: ['user.name', 'user.email', 'user.document'] };
 
 /**
- * What lists search, filter and sort by, where the key is not itself a field of the reply. A search looks only at
- * what its caller may read: a hidden field that could be searched could be guessed piece by piece. Tests hold every
- * list to this table, and the table to the replies.
+ * The fields that lists search, filter and sort by, for keys that are not themselves a field of the
+ * reply. A search reads only fields that its caller may see: a hidden field that could be searched
+ * could be guessed piece by piece. Tests check every list against this table, and the table against
+ * the replies.
  */
 export const listReads: Readonly<Record<string, ListReads>> = {
   listBrands: named,

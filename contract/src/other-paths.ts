@@ -1,6 +1,7 @@
 /**
- * Paths under which an endpoint also answers, by endpoint id: the legacy family kept for compatibility, and the back
- * office's producers and suppliers with and without the version. One operation each; nothing but the path differs.
+ * Alias paths of endpoints, by endpoint id: the legacy family kept for compatibility, and the back
+ * office's producers and suppliers with and without the version. Each alias is the same operation
+ * under another path.
  */
 const otherPaths: Readonly<Record<string, readonly `/${string}`[]>> = {
   getSupplierDashboard: ['/api/v1/fornecedor/dashboard'],
@@ -31,6 +32,6 @@ const otherPaths: Readonly<Record<string, readonly `/${string}`[]>> = {
   listAdminSupplierLogs: ['/api/admin/suppliers/:id/logs'],
 };
 
-/** The further paths of an endpoint; most have none. */
+/** Returns the alias paths of an endpoint; most have none. */
 export const otherPathsOf = (endpointId: string): readonly `/${string}`[] =>
   otherPaths[endpointId] ?? [];

@@ -1,13 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { object, timestamp } from '../kit/schema.ts';
 
-/** One record as it is kept: its fields are those of its table, without secrets. */
+/** A stored record: the fields of its table, without secrets. */
 const record = (title: string) =>
   Type.Record(Type.String({ maxLength: 60 }), Type.Unknown(), { title });
 const records = (title: string) => Type.Array(record(title), { maxItems: 1_000_000 });
 const ofProfile = (title: string) => Type.Optional(records(title));
 
-/** Everything kept about one person. The last sections are there for the profiles that can have them. */
+/**
+ * All data stored about one person. The last sections exist only for the profiles that have such
+ * data.
+ */
 export const DataExport = object(
   {
     exported_at: timestamp(),

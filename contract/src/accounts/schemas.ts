@@ -52,7 +52,7 @@ const addressExtras = {
   longitude: maybe(longitude()),
 };
 
-/** An address as it is sent; the city is found by name and state. */
+/** An address in a request body; the city is found by name and state. */
 export const AddressInput = openObject(
   { ...addressFields, ...addressExtras },
   { title: 'AddressInput' },
@@ -97,7 +97,7 @@ export type Coverage = Static<typeof Coverage>;
 
 export const productTypeIds = () => Type.Array(id({ examples: [1] }), { maxItems: 200 });
 
-/** What a producer grows, by the ids of the platform's cultures. */
+/** Ids of the platform's cultures that a producer grows. */
 const cultureIds = () => Type.Array(id({ examples: [1] }), { maxItems: 200 });
 
 const ProducerProfile = object(
@@ -127,14 +127,14 @@ const SupplierProfile = object(
   { title: 'SupplierProfile' },
 );
 
-/** The person as login and profile show them, with the record of their profile. */
+/** The person as login and profile return them, with the record of their profile. */
 export const User = object(
   {
     id: id(),
     uuid: uuid(),
     name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }),
     email: text(254, { examples: ['produtor@demo.lavra.example'] }),
-    /** Takes the place of `email` once its link is opened. */
+    /** Replaces `email` when its confirmation link is opened. */
     pending_email: nullable(text(254, { examples: ['novo@fazenda.example'] })),
     phone: nullable(phone()),
     mobile: nullable(phone()),
@@ -163,7 +163,10 @@ export const Session = object(
 );
 export type Session = Static<typeof Session>;
 
-/** What login answers; without a token when the new account waits for an admin's approval (`user.status` is `inativo`). */
+/**
+ * The login reply; without a token when the new account waits for an admin's approval
+ * (`user.status` is `inativo`).
+ */
 export const RegisterReply = object(
   {
     user: User,
@@ -220,8 +223,9 @@ const supplierChanges = {
 };
 
 /**
- * What a person may change of themselves; an absent field stays, `null` clears. The fields of the producer's or
- * supplier's record stand beside the others or, as the profile shows them, under `producer` or `supplier`.
+ * Fields that users may change in their own profile; an absent field stays, `null` clears. The
+ * fields of the producer's or supplier's record stand beside the others or, as in the profile
+ * reply, under `producer` or `supplier`.
  */
 export const ProfileBody = openObject(
   {
@@ -270,7 +274,10 @@ export const NewPasswordBody = object(
 );
 export type NewPasswordBody = Static<typeof NewPasswordBody>;
 
-/** `password`: only for an old address that was never confirmed, the one that the account had before the change. */
+/**
+ * `password` is required only when the old address was never confirmed; it is the password that the
+ * account had before the change.
+ */
 export const UndoEmailBody = object(
   { token: linkToken(), password: Type.Optional(password()) },
   { title: 'UndoEmailBody' },

@@ -38,7 +38,10 @@ const one = { tag, origin: 'own', subject: 'consultant', params: byRecord } as c
 const name = () => text(200, { minLength: 1, pattern: '\\S', examples: ['Conta de demonstração'] });
 const phone = () => text(30, { examples: ['(66) 99999-8888'] });
 
-/** `pending`: no link is on its way. `sent`: a link waits to be used. `active`: a password was chosen. */
+/**
+ * `pending`: no activation link was sent. `sent`: a link has not been used yet. `active`: a
+ * password has been chosen.
+ */
 export const activationStates = ['pending', 'sent', 'active'] as const;
 export type ActivationState = (typeof activationStates)[number];
 
@@ -206,7 +209,10 @@ export const ConsultantProducer = object(
 );
 export type ConsultantProducer = Static<typeof ConsultantProducer>;
 
-/** The producer's view of an order, and whose it is. Every `can_*` is false: deciding stays the producer's. */
+/**
+ * The producer's view of an order, with its producer. Every `can_*` is false: only the producer
+ * decides.
+ */
 export const ConsultantOrderSummary = object(
   { ...ProducerOrderSummary.properties, producer: NamedProducer },
   { title: 'ConsultantOrderSummary' },

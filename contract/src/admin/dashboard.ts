@@ -91,7 +91,7 @@ export const getAdminDashboard = endpoint({
   reply: AdminDashboard,
 });
 
-/** What happened between two days; each figure says by which date it is of the period. */
+/** Figures between two days; each description states which date assigns a record to the period. */
 export const AdminPeriod = object(
   {
     start_date: date(),

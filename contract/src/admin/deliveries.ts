@@ -17,7 +17,10 @@ import {
 
 const tag = 'Envios';
 
-/** `failed`: given up or refused for good. `unknown`: it may have arrived. `skipped`: there was nothing to send, or nobody to send it to. */
+/**
+ * `failed`: given up or rejected permanently. `unknown`: it may have arrived. `skipped`: there was
+ * no content or no recipient.
+ */
 export const deliveryStates = [
   'queued',
   'sending',
@@ -26,13 +29,13 @@ export const deliveryStates = [
   'unknown',
   'skipped',
 ] as const;
-/** Where a notification is sent to outside the service. */
+/** Channels outside the service to which notifications are sent. */
 export const deliveryChannels = ['email', 'whatsapp'] as const;
 
 const event = () => oneOf(notificationEvents, { examples: ['order.published'] });
 const channel = () => oneOf(deliveryChannels, { examples: ['email'] });
 
-/** One notification on its way to one person, outside the service. */
+/** One notification to one person over an external channel. */
 export const Delivery = object(
   {
     id: id(),

@@ -40,7 +40,9 @@ const byImport = Type.Object({
   import_id: Type.String({ maxLength: 40, examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }),
 });
 
-/** What a row says, by column, as it was read: dates as ISO, numbers as numbers, documents without mask. */
+/**
+ * The parsed values of a row, by column: dates as ISO, numbers as numbers, documents without mask.
+ */
 const ImportData = Type.Unsafe<Readonly<Record<string, string | number | boolean | null>>>({
   type: 'object',
   additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },

@@ -14,10 +14,13 @@ import {
 
 const tag = 'Tarefas';
 
-/** `failed`: given up, waiting for somebody. `retried`: somebody asked for it again; failing once more it is another one. */
+/**
+ * `failed`: given up, waits for an administrator. `retried`: an administrator requeued it; if it
+ * fails again, it becomes another failed job.
+ */
 export const failedJobStates = ['failed', 'retried'] as const;
 
-/** A task that was given up after its last try. */
+/** A job that was given up after its last attempt. */
 export const FailedJob = object(
   {
     id: id(),

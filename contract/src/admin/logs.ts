@@ -39,7 +39,7 @@ const LogUser = object(
 const values = (example: Record<string, unknown>) =>
   nullable(Type.Record(Type.String(), Type.Unknown(), { examples: [example] }));
 
-/** One change, as it was when it was made. */
+/** One audit entry, as it was at the time of the change. */
 export const Log = object(
   {
     id: id(),
@@ -71,7 +71,7 @@ export type Log = Static<typeof Log>;
 
 export const LogPage = pageOf(Log, 'LogPage');
 
-/** What a list of one resource's or one person's log may be asked for. */
+/** Query of a list of one resource's or one person's log. */
 export const logPageQuery = { ...pageQuery, ...sortQuery(['created_at'] as const) };
 
 export const listLogs = endpoint({
@@ -111,7 +111,7 @@ export const getLog = endpoint({
   reply: Log,
 });
 
-/** The end of the chain of seals, `SEQUENCE:HASH`, as it is kept outside of the database. */
+/** The head of the audit chain, `SEQUENCE:HASH`, as it is stored outside the database. */
 const auditHead = () =>
   Type.String({
     pattern: '^\\d{1,15}:[0-9a-fA-F]{64}$',
@@ -149,7 +149,7 @@ export const auditProblemKinds = [
   'rewritten',
 ] as const;
 
-/** What one part of the chain is worth; the whole chain is verified part by part. */
+/** Verification result of one part of the chain; the whole chain is verified part by part. */
 export const AuditVerification = object(
   {
     checked: count({ examples: [1204], description: 'Selos conferidos nesta parte' }),

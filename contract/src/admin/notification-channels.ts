@@ -13,7 +13,7 @@ const may = <const A extends 'view' | 'edit'>(action: A) =>
   ({ profiles: ['admin'], permission: `settings.${action}` }) as const;
 const event = () => oneOf(notificationEvents, { examples: ['order.published'] });
 
-/** One event and where a profile is told of it. */
+/** One event and the channels on which a profile is notified of it. */
 export const EventChannels = object(
   {
     event: event(),

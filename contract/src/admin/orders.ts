@@ -44,7 +44,7 @@ export const NamedParty = object(
 );
 export type NamedParty = Static<typeof NamedParty>;
 
-/** The producer behind an order, with all that it takes to reach them. */
+/** The producer of an order, with all contact data. */
 export const OrderProducer = object(
   {
     ...NamedParty.properties,
@@ -60,10 +60,12 @@ export const OrderProducer = object(
 );
 export type OrderProducer = Static<typeof OrderProducer>;
 
-/** A page of a short list: everything there is, cut by page number alone. */
+/** Query of a short list, paged by page number only, without a cursor. */
 export const shortPage = openObject({ page: pageQuery.page, per_page: pageQuery.per_page });
 
-/** An order in the administration's list; `delivery_city` and `delivery_state` say where to. */
+/**
+ * An order in the administration's list; `delivery_city` and `delivery_state` are its destination.
+ */
 export const AdminOrderSummary = object(
   {
     ...OrderSummary.properties,
@@ -90,7 +92,10 @@ const {
   ...producerFields
 } = ProducerOrder.properties;
 
-/** An order as the administration sees it. The `can_*` flags say what this administrator may do now. */
+/**
+ * An order as the administration sees it. The `can_*` flags are what the calling administrator may
+ * do now.
+ */
 export const AdminOrder = object(
   {
     ...producerFields,
@@ -116,7 +121,7 @@ export const AdminOrder = object(
 );
 export type AdminOrder = Static<typeof AdminOrder>;
 
-/** A line of the timeline; the person is named where one did it and the account is still there. */
+/** An entry of the timeline, with the person who caused it, if any, while that account exists. */
 export const AdminTimelineEntry = object(
   {
     ...TimelineEntry.properties,

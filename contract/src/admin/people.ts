@@ -27,7 +27,10 @@ const name = () =>
   text(200, { minLength: 1, pattern: '\\S', examples: ['Fazenda Demonstração Sorriso'] });
 const phone = () => text(30, { examples: ['(66) 99999-8888'] });
 
-/** How a list of people may be narrowed and sorted. `status` takes `active`, `inactive` (all the rest) and the stored values. */
+/**
+ * Filters and sorts of a list of people. `status` accepts `active`, `inactive` (all other statuses)
+ * and the stored values.
+ */
 export const peopleQuery = {
   ...searchQuery,
   ...pageQuery,
@@ -37,14 +40,14 @@ export const peopleQuery = {
   ),
   ...sortQuery(['name', 'email', 'status', 'created_at'] as const),
 };
-/** Whether a deleted record may be looked at too. */
+/** Whether the reply may be a deleted record. */
 export const withDeleted = {
   with_deleted: Type.Optional(
     flag({ examples: [false], description: 'Mostra também um cadastro excluído' }),
   ),
 };
 
-/** The person behind a record. `id` and `uuid` are the record's, `user_id` the account's. */
+/** The person of a record. `id` and `uuid` are the record's, `user_id` the account's. */
 export const personFields = {
   id: id(),
   uuid: uuid(),
@@ -62,7 +65,7 @@ export const personFields = {
   deleted_at: nullable(timestamp({ description: 'Quando o cadastro foi excluído' })),
 };
 
-/** Where the first address is. */
+/** City and state of the first address. */
 export const placeFields = {
   city: nullable(text(100, { examples: ['Sorriso'] })),
   state: nullable(text(2, { examples: ['MT'] })),
@@ -79,7 +82,7 @@ export const NamedRecord = object(
   { title: 'NamedRecord' },
 );
 
-/** The plan somebody has, while there is one. */
+/** The person's current plan, if any. */
 export const PersonSubscription = object(
   {
     id: id(),
@@ -92,14 +95,14 @@ export const PersonSubscription = object(
 );
 export type PersonSubscription = Static<typeof PersonSubscription>;
 
-/** `document` and `document_number` are one. */
+/** `document` and `document_number` are synonyms. */
 export const documentChanges = {
   document: Type.Optional(text(30, { examples: ['12.ABC.345/01DE-35'] })),
   document_number: Type.Optional(text(30, { examples: ['12.ABC.345/01DE-35'] })),
   document_type: Type.Optional(oneOf(documentTypes, { examples: ['cnpj'] })),
 };
 
-/** What an administrator may change of any person; an absent field stays, `null` clears. */
+/** Fields that an administrator may change of any person; an absent field stays, `null` clears. */
 export const personChanges = {
   name: Type.Optional(name()),
   email: Type.Optional(email()),
@@ -114,7 +117,7 @@ export const personChanges = {
 const PersonChanges = object(personChanges);
 export type PersonChanges = Static<typeof PersonChanges>;
 
-/** What a new person must bring. */
+/** Fields of a new person, the required ones included. */
 export const newPerson = {
   ...personChanges,
   name: name(),

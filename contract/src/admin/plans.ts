@@ -27,7 +27,7 @@ const may = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) =
   ({ profiles: ['admin'], permission: `plans.${action}` }) as const;
 
 const name = () => text(100, { minLength: 1, pattern: '\\S', examples: ['Produtor Essencial'] });
-/** With a letter in it: digits alone would be taken for an id. */
+/** Contains a letter: digits alone would be taken for an id. */
 const slug = () =>
   Type.String({
     minLength: 1,
@@ -81,7 +81,7 @@ const featureProfile = () =>
     oneOf(planProfiles, { examples: ['producer'], description: 'Nulo: de todos os perfis' }),
   );
 
-/** Something that plans give more or less of. */
+/** A feature for which each plan can have its own value. */
 export const Feature = object(
   {
     id: id(),

@@ -82,7 +82,7 @@ const ProducerKpis = object(
         ReturnType<typeof count>
       >,
       { title: 'OrdersByStatus' },
-    ), // fromEntries forgets the names
+    ), // fromEntries loses the key types
     savings: decimal({
       examples: [812340.5],
       description: 'Soma das propostas aceitas em cotações finalizadas',
@@ -112,7 +112,7 @@ export const AdminProducer = object(
 );
 export type AdminProducer = Static<typeof AdminProducer>;
 
-/** An absent field stays, `null` clears; each list replaces the one there was. */
+/** An absent field stays, `null` clears; each list replaces the stored one. */
 export const UpdateProducerBody = openObject(
   {
     ...personChanges,

@@ -28,7 +28,7 @@ const one = {
   access: viewers,
 } as const;
 
-/** Drafts are nobody's but their supplier's. */
+/** Without `draft`: only its supplier can see a draft. */
 const sentStatuses = ['submitted', 'accepted', 'rejected', 'cancelled'] as const;
 const sentDisplayStatuses = [...sentStatuses, 'lost', 'expired'] as const;
 
@@ -38,7 +38,7 @@ const {
   can_cancel: _cancel,
   ...summaryFields
 } = ProposalSummary.properties;
-/** A proposal in the administration's lists, both sides named. */
+/** A proposal in the administration's lists, with both parties named. */
 export const AdminProposalSummary = object(
   { ...summaryFields, supplier: NamedParty, producer: NamedParty },
   { title: 'AdminProposalSummary' },
@@ -53,7 +53,7 @@ const {
   identity_warnings: _warnings,
   ...proposalFields
 } = Proposal.properties;
-/** A proposal as the administration sees it: whole, with who sent it and who received it. */
+/** A complete proposal as the administration sees it, with its supplier and producer. */
 export const AdminProposal = object(
   { ...proposalFields, producer: OrderProducer },
   { title: 'AdminProposal' },
@@ -61,7 +61,10 @@ export const AdminProposal = object(
 export type AdminProposal = Static<typeof AdminProposal>;
 
 const column = OrderComparison.properties.proposals.items.properties;
-/** The comparison that producers see, its columns named; letters go by the order in which the proposals were asked for. */
+/**
+ * The comparison that producers see, with named columns; letters follow the order in which the
+ * proposals were requested.
+ */
 export const AdminComparison = object(
   {
     ...OrderComparison.properties,

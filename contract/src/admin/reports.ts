@@ -5,7 +5,7 @@ import { count, date, flag, object, oneOf, openObject } from '../kit/schema.ts';
 const tag = 'Relatórios';
 const viewers = { profiles: ['admin'], permission: 'reports.view' } as const;
 
-/** What can be reported on, in the order of the archive. */
+/** Available reports, in the order of the archive. */
 export const reportViews = [
   'orders',
   'proposals',

@@ -24,7 +24,7 @@ export const settingTypes = [
   'secret',
   'url',
 ] as const;
-/** Stands in the place of a secret that is set; sent back, it changes nothing. */
+/** Replaces the value of a secret that is set; a client that sends it back changes nothing. */
 export const SECRET_MASK = '••••';
 
 export type SettingValue = string | number | boolean | null;

@@ -51,7 +51,9 @@ export const AdminSupplierSummary = object(
 );
 export type AdminSupplierSummary = Static<typeof AdminSupplierSummary>;
 
-/** Where a supplier sells; only the list of its kind is filled, cities with their names. */
+/**
+ * A supplier's coverage; only the list that belongs to its kind is filled, cities with their names.
+ */
 const AdminCoverage = object(
   {
     kind: coverageKind(),
@@ -115,13 +117,13 @@ const trade = {
   coverage: Type.Optional(CoverageInput),
 };
 
-/** The CNPJ is `document` or `document_number`; one of them must be there. */
+/** The CNPJ is `document` or `document_number`; one of them is required. */
 export const CreateSupplierBody = openObject(
   { ...newPerson, ...trade },
   { title: 'CreateSupplierBody' },
 );
 export type CreateSupplierBody = Static<typeof CreateSupplierBody>;
-/** An absent field stays, `null` clears; each list replaces the one there was. */
+/** An absent field stays, `null` clears; each list replaces the stored one. */
 export const UpdateSupplierBody = openObject(
   { ...personChanges, ...trade },
   { title: 'UpdateSupplierBody' },
@@ -134,11 +136,11 @@ const {
   can_cancel: _cancel,
   ...proposalFields
 } = ProposalSummary.properties;
-/** One of a supplier's proposals, as the back office lists them; drafts are not shown. */
+/** One of a supplier's proposals, as the back office lists them; drafts are not listed. */
 export const PersonProposal = object(proposalFields, { title: 'PersonProposal' });
 export type PersonProposal = Static<typeof PersonProposal>;
 
-/** A product that the supplier has priced in proposals ever sent. */
+/** A product that the supplier has priced in any proposal it has submitted. */
 export const OfferedProduct = object(
   {
     product: ProductSummary,

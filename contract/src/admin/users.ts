@@ -47,7 +47,10 @@ const head = {
   deleted_at: nullable(timestamp({ description: 'Quando o cadastro foi excluído' })),
 };
 
-/** Somebody of any profile in the list. `id` and `uuid` are the account's; the record's own ids stand beside it. */
+/**
+ * A user of any profile in the list. `id` and `uuid` are the account's; the ids of the profile's
+ * record stand beside them.
+ */
 export const AdminUserSummary = object(
   {
     ...head,
@@ -59,7 +62,7 @@ export const AdminUserSummary = object(
 );
 export type AdminUserSummary = Static<typeof AdminUserSummary>;
 
-/** Somebody of any profile, with the record of that profile. */
+/** A user of any profile, with the record of that profile. */
 export const AdminUser = object(
   {
     ...head,
@@ -121,7 +124,10 @@ const formFields = {
 };
 const userType = () => oneOf(userTypes, { examples: ['produtor'] });
 
-/** The user form. A consultant may go without a password: an activation link lets them choose one. */
+/**
+ * The user form. A consultant may be created without a password and then chooses one through an
+ * activation link.
+ */
 export const CreateUserBody = openObject(
   {
     ...formFields,
@@ -135,7 +141,10 @@ export const CreateUserBody = openObject(
 );
 export type CreateUserBody = Static<typeof CreateUserBody>;
 
-/** An absent field stays, `null` clears; each list replaces the one there was. The type of an account never changes. */
+/**
+ * An absent field stays, `null` clears; each list replaces the stored one. The type of an account
+ * never changes.
+ */
 export const UpdateUserBody = openObject(
   { ...formFields, user_type: Type.Optional(userType()) },
   { title: 'UpdateUserBody' },

@@ -4,7 +4,7 @@ import { id, object, oneOf, pageOf, text, timestamp, uuid } from '../kit/schema.
 export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
-/** On one order. */
+/** For one order. */
 export const MAX_ATTACHMENTS = 20;
 
 export const OrderAttachment = object(

@@ -5,7 +5,9 @@ import { count, flag, nullable, object, oneOf, text } from '../kit/schema.ts';
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 const cell = (example: string) => nullable(text(4096, { examples: [example] }));
 
-/** A row as it was read; types, subtypes and units by their names in the catalogue where they were found. */
+/**
+ * A parsed row; types, subtypes and units have their catalogue names when they were found there.
+ */
 export const ProductImportData = object(
   {
     type: cell('Defensivos'),

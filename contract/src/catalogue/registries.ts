@@ -15,7 +15,7 @@ import {
 
 const name = () => text(500, { minLength: 1, pattern: '\\S', examples: ['Glifosato'] });
 
-/** A name that the catalogue or the producers choose from. */
+/** An entry of a registry: a name that the catalogue or producers choose from. */
 export const RegistryEntry = object(
   { id: id(), name: name(), active: flag(), created_at: timestamp(), updated_at: timestamp() },
   { title: 'RegistryEntry' },
@@ -48,7 +48,7 @@ interface Registry {
   readonly words: readonly [one: string, many: string];
 }
 
-/** The five endpoints that every registry has. */
+/** Creates the five endpoints that every registry has. */
 function registry({ path, subject, ids: [One, Many], words: [one, many] }: Registry) {
   const common = { tag: 'Catálogo', origin: 'own', path } as const;
   const entry = {

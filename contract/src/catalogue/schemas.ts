@@ -29,7 +29,7 @@ export const ProductType = object(
 );
 export type ProductType = Static<typeof ProductType>;
 
-/** What a supplier may say it sells before it has an account. */
+/** Product types that a supplier can choose before it has an account. */
 export const ProductTypeChoices = object(
   {
     data: Type.Array(
@@ -151,7 +151,10 @@ export const MeasurementUnit = object(
 );
 export type MeasurementUnit = Static<typeof MeasurementUnit>;
 
-/** As the field writes it (`kg`, `mL`, `sc`); two that differ in case alone are one. */
+/**
+ * A unit symbol as it is written in the field (`kg`, `mL`, `sc`); two symbols that differ only in
+ * case are the same.
+ */
 const symbol = () =>
   Type.String({
     minLength: 1,

@@ -4,27 +4,39 @@ import type { UserType } from '@lavra/domain/account/user-type';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anybody, any signed-in person, or some profiles; with a permission each of them must hold. */
+/**
+ * Who may call an endpoint: the public, any signed-in user, or some profiles; with `permission`,
+ * each of them must also hold it.
+ */
 export type Access =
   | 'public'
   | { readonly profiles: readonly UserType[] | 'any'; readonly permission?: Permission };
 
-/** A reply that is a file, not JSON. Where it may be of several media types, the file itself says which. */
+/**
+ * A reply that is a file, not JSON. When several media types are possible, the returned file states
+ * its own.
+ */
 export interface FileReply {
   readonly file: string | readonly string[];
   readonly description: string;
-  /** Sent while it is made: its length is not known, and the handler gives a `FileStream`. */
+  /**
+   * The file is generated while it is sent: its length is not known, and the handler returns a
+   * `FileStream`.
+   */
   readonly streamed?: true;
 }
 
-/** A `multipart/form-data` body with one file in the field `file`; a `body` beside it describes the text fields. */
+/**
+ * A `multipart/form-data` body with one file in the field `file`; a `body` beside it describes the
+ * text fields.
+ */
 export interface Upload {
   readonly maxBytes: number;
-  /** What the file may be, for the document; the handler judges the bytes. */
+  /** Accepted media types, for the document; the handler validates the bytes. */
   readonly mediaTypes: readonly string[];
 }
 
-/** A reply that goes on: server-sent events, until one side ends it. */
+/** A reply without end: server-sent events, until either side closes it. */
 export interface EventsReply {
   readonly events: 'text/event-stream';
   readonly description: string;
@@ -32,7 +44,7 @@ export interface EventsReply {
 
 export type ReplySchema = TSchema | FileReply | EventsReply;
 
-/** What an endpoint acts on; an unknown one answers 404. */
+/** The resource that an endpoint acts on; an unknown one returns 404. */
 export type SubjectKind =
   | 'brand'
   | 'active_ingredient'
@@ -61,9 +73,10 @@ export type SubjectKind =
   | 'notification';
 
 /**
- * One endpoint, written once: the server mounts it, the web calls it, the OpenAPI document shows it.
- * `origin: 'interface'` ignores unknown query names and body fields; `'own'` refuses them with 422.
- * Success is always 200. `errors` names statuses beyond those that follow from the rest of the object.
+ * Single definition of an endpoint: the server mounts it, the web calls it, the OpenAPI document
+ * describes it. `origin: 'interface'` ignores unknown query names and body fields; `'own'` rejects
+ * them with 422. Success is always 200. `errors` lists statuses beyond those that follow from the
+ * rest of the object.
  */
 export interface EndpointSpec {
   readonly id: string;
@@ -78,11 +91,14 @@ export interface EndpointSpec {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
-  /** The body may be left out. */
+  /** The body may be omitted. */
   readonly bodyOptional?: true;
   readonly upload?: Upload;
   readonly reply: ReplySchema;
-  /** The reply carries `version`, sent as `ETag`; `If-Match` is honoured where the method changes something. */
+  /**
+   * The reply contains `version`, sent as `ETag`; methods that change the resource respect
+   * `If-Match`.
+   */
   readonly versioned?: true;
   readonly errors?: readonly number[];
 }
@@ -107,25 +123,28 @@ export type ReplyOf<E extends EndpointSpec> = E['reply'] extends TSchema
       ? FileStream
       : FileContent;
 
-/** A file as a handler returns it; `mediaType` where the endpoint declares several. */
+/** A file as a handler returns it; `mediaType` is set when the endpoint declares several. */
 export interface FileContent {
   readonly content: Buffer | Uint8Array;
   readonly filename: string;
   readonly mediaType?: string;
 }
 
-/** A file that is made while it is sent. Should it fail on the way, the transfer breaks off and cannot pass for a whole one. */
+/**
+ * A file that is generated while it is sent. If generation fails, the transfer is aborted, so that
+ * the client cannot take the part it received for the whole file.
+ */
 export interface FileStream {
   readonly stream: NodeJS.ReadableStream & { destroy(): unknown };
   readonly filename: string;
 }
 
-/** Server-sent events as they are written. It is destroyed when the caller leaves. */
+/** A stream of server-sent events. It is destroyed when the client disconnects. */
 export interface EventStream {
   readonly events: NodeJS.ReadableStream & { destroy(): unknown };
 }
 
-/** A file as it was sent: read whole, its name as the sender wrote it. */
+/** An uploaded file: read completely, with the name that the sender gave it. */
 export interface UploadedFile {
   readonly filename: string;
   readonly content: Buffer;
@@ -133,14 +152,14 @@ export interface UploadedFile {
 }
 export type FileOf<E extends EndpointSpec> = E['upload'] extends Upload ? UploadedFile : undefined;
 
-/** The media types a file reply may have. */
+/** Returns the media types that a file reply can have. */
 export const fileTypes = ({ file }: FileReply): readonly string[] =>
   typeof file === 'string' ? [file] : file;
 
 export const isFileReply = (reply: ReplySchema): reply is FileReply => 'file' in reply;
 export const isEventsReply = (reply: ReplySchema): reply is EventsReply => 'events' in reply;
 
-/** Every status the endpoint may answer, 200 first; an undeclared one is a defect. */
+/** Returns every status that the endpoint may return, 200 first; an undeclared one is a defect. */
 export function statusesOf(spec: EndpointSpec): number[] {
   const changes = spec.method !== 'GET';
   const statuses = new Set<number>([200, 400, 429, 500, 503, ...(spec.errors ?? [])]);

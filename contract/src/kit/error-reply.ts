@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { object } from './schema.ts';
 
-/** What every refusal answers: one sentence to show, one slug to program against. */
+/** Body of every error reply: a sentence for users and a slug for programs. */
 export const ErrorReply = object(
   {
     error: Type.String({ examples: ['A cotação não foi encontrada.'] }),

@@ -1,21 +1,32 @@
 import { Type, type Static, type TProperties, type TSchema, type TSchemaOptions } from 'typebox';
 
-/** The largest identifier the wire can carry exactly. */
+/** The largest identifier that a JSON number represents exactly. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
-/** The largest unit price, quantity or amount: 9,999,999,999,999.99. Its exact edge is judged by `domain/money`. */
+/**
+ * The largest unit price, quantity or amount: 9,999,999,999,999.99. `domain/money` checks the exact
+ * limit.
+ */
 export const MAX_AMOUNT = 9_999_999_999_999.99;
 
-/** An object that takes its own fields and no other: replies, and bodies of endpoints that are ours. */
+/**
+ * Creates an object schema that rejects unknown fields: for replies, and for bodies of endpoints of
+ * our own.
+ */
 export function object<P extends TProperties>(properties: P, options: TSchemaOptions = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
-/** An object that ignores fields it does not know: bodies of the endpoints that older clients already call. */
+/**
+ * Creates an object schema that ignores unknown fields: for bodies of the endpoints that older
+ * clients already call.
+ */
 export function openObject<P extends TProperties>(properties: P, options: TSchemaOptions = {}) {
   return Type.Object(properties, options);
 }
 
-/** The same schema, or `null`. Written as a type list, which is plain OpenAPI 3.1. */
+/**
+ * Returns the same schema with `null` allowed. Written as a type list, which is plain OpenAPI 3.1.
+ */
 export function nullable<S extends TSchema>(schema: S) {
   const {
     type,
@@ -31,12 +42,14 @@ export function nullable<S extends TSchema>(schema: S) {
   });
 }
 
-/** One of a closed list of words. */
+/** Creates a schema for one of a closed list of strings. */
 export function oneOf<const V extends readonly string[]>(values: V, options: TSchemaOptions = {}) {
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** Text a person wrote, at most `max` characters, at least `min`. */
+/**
+ * Creates a schema for text that a person writes: at most `max` characters, at least `minLength`.
+ */
 export const text = (
   max: number,
   options: TSchemaOptions & { minLength?: number; pattern?: string; format?: string } = {},
@@ -51,10 +64,10 @@ export const count = (options: TSchemaOptions = {}) =>
 export const uuid = (options: TSchemaOptions = {}) =>
   Type.String({ format: 'uuid', examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'], ...options });
 
-/** A calendar date, `YYYY-MM-DD`; impossible dates are refused. */
+/** Creates a schema for a calendar date, `YYYY-MM-DD`; impossible dates are rejected. */
 export const date = (options: TSchemaOptions = {}) =>
   Type.String({ format: 'date', examples: ['2026-12-15'], ...options });
-/** An instant as `YYYY-MM-DD HH:MM:SS` in the platform's zone. */
+/** Creates a schema for an instant as `YYYY-MM-DD HH:MM:SS` in the platform's zone. */
 export const timestamp = (options: TSchemaOptions = {}) =>
   Type.String({
     pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
@@ -62,17 +75,23 @@ export const timestamp = (options: TSchemaOptions = {}) =>
     ...options,
   });
 
-/** A federative unit as a list is narrowed by it, in capitals or not; one that does not exist is refused. */
+/**
+ * Creates a schema for a filter by federative unit, in upper or lower case; an unknown code is
+ * rejected.
+ */
 export const stateFilter = () => Type.String({ format: 'uf', maxLength: 2, examples: ['MT'] });
 
-/** A decimal number ≥ 0. Scale and exact range belong to `domain/money`: a float cannot tell them. */
+/**
+ * Creates a schema for a decimal number ≥ 0. `domain/money` checks scale and exact range, which a
+ * float cannot express.
+ */
 export const decimal = (options: TSchemaOptions = {}) =>
   Type.Number({ minimum: 0, examples: [157.5], ...options });
 
-/** An optional field that may also be `null`. */
+/** Returns an optional schema with `null` allowed. */
 export const maybe = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 
-/** One page of a list. */
+/** Creates the schema of one page of a list. */
 export const pageOf = <S extends TSchema>(item: S, title: string) =>
   object({ data: Type.Array(item), meta: pageMeta() }, { title });
 
@@ -102,13 +121,13 @@ export const pageQuery = {
   ),
 };
 
-/** Free search: `q`, or `search` for clients that say so. */
+/** Free-text search: `q`, or `search` for clients that use that name. */
 export const searchQuery = {
   q: Type.Optional(text(200, { examples: ['ureia'] })),
   search: Type.Optional(text(200, { examples: ['ureia'] })),
 };
 
-/** `sort=field` or `sort=-field`, from a closed list. */
+/** Creates the query field `sort=field` or `sort=-field`, from a closed list. */
 export function sortQuery<const V extends readonly string[]>(fields: V) {
   const values = fields.flatMap((field) => [field, `-${field}`]);
   return {

@@ -4,7 +4,7 @@ import { count, id, nullable, object, oneOf, pageOf, timestamp, uuid } from '../
 
 const maybeId = () => Type.Optional(id());
 
-/** What a notification is about: the ids its reader may use. Nothing in it names a person. */
+/** The subject of a notification: ids that its reader may use. No field names a person. */
 export const NotificationData = object(
   {
     order_id: maybeId(),
@@ -21,7 +21,7 @@ export const NotificationData = object(
 );
 export type NotificationData = Static<typeof NotificationData>;
 
-/** One thing the caller was told, as it was then. */
+/** One notification to the caller, as it was when it was created. */
 export const Notification = object(
   {
     id: id(),

@@ -1,4 +1,4 @@
-/** What every caller must know, as the document opens with it. Markdown. */
+/** Introduction of the document, in Markdown: what every client must know. */
 export const aboutTheApi = `
 Cotações de insumos agrícolas: o produtor pede, os fornecedores respondem, o produtor compara e escolhe.
 

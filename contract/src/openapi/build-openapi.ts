@@ -5,7 +5,10 @@ import type { OpenApiDocument, Operation } from './document.ts';
 import { operationOf } from './operation.ts';
 import { createSchemaBook } from './schema-book.ts';
 
-/** The OpenAPI 3.1.0 document of some endpoints: plain JSON, the same bytes for the same contract. Throws on a path or title used twice. */
+/**
+ * Builds the OpenAPI 3.1.0 document of some endpoints: plain JSON, byte-identical for the same
+ * contract. Throws when a path or title is used twice.
+ */
 export function buildOpenApi(
   endpoints: readonly EndpointSpec[],
   { version }: { version: string },
@@ -45,7 +48,10 @@ export function buildOpenApi(
   };
 }
 
-/** The endpoint's own path, then its other ones: the same operation under a name of its own. */
+/**
+ * Returns the endpoint's own path, then its alias paths: the same operation with an operation id of
+ * its own.
+ */
 function operationsOf(spec: EndpointSpec, operation: Operation): [path: string, Operation][] {
   const others = otherPathsOf(spec.id).map((path, index): [string, Operation] => [
     documentPath(path),
@@ -72,5 +78,5 @@ function elsewhere(
   };
 }
 
-/** `/orders/:order` → `/orders/{order}`. */
+/** Converts `/orders/:order` to `/orders/{order}`. */
 export const documentPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');

@@ -1,4 +1,4 @@
-/** A JSON Schema as it stands in the document: plain JSON, keywords in a stable order. */
+/** A JSON Schema in the document: plain JSON, keywords in a stable order. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
@@ -32,7 +32,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: true;
-  /** Absent: the document's own rule, a bearer token. */
+  /** When absent, the document's default applies: a bearer token. */
   readonly security?: readonly [];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };

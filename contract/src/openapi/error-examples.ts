@@ -1,10 +1,10 @@
 import type { EndpointSpec } from '../kit/endpoint.ts';
 import type { ErrorReply } from '../kit/error-reply.ts';
 
-/** Slug and sentence, as the service utters them. */
+/** Slug and sentence, as the service returns them. */
 type Refusal = readonly [code: string, sentence: string];
 
-/** What each status means, as a heading. */
+/** Heading of each status. */
 export const statusTexts: Readonly<Record<number, string>> = {
   200: 'Sucesso',
   400: 'Requisição malformada',
@@ -37,7 +37,7 @@ const usual: Readonly<Record<number, Refusal>> = {
 const linkInvalid = 'Este link não vale mais: já foi usado, expirou ou foi substituído por outro.';
 const mastersOnly = 'Só um administrador master cuida de administradores.';
 const draftsOnly = 'Só rascunhos podem ser excluídos.';
-/** Where an endpoint has a more telling refusal than the usual one: `<endpoint id> <status>`. */
+/** Endpoints with a more specific error than the usual one, by `<endpoint id> <status>`. */
 export const tellingRefusals: Readonly<Record<string, Refusal>> = {
   'login 401': ['login_failed', 'E-mail ou senha não conferem.'],
   'login 403': ['account_inactive', 'Sua conta está inativa. Fale com o suporte para ativá-la.'],
@@ -161,7 +161,9 @@ export const tellingRefusals: Readonly<Record<string, Refusal>> = {
   ],
 };
 
-/** A fitting refusal of this endpoint with this status. Throws for a status no text is known for. */
+/**
+ * Returns an example error of this endpoint with this status. Throws for a status without a text.
+ */
 export function errorExample(spec: EndpointSpec, status: number): ErrorReply {
   const refusal =
     tellingRefusals[`${spec.id} ${status}`] ?? ofEndpointKind(spec, status) ?? usual[status];
@@ -198,7 +200,7 @@ function ofEndpointKind(spec: EndpointSpec, status: number): Refusal | undefined
   return undefined;
 }
 
-/** One wrong field of the endpoint: the first that must be there, or the first there is. */
+/** Returns one invalid field of the endpoint: the first required one, otherwise the first one. */
 function fieldExample(spec: EndpointSpec): Record<string, string[]> {
   if (spec.upload !== undefined) return { file: ['Envie um arquivo neste campo.'] };
   const { required, properties } = (spec.body ?? spec.query ?? {}) as {

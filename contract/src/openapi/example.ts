@@ -6,7 +6,10 @@ const byFormat: Readonly<Record<string, string>> = {
   email: 'produtor@demo.lavra.example',
 };
 
-/** A whole value the schema accepts: its own first example where it has one, otherwise built from its parts. */
+/**
+ * Returns a complete value that the schema accepts: its own first example if it has one, otherwise
+ * a value built from its parts.
+ */
 export function exampleOf(given: object): unknown {
   const schema = given as JsonSchema; // read keyword by keyword below
   const told = firstOf(schema['examples']) ?? firstOf(schema['enum']);
@@ -20,7 +23,8 @@ export function exampleOf(given: object): unknown {
 function exampleByType(schema: JsonSchema): unknown {
   const types: unknown[] = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
   if (types.includes('object')) return exampleObject(schema);
-  if (types.includes('array')) return [exampleOf(schema['items'] as object)]; // lists here all say what they hold
+  // every array schema here declares its items
+  if (types.includes('array')) return [exampleOf(schema['items'] as object)];
   if (types.includes('null')) return null;
   switch (types[0]) {
     case 'string':
@@ -36,7 +40,8 @@ function exampleByType(schema: JsonSchema): unknown {
 }
 
 function exampleObject(schema: JsonSchema): Record<string, unknown> {
-  const properties = (schema['properties'] ?? {}) as Record<string, object>; // schemas by name, by the meaning of the keyword
+  // schemas by name, as the keyword is defined
+  const properties = (schema['properties'] ?? {}) as Record<string, object>;
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, exampleOf(property)]),
   );

@@ -31,7 +31,7 @@ const disposition: Header = {
   },
 };
 
-/** An endpoint as one operation of the document. */
+/** Returns an endpoint as one operation of the document. */
 export function operationOf(spec: EndpointSpec, book: SchemaBook): Operation {
   const parameters = parametersOf(spec, book);
   return {
@@ -74,7 +74,7 @@ function requestBodyOf(spec: EndpointSpec, book: SchemaBook): Pick<Operation, 'r
     : { requestBody: { required: !spec.bodyOptional, content: jsonContent(spec.body, book) } };
 }
 
-/** One file and the text fields beside it. A file has no example that could be shown. */
+/** Describes one file and the text fields beside it. A file has no example that could be shown. */
 function uploadContent(
   { maxBytes, mediaTypes }: Upload,
   fields: TSchema | undefined,

@@ -26,7 +26,7 @@ const ifMatch: Parameter = {
   schema: { type: 'string', examples: ['"3"'] },
 };
 
-/** Path, query and header parameters of an endpoint, in this order. */
+/** Returns path, query and header parameters of an endpoint, in this order. */
 export function parametersOf(spec: EndpointSpec, book: SchemaBook): Parameter[] {
   const writes = spec.method !== 'GET';
   return [

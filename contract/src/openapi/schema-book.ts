@@ -1,10 +1,13 @@
 import type { JsonSchema } from './document.ts';
 
-/** Gathers titled schemas under `components/schemas` while the document is built. */
+/** Collects titled schemas under `components/schemas` while the document is built. */
 export interface SchemaBook {
-  /** The schema as plain JSON; a titled one, at any depth, becomes a `$ref`. Throws when two schemas share a title. */
+  /**
+   * Returns the schema as plain JSON; a titled one, at any depth, becomes a `$ref`. Throws when two
+   * schemas share a title.
+   */
   refer(schema: object): JsonSchema;
-  /** Every titled schema met so far, by title. */
+  /** Returns every titled schema collected so far, by title. */
   components(): Record<string, JsonSchema>;
 }
 
@@ -31,7 +34,8 @@ export function createSchemaBook(): SchemaBook {
     known.set(title, schema);
   }
 
-  // The schema library marks its objects with keys that begin with a tilde; they are none of JSON Schema's.
+  // The schema library marks its objects with keys that begin with a tilde; they are not JSON
+  // Schema keywords.
   function plain(schema: object): JsonSchema {
     const entries = Object.entries(schema).filter(
       ([keyword, value]) => !keyword.startsWith('~') && value !== undefined,
@@ -58,7 +62,10 @@ export function createSchemaBook(): SchemaBook {
   return { refer, components: () => Object.fromEntries([...known].toSorted(byName)) };
 }
 
-/** `["object", "null"]` is the titled object, or null: the component is the object alone. */
+/**
+ * Treats the type `["object", "null"]` as the titled object or null, so that the component is the
+ * object alone.
+ */
 function withoutNull(schema: JsonSchema): { nullable: boolean; schema: JsonSchema } {
   const types = schema['type'];
   if (!Array.isArray(types) || !types.includes('null')) return { nullable: false, schema };

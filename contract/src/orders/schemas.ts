@@ -70,7 +70,7 @@ export const DeliveryAddress = object(
 );
 export type DeliveryAddress = Static<typeof DeliveryAddress>;
 
-/** Of the delivery address a supplier sees only this much before an award. */
+/** The only part of the delivery address that a supplier sees before an award. */
 export const DeliveryPlace = object(
   { city: city(), state: uf(), city_id: id({ examples: [5107925] }) },
   { title: 'DeliveryPlace' },
@@ -89,7 +89,7 @@ export const OrderItemInput = object(
 export type OrderItemInput = Static<typeof OrderItemInput>;
 
 const itemList = () => Type.Array(OrderItemInput, { maxItems: 1000 });
-/** `publish_at` as people write an instant here: `YYYY-MM-DD HH:MM:SS` in the platform's zone. */
+/** `publish_at` has the timestamp format of the platform: `YYYY-MM-DD HH:MM:SS` in its zone. */
 const publishAt = () => timestamp();
 
 export const CreateOrderBody = object(
@@ -179,7 +179,9 @@ const producerFields = {
   finished_at: nullable(timestamp()),
   reason: nullable(text(1000)),
   proposals_count: count(),
-  /** Those nobody opened yet, and the first day on which an offer that still waits stops holding. */
+  /**
+   * Proposals that have not been opened yet, and the first day on which an undecided offer expires.
+   */
   new_proposals_count: count({ examples: [2] }),
   next_validity_date: nullable(date()),
   version: Type.Integer({ minimum: 1, examples: [1] }),
@@ -203,13 +205,15 @@ export const ProducerOrder = object(
 );
 export type ProducerOrder = Static<typeof ProducerOrder>;
 
-/** `deadline_date` may be left out: the old one holds while it is not past, then a week from today. */
+/**
+ * Without `deadline_date` the old deadline is kept unless it is past; then it is a week from today.
+ */
 export const DuplicateOrderBody = object(
   { deadline_date: Type.Optional(date()) },
   { title: 'DuplicateOrderBody' },
 );
 export type DuplicateOrderBody = Static<typeof DuplicateOrderBody>;
-/** The new draft, and how many items stayed behind because their product is no longer active. */
+/** The new draft, and the number of items left out because their product is no longer active. */
 export const DuplicatedOrder = object(
   { ...producerFields, items: Type.Array(OrderItem), skipped_items: count({ examples: [0] }) },
   { title: 'DuplicatedOrder' },
@@ -221,14 +225,17 @@ export const ExtendDeadlineBody = object(
   { title: 'ExtendDeadlineBody' },
 );
 
-/** How many active suppliers answer for the order's product types and delivery place; never which. */
+/**
+ * Number of active suppliers that match the order's product types and delivery place; never which
+ * ones.
+ */
 export const OrderReach = object(
   { matching_suppliers: count({ examples: [18] }), total_suppliers: count({ examples: [42] }) },
   { title: 'OrderReach' },
 );
 export type OrderReach = Static<typeof OrderReach>;
 
-/** All that a supplier learns of the producer before an award. */
+/** All that a supplier sees of the producer before an award. */
 export const ProducerHint = object(
   { initials: text(10, { examples: ['F. D.'] }), city: nullable(city()), state: nullable(uf()) },
   { title: 'ProducerHint' },
@@ -244,7 +251,10 @@ export const ProducerContact = object(
   { title: 'ProducerContact' },
 );
 
-/** The caller's proposal that says how it stands with an order: the accepted one, else its draft, else the newest. */
+/**
+ * The caller's proposal that determines the status of the order for it: the accepted one, else its
+ * draft, else the newest.
+ */
 export const MyProposal = object(
   { uuid: uuid(), status: oneOf(proposalStatuses, { examples: ['draft'] }) },
   { title: 'MyProposal' },
@@ -298,7 +308,7 @@ export const TimelineEntry = object(
 export const Timeline = object({ data: Type.Array(TimelineEntry) }, { title: 'Timeline' });
 export type Timeline = Static<typeof Timeline>;
 
-/** Free text with its contacts masked: the mask may make it longer than what was written. */
+/** Free text with its contacts masked: the mask can make it longer than the original. */
 const masked = () => nullable(Type.String({ examples: ['Fale conosco: [contato oculto]'] }));
 
 const SimilarOffer = object(
@@ -315,7 +325,7 @@ const ComparisonCell = object(
   {
     proposal: uuid(),
     is_priced: flag(),
-    /** It has a price, and a total of 0: nothing is offered. */
+    /** It has a price but a total of 0, which does not count as an offer. */
     not_offered: flag({ examples: [false] }),
     unit_price: nullable(decimal({ examples: [21.4892] })),
     quantity: nullable(decimal({ examples: [350] })),
@@ -362,13 +372,16 @@ const ComparisonColumn = object(
     submitted_at: nullable(timestamp()),
     is_lowest_common_total: flag(),
     notes: masked(),
-    /** False while the account of who sent it is blocked or deleted: it is in no best price, and cannot be chosen. */
+    /**
+     * False while the sender's account is blocked or deleted: the proposal is in no best price and
+     * cannot be chosen.
+     */
     is_available: flag(),
   },
   { title: 'ComparisonColumn' },
 );
 
-/** Items in rows, proposals in columns, no supplier anywhere. */
+/** Items as rows, proposals as columns; no field identifies a supplier. */
 export const OrderComparison = object(
   {
     order: OrderSummary,

@@ -3,7 +3,7 @@ import { id, nullable, object, oneOf, pageOf, text, timestamp } from '../kit/sch
 
 export const pageStatuses = ['active', 'inactive'] as const;
 export type PageStatus = (typeof pageStatuses)[number];
-/** The two that every installation has, and that the portals link to. */
+/** The two pages that every installation has and that the portals link to. */
 export const fixedPageSlugs = ['termos-de-uso', 'politica-de-privacidade'] as const;
 
 const title = () => text(200, { minLength: 1, pattern: '\\S', examples: ['Termos de uso'] });
@@ -21,14 +21,14 @@ const content = () =>
     pattern: '\\S',
     examples: ['<h2>Objeto</h2><p>Estes termos regem o uso da plataforma.</p>'],
   });
-// Escaping may lengthen what was written.
+// Escaping can make the content longer than the original.
 const kept = () =>
   Type.String({
     description: 'HTML, saneado ao gravar',
     examples: ['<h2>Objeto</h2><p>Estes termos regem o uso da plataforma.</p>'],
   });
 
-/** A page as anybody reads it. */
+/** A page as the public reads it. */
 export const PublicPage = object(
   { title: title(), slug: slug(), content: kept(), updated_at: timestamp() },
   { title: 'PublicPage' },

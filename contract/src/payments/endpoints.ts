@@ -32,7 +32,10 @@ export const listOwnPayments = endpoint({
   reply: pageOf(OwnPayment, 'OwnPaymentPage'),
 });
 
-/** What is in a notification is the gateway's affair: unknown names are ignored, and nothing of it is believed. */
+/**
+ * The gateway defines the content of a notification: unknown names are ignored, and no value is
+ * trusted.
+ */
 export const receiveWebhook = endpoint({
   id: 'receiveWebhook',
   method: 'POST',

@@ -26,7 +26,7 @@ export const method = () => oneOf(paymentMethods, { examples: ['pix'] });
 export const amount = (description?: string) =>
   decimal({ examples: [99.9], ...(description === undefined ? {} : { description }) });
 
-/** How to pay: a Pix code, a boleto's line and its page, or the gateway's own page for the card. */
+/** How to pay: a Pix code, a boleto's line and its page, or the gateway's own page for cards. */
 export const PaymentInstructions = object(
   {
     kind: oneOf(['pix', 'boleto', 'card_page'] as const, { examples: ['pix'] }),
@@ -67,7 +67,7 @@ const refundFields = {
   updated_at: timestamp(),
 };
 
-/** Money that went back, or is on its way. */
+/** Money that was refunded, or a refund in progress. */
 export const Refund = object(
   {
     ...refundFields,
@@ -128,7 +128,7 @@ export const Payment = object(
 );
 export type Payment = Static<typeof Payment>;
 
-/** One's own refund and payment. */
+/** The caller's own refund and payment. */
 export const OwnRefund = object(refundFields, { title: 'OwnRefund' });
 export const OwnPayment = object(
   {

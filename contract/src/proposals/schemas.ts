@@ -52,7 +52,7 @@ const draftFields = {
   supplier_reference: maybe(text(100, { examples: ['ORC-7781'] })),
 };
 
-/** Body of endpoint 2. `order_id` may be left out, but must agree with the path. */
+/** Body of endpoint 2. `order_id` may be omitted, but must agree with the path. */
 export const ProposalDraftBody = openObject(
   { order_id: Type.Optional(id()), ...draftFields },
   { title: 'ProposalDraftBody' },
@@ -121,9 +121,14 @@ export const ProposalItem = object(
     has_price: flag(),
     has_justification: flag({ examples: [false] }),
     is_valid: flag(),
-    /** Has a price for a quantity above zero: what is counted, compared and added up. */
+    /**
+     * Has a price for a quantity above zero; only such items are counted, compared and added up.
+     */
     is_offered: flag(),
-    /** Offers another product of the catalogue, which is not in it any more: the proposal cannot be sent so. */
+    /**
+     * Offers a different catalogue product that is no longer in the catalogue; the proposal cannot
+     * be submitted with it.
+     */
     similar_gone: flag({ examples: [false] }),
     created_at: timestamp(),
     updated_at: timestamp(),
@@ -134,7 +139,7 @@ export const ProposalItem = object(
 );
 export type ProposalItem = Static<typeof ProposalItem>;
 
-/** The supplier as a proposal carries it. Producer-facing clients must not show it. */
+/** The supplier of a proposal. Producer-facing clients must not show it. */
 export const ProposalSupplier = object(
   {
     id: id(),
@@ -178,7 +183,10 @@ const common = {
   is_submitted: flag(),
   is_accepted: flag(),
   is_rejected: flag(),
-  /** False while the account of who sent it is blocked or deleted: it cannot be chosen and counts in no comparison. */
+  /**
+   * False while the sender's account is blocked or deleted: the proposal cannot be chosen and
+   * counts in no comparison.
+   */
   is_available: flag(),
   priced_items: count({ examples: [12] }),
   version: Type.Integer({ minimum: 1, examples: [1] }),
@@ -186,7 +194,9 @@ const common = {
   order: OrderSummary,
 };
 
-/** Something in a supplier's free text that would tell the producer who it is; it will be hidden there. */
+/**
+ * A part of a supplier's free text that would identify it to the producer; it will be hidden there.
+ */
 export const IdentityWarning = object(
   {
     path: text(80, { examples: ['items.2.notes'] }),
@@ -197,7 +207,10 @@ export const IdentityWarning = object(
 );
 export type IdentityWarning = Static<typeof IdentityWarning>;
 
-/** A proposal as the interface has it. Producers also read how far they have come with it, suppliers what would give them away. */
+/**
+ * A proposal as the public interface defines it. Producers also see their review state, suppliers
+ * the warnings about text that would identify them.
+ */
 export const Proposal = object(
   {
     ...common,
@@ -215,7 +228,7 @@ export const Proposal = object(
 );
 export type Proposal = Static<typeof Proposal>;
 
-/** Free text with its contacts masked: the mask may make it longer than what was written. */
+/** Free text with its contacts masked: the mask can make it longer than the original. */
 const masked = () => nullable(Type.String({ examples: ['Fale conosco: [contato oculto]'] }));
 const AnonymousProposalItem = object(
   {
@@ -228,7 +241,7 @@ const AnonymousProposalItem = object(
   { title: 'AnonymousProposalItem' },
 );
 
-/** A proposal without anything that tells who sent it: what the producer portal asks for. */
+/** A proposal without anything that identifies its supplier, as the producer portal requests it. */
 export const AnonymousProposal = object(
   {
     ...common,
@@ -245,7 +258,7 @@ export type AnonymousProposal = Static<typeof AnonymousProposal>;
 
 export const AnyProposal = Type.Union([Proposal, AnonymousProposal]);
 
-/** A proposal in its supplier's list: everything but the items. */
+/** A proposal in its supplier's list: everything except the items. */
 export const ProposalSummary = object(
   {
     id: common.id,

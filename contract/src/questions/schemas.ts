@@ -19,7 +19,10 @@ export const AnswerQuestionBody = object(
   { title: 'AnswerQuestionBody' },
 );
 
-/** A question as everybody reads it: nothing in it tells who asked. Texts are masked, and may be longer than what was written. */
+/**
+ * A question as all readers see it: no field identifies its author. Texts are masked, and can be
+ * longer than the original.
+ */
 export const OrderQuestion = object(
   {
     id: id(),
@@ -38,7 +41,7 @@ export const OrderQuestion = object(
 );
 export type OrderQuestion = Static<typeof OrderQuestion>;
 
-/** The same for the one who has just asked it, with what in it will be hidden from everybody else. */
+/** The same for its author, with the parts that will be hidden from all other readers. */
 export const AskedQuestion = object(
   {
     ...OrderQuestion.properties,

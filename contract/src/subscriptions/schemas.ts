@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../kit/schema.ts';
 
-/** What a plan gives of a feature. */
+/** Creates the schema of the value that a plan has for a feature. */
 export const featureValue = () =>
   Type.Unsafe<FeatureValue>({
     type: ['integer', 'boolean', 'null'],
@@ -68,18 +68,18 @@ const planFields = {
   features: Type.Array(PlanFeature),
 };
 
-/** A plan as anybody may see it. */
+/** A plan as the public sees it. */
 export const PublicPlan = object(planFields, { title: 'PublicPlan' });
 export type PublicPlan = Static<typeof PublicPlan>;
 
-/** A plan as administrators look after it. */
+/** A plan as administrators manage it. */
 export const Plan = object(
   { ...planFields, is_active: flag(), created_at: timestamp(), updated_at: timestamp() },
   { title: 'Plan' },
 );
 export type Plan = Static<typeof Plan>;
 
-/** A plan where something else is told of. */
+/** A plan as other resources embed it. */
 export const PlanRef = object(
   {
     id: id(),
@@ -105,7 +105,7 @@ export type Subscriber = Static<typeof Subscriber>;
 
 const cycle = () => oneOf(billingCycles, { examples: ['monthly'] });
 
-/** A period that runs or waits: the plan for its cycle, as it was paid for. */
+/** A running or waiting period: the plan for its cycle, as it was paid for. */
 export const SubscriptionPeriod = object(
   {
     id: id(),
@@ -161,7 +161,7 @@ const subscriptionFields = {
 export const Subscription = object(subscriptionFields, { title: 'Subscription' });
 export type Subscription = Static<typeof Subscription>;
 
-/** One's own subscription: with what the plan gives and what its next period costs. */
+/** The caller's own subscription, with what the plan includes and the price of its next period. */
 export const OwnSubscription = object(
   {
     ...subscriptionFields,

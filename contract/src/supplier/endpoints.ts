@@ -30,7 +30,7 @@ const tag = 'Fornecedor';
 const seesOrders = { profiles: ['fornecedor'], permission: 'orders.view' } as const;
 const may = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) =>
   ({ profiles: ['fornecedor'], permission: `proposals.${action}` }) as const;
-/** A UUID; an integer answers 404. */
+/** A UUID; an integer returns 404. */
 const byUuid = Type.Object({
   id: Type.String({ maxLength: 40, examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }),
 });
