@@ -27,7 +27,7 @@ import { presentOrderItem } from './order-presenter.ts';
 import { presentOrderSummary } from './order-summary.ts';
 import type { OrderItemRow, ProducerOrderRow } from './order-view.ts';
 
-/** An offer as this reader may know it: by what label, and through what mask. */
+/** An offer as this reader may see it: with its label and the mask for the supplier's text. */
 export type ShownOffer = ComparedOffer & { readonly label: string; readonly mask: Mask };
 type Row = ComparisonRow<OfferedCell>;
 type WireCell = OrderComparison['rows'][number]['cells'][number];
@@ -41,7 +41,9 @@ export interface ComparisonScene {
   readonly today: string;
 }
 
-/** The comparison on the wire; of a supplier nothing gets past this point but what the masks let through. */
+/**
+ * Returns the comparison on the wire; supplier text leaves this function only through the masks.
+ */
 export function presentComparison({
   order,
   items,
@@ -73,8 +75,9 @@ export function presentComparison({
 }
 
 /**
- * What buying each item where it is cheapest would cost: its line total, and at least what the quantity that was asked for
- * costs, for less of it at the best price is not cheaper. Of a tie the lower one; items without a price count for nothing.
+ * Returns the cost of buying each item at its best price, in cents: the line total of that offer,
+ * but at least the price of the requested quantity, because offering less of it at the best price
+ * is not cheaper. On a tie the lower total counts; items without a price count as 0.
  */
 function bestTotal(rows: readonly Row[]): bigint {
   return rows.reduce((sum, { cells, bestUnitPrice, requestedQuantity }) => {
@@ -181,7 +184,7 @@ const unmentioned = {
   notes: null,
 };
 
-/** `best` is null where no price is a measure for this one. */
+/** `best` is null when no price may be compared with this one. */
 const presentPrice = (price: bigint | null, item: OfferedCell, best: bigint | null) =>
   price === null
     ? unpriced
@@ -191,11 +194,17 @@ const presentPrice = (price: bigint | null, item: OfferedCell, best: bigint | nu
         difference_percent: best === null ? null : differencePercent(price, best),
       };
 
-/** How much dearer than the best price, which is above zero: in percent to one decimal, half of it up; 0 for the best itself. */
+/**
+ * Returns by how much a price exceeds the best price (above zero), in percent with one decimal,
+ * half rounded up; 0 for the best price itself.
+ */
 const differencePercent = (price: bigint, best: bigint): number =>
   Number(((price - best) * 2000n + best) / (best * 2n)) / 10;
 
-/** Another product than the one asked for, and how alike the two are as far as the catalogue knows both. */
+/**
+ * Describes an offered product that differs from the requested one, and how equivalent the two are
+ * according to the catalogue.
+ */
 function presentSimilar(
   item: OfferedCell,
   requested: OrderItemRow,

@@ -64,7 +64,10 @@ const items = statement({
     WHERE i.proposal_id = ANY(:proposal_ids::bigint[])`,
 });
 
-/** A proposal's answer to an item: exact units for the reckoning, and what a cell tells beside them. */
+/**
+ * A proposal's offer for an item: exact units for calculations, and the other values that a cell
+ * shows.
+ */
 export interface OfferedCell extends ComparedItem {
   readonly productId: number;
   readonly product: Composition & { readonly name: string };
@@ -76,7 +79,10 @@ export interface OfferedCell extends ComparedItem {
   readonly notes: string | null;
 }
 
-/** A proposal beside the others; what names its supplier is there to be masked in what the supplier wrote. */
+/**
+ * A proposal in a comparison; the fields that identify its supplier are included for masking its
+ * text.
+ */
 export interface ComparedOffer {
   readonly row: Awaited<ReturnType<typeof listProposals>>[number];
   readonly totalAmount: bigint;
@@ -89,7 +95,10 @@ const listCells = (db: Db, proposalIds: number[]) => db.rows(items, { proposal_i
 const listProposals = (db: Db, orderId: number, uuids: readonly string[]) =>
   db.rows(proposals, { order_id: orderId, uuids: [...uuids] });
 
-/** The submitted proposals of the order among the named ones, with their items; drafts and other orders' are left out. */
+/**
+ * Returns the submitted proposals of the order among the given ones, with their items; excludes
+ * drafts and proposals for other orders.
+ */
 export async function listComparedOffers(
   db: Db,
   orderId: number,
@@ -130,7 +139,10 @@ function cellOf(row: Awaited<ReturnType<typeof listCells>>[number]): OfferedCell
   };
 }
 
-/** A stored decimal in units of 10^-scale; it passed the same bounds on its way in. */
+/**
+ * Converts a stored decimal to units of 10^-scale. Throws when it is out of bounds, which the check
+ * on input should have prevented.
+ */
 export function unitsOf(text: string, scale: number): bigint {
   const parsed = parseDecimal(text, scale);
   if (!parsed.ok) throw new Error(`stored decimal ${text} is ${parsed.reason}`);

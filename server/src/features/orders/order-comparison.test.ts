@@ -33,7 +33,7 @@ type Cell = Row['cells'][number];
 
 const service = await startService({ now: new Date('2026-11-20T15:00:00Z') });
 const orders = '/api/v1/producer/orders';
-// Numbers that no other thing has, so that they can be looked for in a reply.
+// Ids that no other table uses, so that a reply can be searched for them.
 await sql`ALTER TABLE suppliers ALTER COLUMN id RESTART WITH 7770001`.execute(service.db.q);
 
 const producer = await buildProducer(service);
@@ -57,7 +57,10 @@ async function offer(
   return buildProposal(service, { ...more, orderId: order.id, supplierId, items });
 }
 
-/** Four items: 100, 10, 2.5 and 50 of them; three proposals that each price three. */
+/**
+ * Four items with quantities of 100, 10, 2.5 and 50; three proposals, each with prices for three
+ * items.
+ */
 async function negotiation(owner: TestProducer = producer) {
   const products = [
     await buildProduct(service, { active_ingredient: 'Glifosato', concentration: '480 g/L' }),
@@ -151,7 +154,8 @@ describe('three proposals side by side', async () => {
         column?.is_lowest_common_total,
       ];
     });
-    // 1000 + 55.555 up + 250; 1000 + 50 + 252.625 up; 1100 + 249.975 up + 80. Items 1 and 3 are priced by all.
+    // 1000 + 55.555 rounded up + 250; 1000 + 50 + 252.625 rounded up; 1100 + 249.975 rounded up +
+    // 80. All proposals price items 1 and 3.
     assert.deepEqual(sums, [
       [1305.56, 1250, 1405.56, 100, true],
       [1302.63, 1252.63, 1302.63, null, false],
@@ -199,7 +203,8 @@ describe('three proposals side by side', async () => {
   });
 
   it('give the best combination: each item where it is cheapest', () => {
-    assert.equal(body.best_total, 1399.98); // 1000 + 50 + 249.98 + 100 for all 50, of which 40 are offered
+    // 1000 + 50 + 249.98 + 100 for all 50, of which 40 are offered
+    assert.equal(body.best_total, 1399.98);
   });
 
   it('tell how much of the order each covers, and why something has no price', () => {

@@ -11,7 +11,7 @@ import { listComparedOffers, unitsOf, type ComparedOffer } from './comparison-qu
 import { presentComparison, type ShownOffer } from './comparison-presenter.ts';
 import { listOrderItems, selectProducerOrders } from './order-view.ts';
 
-/** The letters under which a session knows an order's proposals, by proposal id. */
+/** Returns the letters of an order's proposals in a session, by proposal id. */
 export type LettersFor = (
   db: Db,
   scope: { sessionId: number; orderId: number },
@@ -22,14 +22,15 @@ const MAX_COMPARED = 3;
 export interface ComparisonRequest {
   readonly orderId: number;
   readonly sessionId: number;
-  /** As they were asked for, repetitions included. */
+  /** As requested, including duplicates. */
   readonly proposals: readonly string[];
   readonly today: string;
 }
 
 /**
- * Sets 1 to 3 submitted proposals of one order side by side, in the order of their letters, without a word of who sent them.
- * Throws `comparison_size`, and `comparison_foreign` for a draft, another order's proposal or none.
+ * Compares 1 to 3 submitted proposals of one order, ordered by their letters, without any data that
+ * identifies the suppliers. Throws `comparison_size`, and `comparison_foreign` for a draft, another
+ * order's proposal or an unknown one.
  */
 export async function compareOrder(
   db: Db,
@@ -53,15 +54,16 @@ export async function compareOrder(
   return compared(scene, offers, today);
 }
 
-/** A comparison and, column by column, who sent the proposal. */
+/** A comparison and the supplier of each column. */
 export interface NamedComparison {
   readonly comparison: OrderComparison;
   readonly suppliers: readonly { readonly id: number; readonly name: string }[];
 }
 
 /**
- * Sets 2 to 10 submitted proposals of one order side by side, in the order given and with nothing masked: for the administration alone.
- * `uuids` without repetitions. Throws `named_comparison_size` or `comparison_foreign`.
+ * Compares 2 to 10 submitted proposals of one order in the given order, unmasked: for
+ * administrators only. `uuids` must not contain duplicates. Throws `named_comparison_size` or
+ * `comparison_foreign`.
  */
 export async function compareNamed(
   db: Db,
@@ -85,7 +87,10 @@ export async function compareNamed(
 
 type Scene = Awaited<ReturnType<typeof readScene>>;
 
-/** The order, its items and those proposals. Throws `comparison_foreign` unless all of them were submitted to it. */
+/**
+ * Loads the order, its items and the given proposals. Throws `comparison_foreign` unless all of
+ * them were submitted to this order.
+ */
 async function readScene(db: Db, orderId: number, uuids: readonly string[]) {
   const [order, items, offers] = await Promise.all([
     selectProducerOrders(db).where('o.id', '=', orderId).executeTakeFirstOrThrow(),
@@ -114,7 +119,7 @@ function compared(
   });
 }
 
-/** What the supplier wrote. */
+/** Yields all texts that the supplier wrote. */
 function* textsOf({ row, items }: ComparedOffer): Generator<string | null> {
   yield row.notes;
   yield row.payment_terms;

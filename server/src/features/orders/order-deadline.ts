@@ -10,7 +10,10 @@ import { updateOrder } from './order-store.ts';
 
 const problems = { deadline_not_later: 'later_date', deadline_passed: 'past_date' } as const;
 
-/** Moves a published order's deadline forward, suspended or not, and tells everyone concerned. Throws `InvalidFields` for a date that is not. */
+/**
+ * Moves the deadline of a published order forward, suspended or not, and dispatches the event that
+ * notifies all concerned. Throws `InvalidFields` for a date that is not later or is in the past.
+ */
 export async function extendDeadline(
   uow: UnitOfWork,
   orderId: number,

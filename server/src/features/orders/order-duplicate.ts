@@ -24,8 +24,8 @@ export interface DuplicateOptions {
 }
 
 /**
- * A new draft with the data and items of an order in any status. Items of products that are no longer active are left
- * out and counted. Throws `InvalidFields` for a deadline already past.
+ * Creates a draft with the data and items of an order in any status. Leaves out and counts items
+ * whose product is no longer active. Throws `InvalidFields` for a deadline in the past.
  */
 export async function duplicateOrder(
   uow: UnitOfWork,
@@ -52,7 +52,10 @@ export async function duplicateOrder(
   return { id, skippedItems: source.items_count - items.length };
 }
 
-/** The one asked for; else the old one while it is not past; else a week from today. */
+/**
+ * Returns the requested deadline; without one the old deadline unless it is past, otherwise a week
+ * from today.
+ */
 function deadlineOf(asked: string | undefined, old: string, today: string): string {
   if (asked === undefined) return old >= today ? old : addDays(today, DAYS_AHEAD);
   if (asked < today) throw InvalidFields.of('deadline_date', 'past_date');
@@ -89,7 +92,8 @@ const activeItems = statement({
     notes: orNull(col.text),
     allow_similar: col.boolean,
   },
-  // Products are held until the new items refer to them, so that nobody deletes them in between.
+  // Products are locked until the new items refer to them, so that no other transaction deletes
+  // them in between.
   text: `
     SELECT oi.product_id, oi.quantity, oi.unit, oi.notes, oi.allow_similar
     FROM order_items oi JOIN products p ON p.id = oi.product_id AND ${orderableSql('p')}

@@ -309,7 +309,7 @@ describe('the reach of an order', () => {
   it('counts the active suppliers who are told of it, by the rule of their own list, and names none', async () => {
     const [product, other] = [await buildProduct(service), await buildProduct(service)];
     const suppliers = [
-      await buildSupplier(service), // everything, everywhere
+      await buildSupplier(service), // sells every product type, delivers nationwide
       await buildSupplier(service, { productTypeIds: [product.typeId], states: ['MT'] }),
       await buildSupplier(service, {
         productTypeIds: [product.typeId, other.typeId],

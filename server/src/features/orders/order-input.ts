@@ -18,7 +18,7 @@ import type { FieldCode } from '../../platform/texts/field-texts.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import { findCity } from '../places/places-feature.ts';
 
-/** Columns of a draft that were sent; an absent one stays as it is stored. */
+/** Columns of a draft that were sent; an absent one keeps its stored value. */
 export interface DraftColumns {
   description?: string;
   deadline_date?: string;
@@ -31,7 +31,7 @@ export interface DraftColumns {
   publish_at?: Date | null;
 }
 
-/** One item as it is written; its quantity is exact decimal text. */
+/** An item to be written; its quantity is exact decimal text. */
 export interface DraftItem {
   readonly position: number;
   readonly product_id: number;
@@ -41,13 +41,19 @@ export interface DraftItem {
   readonly allow_similar: boolean;
 }
 
-/** What is stored so far, where the two dates must agree with what is sent. */
+/**
+ * The stored dates: when only one of the two is sent, it must be consistent with the stored other
+ * one.
+ */
 export interface StoredDates {
   readonly deadlineDate: string;
   readonly publishAt: Date | null;
 }
 
-/** Checks a draft's body, every field in one go. `items` is absent when none were sent. Throws `InvalidFields`. */
+/**
+ * Validates a draft's body and reports all invalid fields at once. `items` is absent when none were
+ * sent. Throws `InvalidFields`.
+ */
 export async function readDraft(
   db: Db,
   body: CreateOrderBody | UpdateOrderBody,
@@ -118,7 +124,7 @@ const knownReferences = statement({
   name: 'order-item-references',
   params: params<{ product_ids: number[]; units: string[] }>(),
   columns: { products: col.ints, units: col.texts },
-  // Held until the items refer to them, so that nobody deletes them in between.
+  // Locked until the items refer to them, so that no other transaction deletes them in between.
   text: `
     SELECT ARRAY(SELECT p.id FROM products p WHERE p.id = ANY(:product_ids::bigint[]) AND ${orderableSql('p')} FOR KEY SHARE) AS products,
       ARRAY(SELECT u.symbol FROM measurement_units u WHERE fold(u.symbol) = ANY(:units::text[]) FOR KEY SHARE) AS units`,

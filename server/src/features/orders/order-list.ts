@@ -23,7 +23,10 @@ const PAGE_SIZE = 15;
 type SortField = 'created_at' | 'deadline_date' | 'number';
 type Condition = RawBuilder<boolean>;
 
-/** How each sort is written in SQL, read off a row for the cursor, and told from a forged one. */
+/**
+ * For each sort: its SQL column, its cursor value of a row, and the check that rejects a forged
+ * cursor value.
+ */
 const sorts: Readonly<
   Record<
     SortField,
@@ -51,7 +54,9 @@ const sorts: Readonly<
   },
 };
 
-/** One page of a producer's orders: by number, or after a cursor. The total is exact. */
+/**
+ * Returns one page of a producer's orders, by page number or after a cursor. The total is exact.
+ */
 export async function listOrders(
   db: Db,
   query: OrderListQuery,

@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
 
-/** Whether order `alias` is suspended because of its owner's account. */
+/** Returns the SQL condition that order `alias` is suspended because of its owner's account. */
 export const suspendedWithOwnerSql = (alias: string): string =>
   `(${alias}.suspended_at IS NOT NULL AND coalesce(${alias}.owner_suspended_at = ${alias}.suspended_at, false))`;
 
@@ -37,7 +37,7 @@ const read = `
     coalesce((SELECT s.value = 'true' FROM settings s WHERE s.key = 'subscriptions.enforce'), false) AS enforced
   FROM orders o WHERE o.id = :id`;
 
-/** The order as rules judge it, its row locked until the transaction ends. */
+/** The state of an order that rules check, with its row locked until the transaction ends. */
 export interface LockedOrder {
   readonly id: number;
   readonly uuid: string;
@@ -52,11 +52,16 @@ export interface LockedOrder {
   readonly publish_at_ms: number | null;
   readonly items_count: number;
   readonly version: number;
-  /** Plans limit what is done with orders: asked along, so that it costs no statement of its own. */
+  /**
+   * Whether plan limits are enforced for orders; read in the same statement to save a round trip.
+   */
   readonly enforced: boolean;
-  /** Suspended because of its owner's account, not on purpose. */
+  /** Suspended because of its owner's account, not by a decision about the order. */
   readonly suspended_with_owner: boolean;
-  /** Its owner may act. Stays true until the transaction ends only where `holdStanding` came first. */
+  /**
+   * The owner's account is active. Guaranteed until the transaction ends only if `holdOwner` was
+   * called before.
+   */
   readonly owner_active: boolean;
 }
 
@@ -76,8 +81,9 @@ const locks: Readonly<Record<'share' | 'update', Statement<{ id: number }, Locke
 };
 
 /**
- * Locks the order, the negotiation's root: `share` for what must see it stand still (saving a draft, declining),
- * `update` for what decides about it or its proposals. Always before any proposal's row.
+ * Locks the order, which is the root of a negotiation: `share` for operations during which it must
+ * not change (saving a draft, declining), `update` for decisions about it or its proposals. Must
+ * come before the lock of any proposal row.
  */
 export const lockOrder = (
   db: Db,
@@ -103,8 +109,9 @@ const timestamps: Partial<
 };
 
 /**
- * The flags a move leaves behind besides its timestamp: an approval ends with the return, a suspension when the order is
- * decided or over. The deadline alone does not end it: nobody awards what is suspended.
+ * Returns the flags that a transition changes besides its timestamp: a return ends an approval, and
+ * a decision or the end of the order ends a suspension. The deadline alone does not, so that a
+ * suspended order cannot be awarded.
  */
 function flagsAfter(trigger: OrderTrigger, status: OrderStatus, now: Date): Flags {
   if (trigger === 'suspend') return { suspended_at: now, owner_suspended_at: null };
@@ -121,13 +128,14 @@ interface Flags {
 }
 const goingOn = { suspended_at: null, owner_suspended_at: null } as const;
 
-/** Triggers that decide something about an order; a change of its draft is none. */
+/** Triggers that decide about an order; a change of its draft is not one. */
 export type OrderMoveTrigger = Exclude<OrderTrigger, 'edit'>;
 
 /**
- * Takes a locked order through a move of the state machine, sets that move's timestamp, raises the version and leaves the move's audit row, `told`
- * among its new values. A `reason` of null clears the stored one.
- * Throws when the machine does not know the move: callers ask it first, to refuse in their own words.
+ * Applies a transition of the state machine to a locked order: sets its timestamp, raises the
+ * version and writes its audit row with `told` among the new values. A `reason` of null clears the
+ * stored one. Throws an internal error for a transition that the machine does not allow: callers
+ * check it first and throw an error of their own.
  */
 export async function moveOrder(
   uow: UnitOfWork,
@@ -170,6 +178,9 @@ export async function moveOrder(
 
 type JudgedState = Pick<LockedOrder, 'suspended' | 'suspended_with_owner' | 'approved'>;
 
-/** What a timestamp that is written makes of its flag; undefined when it stays. */
+/**
+ * Returns the flag that follows from a written timestamp; undefined when the timestamp does not
+ * change.
+ */
 const isSet = (value: Date | null | undefined): boolean | undefined =>
   value === undefined ? undefined : value !== null;

@@ -2,14 +2,17 @@ import type { OrderReach } from '@lavra/contract/orders/schemas';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
-/** The matching profile of supplier `alias`. */
+/** Returns SQL for the matching profile of supplier `alias`. */
 export function profileSql(alias: string): string {
   return `${alias}.coverage_kind,
     (SELECT array_agg(t.product_type_id) FROM supplier_product_types t WHERE t.supplier_id = ${alias}.id) AS type_ids,
     (SELECT array_agg(c.uf) FROM supplier_states c WHERE c.supplier_id = ${alias}.id) AS ufs`;
 }
 
-/** The matching profiles of all suppliers, as a table: gathered at once, which for many costs a third of asking for each. */
+/**
+ * The matching profiles of all suppliers as a subquery: aggregating them all at once costs a third
+ * of one lookup per supplier when there are many.
+ */
 export const everyProfileSql = `(
   SELECT su.id AS supplier_id, su.user_id, su.coverage_kind, chosen.type_ids, covered.ufs
   FROM suppliers su
@@ -17,7 +20,10 @@ export const everyProfileSql = `(
   LEFT JOIN (SELECT c.supplier_id, array_agg(c.uf) AS ufs FROM supplier_states c GROUP BY c.supplier_id) covered ON covered.supplier_id = su.id
 )`;
 
-/** Whether order `o`, delivered to `place`, is for supplier `live`: decisions on matching in one place. */
+/**
+ * SQL condition that order `o`, delivered to `place`, matches supplier `live`: the only definition
+ * of matching.
+ */
 export const matchesSql = `(
   (live.type_ids IS NULL OR o.product_type_ids && live.type_ids)
   AND CASE live.coverage_kind
@@ -40,7 +46,10 @@ const reach = statement({
     WHERE o.id = :order_id`,
 });
 
-/** How many active suppliers the order is for, by the very rule that tells them of it. */
+/**
+ * Returns the number of active suppliers that match the order, by the same rule that selects the
+ * recipients of its notifications.
+ */
 export async function countReach(db: Db, orderId: number): Promise<OrderReach> {
   return (
     (await db.row(reach, { order_id: orderId })) ?? { matching_suppliers: 0, total_suppliers: 0 }

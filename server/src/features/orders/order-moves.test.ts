@@ -87,16 +87,16 @@ const call = <B = ProducerOrder>(
 
 interface Expectation {
   readonly from: readonly OrderStatus[];
-  /** Absent where it stays. */ readonly to?: OrderStatus;
+  /** Absent when the status does not change. */ readonly to?: OrderStatus;
   readonly refusal: string;
   readonly event?: string;
   readonly timeline: string;
-  /** What the order must be like for the move, its status aside. */
+  /** What the transition requires of the order besides its status. */
   readonly fields?: Partial<OrderFields>;
   readonly offered?: true;
 }
 
-/** The table of decisions §3, written out once more. */
+/** The decision table of §3, copied by hand. */
 const expected: Readonly<Record<OrderMove, Expectation>> = {
   publish: {
     from: ['rascunho'],

@@ -28,7 +28,7 @@ interface MoveScene {
   readonly zone: string;
 }
 
-/** Events that tell of an order and of nothing beside it. */
+/** Events whose data is the order's id and nothing else. */
 type OrderEventType = {
   [T in EventType]: EventData<T> extends { order_id: number }
     ? { order_id: number } extends EventData<T>
@@ -39,16 +39,25 @@ type OrderEventType = {
 
 interface OrderMoveSpec {
   readonly trigger: OrderMoveTrigger;
-  /** Said when the status does not allow the move. */
+  /** Error when the status does not allow the transition. */
   readonly refusal: ErrorCode;
   readonly timeline: TimelineEvent;
-  /** Told to others: the type of the outbox event. */
+  /** Type of the outbox event that notifies others. */
   readonly event?: OrderEventType;
-  /** A reason must come with it and is kept; or the one kept so far has served. */
+  /**
+   * `required`: a reason must be given and is stored; `cleared`: the stored reason is removed,
+   * because it no longer applies.
+   */
   readonly reason?: 'required' | 'cleared';
-  /** The audit log keeps the reason too: an administrator's, which a later move may clear. A producer's own stays on the order. */
+  /**
+   * Copies the reason to the audit log as well: for an administrator's reason, which a later
+   * transition may clear. A producer's own reason remains on the order.
+   */
   readonly tellsReason?: true;
-  /** What the move needs beyond the status; answers why not, or throws what has details. */
+  /**
+   * Checks what the transition requires beyond the status: returns an error code or null, or throws
+   * an error with details.
+   */
   readonly condition?: (scene: MoveScene) => ErrorCode | null | Promise<ErrorCode | null>;
 }
 
@@ -140,7 +149,8 @@ const moves = {
     event: 'order.suspended',
     reason: 'required',
     tellsReason: true,
-    // One that stands still with its owner may be suspended on purpose as well: it then outlasts the owner's return.
+    // An order suspended with its owner can also be suspended on purpose: it then stays suspended
+    // after the owner is active again.
     condition: ({ order }) =>
       order.suspended && !order.suspended_with_owner ? 'order_not_suspendable' : null,
   },
@@ -175,13 +185,13 @@ export const orderMoveNames = Object.keys(moves) as OrderMove[]; // the table's 
 export interface MoveOptions {
   readonly zone: string;
   readonly reason?: string;
-  /** The version the caller last saw. */
+  /** The version that the client last read. */
   readonly ifMatch?: number | undefined;
 }
 
 /**
- * Takes an order through one move of the table, judged under its lock, and records what happened.
- * Throws the move's refusal, `order_not_found`, `order_reason_required` or `stale_version`.
+ * Applies one transition of the table to an order, checks it under the order's lock and records it.
+ * Throws the transition's error, `order_not_found`, `order_reason_required` or `stale_version`.
  */
 export async function applyMove(
   uow: UnitOfWork,
@@ -218,7 +228,10 @@ function reasonOf(move: OrderMoveSpec, reason: string | undefined): { reason?: s
   return { reason: reason.trim() };
 }
 
-/** The order, locked for a decision about it. Throws when it is gone or is not the version the caller saw. */
+/**
+ * Locks the order for a decision about it. Throws when it does not exist or does not have the
+ * version that the client read.
+ */
 export async function lockForMove(db: Db, orderId: number, ifMatch?: number): Promise<LockedOrder> {
   const order = await lockOrder(db, orderId, 'update');
   if (order === undefined) throw new RuleError('order_not_found');
@@ -234,7 +247,7 @@ const publishProblems: Readonly<Record<PublishProblem, ErrorCode>> = {
   publish_at_after_deadline: 'order_publish_after_deadline',
 };
 
-/** Publishes a draft: straight out, or to wait for an approval or its hour. */
+/** Publishes a draft immediately, or sets it to wait for an approval or its scheduled time. */
 export async function publishOrder(
   uow: UnitOfWork,
   orderId: number,
@@ -250,7 +263,8 @@ export async function publishOrder(
       itemsCount: order.items_count,
       zone: options.zone,
     });
-  // A product that moved in the catalogue while the draft was being saved may have left this behind.
+  // A product that was recategorised while the draft was being saved can leave the order's product
+  // types outdated.
   await refreshOrderTypes(uow.db, [orderId]);
   const requireApproval = await getSetting(uow.db, 'orders.require_approval');
   const target = publishTarget({
@@ -268,7 +282,7 @@ export async function publishOrder(
   await applyLocked(uow, order, move, options);
 }
 
-/** Approves a pending order and, when its hour has come, publishes it at once. */
+/** Approves a pending order and, when its scheduled time has come, publishes it immediately. */
 export async function approveOrder(
   uow: UnitOfWork,
   orderId: number,
@@ -281,7 +295,10 @@ export async function approveOrder(
     await applyLocked(uow, order, 'release', options);
 }
 
-/** What the passing of the deadline does to a published order: to analysis with proposals, expired without. */
+/**
+ * Closes a published order after its deadline: `em_analise` when it has proposals, `expirada` when
+ * it has none.
+ */
 export async function closeByDeadline(
   uow: UnitOfWork,
   orderId: number,
@@ -304,7 +321,10 @@ export const returnOrder = (
   options: MoveOptions,
 ): Promise<void> => applyMove(uow, orderId, 'return', options);
 
-/** Applies a move that only an active owner's order makes, who stays so until the commit. */
+/**
+ * Returns a function that applies a transition which requires an active owner, and locks the
+ * owner's account until the commit.
+ */
 const ownedMove =
   (move: OrderMove) =>
   async (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => {
@@ -312,7 +332,7 @@ const ownedMove =
     await applyMove(uow, orderId, move, options);
   };
 
-/** Publishes a pending order whose approval and hour have come. */
+/** Publishes a pending order that is approved and whose scheduled time has come. */
 export const releaseOrder = ownedMove('release');
 export const resumeOrder = ownedMove('resume');
 export const expireOrder = (

@@ -10,7 +10,7 @@ import { orderTexts } from '../../platform/texts/order-texts.ts';
 import { presentOrderSummary } from './order-summary.ts';
 import type { OrderItemRow, ProducerOrderRow } from './order-view.ts';
 
-/** An order in its producer's list. `today` is the calendar day in the platform's zone. */
+/** Returns an order for its producer's list. `today` is the calendar day in the platform's zone. */
 export function presentProducerOrderSummary(
   row: ProducerOrderRow,
   today: string,
@@ -33,7 +33,7 @@ export function presentProducerOrderSummary(
   };
 }
 
-/** An order as its producer sees it. */
+/** Returns an order for its producer. */
 export const presentProducerOrder = (
   row: ProducerOrderRow,
   items: readonly OrderItemRow[],
@@ -63,7 +63,10 @@ export function presentOrderItem(row: OrderItemRow): OrderItem {
   };
 }
 
-/** What the law wants said of an order with a pesticide in it; it blocks nothing. */
+/**
+ * Returns the notice that the law requires for an order with a pesticide, or null; it does not
+ * restrict the order.
+ */
 export const legalNotice = (hasPesticide: boolean): string | null =>
   hasPesticide ? orderTexts.pesticideNotice : null;
 
@@ -79,7 +82,10 @@ function presentTimes(row: ProducerOrderRow) {
   };
 }
 
-/** What the status allows; the conditions beyond it are told when the move is tried. */
+/**
+ * Returns what the status allows; conditions beyond the status are checked when the transition is
+ * requested.
+ */
 const presentCan = (status: OrderStatus) => ({
   can_edit: orderCan.edit(status),
   can_delete: orderCan.edit(status),

@@ -16,9 +16,9 @@ const goneProducts = statement({
 });
 
 /**
- * What every way to publication asks of a locked order besides its state: an active owner (who was held before, by
- * `holdOwner`), and products that are still in the catalogue. Throws `order_owner_inactive` or, with their names,
- * `order_inactive_products`.
+ * Checks what every path to publication requires of a locked order besides its state: an active
+ * owner, locked before by `holdOwner`, and products that are still in the catalogue. Throws
+ * `order_owner_inactive` or, with their names, `order_inactive_products`.
  */
 export async function assertPublishable(db: Db, order: LockedOrder): Promise<void> {
   if (!order.owner_active) throw new RuleError('order_owner_inactive');

@@ -35,7 +35,7 @@ export interface OrderRoutesDeps {
   readonly lettersFor: LettersFor;
 }
 
-/** The producer's routes of orders. */
+/** Mounts the producer's order routes. */
 export function mountOrderRoutes(
   mount: Mount,
   { platform, service, lettersFor }: OrderRoutesDeps,

@@ -29,11 +29,16 @@ import {
 import { listOrderItems, selectProducerOrders } from './order-view.ts';
 
 export type OrderService = ReturnType<typeof createOrderService>;
-/** Lets go of what only this order's attachments hold; told by the attachments. */
+/**
+ * Releases the files that only this order's attachments use; provided by the attachments feature.
+ */
 export type RemoveAttachmentFiles = (db: Db, orderId: number) => Promise<void>;
 type Change = (uow: UnitOfWork, id: number, options: MoveOptions) => Promise<void>;
 
-/** What a producer does with orders. Each call is one command; the answer is the order as it then is. */
+/**
+ * Creates the producer's use cases for orders. Each method is one command and returns the order in
+ * its new state.
+ */
 export function createOrderService({
   platform,
   removeAttachmentFiles,
@@ -140,7 +145,9 @@ export function createOrderService({
   };
 }
 
-/** The whole order as its producer sees it. Throws `order_not_found` when it has just been deleted. */
+/**
+ * Returns the whole order for its producer. Throws `order_not_found` when it has just been deleted.
+ */
 async function getProducerOrder(db: Db, id: number, today: string): Promise<ProducerOrder> {
   const row = await selectProducerOrders(db).where('o.id', '=', id).executeTakeFirst();
   if (row === undefined) throw new RuleError('order_not_found');

@@ -15,8 +15,9 @@ const takeNumber = statement({
 });
 
 /**
- * The next order number of a year, `COT-2026-000123`. Call it outside transactions: it commits by itself, so that
- * nobody waits for another's order; a number whose order is then refused stays unused.
+ * Returns the next order number of a year, `COT-2026-000123`. Call it outside transactions: it
+ * commits by itself, so that no request waits for the transaction of another; the number of an
+ * order that is then rejected stays unused.
  */
 export async function takeOrderNumber(db: Db, year: number): Promise<string> {
   const taken = await db.row(takeNumber, { year });
@@ -31,7 +32,7 @@ export interface NewOrder {
   readonly now: Date;
 }
 
-/** Writes a draft without its items and answers its id. */
+/** Inserts a draft without its items and returns its id. */
 export async function insertOrder(
   db: Db,
   { number, producerId, columns, now }: NewOrder,
@@ -61,7 +62,7 @@ export async function insertOrder(
   return id;
 }
 
-/** Writes what was sent of a locked draft and raises its version. */
+/** Updates the sent columns of a locked draft and raises its version. */
 export async function updateOrder(
   db: Db,
   order: { id: number; version: number },
@@ -101,7 +102,9 @@ const insertItems = statement({
     RETURNING o.items_count`,
 });
 
-/** Writes the items of an order that has none, in one statement, and on the order what follows from them. */
+/**
+ * Inserts the items of an order that has none, and the order's derived columns, in one statement.
+ */
 export async function writeItems(
   db: Db,
   orderId: number,

@@ -8,7 +8,9 @@ import {
 } from '@lavra/domain/order/order-status';
 import { col } from '../../platform/db/statement.ts';
 
-/** Columns of order `o` that its summary needs, prefixed so that they can stand beside another row's. */
+/**
+ * Columns of order `o` for its summary, prefixed so that they can be selected beside another row's.
+ */
 export const orderSummarySql = `
   o.id AS order_id, o.uuid AS order_uuid, o.number AS order_number, o.description AS order_description, o.status AS order_status,
   o.closure_type AS order_closure_type, o.deadline_date AS order_deadline_date, o.items_count AS order_items_count,
@@ -38,7 +40,10 @@ export interface OrderSummaryRow {
   order_suspended: boolean;
 }
 
-/** The order as other resources embed it. `today` is the calendar day in the platform's zone. */
+/**
+ * Returns the order as other resources embed it. `today` is the calendar day in the platform's
+ * zone.
+ */
 export function presentOrderSummary(row: OrderSummaryRow, today: string): OrderSummary {
   return {
     id: row.order_id,

@@ -17,7 +17,7 @@ const actorTypes = [
   'system',
 ] as const satisfies readonly (keyof typeof timelineActors)[];
 
-/** Dates of a deadline that was moved. */
+/** Old and new date of a deadline extension. */
 interface EventData {
   readonly from?: string;
   readonly to?: string;
@@ -44,13 +44,16 @@ const orderEvents = statement({
 
 const isShown = (event: string): event is TimelineEvent => Object.hasOwn(timelineTexts, event);
 
-/** What happened to the order, oldest first; who did it is told by role, never by name. */
+/**
+ * Returns the events of the order, oldest first, with the role of the person who caused each, never
+ * the name.
+ */
 export async function listTimeline(db: Db, orderId: number): Promise<Timeline> {
   const { data } = await listNamedTimeline(db, orderId);
   return { data: data.map(({ at, event, label, actor }) => ({ at, event, label, actor })) };
 }
 
-/** The same with the person who did it: for the administration alone. */
+/** Returns the same with the person who caused each event: for administrators only. */
 export async function listNamedTimeline(db: Db, orderId: number): Promise<AdminTimeline> {
   const rows = await db.rows(orderEvents, { order_id: orderId });
   return {

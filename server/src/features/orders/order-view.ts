@@ -6,13 +6,13 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import { availableSql } from './available-sql.ts';
 
-/** What ownership of an order is judged by. */
+/** The fields that decide about ownership of an order. */
 export interface OrderRef {
   readonly id: number;
   readonly producer_id: number;
 }
 
-/** The order that a path names by UUID or id. */
+/** Returns the order of a UUID or id in a path. */
 export async function findOrder(db: Db, value: string): Promise<OrderRef | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
@@ -31,7 +31,7 @@ export interface DeliveryDetails {
   readonly district: string | null;
 }
 
-/** Orders `o` with everything their producer may see of them, but the items. */
+/** Selects orders `o` with everything that their producer may see, except the items. */
 export const selectProducerOrders = (db: Db) =>
   db.q
     .selectFrom('orders as o')
@@ -111,7 +111,7 @@ const orderItems = statement({
     ORDER BY oi.position`,
 });
 
-/** The items of an order with their products, in the order's own order. */
+/** Returns the items of an order with their products, in the order's sequence. */
 export const listOrderItems = (db: Db, orderId: number) =>
   db.rows(orderItems, { order_id: orderId });
 export type OrderItemRow = Awaited<ReturnType<typeof listOrderItems>>[number];

@@ -1,4 +1,4 @@
-// The door of the orders feature: what other features may use.
+// Public API of the orders feature.
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LettersFor } from './order-comparison.ts';
@@ -48,7 +48,10 @@ export {
   type ProducerOrderRow,
 } from './order-view.ts';
 
-/** A producer's orders, from the draft to the comparison. Letters come from the proposals, files from the attachments. */
+/**
+ * Creates the feature of a producer's orders, from the draft to the comparison. Proposals provide
+ * the letters, attachments the removal of files.
+ */
 export function createOrders({
   platform,
   lettersFor,

@@ -12,8 +12,9 @@ const hold = statement({
 });
 
 /**
- * Makes the order's owner stay as they are until the transaction ends: before the order's lock, by whatever publishes it
- * or lets it go on.
+ * Locks the account of the order's owner until the transaction ends, so that its status cannot
+ * change. Must come before the order's lock, in every operation that publishes or resumes the
+ * order.
  */
 export async function holdOwner(db: Db, orderId: number): Promise<void> {
   await db.rows(hold, { order_id: orderId });

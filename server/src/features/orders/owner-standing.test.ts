@@ -213,7 +213,7 @@ describe('orders that did not follow their owner', () => {
     const owner = await buildProducer(service);
     const order = await build(owner);
     await block(owner);
-    // Resumed and suspended again on purpose, by a process of the release before.
+    // Resumed and then suspended again on purpose, by a process of the previous release.
     await service.db.q
       .updateTable('orders')
       .set({ suspended_at: new Date('2026-11-20T15:30:00Z') })

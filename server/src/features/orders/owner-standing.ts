@@ -8,7 +8,10 @@ import { lockOrder, suspendedWithOwnerSql } from './order-lock.ts';
 import { applyMove } from './order-moves.ts';
 import { holdOwner } from './owner-hold.ts';
 
-/** Open orders that go on without their owner, and those that stand still although the owner is back. */
+/**
+ * Open orders that are running although their owner is not active, and those suspended with an
+ * owner who is active again.
+ */
 const astray = `
   (NOT ${isActiveSql('u')} AND o.suspended_at IS NULL OR ${isActiveSql('u')} AND ${suspendedWithOwnerSql('o')})`;
 const open = "o.status IN ('publicada', 'em_analise')";
@@ -41,8 +44,9 @@ const ofAnybody = statement({
 });
 
 /**
- * An account has become active, or is no longer: its open orders stand still or go on with it. To be called once the
- * account's row says so. With `wait` false nothing is waited for, and what is held throws.
+ * Suspends or resumes the open orders of a user after the account's status has changed. Call it
+ * after the account's row is written. With `wait` false it does not wait for locks, but throws when
+ * a row is locked.
  */
 export async function followOwner(
   uow: UnitOfWork,
@@ -55,11 +59,17 @@ export async function followOwner(
   for (const { id } of orders) await followOne(uow, id);
 }
 
-/** Orders in any hands that should follow their owner and do not yet: imported, or left by older code. */
+/**
+ * Returns orders of any owner that should be suspended or resumed with the owner but are not yet:
+ * imported ones, or ones left by older code.
+ */
 export const listAstray = (db: Db, afterId: number, batch: number): Promise<{ id: number }[]> =>
   db.rows(ofAnybody, { after_id: afterId, batch });
 
-/** Lets one open order follow its owner. Does nothing to one that does already, or was suspended on purpose. */
+/**
+ * Suspends or resumes one open order to match its owner's status. Does nothing when it matches
+ * already or the order was suspended on purpose.
+ */
 export async function settleAstray(uow: UnitOfWork, orderId: number): Promise<void> {
   await holdOwner(uow.db, orderId);
   await followOne(uow, orderId);
@@ -79,5 +89,5 @@ async function followOne(uow: UnitOfWork, orderId: number): Promise<void> {
   }
 }
 
-/** Neither move looks at a calendar. */
+/** Neither transition depends on the calendar. */
 const anyZone = { zone: 'UTC' } as const;

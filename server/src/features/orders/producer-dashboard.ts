@@ -27,7 +27,9 @@ const producerMetrics = statement({
         AND EXISTS (SELECT FROM proposals p WHERE p.order_id = m.id AND p.status = 'submitted')) AS awaiting_decision`,
 });
 
-/** The producer's first screen. `today` is the calendar day in the platform's zone. */
+/**
+ * Returns the data of the producer's dashboard. `today` is the calendar day in the platform's zone.
+ */
 export async function getProducerDashboard(
   db: Db,
   producerId: number,
@@ -59,7 +61,10 @@ export async function getProducerDashboard(
   };
 }
 
-/** Somebody waits for an answer, or the deadline is near. */
+/**
+ * SQL condition that an order needs attention: something waits for a reply, or the deadline is
+ * near.
+ */
 const needsAttention = (today: string) => sql<boolean>`(
   o.deadline_date <= ${addDays(today, NEAR_DEADLINE_DAYS)}
   OR EXISTS (SELECT FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted'))`;

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../platform/texts/error-texts.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { trustedSql } from './trusted-sql.ts';
 
-/** What a person does that others are told of. */
+/** Actions of a user that notify other users. */
 export type Act = 'publish' | 'extend' | 'submit' | 'ask';
 
 interface Ceiling {
@@ -18,14 +18,20 @@ interface Ceiling {
   readonly refusal: ErrorCode;
 }
 
-/** Proposals have none of their own: each goes to one producer, and one supplier has few at a time. */
+/**
+ * Proposals have no limit of their own: each one notifies one producer, and a supplier has few at a
+ * time.
+ */
 const ceilings: Readonly<Partial<Record<Act, Ceiling>>> = {
   publish: { setting: 'orders.publications_per_day', refusal: 'publications_limit' },
   extend: { setting: 'orders.extensions_per_day', refusal: 'extensions_limit' },
   ask: { setting: 'orders.questions_per_day', refusal: 'questions_limit' },
 };
 
-/** Moving a deadline reaches nobody whom the publication has not reached. */
+/**
+ * `extend` is not included: a deadline extension notifies only recipients whom the publication has
+ * already notified.
+ */
 const needsAddress: ReadonlySet<Act> = new Set(['publish', 'submit', 'ask']);
 
 type Who = { readonly producerId: number } | { readonly supplierId: number };
@@ -48,10 +54,12 @@ const count = statement({
     ON CONFLICT (user_id, act, day) DO UPDATE SET done = c.done + 1 WHERE c.done < :limit RETURNING c.done`,
 });
 
-/** A person as they are judged here. */
+/** The data of a person that these checks use. */
 export type Reacher = NonNullable<Awaited<ReturnType<typeof findReacher>>>;
 
-/** The person behind a profile, for `assertMayReach`; to be read under the order's lock, too. */
+/**
+ * Returns the user of a profile, for `assertMayReach`; may also be called under the order's lock.
+ */
 export const findReacher = (db: Db, who: Who) =>
   db.row(person, {
     producer_id: 'producerId' in who ? who.producerId : 0,
@@ -59,10 +67,11 @@ export const findReacher = (db: Db, who: Who) =>
   });
 
 /**
- * Asks whether a person may do what others are told of, and counts it. Called under the order's lock, before anything is
- * written: the count's row makes several at once go one by one, and a refusal later on takes the count back. Throws
- * `email_unverified` where the setting wants a confirmed address, and the ceiling's refusal once the day (in `zone`) has
- * seen as many as its setting allows.
+ * Checks whether a person may do something that notifies others, and counts it. Call it under the
+ * order's lock, before anything is written: the counter's row lock serialises concurrent calls, and
+ * a rollback also reverts the count. Throws `email_unverified` when the setting requires a
+ * confirmed address, and the limit's error when the count of the day (in `zone`) has reached its
+ * setting.
  */
 export async function assertMayReach(
   uow: UnitOfWork,

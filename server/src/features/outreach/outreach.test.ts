@@ -14,7 +14,8 @@ const set = async (
   values: Readonly<Record<string, string | number | boolean | null>>,
 ): Promise<void> => {
   const settings = Object.entries(values).map(([key, value]) => ({ key, value }));
-  const token = await service.tokenFor(admin.userId); // the clock moves past any one's end
+  // the moved clock is past the end of any earlier token
+  const token = await service.tokenFor(admin.userId);
   const { status, body } = await service.call('PUT', '/api/v1/admin/settings', {
     token,
     body: { settings },
@@ -150,7 +151,8 @@ describe('an address that nobody has confirmed', () => {
 
 describe("a day's ceiling", () => {
   it('holds for publications, of any number at once, until the day is over where deadlines are counted', async () => {
-    service.moveClock(new Date('2027-03-02T02:00:00Z')); // 22:00 of the first in Cuiabá, 23:00 in Brasília
+    // 22:00 of the first in Cuiabá, 23:00 in Brasília
+    service.moveClock(new Date('2027-03-02T02:00:00Z'));
     await set({ 'orders.publications_per_day': 3 });
     const producer = await buildProducer(service);
     const drafts: TestOrder[] = [];
