@@ -25,7 +25,9 @@ const rowCount = async (): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
-/** What a supplier's list says its total is, and what counting says. */
+/**
+ * Returns the total that a supplier's list reports and the number of rows that it should report.
+ */
 async function totalsOf({
   token,
   supplierId,

@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
-// Deltas that this statement does not see stay; readers see either all the rows it takes or the one it leaves.
+// Deltas that are invisible to this statement's snapshot remain; concurrent readers see either all
+// deleted rows or the one that replaces them.
 const foldStatement = statement({
   name: 'list-totals-fold',
   params: params<Record<string, never>>(),
@@ -22,6 +23,9 @@ const foldStatement = statement({
     SELECT count(*) AS folded FROM gone`,
 });
 
-/** Replaces the deltas of each list total by their sum; answers how many rows it took. Nothing, while another process folds. */
+/**
+ * Replaces the deltas of each list total by their sum. Returns the number of deltas removed; 0
+ * while another process is folding.
+ */
 export const foldListTotals = async (db: Db): Promise<number> =>
   (await db.row(foldStatement, {}))?.folded ?? 0;

@@ -42,10 +42,13 @@ const removeDecline = statement({
 
 const MAX_TURNS = 10;
 
-/** Marking an order as favorite, and staying out of one: two independent records. */
+/**
+ * Creates the use cases for marking an order as favorite and for declining it: two independent
+ * records.
+ */
 export function createSupplierChoices(command: Command) {
   return {
-    /** Turns the favorite on or off; n toggles in a row or at once flip it n times. */
+    /** Switches the favorite on or off; n toggles, in sequence or concurrent, flip it n times. */
     toggleFavorite: (
       caller: SupplierCaller,
       orderId: number,
@@ -64,7 +67,7 @@ export function createSupplierChoices(command: Command) {
         };
       }),
 
-    /** Takes the order out of the caller's list; saying it again changes at most the reason. */
+    /** Removes the order from the caller's list; declining it again changes at most the reason. */
     decline: (caller: SupplierCaller, orderId: number, reason: string | null) =>
       command(caller, async (uow) => {
         const { db, now } = uow;
@@ -85,7 +88,7 @@ export function createSupplierChoices(command: Command) {
         return { message: 'Você não participará desta cotação.', declined: true };
       }),
 
-    /** Brings it back; nothing happens when it was not declined. */
+    /** Restores the order to the caller's list; does nothing when it was not declined. */
     undoDecline: (caller: SupplierCaller, orderId: number) =>
       command(caller, async (uow) => {
         await lockedOrder(uow.db, orderId);
@@ -105,7 +108,7 @@ export function createSupplierChoices(command: Command) {
   };
 }
 
-/** Another toggle may come between the two looks: then the first one is tried again. */
+/** Retries when a concurrent toggle comes between the insert and the delete. */
 async function flip(db: Db, pair: Pair, now: Date): Promise<boolean> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     if ((await db.row(addFavorite, { ...pair, now })) !== undefined) return true;
@@ -114,7 +117,10 @@ async function flip(db: Db, pair: Pair, now: Date): Promise<boolean> {
   throw new Error('a favorite kept changing while it was toggled');
 }
 
-/** Its status stands still meanwhile, so that the list's total counts this decline exactly once. */
+/**
+ * Locks the order so that its status does not change, and the list's total counts this decline
+ * exactly once.
+ */
 async function lockedOrder(db: Db, orderId: number): Promise<void> {
   if ((await lockOrder(db, orderId, 'share')) === undefined) throw new RuleError('order_not_found');
 }

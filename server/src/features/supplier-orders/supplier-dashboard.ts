@@ -36,7 +36,7 @@ interface Urgent {
   my_proposal: MyProposal | null;
 }
 type Listed = ProposalRow & OrderSummaryRow & { priced_items: number };
-/** The same row inside JSON, where amounts are numbers and instants carry a `T`. */
+/** The row as JSON returns it, where amounts are numbers and instants contain a `T`. */
 type Latest = Omit<Listed, 'total_amount' | 'freight_amount'> & {
   total_amount: number;
   freight_amount: number | null;
@@ -87,7 +87,7 @@ const read = statement({
     FROM own`,
 });
 
-/** The supplier's first screen; undefined when the token is dead. */
+/** Returns the data of the supplier's dashboard; undefined when the token is not valid any more. */
 export async function readSupplierDashboard(
   db: Db,
   { tokenHash, now, today }: { tokenHash: Buffer; now: Date; today: string },
@@ -111,7 +111,7 @@ export async function readSupplierDashboard(
   };
 }
 
-/** With one decimal; nothing sent is nothing accepted. */
+/** Returns a percentage with one decimal; 0 when `whole` is 0. */
 const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10;
 

@@ -48,7 +48,7 @@ const submit = async (supplier: TestSupplier, order: TestOrder, price: number): 
   return uuid;
 };
 
-/** The dashboard's figures, and the same by counting the rows. */
+/** Returns the figures of the dashboard, and the same figures counted from the rows. */
 async function figuresOf({
   token,
   supplierId,

@@ -52,7 +52,7 @@ describe('a favorite toggled many times at once', () => {
 });
 
 describe('declines while orders are closed, cancelled and published', () => {
-  /** The total of each caller's list, against a count. */
+  /** Compares the total of each caller's list with a count. */
   const assertTotals = async (): Promise<void> => {
     for (const supplier of suppliers)
       assert.equal(

@@ -129,7 +129,7 @@ describe('the orders a supplier is shown', () => {
   it('say how it stands with one’s own proposal: accepted, else the draft, else sent, else the newest; never another’s', async () => {
     const [supplier, other] = [await buildSupplier(service), await buildSupplier(service)];
     const order = await publish({ deadline: '2027-03-11' });
-    /** The same on every way to the order. */
+    /** Returns the caller's proposal, asserting that it is the same wherever the order is shown. */
     const mine = async (): Promise<SupplierOrderSummary['my_proposal']> => {
       const own = ({ data }: OrderPage) =>
         data.find(({ uuid }) => uuid === order.uuid)?.my_proposal;
@@ -481,7 +481,8 @@ describe('the list’s totals', () => {
       state = (state * 48_271 + 11) % 2_147_483_647;
       return state % below;
     };
-    const any = <T>(values: readonly T[]): T => values[random(values.length)] as T; // never empty here
+    // never empty here
+    const any = <T>(values: readonly T[]): T => values[random(values.length)] as T;
     const statuses = [
       'rascunho',
       'pendente',

@@ -8,17 +8,24 @@ import {
   type ListedOrderRow,
 } from './supplier-order-sql.ts';
 
-// The list as it is asked for most: published orders by deadline, less the declined ones. It stays flat: totals are
-// summed from deltas, a page is cut from the index before anything is looked up, deep pages are read from the nearer end.
+// The most frequent list: published orders by deadline, without the declined ones. Its cost does
+// not grow with the number of orders: totals are summed from deltas, page ids are taken from the
+// index before any row is looked up, and deep pages are read from the nearer end.
 
-/** Page by page from the primary key: without `OFFSET 0` an unknown page size makes the planner read all orders instead. */
+/**
+ * Looks up each row of the page by primary key: without `OFFSET 0` the planner, which does not know
+ * the page size, reads all orders instead.
+ */
 const rowsJson = `(SELECT coalesce(json_agg(row_to_json(r) ORDER BY r.order_deadline_date, r.order_id), '[]') FROM (
     SELECT ${listedOrderSql}
     FROM page CROSS JOIN LATERAL (SELECT * FROM orders one WHERE one.id = page.id OFFSET 0) o
     CROSS JOIN live LEFT JOIN cities place ON place.id = o.delivery_city_id
   ) r)`;
 
-/** A page and one row more. Said as a constant, it lets the planner look the page's few rows up one by one instead of hashing whole tables. */
+/**
+ * Largest page plus one row. As a constant in the statement it makes the planner look up the few
+ * rows of the page one by one instead of hashing whole tables.
+ */
 const MOST_ROWS = 101;
 
 const totalsSql = `
@@ -82,7 +89,10 @@ export interface ListedPage {
 
 type Asker = { readonly tokenHash: Buffer; readonly now: Date };
 
-/** A page of published orders by deadline; undefined when the token is dead. Totals are exact. */
+/**
+ * Returns a page of published orders by deadline; undefined when the token is not valid any more.
+ * Totals are exact.
+ */
 export async function listPublishedOrders(
   db: Db,
   { tokenHash, now }: Asker,
@@ -98,7 +108,10 @@ export async function listPublishedOrders(
   );
 }
 
-/** The orders that follow one on a walk; every order that stays published throughout is met exactly once. */
+/**
+ * Returns the orders after a cursor position; paging by cursor returns every order that stays
+ * published throughout exactly once.
+ */
 export async function listPublishedOrdersAfter(
   db: Db,
   { tokenHash, now }: Asker,

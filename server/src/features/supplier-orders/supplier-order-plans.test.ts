@@ -20,11 +20,12 @@ const supplier = await buildSupplier(service);
 const { producerId } = await buildProducer(service);
 const { typeId } = await buildProduct(service);
 
-// More than a statement of the service may take.
+// This connection may run longer than a statement of the service.
 const client = new pg.Client({ connectionString: service.databaseUrl, options: '-c jit=off' });
 await client.connect();
 
-// Published orders over 400 days, 50 a day; of every twenty the supplier has declined three and favors three others.
+// Published orders over 400 days, 50 a day; of every twenty the supplier has declined three and
+// marked three others as favorites.
 await client.query(
   `INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_city_id, items_count, product_type_ids, has_pesticide, published_at, created_at, updated_at)
   SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), $1, 'publicada', 'aberta', 'Insumos ' || n, date '2035-01-01' + (n % 400), 5107925, 3, ARRAY[$2]::bigint[], false,
@@ -42,7 +43,7 @@ await client.query(
   SELECT $1, o.id, o.created_at FROM orders o WHERE (o.id / 7) % 20 BETWEEN 10 AND 12 ORDER BY o.id LIMIT 3000`,
   [supplier.supplierId],
 );
-// Others decline as well: what is one caller's is a small part of all.
+// Other suppliers decline as well: one caller's rows are a small part of the table.
 for (let n = 0; n < 12; n += 1) {
   await client.query(
     `INSERT INTO supplier_order_declines (supplier_id, order_id, created_at, updated_at)
@@ -50,7 +51,7 @@ for (let n = 0; n < 12; n += 1) {
     [(await buildSupplier(service)).supplierId, n],
   );
 }
-// All of them have begun to answer a tenth of the orders.
+// All suppliers have drafts for a tenth of the orders.
 await client.query(`INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, created_at, updated_at)
   SELECT gen_random_uuid(), o.id, su.id, 'draft', 0, o.created_at, o.created_at FROM orders o CROSS JOIN suppliers su WHERE (o.id / 7) % 10 = 4`);
 await client.query(`ANALYZE`);
@@ -74,7 +75,10 @@ const asker = { token_hash: `'\\x${hash}'::bytea`, now: `'${new Date().toISOStri
 describe('with 20,000 published orders and 3,000 declines', () => {
   after(() => client.end());
 
-  /** All nodes of a registered statement's plan as it ran, planned with or without knowledge of its parameters. */
+  /**
+   * Returns all nodes of a registered statement's executed plan, planned with or without knowledge
+   * of its parameters.
+   */
   async function planOf(
     name: string,
     values: Readonly<Record<string, string>>,
@@ -97,7 +101,10 @@ describe('with 20,000 published orders and 3,000 declines', () => {
   const readOf = (node: PlanNode): number =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
-  /** Reads orders by the partial index, at most `most` of them, and asks for each whether it is declined. */
+  /**
+   * Asserts that orders are read from the partial index, at most `most` of them, with one decline
+   * lookup for each.
+   */
   function assertBounded(nodes: readonly PlanNode[], most: number): void {
     const orders = nodes.filter((node) => node['Relation Name'] === 'orders');
     const story = JSON.stringify(
@@ -125,7 +132,7 @@ describe('with 20,000 published orders and 3,000 declines', () => {
         probes.every((node) => node['Node Type'].startsWith('Index') && node['Actual Rows'] <= 1),
       JSON.stringify(probes),
     );
-    // The caller's own proposals are looked up for the rows that are shown, not for those that are passed over.
+    // The caller's own proposals are looked up for the returned rows, not for the skipped ones.
     const own = nodes.filter((node) => node['Index Name'] === 'proposals_of_supplier_on_order');
     assert.ok(
       own.length > 0 && own.every((node) => node['Actual Loops'] <= 15 && node['Actual Rows'] <= 1),
@@ -187,7 +194,9 @@ describe('with 20,000 published orders and 3,000 declines', () => {
 });
 
 describe('the statements of a request', () => {
-  /** Statements sent; BEGIN and COMMIT go to the connection itself and are not among them. */
+  /**
+   * Counts the statements sent; BEGIN and COMMIT use the connection directly and are not counted.
+   */
   async function countStatements(work: () => Promise<unknown>): Promise<number> {
     let sent = 0;
     const listen = (): void => {

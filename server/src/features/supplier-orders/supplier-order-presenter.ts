@@ -7,7 +7,7 @@ import { presentOrderSummary } from '../orders/orders-feature.ts';
 import type { ListedOrderRow } from './supplier-order-sql.ts';
 import type { SupplierOrderView } from './supplier-order-view.ts';
 
-/** An order in a supplier's list. `today` is the calendar day in the platform's zone. */
+/** Returns an order for a supplier's list. `today` is the calendar day in the platform's zone. */
 export function presentListedOrder(row: ListedOrderRow, today: string): SupplierOrderSummary {
   return {
     ...presentOrderSummary(row, today),
@@ -16,7 +16,7 @@ export function presentListedOrder(row: ListedOrderRow, today: string): Supplier
     notes: row.notes,
     has_pesticide: row.has_pesticide,
     legal_notice: row.has_pesticide ? pesticideNotice : null,
-    // Inside JSON a timestamp reads 2026-11-20T14:05:09; beside it, 2026-11-20 14:05:09.
+    // Inside JSON a timestamp reads 2026-11-20T14:05:09; as a column, 2026-11-20 14:05:09.
     published_at: wireTimeOrNull(row.published_at)?.replace('T', ' ') ?? null,
     favorited: row.favorited,
     declined: row.declined,
@@ -33,7 +33,10 @@ export function presentListedOrder(row: ListedOrderRow, today: string): Supplier
   };
 }
 
-/** An order as a supplier opens it: of its producer only initials and place, until it has won. */
+/**
+ * Returns an order as a supplier opens it: of its producer only the initials and place, unless the
+ * supplier has won.
+ */
 export function presentSupplierOrder(view: SupplierOrderView, today: string): SupplierOrder {
   return {
     ...presentListedOrder(view, today),

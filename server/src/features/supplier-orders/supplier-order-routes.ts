@@ -16,7 +16,7 @@ import type { SupplierOrderService } from './supplier-order-service.ts';
 
 const PAGE_SIZE = 15;
 
-/** The supplier's orders: list, favorites, declines, dashboard. */
+/** Mounts the supplier's order routes: lists, favorites, declines, dashboard. */
 export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderService): void {
   const load = ({ id }: { id: string }, caller: { supplierId: number }) =>
     service.find(uuidOf(id), caller.supplierId);
@@ -29,7 +29,8 @@ export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderSer
     liveness: 'statement',
     handle: async ({ caller, query, assertAlive }) => {
       const page = pageRequest(query, PAGE_SIZE);
-      // The plain list's own statement judges the token; what is refused before it must not speak to a dead one.
+      // The unfiltered list's own statement checks the token; an error that occurs before it runs
+      // must not be returned to a client with an invalid token.
       const refused = async (error: unknown): Promise<never> => {
         await assertAlive();
         throw error;
@@ -47,7 +48,7 @@ export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderSer
     mount(spec, {
       handle: async ({ caller, query }) => {
         const page = pageRequest(query, PAGE_SIZE);
-        // Names that only the full list knows are ignored here, like any unknown one.
+        // These lists ignore query names that only the full list supports, like any unknown name.
         const walk = query.cursor === undefined ? {} : { cursor: query.cursor };
         const { data, total, nextCursor } =
           (await service.list(caller, scope, walk, page)) ?? dead();

@@ -15,7 +15,7 @@ const sortKeys = {
 } as const satisfies Readonly<Record<string, SortKey>>;
 type SortField = keyof typeof sortKeys;
 
-/** What a supplier may narrow the list by. */
+/** Filters of a supplier's list. */
 export interface OrderFilters {
   readonly favorites?: boolean;
   readonly matching?: boolean;
@@ -31,7 +31,10 @@ export interface OrderFilters {
   readonly cursor?: string;
 }
 
-/** Which orders: published ones less the declined, the caller's visible favorites, or those it has declined and can still open. */
+/**
+ * Set of orders: published ones without the declined, the caller's visible favorites, or those that
+ * it has declined and can still open.
+ */
 export type OrderScope = 'published' | 'favorites' | 'declined';
 
 export interface SearchedPage {
@@ -40,7 +43,10 @@ export interface SearchedPage {
   readonly nextCursor: string | null;
 }
 
-/** A narrowed or otherwise sorted page. Counted exactly, as filters cut it down. */
+/**
+ * Returns a filtered or differently sorted page. The total is counted exactly, since filters reduce
+ * the rows.
+ */
 export async function searchOrders(
   db: Db,
   supplierId: number,

@@ -29,7 +29,7 @@ const narrowing = [
   'search',
 ] as const;
 
-/** What suppliers do with orders before they answer them. */
+/** Creates the supplier's use cases for orders before it submits a proposal. */
 export function createSupplierOrderService({ db, command, clock, zone }: Platform) {
   const today = (): string => localDate(clock.now(), zone);
 
@@ -45,7 +45,7 @@ export function createSupplierOrderService({ db, command, clock, zone }: Platfor
     if (filters.cursor === undefined)
       return withCursor(await listPublishedOrders(db, asker, page), page, page.offset);
     const [deadlineDate, id] = keysetStart(filters.cursor, PLAIN_CURSOR, { type: 'date' });
-    // One row more than the page tells whether the walk goes on.
+    // One row more than the page shows whether more rows follow.
     const found = await listPublishedOrdersAfter(db, asker, { deadlineDate, id }, page.perPage + 1);
     return found === undefined
       ? undefined
@@ -86,7 +86,10 @@ export function createSupplierOrderService({ db, command, clock, zone }: Platfor
 
 export type SupplierOrderService = ReturnType<typeof createSupplierOrderService>;
 
-/** Asked for without filters, by deadline: what most calls are, and what is kept flat. */
+/**
+ * Returns true for a list without filters, by deadline: the most frequent request, served by the
+ * statement whose cost does not grow.
+ */
 function isPlain(filters: OrderFilters): boolean {
   return (
     (filters.sort === undefined || filters.sort === 'deadline_date') &&
@@ -95,7 +98,10 @@ function isPlain(filters: OrderFilters): boolean {
   );
 }
 
-/** Adds the walk's next step: from a page by its place in the total, from a walk by its one row too many. */
+/**
+ * Adds the cursor of the next page. A numbered page has one when its end is below the total; a page
+ * read by cursor, when the statement returned one extra row.
+ */
 function withCursor(
   found: { rows: SearchedPage['rows']; total: number } | undefined,
   page: PageRequest,

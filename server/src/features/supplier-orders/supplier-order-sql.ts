@@ -9,7 +9,10 @@ import {
   type OrderSummaryRow,
 } from '../orders/orders-feature.ts';
 
-/** The living caller and what orders are matched with: its product types (none: all) and coverage. One row, or none when the token is dead. */
+/**
+ * CTE with the authenticated supplier and its matching profile: product types (none: all) and
+ * coverage. One row, or none when the token is not valid.
+ */
 export const liveSupplierSql = `
   live AS MATERIALIZED (
     SELECT su.id AS supplier_id, ${profileSql('su')}
@@ -17,12 +20,15 @@ export const liveSupplierSql = `
     WHERE ${sessionIsLive}
   )`;
 
-/** How it stands between the caller `live` and order `o`: what was accepted, else the draft, else what is sent, else the newest. */
+/**
+ * The proposal that determines the state between supplier `live` and order `o`: the accepted one,
+ * else the draft, else the submitted one, else the newest.
+ */
 export const myProposalSql = `(
     SELECT json_build_object('uuid', p.uuid, 'status', p.status) FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id
     ORDER BY (p.status = 'accepted') DESC, (p.status = 'draft') DESC, (p.status = 'submitted') DESC, p.created_at DESC, p.id DESC LIMIT 1)`;
 
-/** What a supplier sees of order `o` in a list; `place` is the delivery city, `live` the caller. */
+/** Columns of order `o` in a supplier's list; `place` is the delivery city, `live` the supplier. */
 export const listedOrderSql = `
   ${orderSummarySql}, o.delivery_date, o.payment_terms, o.notes, o.has_pesticide, o.published_at,
   place.id AS delivery_city_id, place.name AS delivery_city, place.uf AS delivery_state,
@@ -67,8 +73,9 @@ export interface ListedOrderRow extends OrderSummaryRow {
 }
 
 /**
- * Declined by the caller. Kept from being turned into a join: a probe a row stays flat however many orders this
- * supplier has declined.
+ * SQL condition that the caller has declined order `o`. `OFFSET 0` prevents its conversion to a
+ * join: one index lookup a row keeps the cost constant however many orders this supplier has
+ * declined.
  */
 export const declinedSql =
   'EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = (SELECT supplier_id FROM live) AND d.order_id = o.id OFFSET 0)';

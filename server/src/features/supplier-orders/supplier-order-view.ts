@@ -71,7 +71,10 @@ const view = statement({
     WHERE o.uuid = :uuid`,
 });
 
-/** The order when this supplier may see it: published, or one it has a proposal on or has favorited. */
+/**
+ * Returns the order if this supplier may see it: published, or one that it has a proposal for or
+ * has marked as favorite.
+ */
 export async function findSupplierOrder(
   db: Db,
   uuid: string,

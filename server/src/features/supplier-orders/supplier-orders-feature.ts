@@ -5,7 +5,7 @@ import { createSupplierOrderService } from './supplier-order-service.ts';
 
 export { foldListTotals } from './list-totals.ts';
 
-/** The supplier's side of orders. */
+/** Creates the feature of the supplier's view of orders. */
 export function createSupplierOrders({ platform }: { platform: Platform }) {
   const service = createSupplierOrderService(platform);
   return { mountRoutes: (mount: Mount): void => mountSupplierOrderRoutes(mount, service) };

@@ -9,7 +9,7 @@ export interface OrderPage {
   readonly meta: PageMeta;
 }
 
-/** What suppliers do with orders, as stories call it; each expects to succeed. */
+/** Returns helpers for the calls of suppliers in tests; each asserts success. */
 export function supplierCalls(service: TestService) {
   const call = async <B>(
     method: 'GET' | 'POST' | 'DELETE',
@@ -52,7 +52,9 @@ export function supplierCalls(service: TestService) {
         `/api/v1/supplier/orders/${uuid}/decline`,
         person,
       ),
-    /** All that a walk meets, page after page by cursor; `between` runs before each further page. */
+    /**
+     * Collects all orders page by page with the cursor; `between` runs before each further page.
+     */
     walk: async (
       person: Pick<TestPerson, 'token'>,
       query: string,
@@ -68,7 +70,9 @@ export function supplierCalls(service: TestService) {
         page = await list(person, `${query}&cursor=${encodeURIComponent(page.meta.next_cursor)}`);
       }
     },
-    /** The published orders less the declined ones, by deadline: what the list must show. */
+    /**
+     * Returns the published orders without the declined ones, by deadline: what the list must show.
+     */
     expected: async ({ supplierId }: Pick<TestSupplier, 'supplierId'>): Promise<string[]> => {
       const rows = await service.db.q
         .selectFrom('orders as o')
