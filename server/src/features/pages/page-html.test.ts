@@ -7,7 +7,7 @@ import { freeSlug, slugOf } from '../../platform/text/slug.ts';
 
 const TEXT =
   'h[2-6]|p|br|hr|blockquote|ul|li|dl|dt|dd|strong|b|em|i|u|s|sub|sup|small|table|caption|thead|tbody|tfoot|tr';
-/** Every tag that may come out, attributes and all. */
+/** Every tag that the sanitiser may return, with its attributes. */
 const harmless = [
   new RegExp(`^</?(${TEXT}|ol|a|th|td)( /)?>$`),
   /^<ol start="\d+">$/,

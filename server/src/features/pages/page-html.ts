@@ -2,7 +2,10 @@ import sanitizeHtml from 'sanitize-html';
 
 type Attributes = sanitizeHtml.Attributes;
 
-/** Web and mail addresses, and places on this site; a backslash, a second slash or what browsers leave out would lead elsewhere. */
+/**
+ * Web and mail addresses, and paths on this site; a backslash, a second slash or a character that
+ * browsers drop would lead elsewhere.
+ */
 const ADDRESS = /^(https?:\/\/|mailto:|#|\/(?!\/))[^\s\p{C}\\]*$/iu;
 const COUNT = /^\d{1,3}$/;
 
@@ -18,13 +21,13 @@ const asCell: sanitizeHtml.Transformer = (tagName, attribs) => ({
   attribs: only(attribs, { colspan: COUNT, rowspan: COUNT, scope: /^(col|row)(group)?$/ }),
 });
 
-/** A link says that it passes nothing on; where its address may not stand, the words do. */
+/** Adds the rel attributes to a link; a link with a forbidden address keeps only its text. */
 const asLink: sanitizeHtml.Transformer = (tagName, attribs) => {
   const { href } = only(attribs, { href: ADDRESS });
   return { tagName, attribs: href === undefined ? {} : { href, rel: 'noopener noreferrer' } };
 };
 
-/** What a legal page is made of, and nothing that runs, loads or styles. */
+/** Elements of a legal page; nothing that runs scripts, loads resources or applies styles. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     'h2',
@@ -70,7 +73,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
-  // Dropped with all they hold; of other tags the text stays.
+  // Removed with their content; of other tags the text stays.
   nonTextTags: [
     'script',
     'style',
@@ -92,7 +95,7 @@ const allowed: sanitizeHtml.IOptions = {
     'plaintext',
   ],
   transformTags: {
-    // The page's title is its only first heading.
+    // The page's title is its only first-level heading.
     h1: 'h2',
     a: asLink,
     th: asCell,
@@ -105,8 +108,8 @@ const allowed: sanitizeHtml.IOptions = {
 const MAX_PASSES = 10;
 
 /**
- * The HTML without anything a page may not do. Sanitising twice changes nothing more: what the first pass leaves badly
- * nested is put right by reading it again.
+ * Returns the HTML without anything that a page may not contain. Sanitising its result again
+ * changes nothing: what the first pass leaves badly nested is repaired by parsing it again.
  */
 export function sanitizePage(html: string): string {
   let clean = sanitizeHtml(html, allowed).trim();
@@ -118,6 +121,6 @@ export function sanitizePage(html: string): string {
   return clean;
 }
 
-/** What a reader sees of it. */
+/** Returns the visible text of a page. */
 export const textOfPage = (html: string): string =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });

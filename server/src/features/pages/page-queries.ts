@@ -30,7 +30,7 @@ export interface PageListQuery {
 }
 
 const PAGE_SIZE = 25;
-// Text, so that a cursor carries every key exactly.
+// As text, so that a cursor preserves every key exactly.
 const sortKeys = {
   title: sql<string>`fold(p.title)`,
   created_at: sql<string>`to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`,
@@ -51,7 +51,7 @@ const pages = (db: Db) =>
       'p.updated_at',
     ]);
 
-/** One page of the pages, without their content. */
+/** Returns one page of the list of pages, without their content. */
 export async function listPages(db: Db, query: PageListQuery) {
   const request = pageRequest(query, PAGE_SIZE);
   const { field, descending } = sortOf(query.sort, 'title');
@@ -97,13 +97,13 @@ export async function listPages(db: Db, query: PageListQuery) {
   };
 }
 
-/** The page as its keepers see it. */
+/** Returns the page as administrators see it. */
 export async function findPage(db: Db, id: number): Promise<StaticPage | undefined> {
   const row = await pages(db).select('p.content').where('p.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : { ...present(row), content: row.content };
 }
 
-/** The page as anybody reads it, when it is active. */
+/** Returns the page as the public sees it, if it is active. */
 export async function findPublicPage(db: Db, slug: string): Promise<PublicPage | undefined> {
   const row = await db.q
     .selectFrom('pages')

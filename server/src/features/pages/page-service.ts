@@ -20,7 +20,10 @@ const stored = ['title', 'slug', 'content', 'status'] as const;
 type Stored = { [F in (typeof stored)[number]]: string };
 const isFixed = (slug: string): boolean => fixedPageSlugs.some((fixed) => fixed === slug);
 
-/** Static pages: created, changed and removed; the two that the portals link to keep their address. */
+/**
+ * Creates the use cases of static pages: create, update and delete; the two that the portals link
+ * to keep their slug.
+ */
 export function createPageService({ command }: Platform) {
   return {
     create: (caller: AdminCaller, body: CreatePageBody): Promise<StaticPage> => {
@@ -102,7 +105,7 @@ function tidyTitle(title: string): string {
   return title.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** The content as it may be shown. Throws 422 when nothing of it is left to read. */
+/** Returns the sanitised content. Throws 422 when no readable text is left. */
 function tidyContent(html: string): string {
   const content = sanitizePage(html);
   if (isBlank(textOfPage(content).replaceAll(/&(nbsp|#160);/g, ' ')))
@@ -110,7 +113,10 @@ function tidyContent(html: string): string {
   return content;
 }
 
-/** An address for the title that nobody has. Who asks for one waits for the others who did, so that no two get the same. */
+/**
+ * Returns a free slug for the title. The advisory lock serialises concurrent calls, so that no two
+ * get the same slug.
+ */
 async function takeSlug(db: Db, title: string): Promise<string> {
   const slug = slugOf(title);
   if (slug === '') throw InvalidFields.of('slug', 'slug_required');

@@ -4,10 +4,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { findPage, findPublicPage, listPages } from './page-queries.ts';
 import { createPageService } from './page-service.ts';
 
-/** How long a reader may see a page as it was. */
+/** How long caches may serve an outdated page. */
 const CACHE_SECONDS = 60;
 
-/** Static pages, terms of use and privacy policy among them: active ones for everybody, all for admins with `pages.*`. */
+/**
+ * Creates the feature of static pages, terms of use and privacy policy among them: active ones for
+ * the public, all for admins with `pages.*`.
+ */
 export function createPages({ platform }: { platform: Platform }) {
   const { db } = platform;
   const service = createPageService(platform);
