@@ -19,7 +19,10 @@ export interface CityListQuery {
   cursor?: string;
 }
 
-/** One page of cities: names that begin with the search first, then those that contain it, each by name. */
+/**
+ * Returns one page of cities: first the names that begin with the search, then those that contain
+ * it, each sorted by name.
+ */
 export async function listCities(db: Db, query: CityListQuery) {
   const request = pageRequest(query, 15);
   const uf = query.state?.toUpperCase();

@@ -17,7 +17,7 @@ const citiesByName = statement({
   name: 'cities-by-name',
   params: params<{ wanted: string }>(),
   columns: { ordinal: col.int, ...cityColumns },
-  // A name in force comes before another city's former one.
+  // A current name takes precedence over another city's former name.
   text: `
     SELECT DISTINCT ON (w.ordinal) w.ordinal, c.id, c.name, c.uf, c.time_zone
     FROM jsonb_to_recordset(:wanted::jsonb) AS w(ordinal int, key text, uf text)
@@ -39,15 +39,15 @@ const states = statement({
   text: 'SELECT s.code, s.uf, s.name, s.region FROM states s ORDER BY fold(s.name)',
 });
 
-/** A city as people write it. */
+/** A city and state as users write them. */
 export interface CityName {
   readonly city: string;
   readonly state: string;
 }
 
 /**
- * Each city by its place in the list; undefined where the state has none of that name. Accents, case, hyphens and
- * apostrophes do not matter, other spellings in use count.
+ * Returns the city of each name, by its index in the list; undefined when the state has no city of
+ * that name. Ignores accents, case, hyphens and apostrophes; accepts other spellings in use.
  */
 export async function findCities(
   db: Db,
@@ -63,15 +63,15 @@ export async function findCities(
   return names.map((_name, ordinal) => found.get(ordinal));
 }
 
-/** The city of that name in that state, if any. */
+/** Returns the city of that name in that state, if any. */
 export const findCity = async (db: Db, name: string, uf: string): Promise<CityPlace | undefined> =>
   (await findCities(db, [{ city: name, state: uf }]))[0];
 
-/** The city with that IBGE code. */
+/** Returns the city with that IBGE code. */
 export const findCityById = (db: Db, id: number): Promise<CityPlace | undefined> =>
   db.row(cityById, { id });
 
-/** Throws 422 on a filter by a city that does not exist. */
+/** Throws 422 when the city of a filter does not exist. */
 export async function assertCity(db: Db, city_id: number | undefined): Promise<void> {
   if (city_id !== undefined && (await findCityById(db, city_id)) === undefined)
     throw InvalidFields.of('city_id', 'city_id');
@@ -84,16 +84,16 @@ const knownCities = statement({
   text: 'SELECT c.id FROM cities c WHERE c.id = ANY(:city_ids::bigint[])',
 });
 
-/** Those of the codes that are cities. */
+/** Returns those of the codes that belong to cities. */
 export const findKnownCities = async (
   db: Db,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> =>
   new Set((await db.rows(knownCities, { city_ids: ids })).map(({ id }) => id));
 
-/** The two letters of every state. */
+/** Returns the two-letter codes of all states. */
 export const listStateCodes = async (db: Db): Promise<ReadonlySet<string>> =>
   new Set((await listStates(db)).map(({ uf }) => uf));
 
-/** The 27 states by name. */
+/** Returns the 27 states, sorted by name. */
 export const listStates = (db: Db) => db.rows(states, {});

@@ -6,7 +6,10 @@ import { listStates } from './place-queries.ts';
 
 const DAY = 86_400;
 
-/** States and cities, open to everybody; they change with releases alone, so caches may keep them a day. */
+/**
+ * Mounts the public routes of states and cities; the data changes only with releases, so caches may
+ * keep it for a day.
+ */
 export function mountPlaceRoutes(mount: Mount, db: Db): void {
   mount(endpoints.listStates, {
     cacheSeconds: DAY,

@@ -2,7 +2,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountPlaceRoutes } from './place-routes.ts';
 
-// The door of the places feature: what other features may use.
+// Public API of the places feature.
 export {
   assertCity,
   findCities,
@@ -15,7 +15,7 @@ export {
   type CityPlace,
 } from './place-queries.ts';
 
-/** States and municipalities of Brazil. */
+/** Creates the feature of the states and municipalities of Brazil. */
 export const createPlaces = ({ platform }: { platform: Platform }) => ({
   mountRoutes: (mount: Mount): void => mountPlaceRoutes(mount, platform.db),
 });
