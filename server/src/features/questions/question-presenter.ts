@@ -3,14 +3,15 @@ import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import { findBetrayals, maskOfProducer, maskOfSupplier } from '../identities/identities-feature.ts';
 import type { QuestionRow } from './question-store.ts';
 
-/** Who reads a question: the supplier, or nobody in particular for producers. */
+/** The reader of a question: a supplier by id; without an id, a producer. */
 export interface QuestionReader {
   readonly supplierId?: number;
 }
 
 /**
- * A question as this reader may see it: its asker as it was written, anybody else without contacts and without anything the
- * asker is known by. In the answer, the producer's words, contacts alone are masked.
+ * Returns a question for this reader: unchanged for its author; for all others without contacts and
+ * without anything that identifies the author. In the answer, which the producer wrote, only
+ * contacts are masked.
  */
 export async function presentQuestion(
   row: QuestionRow,
@@ -33,7 +34,10 @@ export async function presentQuestion(
 
 const MAX_WARNINGS = 100;
 
-/** A question as the one who has just asked it gets it, warned of what will be hidden from the others. */
+/**
+ * Returns a question for its author, with warnings about what will be hidden from all other
+ * readers.
+ */
 export const presentAsked = async (row: QuestionRow): Promise<AskedQuestion> => ({
   ...(await presentQuestion(row, { supplierId: row.supplier_id })),
   identity_warnings: await findBetrayals(row, [['question', row.question]], MAX_WARNINGS),

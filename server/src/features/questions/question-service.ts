@@ -37,7 +37,7 @@ export interface QuestionQuery {
   readonly cursor?: string;
 }
 
-/** Questions of suppliers and their answers. */
+/** Creates the use cases for suppliers' questions and their answers. */
 export function createQuestionService({ db, command, zone }: Platform) {
   return {
     list: async (
@@ -60,7 +60,7 @@ export function createQuestionService({ db, command, zone }: Platform) {
       };
     },
 
-    /** Throws what a draft would be refused with, or `InvalidFields`. */
+    /** Throws the same errors as saving a draft, or `InvalidFields`. */
     ask: (
       caller: SupplierCaller,
       orderId: number,
@@ -108,7 +108,10 @@ export function createQuestionService({ db, command, zone }: Platform) {
       );
     },
 
-    /** Throws `question_order_closed` once the order is no longer published, `question_order_suspended`, `question_answered` the second time. */
+    /**
+     * Throws `question_order_closed` once the order is no longer published,
+     * `question_order_suspended`, and `question_answered` for a second answer.
+     */
     answer: (
       caller: ProducerCaller,
       { id, order_id: orderId }: QuestionRow,

@@ -19,7 +19,7 @@ const selected = `
   SELECT q.id, q.order_id, o.producer_id, q.supplier_id, ${identitySql}, q.order_item_id, q.question, q.asked_at, q.answer, q.answered_at
   FROM order_questions q JOIN orders o ON o.id = q.order_id ${identityJoins('q.supplier_id')}`;
 
-/** A question with its asker, for the service's eyes alone. */
+/** A question with its author, for internal use only. */
 export interface QuestionRow extends SupplierIdentity {
   readonly id: number;
   readonly order_id: number;
@@ -82,10 +82,10 @@ const write = statement({
 export const findQuestion = (db: Db, id: number): Promise<QuestionRow | undefined> =>
   db.row(byId, { id });
 
-/** When a question was asked, and its id. */
+/** The time and id of a question. */
 export type QuestionPlace = readonly [askedAt: string, id: number];
 
-/** Questions of an order in the order they were asked, after one of them. */
+/** Returns questions of an order in the order in which they were asked, after one of them. */
 export const listQuestions = (
   db: Db,
   {
@@ -107,7 +107,7 @@ export interface NewQuestion {
   readonly now: Date;
 }
 
-/** Writes a question and answers its id. */
+/** Inserts a question and returns its id. */
 export async function insertQuestion(
   db: Db,
   { orderId, orderItemId, supplierId, question, now }: NewQuestion,
@@ -123,11 +123,11 @@ export async function insertQuestion(
   return row.id;
 }
 
-/** False when it has been answered already. */
+/** Stores the answer. Returns false when the question already has one. */
 export const answerOnce = async (db: Db, id: number, answer: string, now: Date): Promise<boolean> =>
   (await db.row(write, { id, answer, now })) !== undefined;
 
-/** Whether the item belongs to the order. */
+/** Returns whether the item belongs to the order. */
 export const hasItem = async (db: Db, orderId: number, itemId: number): Promise<boolean> =>
   (await db.q
     .selectFrom('order_items')

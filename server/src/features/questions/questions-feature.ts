@@ -7,7 +7,10 @@ import { findReadableOrder, judgeOrderReader } from '../proposals/proposals-feat
 import { createQuestionService } from './question-service.ts';
 import { findQuestion } from './question-store.ts';
 
-/** What suppliers ask about an order and its producer answers, once and for all of them; nobody learns who asked. */
+/**
+ * Creates the feature of suppliers' questions about an order, which its producer answers once for
+ * all suppliers; the author is never disclosed.
+ */
 export function createQuestions({ platform }: { platform: Platform }) {
   const { db } = platform;
   const service = createQuestionService(platform);

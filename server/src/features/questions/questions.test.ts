@@ -19,7 +19,8 @@ interface Page {
 }
 
 const service = await startService({ now: new Date('2026-11-20T15:00:00Z') });
-// Suppliers are numbered far from everything else: finding such a number means having leaked it.
+// Supplier ids are far from all other ids, so that such a number in a reply means that it was
+// leaked.
 await sql`ALTER TABLE suppliers ALTER COLUMN id RESTART WITH 7654321098`.execute(service.db.q);
 await sql`ALTER TABLE users ALTER COLUMN id RESTART WITH 6543210987`.execute(service.db.q);
 const producer = await buildProducer(service);
