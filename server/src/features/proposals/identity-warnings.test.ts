@@ -68,7 +68,7 @@ describe('a text that would give its supplier away', () => {
     };
     const items = Array.from({ length: 60 }, () => item) as unknown as Parameters<
       typeof findIdentityWarnings
-    >[0]['items']; // nothing else of an item is looked at
+    >[0]['items']; // no other property of an item is read
     const warnings = await findIdentityWarnings({
       ...supplier,
       notes: null,

@@ -13,11 +13,17 @@ const itemTexts = [
   'notes',
 ] as const;
 
-/** Where a proposal's free text would tell the producer who wrote it, at most a hundred places. It warns and never blocks. */
+/**
+ * Returns the parts of a proposal's free text that would identify the supplier to the producer, at
+ * most a hundred. They are warnings and block nothing.
+ */
 export const findIdentityWarnings = (view: SupplierIdentity & Texts): Promise<IdentityWarning[]> =>
   findBetrayals(view, textsOf(view), MAX_WARNINGS);
 
-/** What the producer will read, by its path in the reply; most proposals have little of it. */
+/**
+ * Yields the texts that the producer will read with their path in the reply; most proposals contain
+ * few.
+ */
 export function* textsOf({
   notes,
   payment_terms,

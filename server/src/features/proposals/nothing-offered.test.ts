@@ -12,7 +12,7 @@ const service = await startService();
 const { accept, submitNew } = proposalCalls(service);
 const admin = await buildAdmin(service);
 
-/** The first item at a price, in quantity 0; the second as it was asked for. */
+/** Builds a body with the first item at a price but in quantity 0, and the second as requested. */
 function emptyOffer({ order }: Negotiation, price: number) {
   const body = offerOf(order, price);
   return {
@@ -21,7 +21,10 @@ function emptyOffer({ order }: Negotiation, price: number) {
   };
 }
 
-/** A closed order of two items: one proposal offers nothing of the first at 1, the other all at 10. */
+/**
+ * Opens a `fechada` order of two items: one proposal has a price of 1 but offers none of the first,
+ * the other offers all at 10.
+ */
 async function negotiation() {
   const opened = await openNegotiation(service, { closure: 'fechada' });
   const hollow = await submitNew(opened.supplier, opened.order, emptyOffer(opened, 1));
@@ -121,7 +124,7 @@ describe('an item with a price and quantity 0', async () => {
       `/api/v1/admin/suppliers/${other.supplier.supplierId}/products`,
       admin,
     );
-    // Both items are of one product: once in earnest.
+    // Both items have the same product, which is really offered once.
     assert.deepEqual(
       data.map(({ times_offered }) => times_offered),
       [1],

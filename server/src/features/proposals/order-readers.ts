@@ -9,7 +9,9 @@ type OrderReader = SupplierCaller | ProducerCaller;
 
 const NOBODY = 0;
 
-/** The order that a path names: any to a producer, to a supplier only one that it may see. */
+/**
+ * Returns the order of a path: any order for a producer, for a supplier only one that it may see.
+ */
 export async function findReadableOrder(
   db: Db,
   value: string,
@@ -25,6 +27,6 @@ export async function findReadableOrder(
   return caller.userType === 'produtor' || order?.visible === true ? order : undefined;
 }
 
-/** Suppliers read what they can see, a producer its own. */
+/** Authorizes suppliers for every order that was found for them, and producers for their own. */
 export const judgeOrderReader = (caller: OrderReader, order: OrderRef): Verdict =>
   caller.userType === 'fornecedor' || order.producer_id === caller.producerId ? 'ok' : 'forbidden';

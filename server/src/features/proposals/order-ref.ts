@@ -1,6 +1,9 @@
 import type { Ref } from '../../platform/http/refs.ts';
 
-/** Both forms of a registered statement whose parameter `ref` names order `o`: by id and by UUID, told apart in the text, so that each has the plan of its index. */
+/**
+ * Registers both forms of a statement whose parameter `ref` identifies order `o`: by id and by
+ * UUID. The forms differ in their text, so that each has the plan of its index.
+ */
 export const byOrderRef = <S>(
   name: string,
   build: (name: string, match: string) => S,
@@ -9,7 +12,7 @@ export const byOrderRef = <S>(
   uuid: build(`${name}-by-uuid`, 'o.uuid = :ref::uuid'),
 });
 
-/** Which of the two a reference takes, and its value. */
+/** Returns which form a reference needs, and its value. */
 export const namedBy = (
   ref: Ref,
 ): { readonly by: 'id' | 'uuid'; readonly value: string | number } =>

@@ -32,7 +32,10 @@ const revoke = (userId: number) =>
     .where('user_id', '=', userId)
     .execute();
 
-/** Calls every path of every endpoint that `choose` picks, with `value` for what it acts on. */
+/**
+ * Calls every path of every endpoint that `choose` selects, with `value` as the resource in the
+ * path.
+ */
 async function callAll(
   choose: (spec: EndpointSpec) => boolean,
   value: string,

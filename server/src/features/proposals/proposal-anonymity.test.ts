@@ -33,10 +33,11 @@ const receivedBy = (person: { token: string }, order: TestOrder) =>
 
 const WEBSITE = 'https://www.canario-insumos.com.br/contato';
 const MOBILE = '65987654321';
-// Suppliers are numbered far from everything else: finding such a number means having leaked it.
+// Supplier ids are far from all other ids, so that such a number in a reply means that it was
+// leaked.
 await sql`ALTER TABLE suppliers ALTER COLUMN id RESTART WITH 7654321098`.execute(service.db.q);
 
-/** A supplier who signs everything it writes with everything that names it. */
+/** Creates a supplier that includes all its identifying data in everything it writes. */
 async function buildCanary() {
   const name = 'Canário do Cerrado Insumos Ltda';
   const supplier = await buildSupplier(service, {

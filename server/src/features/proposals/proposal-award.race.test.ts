@@ -20,7 +20,7 @@ const service = await startService();
 const people = [await buildSupplier(service), await buildSupplier(service)] as const;
 const producer = await buildProducer(service);
 
-/** An order with submitted proposals, by turns of two suppliers. */
+/** Creates an order with submitted proposals, alternating between two suppliers. */
 async function contest(
   proposals: number,
   on: TestService = service,
@@ -77,7 +77,10 @@ const eventsOf = async (order: TestOrder): Promise<string[]> =>
       .execute()
   ).map(({ event }) => event);
 
-/** What is wrong with an award after a race; nothing, when exactly one was accepted, told so, and the order is awarded. */
+/**
+ * Returns what is wrong with an award after a race: an empty list when exactly one proposal was
+ * accepted, exactly one call reported it, and the order is awarded.
+ */
 async function violations(
   order: TestOrder,
   answers: readonly Pick<Answer<unknown>, 'status' | 'body'>[],
@@ -150,7 +153,7 @@ describe('two proposals accepted at once', () => {
   });
 });
 
-/** Compare, then set: right for one caller, wrong for two. */
+/** Compares, then writes: correct for one caller, wrong for two. */
 async function acceptCarelessly(
   { db }: TestService,
   order: TestOrder,
@@ -177,7 +180,10 @@ async function acceptCarelessly(
 }
 
 describe('a proposal accepted while', () => {
-  /** Accepts against something else, half of the callers each; exactly one of all calls may succeed. */
+  /**
+   * Runs accepts against another operation, half of the callers each; exactly one of all calls may
+   * succeed.
+   */
   const contend = (
     other: (
       proposal: TestProposal,
@@ -188,7 +194,7 @@ describe('a proposal accepted while', () => {
   ) =>
     race(async (callers) => {
       const { order, sent } = await contest(1);
-      const proposal = sent[0] as TestProposal; // the one just sent
+      const proposal = sent[0] as TestProposal; // the one just submitted
       const half = callers / 2;
       const answers = await together([
         ...times(half, () => accept(proposal)),

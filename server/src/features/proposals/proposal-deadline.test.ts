@@ -10,7 +10,7 @@ const evening = await startService({ now: new Date('2027-03-10T02:58:00Z') });
 const midnight = await startService({ now: new Date('2027-03-10T03:00:00Z') });
 const LAST_DAY = '2027-03-09';
 
-/** A supplier with a draft on an order whose deadline has been moved to `deadline` since. */
+/** Creates a supplier with a draft for an order whose deadline was then moved to `deadline`. */
 async function draftOn(service: TestService, deadline: string) {
   const scene = await openNegotiation(service);
   const draft = await proposalCalls(service).saveDraft(scene.supplier, scene.order);

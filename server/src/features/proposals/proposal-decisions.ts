@@ -41,7 +41,7 @@ import {
 } from './proposal-store.ts';
 import { getProposalView, type ReviewedView } from './proposal-view.ts';
 
-/** How a producer wants a proposal shown. */
+/** Whether a producer requests the proposal with or without its supplier. */
 export type View = 'full' | 'anonymous';
 
 interface AcceptOptions {
@@ -50,12 +50,18 @@ interface AcceptOptions {
   readonly reason: string | null;
 }
 
-/** Everything that decides about a proposal. Each takes the order's row first, then the proposal's, and judges under both. */
+/**
+ * Creates the use cases that decide about a proposal. Each locks the order's row first, then the
+ * proposal's, and checks the state under both locks.
+ */
 export function createDecisions({ db, command, zone }: Platform) {
   const today = (now: Date): string => localDate(now, zone);
 
   return {
-    /** With `ifMatch` what is sent is what was read: a draft saved since is not. */
+    /**
+     * Submits a draft. With `ifMatch` only the version that the client read is submitted, not a
+     * draft saved since.
+     */
     submit: (
       caller: SupplierCaller,
       target: OwnedProposal,
@@ -64,7 +70,7 @@ export function createDecisions({ db, command, zone }: Platform) {
       command(
         caller,
         async (uow) => {
-          // Sent together: answers and person are read once both rows are locked.
+          // Pipelined: items and person are read after both rows are locked.
           const [{ order, proposal }, answers, reacher] = await Promise.all([
             lockBoth(uow, target, 'update'),
             getAnswers(uow.db, target),
@@ -114,7 +120,8 @@ export function createDecisions({ db, command, zone }: Platform) {
       target: OwnedProposal,
       { view, ifMatch, reason }: AcceptOptions,
     ) => {
-      // Looked through before anything is locked; under the locks only whether they are still the same.
+      // Texts are masked before the locks; under the locks it is only checked whether they have
+      // changed.
       const texts =
         target.status === 'submitted'
           ? await readMaskedTexts(db, { orderId: target.order_id, chosenId: target.id })
@@ -123,7 +130,7 @@ export function createDecisions({ db, command, zone }: Platform) {
       return command(
         caller,
         async (uow) => {
-          // Sent together: neither waits for the other's answer.
+          // Pipelined: neither statement waits for the other's result.
           const [, { order, proposal }] = await Promise.all([
             holdBoth(uow.db, target),
             lockBoth(uow, target, 'update'),
@@ -177,7 +184,7 @@ export function createDecisions({ db, command, zone }: Platform) {
     return { proposal: await getProposalView(uow.db, target.id), today: today(uow.now) };
   }
 
-  /** `letter` in the anonymous view alone. */
+  /** `letter` is set in the anonymous view only. */
   async function received(
     uow: UnitOfWork,
     caller: ProducerCaller,
@@ -194,7 +201,9 @@ export function createDecisions({ db, command, zone }: Platform) {
   }
 }
 
-/** What the replies are made from. They look through texts, and do so after the commit. */
+/**
+ * Data for the replies. Building a reply searches texts, and therefore happens after the commit.
+ */
 interface Seen {
   readonly proposal: ReviewedView;
   readonly today: string;
@@ -218,7 +227,10 @@ interface Locked {
   readonly proposal: LockedProposal;
 }
 
-/** The order's row before the proposal's, always: two decisions about one order never wait for each other in a ring. */
+/**
+ * Locks the order's row always before the proposal's, so that two decisions about one order cannot
+ * deadlock.
+ */
 async function lockBoth(
   { db }: UnitOfWork,
   target: OwnedProposal,
@@ -227,7 +239,7 @@ async function lockBoth(
   const [order, proposal] = await Promise.all([
     lockOrder(db, target.order_id, strength),
     lockProposal(db, target.id),
-  ]); // carried out one after the other
+  ]); // executed one after the other
   if (order === undefined || proposal === undefined) throw new RuleError('proposal_not_found');
   return { order, proposal };
 }
@@ -279,13 +291,13 @@ function assertAcceptable(order: LockedOrder, proposal: LockedProposal): void {
     throw new RuleError('accept_order_awarded');
   if (!proposalCan.accept(proposal.status)) throw new RuleError('accept_not_submitted');
   if (!orderCan.award(order.status)) throw new RuleError('accept_order_closed');
-  // Blocked while this request was under way: the session is as dead as the account.
+  // The owner was blocked during this request, so the session is not valid any more either.
   if (!order.owner_active) throw new RuleError('unauthenticated');
   if (order.suspended) throw new RuleError('accept_order_suspended');
   if (!proposal.supplier_active) throw new RuleError('proposal_unavailable');
 }
 
-/** The index stands behind the lock: one winner per order, for ever. */
+/** The unique index enforces the same as the lock: at most one accepted proposal per order. */
 function refuseSecondWinner(error: unknown): never {
   if (violatesUnique(error, 'proposals_one_accepted')) throw new RuleError('accept_order_awarded');
   throw error;

@@ -9,7 +9,7 @@ import { byOrderRef, namedBy } from './order-ref.ts';
 import type { ItemRecord } from './proposal-input.ts';
 import type { ItemView } from './proposal-view.ts';
 
-/** Columns of product `alias`, each under the alias' own prefix. */
+/** Returns the columns of product `alias`, each prefixed with the alias. */
 const productSql = (alias: 'asked' | 'offered'): string =>
   ['name', 'brand', 'active_ingredient', 'concentration', 'unit']
     .map((name) => `${alias}.${name} AS ${alias}_${name}`)
@@ -40,9 +40,10 @@ const columns = {
   offered_unit: orNull(col.text),
 };
 
-// The insert reads the count of the deleted, so that the old items are gone before the new ones come. Laterals with
-// OFFSET 0 keep the planner, who cannot know how few items there are, from hashing the whole catalogue. Flat rows cost
-// the database half of what JSON made by it did.
+// The insert reads the count of deleted rows, so that the old items are removed before the new ones
+// are inserted. LATERAL joins with OFFSET 0 prevent the planner, which cannot know how few items
+// there are, from hashing the whole catalogue. Flat rows cost the database half as much as building
+// JSON.
 const replace = byOrderRef('draft-replace-items', (name, match) =>
   statement({
     name,
@@ -85,7 +86,7 @@ const replace = byOrderRef('draft-replace-items', (name, match) =>
   }),
 );
 
-/** A row of the body that names an item of another order, or no product. */
+/** A row of the body with an item of another order or an unknown product. */
 export interface UnknownItem {
   readonly index: number;
   readonly item: boolean;
@@ -93,8 +94,9 @@ export interface UnknownItem {
 }
 
 /**
- * Replaces all items of the supplier's draft for a published order, whose row this transaction has locked, in one statement;
- * answers them in the order's sequence, or which rows name what does not exist.
+ * Replaces all items of the supplier's draft for a published order, whose row this transaction has
+ * locked, in one statement. Returns the items in the order's sequence, or the rows with an unknown
+ * item or product.
  */
 export async function replaceItems(
   db: Db,
@@ -120,13 +122,14 @@ export async function replaceItems(
   const at = formatTimestamp(now, zone);
   const items = rows.flatMap((row) => {
     const record = records[row.index];
-    return record === undefined ? [] : [itemOf(row as StoredRow, record, at)]; // both are known, so it was stored
+    // both are known, so it was stored
+    return record === undefined ? [] : [itemOf(row as StoredRow, record, at)];
   });
   return { unknown, items };
 }
 
 type Row = typeof replace.id extends Statement<never, infer R> ? R : never;
-/** A row whose item and product are known: only what may be blank in them is null. */
+/** A row whose item and product are known: only columns that may be empty are null. */
 type StoredRow = {
   [K in keyof Row]: K extends
     | `${string}_notes`
@@ -137,7 +140,7 @@ type StoredRow = {
     : NonNullable<Row[K]>;
 };
 
-/** What was stored, from what was sent and what the database knows beside it. */
+/** Returns the stored item, from the request and the columns that the database added. */
 function itemOf(row: StoredRow, record: ItemRecord, at: string): ItemView {
   return {
     ...record,

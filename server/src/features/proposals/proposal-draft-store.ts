@@ -27,7 +27,10 @@ const openColumns = {
   order_declined: orNull(col.boolean),
 };
 
-/** Everything a draft's saving is judged by, in one statement: the living caller, and the order, locked `FOR SHARE`. */
+/**
+ * Reads everything that saving a draft depends on in one statement: the authenticated supplier, and
+ * the order, locked `FOR SHARE`.
+ */
 const open = byOrderRef('draft-open', (name, match) =>
   statement({
     name,
@@ -56,14 +59,17 @@ const open = byOrderRef('draft-open', (name, match) =>
   }),
 );
 
-/** What was found, and who asks. */
+/** The order that was found and the supplier who saves the draft. */
 export interface DraftOpening extends OrderSummaryRow, SupplierRow {
   readonly supplier_id: number;
   readonly order_visible: boolean;
   readonly order_declined: boolean;
 }
 
-/** `dead` when the token no longer lives, `missing` when there is no such order for this supplier. */
+/**
+ * Returns the order and the supplier; `dead` when the token is not valid any more, `missing` when
+ * this supplier can see no such order.
+ */
 export async function openDraft(
   db: Db,
   { tokenHash, now, ref }: { tokenHash: Buffer; now: Date; ref: Ref },
@@ -109,7 +115,10 @@ const upsert = byOrderRef('draft-upsert', (name, match) =>
   }),
 );
 
-/** Creates or takes over the supplier's one draft for the order, and locks it; undefined when the order is not published. */
+/**
+ * Creates or overwrites the supplier's only draft for the order, and locks it; returns undefined
+ * when the order is not published.
+ */
 export async function upsertDraft(
   db: Db,
   {
@@ -147,7 +156,9 @@ const change = statement({
     RETURNING ${proposalSql}`,
 });
 
-/** Changes a draft whose row the caller has locked; a `totalAmount` of null leaves the stored one. */
+/**
+ * Updates a draft whose row the caller has locked; a `totalAmount` of null keeps the stored one.
+ */
 export async function changeDraft(
   db: Db,
   draft: { id: number; totalAmount: string | null; terms: Terms; now: Date },

@@ -12,7 +12,7 @@ const { saveDraft } = proposalCalls(service);
 const { producer, supplier } = await openNegotiation(service);
 const product = await buildProduct(service);
 
-/** A new order for the same two to negotiate about. */
+/** Publishes a new order for the same producer and supplier. */
 const publish = (itemCount = 2): Promise<TestOrder> =>
   buildOrder(service, {
     producerId: producer.producerId,
@@ -33,11 +33,11 @@ const call =
       headers,
       ...(body === undefined ? {} : { body }),
     });
-/** A body of its own price: any mix of two shows. */
+/** Builds a body with its own price everywhere, so that a mixture of two bodies is detected. */
 const ownOffer = (order: TestOrder, price: number) =>
   offerOf(order, price, { notes: `Preço ${price}`, freight_amount: price });
 
-/** One of the three ways to save a draft. */
+/** Saves a draft in one of the three ways. */
 function save(order: TestOrder, price: number) {
   const body = ownOffer(order, price);
   if (price % 3 === 0)
@@ -50,7 +50,7 @@ function save(order: TestOrder, price: number) {
   );
 }
 
-/** All of one body: its items, their total, its terms. Answers the price. */
+/** Asserts that items, total and terms all come from the same body. Returns the price. */
 function assertWhole(proposal: Proposal, order: TestOrder): number {
   const price = proposal.freight_amount ?? 0;
   assert.deepEqual(

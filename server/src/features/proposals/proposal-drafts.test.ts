@@ -19,7 +19,7 @@ const { saveDraft, submit, submitNew, cancel, read } = proposalCalls(service);
 
 const post = ({ token }: TestSupplier, order: TestOrder, body: unknown) =>
   service.call<Proposal>('POST', `/api/v1/orders/${order.uuid}/proposals`, { token, body });
-/** The first item of an offer, changed. */
+/** Returns an offer with its first item changed. */
 const firstItem = (order: TestOrder, change: object) => {
   const { items } = offerOf(order);
   return { items: [{ ...items[0], ...change }, ...items.slice(1)] };
@@ -259,7 +259,7 @@ describe('saving a draft', () => {
       [0.005, 1],
       [1.005, 1],
       [0, 100],
-    ] as const; // half a cent goes up
+    ] as const; // half a cent is rounded up
     const body = {
       items: order.items.map((item, index) => ({
         order_item_id: item.id,

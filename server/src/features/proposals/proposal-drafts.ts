@@ -20,15 +20,15 @@ import { presentProposal } from './proposal-presenter.ts';
 import { lockProposal } from './proposal-store.ts';
 import { getProposalView } from './proposal-view.ts';
 
-/** What both routes to a draft take. */
+/** The body that both routes for saving a draft accept. */
 export type DraftBody = ProposalDraftBody & { readonly order_uuid?: string };
 
-/** Creating, replacing and changing drafts. */
+/** Creates the use cases that create, replace and update drafts. */
 export function createDrafts({ command, zone }: Platform) {
   return {
     /**
-     * Creates the caller's draft for the order, or replaces its items. Five statements whatever the number of items:
-     * concurrent saves leave exactly one body's items.
+     * Creates the caller's draft for the order, or replaces its items. Always five statements,
+     * whatever the number of items; after concurrent saves exactly one body's items remain.
      */
     save: (caller: SupplierCaller, ref: Ref, body: DraftBody): Promise<Proposal> => {
       const fields = new FieldErrors();
@@ -37,7 +37,7 @@ export function createDrafts({ command, zone }: Platform) {
       return command(
         caller,
         async ({ db, now }) => {
-          // Sent together: what the judgement below refuses, the rollback takes back.
+          // Pipelined: when a check below fails, the rollback reverts the writes.
           const [opening, draft, replaced] = await Promise.all([
             openDraft(db, { tokenHash: caller.tokenHash, now, ref }),
             ...(fields.any
@@ -78,7 +78,7 @@ export function createDrafts({ command, zone }: Platform) {
       );
     },
 
-    /** Changes a draft; absent fields stay, `items` replaces all of them. */
+    /** Updates a draft; absent fields keep their value, `items` replaces all of them. */
     update: (
       caller: SupplierCaller,
       proposal: OwnedProposal,
@@ -163,7 +163,7 @@ function refuseUnknown(unknown: readonly UnknownItem[]): void {
   fields.throwIfAny();
 }
 
-/** Whether this supplier stays out of the order. */
+/** Returns whether this supplier has declined the order. */
 export async function isDeclined(
   db: UnitOfWork['db'],
   { supplier_id, order_id }: Pick<OwnedProposal, 'supplier_id' | 'order_id'>,

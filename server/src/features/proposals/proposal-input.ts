@@ -14,7 +14,7 @@ import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { FieldErrors } from '../../platform/errors.ts';
 
-/** An item as the database takes it: exact decimal text, blanks as null. */
+/** An item as the database stores it: exact decimal text, blanks as null. */
 export interface ItemRecord {
   readonly order_item_id: number;
   readonly product_id: number;
@@ -29,13 +29,13 @@ export interface ItemRecord {
   readonly notes: string | null;
 }
 
-/** The items with their totals, exact. */
+/** The items with their exact totals. */
 export interface PricedItems {
   readonly records: readonly ItemRecord[];
   readonly totalAmount: string;
 }
 
-/** Terms that were sent; an absent one is left as it is stored. */
+/** The terms that were sent; an absent one keeps its stored value. */
 export type Terms = Partial<
   Readonly<
     Record<
@@ -45,7 +45,7 @@ export type Terms = Partial<
   >
 >;
 
-/** Prices the items of a body, gathering what is wrong with them into `fields`. */
+/** Prices the items of a body and adds their problems to `fields`. */
 export function priceItems(items: readonly ProposalItemInput[], fields: FieldErrors): PricedItems {
   const seen = new Set<number>();
   const parsed = items.map((item, index): PricedItem => {
@@ -102,7 +102,7 @@ function record(
   };
 }
 
-/** The terms of a body, as they are to be stored. */
+/** Returns the terms of a body in stored form. */
 export function termsOf(
   body: Partial<Omit<ProposalDraftBody, 'items' | 'order_id'>>,
   fields: FieldErrors,

@@ -22,8 +22,9 @@ const assignLetters = statement({
   name: 'proposal-letters-assign',
   params: params<Scope>(),
   columns: { letter: col.int },
-  // A random UUID comes from the system's strong generator: sorting by it is a fair shuffle. Where another tab was
-  // faster its rows stay, and whoever got none here gets one in the next round.
+  // Random UUIDs come from the system's cryptographic generator, so sorting by them is a fair
+  // shuffle. When a concurrent request of the same session inserts first, its rows remain, and
+  // proposals without a letter get one in the next round.
   text: `
     INSERT INTO proposal_letters (session_id, order_id, proposal_id, letter)
     SELECT :session_id::bigint, p.order_id, p.id, taken.letters + row_number() OVER (ORDER BY gen_random_uuid()) - 1
@@ -40,8 +41,9 @@ const assignLetters = statement({
 const MAX_ROUNDS = 20;
 
 /**
- * The letter (0 is A) under which a session knows each submitted proposal of an order, by proposal id and in the order of
- * the letters. The first view shuffles, later arrivals take the next letters; a view with nothing new writes nothing.
+ * Returns the letter (0 is A) of each submitted proposal of an order in a session, by proposal id
+ * and ordered by letter. The first call shuffles the proposals, later arrivals get the next
+ * letters; a call without new proposals writes nothing.
  */
 export async function lettersFor(
   db: Db,

@@ -31,7 +31,7 @@ const list = async (person: TestPerson, query = ''): Promise<Page> => {
 };
 const uuidsOf = ({ data }: Page): string[] => data.map(({ uuid }) => uuid);
 
-/** A supplier with 8 submitted proposals, all of one instant, priced 1 to 8. */
+/** Creates a supplier with 8 submitted proposals, all of the same instant, priced 1 to 8. */
 async function manyProposals() {
   const supplier = await buildSupplier(service);
   const { producerId } = await buildProducer(service);
@@ -161,7 +161,8 @@ describe('a supplier’s proposals', () => {
     const inOrder = async (sort: string): Promise<number[]> =>
       uuidsOf(await list(supplier, `sort=${sort}`)).map((uuid) => uuids.indexOf(uuid));
     const byAmount = await inOrder('total_amount');
-    // Ids tell nothing of time: the equal ones stand in whatever order, which the other direction turns round.
+    // Ids do not follow time: equal rows have an arbitrary order, which the other direction
+    // reverses.
     assert.deepEqual(
       [
         [0, 1],

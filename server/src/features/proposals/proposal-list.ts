@@ -13,13 +13,13 @@ import { proposalSql, type ProposalRow } from './proposal-view.ts';
 
 const sortKeys = {
   created_at: { expression: 'p.created_at', type: 'timestamptz' },
-  // A draft has no submission: it sorts as the oldest.
+  // A draft has no submission time: it sorts as the oldest.
   submitted_at: { expression: "coalesce(p.submitted_at, '-infinity')", type: 'timestamptz' },
   total_amount: { expression: 'p.total_amount', type: 'numeric' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 type SortField = keyof typeof sortKeys;
 
-/** What a supplier's list of proposals may be narrowed by. */
+/** Filters of a supplier's list of proposals. */
 export interface ProposalFilters {
   readonly status?: ProposalStatus;
   readonly order?: string;
@@ -33,7 +33,7 @@ export interface ProposalFilters {
 
 export type ProposalListRow = ProposalRow & OrderSummaryRow & { priced_items: number };
 
-/** One page of a supplier's proposals, its exact total, and where the walk goes on. */
+/** Returns one page of a supplier's proposals, the exact total and the next cursor. */
 export async function listSupplierProposals(
   db: Db,
   supplierId: number,

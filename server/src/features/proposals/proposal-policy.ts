@@ -6,7 +6,10 @@ import type {
 } from '../../platform/auth/caller.ts';
 import type { Verdict } from '../../platform/http/mount.ts';
 
-/** What ownership is judged by; it never changes but for the draft's submission. */
+/**
+ * The fields that decide about access; they never change, except `status` when the draft is
+ * submitted.
+ */
 export interface OwnedProposal {
   readonly id: number;
   readonly order_id: number;
@@ -15,24 +18,24 @@ export interface OwnedProposal {
   readonly status: ProposalStatus;
 }
 
-/** Its supplier; to everybody else a draft does not exist. */
+/** Authorizes the proposal's supplier; for all others a draft does not exist. */
 export function judgeSupplier(caller: SupplierCaller, proposal: OwnedProposal): Verdict {
   if (proposal.supplier_id === caller.supplierId) return 'ok';
   return proposal.status === 'draft' ? 'hidden' : 'forbidden';
 }
 
-/** The producer who owns the order, once it has been submitted. */
+/** Authorizes the producer who owns the order, once the proposal has been submitted. */
 export function judgeProducer(caller: ProducerCaller, proposal: OwnedProposal): Verdict {
   if (proposal.status === 'draft') return 'hidden';
   return proposal.producer_id === caller.producerId ? 'ok' : 'forbidden';
 }
 
-/** Whether the producer concerned is one whom the calling consultant advises; of nobody else's concern. */
+/** Whether the calling consultant advises the producer concerned; irrelevant for other profiles. */
 export interface Advised {
   readonly isAdvised: boolean;
 }
 
-/** Either side may look, and a consultant of the producer. */
+/** Authorizes both parties, and a consultant of the producer. */
 export function judgeReader(
   caller: SupplierCaller | ProducerCaller | ConsultantCaller,
   proposal: OwnedProposal & Advised,
@@ -43,7 +46,9 @@ export function judgeReader(
   return proposal.isAdvised ? 'ok' : 'forbidden';
 }
 
-/** What an order received is for its producer, and for a consultant of that producer. */
+/**
+ * Authorizes reading the proposals of an order: its producer, and a consultant of that producer.
+ */
 export function judgeReceiver(
   caller: ProducerCaller | ConsultantCaller,
   order: { readonly producer_id: number } & Advised,
@@ -52,7 +57,9 @@ export function judgeReceiver(
   return order.isAdvised ? 'ok' : 'forbidden';
 }
 
-/** An order's proposals and what was decided on them are its producer's alone. */
+/**
+ * Authorizes only the producer who owns the order, for its proposals and the decisions about them.
+ */
 export const judgeOrderOwner = (
   caller: ProducerCaller,
   order: { readonly producer_id: number },

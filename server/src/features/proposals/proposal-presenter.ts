@@ -29,20 +29,23 @@ import { presentOrderSummary, type OrderSummaryRow } from '../orders/orders-feat
 import { findIdentityWarnings, textsOf } from './identity-warnings.ts';
 import type { ItemView, ProposalRow, ProposalView, ReviewedView } from './proposal-view.ts';
 
-/** A proposal as its supplier gets it, warned of what would give it away. `today` is the calendar day in the platform's zone. */
+/**
+ * Returns a proposal for its supplier, with warnings about text that would identify it. `today` is
+ * the calendar day in the platform's zone.
+ */
 export const presentProposal = async (view: ProposalView, today: string): Promise<Proposal> => ({
   ...presentFull(view, today),
   identity_warnings: await findIdentityWarnings(view),
 });
 
-/** A proposal as the interface gives it to the order's producer. */
+/** Returns a proposal for the order's producer, as the public interface defines it. */
 export const presentReceivedProposal = (view: ReviewedView, today: string): Proposal => ({
   ...presentFull(view, today),
   ...presentReview(view),
   identity_warnings: [],
 });
 
-/** How far the producer has come with it; a decision wins over what was set. */
+/** Returns the producer's review state; a decision takes precedence over the state set by hand. */
 export function presentReview({
   status,
   review,
@@ -74,7 +77,10 @@ function presentFull(view: ProposalView, today: string): Omit<Proposal, 'identit
   };
 }
 
-/** The same without anything that tells who sent it: a letter in the supplier's place, contacts masked in free text. */
+/**
+ * Returns a proposal without anything that identifies its supplier: a letter instead of the
+ * supplier, contacts masked in free text.
+ */
 export async function presentAnonymousProposal(
   view: ReviewedView,
   letter: number,
@@ -102,7 +108,7 @@ export async function presentAnonymousProposal(
   };
 }
 
-/** A proposal in its supplier's list. */
+/** Returns a proposal for its supplier's list. */
 export function presentProposalSummary(
   row: ProposalRow & OrderSummaryRow & { priced_items: number },
   today: string,
@@ -229,7 +235,10 @@ function times(row: ProposalRow) {
   };
 }
 
-/** Stored amounts have passed the same bounds on their way in. */
+/**
+ * Parses a stored amount into cents. Throws when it is out of bounds, which the check on input
+ * should have prevented.
+ */
 function cents(amount: string): bigint {
   const parsed = parseAmount(amount);
   if (!parsed.ok) throw new Error(`stored amount ${amount} is ${parsed.reason}`);

@@ -18,7 +18,7 @@ const review = (
   body: unknown = { state: 'viewed' },
 ) => service.call('PUT', `/api/v1/producer/proposals/${uuid}/review`, { token, body });
 
-/** The state as the received list tells it, in both views, and the proposal itself. */
+/** Returns the states that the received list in both views and the proposal itself report. */
 async function toldStates(
   { token }: TestProducer,
   orderUuid: string,

@@ -20,7 +20,10 @@ const setReview = statement({
     SELECT p.uuid, p.status FROM proposals p WHERE p.id = :proposal_id`,
 });
 
-/** Marks how far the producer has come with a submitted proposal; saying it again changes nothing. */
+/**
+ * Sets the producer's review state of a submitted proposal; setting it to the same value changes
+ * nothing.
+ */
 export const reviewProposal = (
   command: Command,
   caller: ProducerCaller,

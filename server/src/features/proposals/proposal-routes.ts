@@ -38,12 +38,15 @@ import type { ProposalService } from './proposal-service.ts';
 
 const PAGE_SIZE = 15;
 
-/** Endpoints 1–8 and the supplier's own family. */
+/** Mounts endpoints 1–8 and the supplier's own routes. */
 export function mountProposalRoutes(mount: Mount, service: ProposalService): void {
   const load = ({ proposal }: { proposal: string }) => service.find(uuidOf(proposal));
   const loadById = ({ id }: { id: string }) => service.find(uuidOf(id));
   const done = (message: string) => ({ message });
-  /** A path that names nothing, and a stored reply, are met before the statement that judges whether the token lives. */
+  /**
+   * Saves a draft. An invalid reference and a stored idempotent reply are handled here, before the
+   * statement that checks the token.
+   */
   const saveDraft = async (
     caller: SupplierCaller,
     ref: Ref | undefined,

@@ -46,19 +46,19 @@ import {
 
 const NOBODY = 0;
 
-/** What prints proposals and decision records. */
+/** Renderers of proposals and decision records. */
 export interface Printers {
   readonly print: ProposalPrinter;
   readonly printDecision: DecisionPrinter;
 }
 
-/** Whether the consultant with this account advises the producer right now. */
+/** Returns whether the consultant of this account currently advises the producer. */
 export type IsConsultantOf = (
   db: Db,
   link: { userId: number; producerId: number },
 ) => Promise<boolean>;
 
-/** All that can be done with proposals. */
+/** Creates all use cases of proposals. */
 export function createProposalService(
   platform: Platform,
   { print, printDecision, isConsultantOf }: Printers & { isConsultantOf: IsConsultantOf },
@@ -76,7 +76,7 @@ export function createProposalService(
       uuid === undefined ? undefined : findOwnedProposal(db, uuid),
     findOrder: async (ref: Ref | undefined) =>
       ref === undefined ? undefined : findOrderFor(db, ref, NOBODY),
-    /** What was found for the caller, and whether it is of a producer whom they advise. */
+    /** Adds to a resource whether the caller advises its producer. */
     advised: async <S extends { readonly producer_id: number }>(
       caller: Caller,
       found: S | undefined,
@@ -87,7 +87,7 @@ export function createProposalService(
           caller.userType === 'consultor' &&
           (await isConsultantOf(db, { userId: caller.userId, producerId: found.producer_id })),
       },
-    /** The order, when this supplier may see it. */
+    /** Returns the order if this supplier may see it. */
     findVisibleOrder: async (ref: Ref | undefined, caller: SupplierCaller) => {
       const order = ref === undefined ? undefined : await findOrderFor(db, ref, caller.supplierId);
       return order?.visible === true ? order : undefined;
@@ -98,7 +98,7 @@ export function createProposalService(
     saveDraft: drafts.save,
     updateDraft: drafts.update,
     ...decisions,
-    /** Deletes a draft, cancels a submitted proposal. */
+    /** Deletes a draft or cancels a submitted proposal. */
     removeOrCancel: async (
       caller: SupplierCaller,
       target: OwnedProposal,
@@ -133,7 +133,7 @@ export function createProposalService(
     },
     getFull: async (target: OwnedProposal): Promise<Proposal> =>
       presentProposal(await viewOf(target), today()),
-    /** A consultant gets the anonymous view, whatever they ask for. */
+    /** Returns a proposal. A consultant always receives the anonymous view. */
     get: async (
       caller: SupplierCaller | ProducerCaller | ConsultantCaller,
       target: OwnedProposal,
@@ -149,7 +149,10 @@ export function createProposalService(
       });
       return presentAnonymousProposal(proposal, letters.get(target.id) ?? 0, today());
     },
-    /** Everything but drafts; in the anonymous view, the only one for consultants, in the order of the letters. */
+    /**
+     * Returns all proposals of an order except drafts; in the anonymous view, the only one for
+     * consultants, ordered by letter.
+     */
     listReceived: async (
       caller: ProducerCaller | ConsultantCaller,
       orderId: number,
@@ -172,7 +175,7 @@ export function createProposalService(
     },
     review: (caller: ProducerCaller, target: OwnedProposal, state: SettableReviewState) =>
       reviewProposal(platform.command, caller, target, state),
-    /** Throws `pdf_busy_own` for a third at a time, and `pdf_busy`. */
+    /** Throws `pdf_busy_own` for a user's third concurrent document, and `pdf_busy`. */
     print: (caller: Caller, target: OwnedProposal): Promise<FileContent> =>
       printing(caller, async () => {
         const document =

@@ -26,7 +26,7 @@ const findOwned = statement({
     FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.uuid = :uuid`,
 });
 
-/** Whose a proposal is, by its UUID. */
+/** Returns the owner of a proposal, by its UUID. */
 export const findOwnedProposal = (db: Db, uuid: string): Promise<OwnedProposal | undefined> =>
   db.row(findOwned, { uuid });
 
@@ -49,11 +49,14 @@ export interface LockedProposal {
   readonly id: number;
   readonly status: ProposalStatus;
   readonly version: number;
-  /** Its supplier may act. Stays true until the transaction ends only where `holdBoth` came first. */
+  /**
+   * Its supplier's account is active. Guaranteed until the transaction ends only if `holdBoth` was
+   * called before.
+   */
   readonly supplier_active: boolean;
 }
 
-/** Locks a proposal; its order is locked already. */
+/** Locks a proposal; its order must already be locked. */
 export const lockProposal = (db: Db, id: number): Promise<LockedProposal | undefined> =>
   db.row(lock, { id });
 
@@ -66,7 +69,10 @@ const hold = statement({
     UNION ALL SELECT su.user_id FROM suppliers su WHERE su.id = :supplier_id`),
 });
 
-/** Makes both sides of a proposal stay as they are until the transaction ends: before the order's lock. */
+/**
+ * Locks the accounts of both parties of a proposal until the transaction ends, so that their status
+ * cannot change. Must come before the order's lock.
+ */
 export async function holdBoth(db: Db, { producer_id, supplier_id }: OwnedProposal): Promise<void> {
   await db.rows(hold, { producer_id, supplier_id });
 }
@@ -94,8 +100,9 @@ const move = statement({
 });
 
 /**
- * Gives a locked proposal its next status with that status' timestamp and, where it has one, its reason; raises the version and
- * leaves the move's audit row, without the reason. It is sent at once: a read sent behind it sees what it wrote.
+ * Sets the next status of a locked proposal, with its timestamp and, if it has one, its reason;
+ * raises the version and writes the audit row, without the reason. The statement is sent
+ * immediately, so that a read pipelined after it sees the change.
  */
 export async function setStatus(
   uow: UnitOfWork,
@@ -152,7 +159,7 @@ interface Answer {
   readonly justification: string | null;
 }
 
-/** What the submit rules look at. */
+/** Returns the data that the submission rules need. */
 export async function getAnswers(
   db: Db,
   { id, order_id, supplier_id }: OwnedProposal,
@@ -181,7 +188,10 @@ const readOrder = byOrderRef('proposal-order', (name, match) =>
   }),
 );
 
-/** The order a proposal route names, and whether this supplier may see it; 0 for nobody's eyes. */
+/**
+ * Returns the order of a proposal route and whether this supplier may see it; pass supplier 0 when
+ * visibility does not matter.
+ */
 export async function findOrderFor(
   db: Db,
   ref: Ref,

@@ -18,10 +18,13 @@ import {
   type OrderSummaryRow,
 } from '../orders/orders-feature.ts';
 
-/** Whether item `pi` offers another product than `oi` asks for, `pp`, that is not in the catalogue any more. */
+/**
+ * SQL condition that item `pi` offers a product `pp` that differs from the requested one of `oi`
+ * and is no longer in the catalogue.
+ */
 export const similarGoneSql = `CASE WHEN pi.product_id = oi.product_id THEN false ELSE NOT ${orderableSql('pp')} END`;
 
-/** An item of a proposal as SQL hands it over; what can be reckoned from it is the presenter's. */
+/** An item of a proposal as SQL returns it; the presenter adds derived values. */
 export interface ItemView {
   id: number;
   proposal_id: number;
@@ -51,7 +54,7 @@ const productJson = (p: string): string =>
 export const orderItemJson = `json_build_object('id', oi.id, 'position', oi.position, 'product_id', oi.product_id, 'product', ${productJson('op')},
   'quantity', oi.quantity, 'unit', oi.unit, 'notes', oi.notes, 'allow_similar', oi.allow_similar)`;
 
-/** JSON of proposal item `pi`, answering order item `oi` (product `op`) with product `pp`. */
+/** JSON of proposal item `pi`, which offers product `pp` for order item `oi` (product `op`). */
 export const proposalItemJson = `json_build_object('id', pi.id, 'proposal_id', pi.proposal_id, 'order_item_id', pi.order_item_id, 'product_id', pi.product_id,
   'unit_price', pi.unit_price, 'quantity', pi.quantity, 'total_price', pi.total_price, 'offers_similar', pi.offers_similar,
   'similar_product_name', pi.similar_product_name, 'similar_product_description', pi.similar_product_description,
@@ -90,7 +93,7 @@ export const proposalColumns = {
   updated_at: col.timestamp,
 };
 
-/** Columns of supplier `su`, person `su_user`, first address' city `su_city`. */
+/** Columns of supplier `su`, user `su_user` and `su_city`, the city of the first address. */
 export const supplierSql = `su.uuid AS supplier_uuid, ${identitySql}, su_city.uf AS supplier_state`;
 export const supplierJoins = identityJoins('p.supplier_id');
 
@@ -111,7 +114,7 @@ export type ProposalRow = RowOf<typeof proposalColumns>;
 export type ProposalView = ProposalRow &
   OrderSummaryRow &
   SupplierRow & { items: ItemView[]; is_available: boolean };
-/** The same with what its producer has set it to. */
+/** The same with the review state set by its producer. */
 export type ReviewedView = ProposalView & { review: SettableReviewState | null };
 
 const viewColumns = {
@@ -159,18 +162,18 @@ const viewsReceived: Statement<{ order_id: number }, ReviewedView> = statement({
   text: `${view("p.order_id = :order_id AND p.status <> 'draft'")} ORDER BY p.submitted_at, p.id`,
 });
 
-/** The whole proposal; undefined when it has just been removed. */
+/** Returns the whole proposal; undefined when it has just been deleted. */
 export const findProposalView = (db: Db, id: number): Promise<ReviewedView | undefined> =>
   db.row(viewById, { id });
 
-/** The whole proposal that the caller holds a lock on. */
+/** Returns the whole proposal, which the caller has locked. */
 export async function getProposalView(db: Db, id: number): Promise<ReviewedView> {
   const found = await findProposalView(db, id);
   if (found === undefined) throw new Error(`proposal ${id} vanished under its lock`);
   return found;
 }
 
-/** All proposals of one supplier for one order, drafts included, newest first. */
+/** Returns all proposals of one supplier for one order, drafts included, newest first. */
 export const listOwnProposalViews = (
   db: Db,
   orderId: number,
@@ -178,6 +181,9 @@ export const listOwnProposalViews = (
 ): Promise<ProposalView[]> =>
   db.rows(viewsOfSupplier, { order_id: orderId, supplier_id: supplierId });
 
-/** What the producer of an order received: everything but drafts, in the order of arrival. */
+/**
+ * Returns the proposals that the producer of an order received: all except drafts, in the order of
+ * arrival.
+ */
 export const listReceivedViews = (db: Db, orderId: number): Promise<ReviewedView[]> =>
   db.rows(viewsReceived, { order_id: orderId });

@@ -21,7 +21,7 @@ export {
 
 export type { ProposalPrinter } from './pdf/proposal-document.ts';
 
-/** The proposals feature. Who consults whom is told by the consultants. */
+/** Creates the proposals feature. The consultants feature provides who advises which producer. */
 export function createProposals({
   platform,
   ...parts

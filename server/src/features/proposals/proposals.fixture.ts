@@ -16,7 +16,7 @@ export interface Negotiation {
   readonly order: TestOrder;
 }
 
-/** What a refusal answers. */
+/** Body of an error reply. */
 export interface Refusal {
   readonly error: string;
   readonly code: string;
@@ -25,7 +25,9 @@ export interface Refusal {
   readonly errors?: Readonly<Record<string, string[]>>;
 }
 
-/** A published order of two items, its producer, and a supplier who may answer it. */
+/**
+ * Creates a published order of two items, its producer, and a supplier who may submit a proposal.
+ */
 export async function openNegotiation(
   service: TestService,
   {
@@ -44,7 +46,7 @@ export async function openNegotiation(
   };
 }
 
-/** A body that offers every item of the order at one price. */
+/** Builds a body that offers every item of the order at one price. */
 export const offerOf = (
   order: TestOrder,
   price: number | null = 10,
@@ -59,7 +61,7 @@ export const offerOf = (
   ...terms,
 });
 
-/** The calls that stories are made of; each expects to succeed and answers the proposal. */
+/** Returns helpers for the calls of tests; each asserts success and returns the proposal. */
 export function proposalCalls(service: TestService) {
   const expect200 = (answer: Answer<Proposal>): Proposal => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -107,7 +109,7 @@ export function proposalCalls(service: TestService) {
   };
 }
 
-/** Expects a refusal with this status and slug, said in a sentence. */
+/** Asserts an error with this status and slug, and a sentence. */
 export function assertRefused(answer: Answer<unknown>, status: number, code: string): Refusal {
   const refusal = answer.body as Refusal; // checked right here
   assert.deepEqual([answer.status, refusal.code], [status, code], JSON.stringify(refusal));
@@ -115,7 +117,7 @@ export function assertRefused(answer: Answer<unknown>, status: number, code: str
   return refusal;
 }
 
-/** Expects a 422 that names exactly these fields. */
+/** Asserts a 422 with exactly these fields. */
 export function assertInvalid(
   answer: Answer<unknown>,
   errors: Readonly<Record<string, string>>,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Answer, TestService } from '../../../test/service.ts';
 
-/** How often each race is run; the runner of the whole suite asks for more. */
+/** Runs of each race; the runner of the whole suite requests more. */
 export const TRIALS = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
 
 const CROWDS = [2, 8, 16] as const;
-/** Refusals that are no defects: accept answers 500 by contract. */
+/** Errors that are not defects: accept returns 500 by contract. */
 const declared = new Set(['accept_not_submitted', 'accept_order_awarded', 'accept_order_closed']);
 
-/** Runs a race again and again, with 2, 8 and 16 callers by turns. */
+/** Runs a race repeatedly, with 2, 8 and 16 callers in turn. */
 export async function race(
   trial: (callers: number, index: number) => Promise<void>,
   trials = TRIALS,
@@ -18,7 +18,10 @@ export async function race(
     await trial(CROWDS[index % CROWDS.length] ?? 2, index);
 }
 
-/** Releases all calls at once, in any order; none may fail in a way that the contract does not declare. */
+/**
+ * Starts all calls at once, in any order; none may fail in a way that the contract does not
+ * declare.
+ */
 export async function together<B>(
   calls: readonly (() => Promise<Answer<B>>)[],
 ): Promise<Answer<B>[]> {
@@ -37,13 +40,13 @@ export async function together<B>(
 export const codeOf = (body: unknown): string => (body as { code?: string }).code ?? '';
 export const succeeded = ({ status }: Answer<unknown>): boolean => status === 200;
 
-/** The same thing several times. */
+/** Builds several elements with the same function. */
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Deadlocks that PostgreSQL broke in this service's database so far. */
+/** Returns the number of deadlocks that PostgreSQL has broken in this service's database. */
 export async function countDeadlocks({ db }: TestService): Promise<number> {
-  // Each connection keeps its own count until it is told to hand it in.
+  // Each connection keeps its own count until a flush is forced.
   await Promise.all(
     times(20, () => sql`SELECT pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(db.q)),
   );

@@ -45,7 +45,7 @@ const happened = async ({ id }: TestOrder): Promise<string[]> =>
       .execute()
   ).map(({ event }) => event);
 
-/** A published order of a new producer, with one submitted proposal of a new supplier. */
+/** Creates a published order of a new producer, with one submitted proposal of a new supplier. */
 async function contest() {
   const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
   const order = await buildOrder(service, { producerId: producer.producerId });

@@ -22,7 +22,7 @@ const get = async <B>(url: string, { token }: { readonly token: string }): Promi
 const tryAccept = ({ token }: { readonly token: string }, { uuid }: { readonly uuid: string }) =>
   service.call('POST', `/api/v1/proposals/${uuid}/accept`, { token });
 
-/** Two proposals, the first one cheaper by far; its supplier is away. */
+/** Creates two proposals, the first much cheaper; its supplier's account is not active. */
 async function contest(away: typeof block = block) {
   const { producer, supplier, order } = await openNegotiation(service);
   const cheap = await submitNew(

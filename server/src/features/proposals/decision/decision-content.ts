@@ -2,8 +2,9 @@ import type { ClosureType } from '@lavra/domain/order/closure-type';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 
-// What a decision record keeps for ever, as the award's own statement builds it. Suppliers are letters drawn for the
-// record alone, their texts are masked before they are stored; decimals are exact text, times as on the wire.
+// Content that a decision record stores permanently, as the statement of the award builds it.
+// Suppliers appear as letters drawn for this record alone, and their texts are masked before they
+// are stored; decimals are exact text, times as on the wire.
 
 /** The whole record. Letters count from 0. */
 export interface DecisionContent {
@@ -13,8 +14,9 @@ export interface DecisionContent {
   readonly proposals: readonly DecisionProposal[];
   readonly chosen: number;
   /**
-   * Proposals that price everything the chosen one prices, in the same quantities, withdrawn ones apart: only their totals
-   * over those items can be compared with it. `cheaper` are the letters of those that ask less.
+   * Number of proposals that price every item of the chosen one in the same quantities, without
+   * withdrawn ones: only their totals over those items are comparable with it. `cheaper` are the
+   * letters of those with a lower total.
    */
   readonly comparable: number;
   readonly cheaper: readonly number[];
@@ -44,14 +46,14 @@ export interface DecisionItem {
   readonly concentration: string | null;
   readonly quantity: string;
   readonly unit: string;
-  /** Null when nobody prices it. */
+  /** Null when no proposal prices the item. */
   readonly best_unit_price: string | null;
   readonly answers: readonly DecisionAnswer[];
 }
 
-/** What one proposal says of one item; `unit_price` is null when it offers nothing. */
+/** One proposal's offer for one item; `unit_price` is null when nothing is offered. */
 export interface DecisionAnswer {
-  /** It has a price, for a quantity of 0; older records do not say. */
+  /** It has a price, but for a quantity of 0; absent in older records. */
   readonly not_offered?: boolean;
   readonly letter: number;
   readonly unit_price: string | null;
@@ -60,14 +62,14 @@ export interface DecisionAnswer {
   readonly is_best: boolean;
   readonly justification_type: JustificationType | null;
   readonly justification: string | null;
-  /** The name of what is offered instead; null when it is what was asked for. */
+  /** The name of the product offered instead; null when the requested product is offered. */
   readonly similar: string | null;
   readonly similar_description: string | null;
   readonly notes: string | null;
 }
 
 export interface DecisionProposal {
-  /** False where its supplier's account was blocked or deleted; older records do not say. */
+  /** False when its supplier's account was blocked or deleted; absent in older records. */
   readonly available?: boolean;
   readonly letter: number;
   readonly status: ProposalStatus;

@@ -1,11 +1,11 @@
 import type { Moment } from '../../../platform/pdf/letterhead.ts';
 import type { DecisionContent } from './decision-content.ts';
 
-/** A decision record as it goes to the thread that prints it. */
+/** A decision record as it is sent to the rendering thread. */
 export interface DecisionDocument extends Moment {
   readonly producer: string;
   readonly content: DecisionContent;
 }
 
-/** Prints a record somewhere off the event loop. */
+/** Renders a record as a PDF outside the event loop. */
 export type DecisionPrinter = (document: DecisionDocument) => Promise<Buffer>;

@@ -31,7 +31,7 @@ const STRONG: TextStyle = { ...LINE, bold: true };
 const INSET = 12;
 const FIGURE_WIDTH = 200;
 
-/** What was decided, of which order, when, and why: the first half page. */
+/** Draws the first half page: the order, the decision, its time and its reason. */
 export function drawDecisionHead(sheet: Sheet, document: DecisionDocument): void {
   const { order } = document.content;
   drawMasthead(sheet, 'Registro da decisão');
@@ -65,7 +65,10 @@ function identity({ content: { order }, producer, zone_label }: DecisionDocument
   ];
 }
 
-/** The chosen proposal in a panel: its letter and total large, its place among the others and the reason in sentences. */
+/**
+ * Draws a panel with the chosen proposal: its letter and total in large type, how it compares with
+ * the others, and the reason.
+ */
 function drawChoice(sheet: Sheet, content: DecisionContent): void {
   const chosen = content.proposals.find(({ letter }) => letter === content.chosen);
   if (chosen === undefined) return;
@@ -82,7 +85,7 @@ function drawChoice(sheet: Sheet, content: DecisionContent): void {
   const lines = [
     ...type.wrap(coverage(chosen, content), LINE, width),
     ...type.wrap(standing(content), LINE, width),
-    // In one paragraph, two thousand characters are still shorter than a page.
+    // As a single paragraph, two thousand characters fit on a page.
     ...type.wrap(
       `Motivo da escolha: ${content.reason?.replaceAll(/\s+/g, ' ') ?? 'não informado.'}`,
       STRONG,
@@ -117,7 +120,10 @@ function coverage(
   return `Cota ${coverageLabel(priced_items, items.length)}. ${freight}`;
 }
 
-/** Totals of unlike coverage are never ranked: only who prices the same items in the same quantities is a rival. */
+/**
+ * Returns a sentence on how the chosen total compares. Totals of different coverage are never
+ * ranked: only proposals that price the same items in the same quantities are compared.
+ */
 function standing({ proposals, chosen, comparable, cheaper }: DecisionContent): string {
   const others = proposals.filter(
     ({ letter, status, available }) =>

@@ -1,7 +1,7 @@
 import { pdfKind } from '../../../platform/pdf/pdf-kind.ts';
 import type { DecisionDocument } from './decision-document.ts';
 
-/** The decision record among the documents the renderer prints; naming it loads no PDF code. */
+/** Registers the decision record with the PDF renderer, without loading PDF code. */
 export const decisionPdfKind = pdfKind<DecisionDocument>(
   new URL('./decision-pdf.ts', import.meta.url),
   'renderDecisionPdf',

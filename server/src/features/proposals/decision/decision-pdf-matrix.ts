@@ -19,9 +19,9 @@ import type {
 import { situation } from './decision-pdf-proposals.ts';
 
 const WIDEST_BLOCK = 4;
-/** Points for each proposal, by how many stand side by side. */
+/** Width of a price column in points, by the number of proposals side by side. */
 const priceWidths: Readonly<Record<number, number>> = { 1: 100, 2: 92, 3: 80, 4: 70 };
-/** The labels in one word or two: a column of four has no room for more. */
+/** Labels of one or two words: columns of a four-column table are too narrow for more. */
 const reasons: Readonly<Record<JustificationType, string>> = {
   unavailable: 'Indisponível',
   out_of_stock: 'Sem estoque',
@@ -37,7 +37,10 @@ const BEST: TextStyle = { ...PRICE, bold: true };
 const NOTE: TextStyle = { size: 7, color: INK.muted, leading: 8.8 };
 const LEGEND: TextStyle = { size: 7.5, color: INK.muted, leading: 10 };
 
-/** Items in rows, proposals in columns, at most four side by side: more of them make more blocks. */
+/**
+ * Draws items as rows and proposals as columns, at most four side by side; more proposals continue
+ * in further blocks.
+ */
 export function drawMatrix(sheet: Sheet, content: DecisionContent): void {
   sheet.y += 14;
   for (const [index, block] of blocksOf(content.proposals).entries()) {
@@ -56,13 +59,15 @@ export function drawMatrix(sheet: Sheet, content: DecisionContent): void {
   );
 }
 
-/** A block that would begin in the last third of a page begins on the next. */
+/**
+ * Starts a block on the next page when the current one has less than a third of its height left.
+ */
 function startBlock(sheet: Sheet): void {
   sheet.y += 16;
   if (roomOn(sheet) < (BODY.bottom - BODY.top) / 3) breakPage(sheet);
 }
 
-/** As few blocks as will do, as evenly filled as can be. */
+/** Splits the proposals into as few blocks as possible, filled as evenly as possible. */
 function blocksOf(proposals: readonly DecisionProposal[]): (readonly DecisionProposal[])[] {
   const count = Math.ceil(proposals.length / WIDEST_BLOCK);
   return Array.from({ length: count }, (_, index) =>

@@ -20,7 +20,7 @@ const CELL: TextStyle = { size: 8.5, color: INK.text, leading: 11 };
 const STRONG: TextStyle = { ...CELL, bold: true };
 const FAINT: TextStyle = { ...CELL, color: INK.muted };
 
-/** One row a proposal: what it covers, what it comes to, what became of it. */
+/** Draws one row for each proposal: its coverage, totals and outcome. */
 export function drawProposals(sheet: Sheet, content: DecisionContent): void {
   drawHeading(sheet, 'Propostas recebidas', 60);
   drawTable(sheet, COLUMNS, content.proposals, (proposal) => cellsOf(sheet, proposal, content));
@@ -52,7 +52,10 @@ function cellsOf(
   }));
 }
 
-/** As it stood at the award: what was neither chosen nor refused nor withdrawn lost. */
+/**
+ * Returns the outcome of a proposal at the time of the award: one that was neither chosen nor
+ * rejected nor withdrawn has lost.
+ */
 export function situation({ letter, status, available }: DecisionProposal, chosen: number): string {
   if (letter === chosen) return 'Escolhida';
   if (available === false) return 'Indisponível';

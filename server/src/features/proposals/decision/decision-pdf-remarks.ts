@@ -9,7 +9,10 @@ import { situation } from './decision-pdf-proposals.ts';
 const NAME: TextStyle = { bold: true, size: 9, color: INK.text, leading: 13 };
 const TEXT: TextStyle = { size: 8.5, color: INK.text, leading: 11.5 };
 
-/** What the proposals say beside their prices, proposal by proposal; equal remarks on several items are made once. */
+/**
+ * Draws the texts of the proposals besides their prices, proposal by proposal; a remark repeated on
+ * several items is printed once.
+ */
 export function drawRemarks(sheet: Sheet, content: DecisionContent): void {
   const spoken = content.proposals
     .map((proposal) => ({
@@ -70,7 +73,7 @@ function remarksOf(answer: DecisionAnswer): string[] {
     .filter(Boolean)
     .join(': ');
   return [
-    // A label alone stands in the table already.
+    // A justification without text appears in the table already.
     unit_price === null && justification !== null && `não cotado. ${reason}`,
     unit_price !== null && justification !== null && reason,
     similar !== null && `similar: ${[similar, similar_description].filter(Boolean).join(' — ')}`,
@@ -78,7 +81,7 @@ function remarksOf(answer: DecisionAnswer): string[] {
   ].filter((text) => typeof text === 'string');
 }
 
-/** `3, 5–9, 14`. */
+/** Formats positions as `3, 5–9, 14`. */
 export function ranges(positions: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const position of positions.toSorted((a, b) => a - b)) {

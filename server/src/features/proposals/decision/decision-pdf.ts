@@ -11,7 +11,10 @@ import { drawRemarks } from './decision-pdf-remarks.ts';
 
 const LEGEND: TextStyle = { size: 7.5, color: INK.muted, leading: 10 };
 
-/** The decision record as an A4 PDF: what was asked, who offered what by letter, which one was chosen and why. */
+/**
+ * Renders the decision record as an A4 PDF: what was requested, the offers by letter, the chosen
+ * one and the reason.
+ */
 export async function renderDecisionPdf(document: DecisionDocument): Promise<Buffer> {
   const { content } = document;
   return printSheet({ title: 'Registro da decisão', createdAt: document.generated_at }, (sheet) => {

@@ -8,14 +8,17 @@ import { zoneLabel } from '../../../platform/text/zone-label.ts';
 import type { DecisionPrinter } from './decision-document.ts';
 import { findDecision } from './decision-record.ts';
 
-/** An order's decision record as a file. Throws `order_not_awarded` before the award. */
+/**
+ * Creates the use case that returns an order's decision record as a file. Throws
+ * `order_not_awarded` before the award.
+ */
 export function createDecisionRecords(
   { db, clock, zone }: Platform,
   print: DecisionPrinter,
   printing: CallerTurns,
 ) {
   return {
-    /** Throws `pdf_busy_own` for a third at a time, and `pdf_busy`. */
+    /** Throws `pdf_busy_own` for a user's third concurrent document, and `pdf_busy`. */
     print: (caller: Caller, orderId: number): Promise<FileContent> =>
       printing(caller, async () => {
         const decision = await findDecision(db, orderId);

@@ -44,7 +44,7 @@ async function contentOf({ id }: { readonly id: number }): Promise<DecisionConte
   return content as DecisionContent; // what the award wrote there
 }
 
-/** A submitted proposal of a new supplier; one price an item, null for none. */
+/** Submits a proposal of a new supplier; one price for each item, null for none. */
 async function bid(
   order: TestOrder,
   prices: readonly (string | null)[],

@@ -18,8 +18,10 @@ const freeze = statement({
     now: Date;
   }>(),
   columns: { order_id: col.int },
-  // One pass over all answers, and nothing is joined by what the planner would have to guess the size of. Letters are drawn here and now: those of no session, and no trace of who came first. A withdrawn proposal is told of, and so is one
-  // whose supplier may not act, but neither its prices nor its total stand in a comparison.
+  // Reads all proposal items in one pass, without joins whose size the planner would have to
+  // estimate. Letters are drawn at this point: they match no session's letters and do not reveal
+  // the order of arrival. A withdrawn proposal is included, and so is one whose supplier is not
+  // active, but neither its prices nor its total count in a comparison.
   text: `
     WITH left_out AS (
       UPDATE proposals p SET left_out = true FROM suppliers su JOIN users u ON u.id = su.user_id
@@ -89,7 +91,10 @@ export interface Decision {
   readonly now: Date;
 }
 
-/** Freezes what the award of a locked order was decided on, in the award's own transaction: two statements, whatever the size. */
+/**
+ * Stores the facts that the award of a locked order is based on, in the award's own transaction:
+ * two statements, whatever the size.
+ */
 export async function freezeDecision(
   db: Db,
   { orderId, chosenId, reason, texts, now }: Decision,
@@ -118,7 +123,7 @@ const read = statement({
     WHERE d.order_id = :order_id`,
 });
 
-/** The record and its producer's present name; undefined before the award. */
+/** Returns the record and its producer's current name; undefined before the award. */
 export const findDecision = (
   db: Db,
   orderId: number,

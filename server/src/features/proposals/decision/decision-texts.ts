@@ -11,12 +11,18 @@ interface ItemTexts {
   notes: string | null;
 }
 
-/** A stored text is read no further. What was read last may be part of a name, and is not kept: see `withoutCut`. */
+/**
+ * Maximum number of characters read of a stored text. The end of the part that was read may be a
+ * fragment of a name and is discarded: see `withoutCut`.
+ */
 const READ = 1_000;
 const PRINTED = 500;
 const head = (column: string): string => `left(${column}, ${READ})`;
 
-/** Whether a proposal's words, or who sent them, have changed since they were read. */
+/**
+ * SQL value that changes when a proposal's texts or its supplier's data change after they were
+ * read.
+ */
 const markSql = `concat_ws(':', p.id, CASE WHEN p.id = :chosen_id::bigint THEN 0 ELSE p.version END, su_user.version)`;
 
 const readTexts = statement({
@@ -50,25 +56,29 @@ const readMarks = statement({
   text: `SELECT ${markSql} AS mark FROM proposals p ${supplierJoins} WHERE p.order_id = :order_id AND p.status <> 'draft'`,
 });
 
-/** JSON for the record's statement: a list of the proposals' texts, and the items' texts by their id. */
+/**
+ * JSON parameters of the statement that stores the record: a list of the proposals' texts, and the
+ * items' texts by their id.
+ */
 export interface MaskedTexts {
   readonly proposals: string;
   readonly items: string;
 }
-/** The same, and by what it is known whether they are still what they were. */
+/** The same, with the marks that show whether the texts have changed since. */
 export interface PreparedTexts extends MaskedTexts {
   readonly marks: ReadonlySet<string>;
 }
 
-/** What is prepared of a proposal that cannot be chosen; whatever is there counts as new. */
+/** Prepared texts of a proposal that cannot be chosen; all existing texts count as changed. */
 export const nothingRead: PreparedTexts = { proposals: '[]', items: '{}', marks: new Set() };
 
 type Scope = { readonly orderId: number; readonly chosenId: number };
 
 /**
- * What suppliers wrote in their proposals for an order, with everything hidden that would tell who they are. The record
- * keeps these and never the originals: a supplier's name can be erased later, a frozen record cannot. Why a proposal was
- * rejected is in the producer's words, and loses contacts alone.
+ * Returns the texts that suppliers wrote in their proposals for an order, with everything hidden
+ * that would identify them. The record stores these and never the originals: a supplier's name can
+ * be erased later, a stored record cannot be changed. The reason of a rejection was written by the
+ * producer, so only contacts are masked in it.
  */
 export async function readMaskedTexts(
   db: Db,
@@ -105,7 +115,10 @@ export async function readMaskedTexts(
   };
 }
 
-/** The texts that were prepared before anything was locked, where none of them has changed since; else they are read anew. */
+/**
+ * Returns the texts prepared before the locks if none of them has changed since; otherwise reads
+ * them again.
+ */
 export async function currentTexts(
   db: Db,
   scope: Scope,
@@ -140,8 +153,9 @@ const shortened = (text: string | null): string | null =>
   text === null || text.length <= PRINTED ? text : `${text.slice(0, PRINTED - 1).toWellFormed()}…`;
 
 /**
- * The masked text without the ending that the cut may have gone through: half a name or phone is not met, and long contacts
- * before it, masked, would bring it forward to where it is printed.
+ * Returns the masked text without the end that the cut may have split: half a name or phone number
+ * is not recognised, and long contacts before it, once masked, would move it forward into the
+ * printed part.
  */
 function withoutCut(text: string | null, masked: string | null): string | null {
   if (text === null || masked === null || text.length < READ) return masked;

@@ -18,7 +18,7 @@ import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalDocument, ProposalDocumentItem } from './proposal-document.ts';
 import { zoneLabel } from '../../../platform/text/zone-label.ts';
 
-/** An item in exact decimal text. */
+/** An item with exact decimal text. */
 interface PrintedItem {
   position: number;
   product: string;
@@ -85,7 +85,10 @@ const printed = statement({
     WHERE p.id = :id`,
 });
 
-/** Everything the supplier's printed copy says; undefined when the proposal has just been removed. */
+/**
+ * Returns the content of the supplier's printed copy; undefined when the proposal has just been
+ * deleted.
+ */
 export async function findProposalDocument(
   db: Db,
   id: number,

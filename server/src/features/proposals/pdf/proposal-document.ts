@@ -1,9 +1,9 @@
 import type { Moment } from '../../../platform/pdf/letterhead.ts';
 
-// Everything a printed proposal says, as plain data that can travel to the thread that prints it.
-// Decimals are text ('1234.5600'), dates 'YYYY-MM-DD', times 'YYYY-MM-DD HH:MM:SS' in the platform's zone.
+// Content of a printed proposal, as plain data that can be sent to the rendering thread. Decimals
+// are text ('1234.5600'), dates 'YYYY-MM-DD', times 'YYYY-MM-DD HH:MM:SS' in the platform's zone.
 
-/** A proposal as it goes on paper. `supplier` is null on the anonymous copy, which names nobody. */
+/** A proposal to be printed. `supplier` is null on the anonymous copy, which names no one. */
 export interface ProposalDocument extends Moment {
   readonly has_pesticide: boolean;
   readonly order: ProposalDocumentOrder;
@@ -22,7 +22,7 @@ export interface ProposalDocumentOrder {
   readonly description: string;
   readonly deadline_date: string;
   readonly closure_label: string;
-  /** Where the goods go. */
+  /** Where the goods are delivered. */
   readonly city: string | null;
   readonly state: string | null;
   readonly delivery_date: string | null;
@@ -40,7 +40,7 @@ export interface ProposalDocumentSupplier {
 
 export interface ProposalDocumentTerms {
   readonly uuid: string;
-  /** A `draft` is marked as one on every page. */
+  /** A `draft` is marked as such on every page. */
   readonly status: string;
   readonly status_label: string;
   readonly created_at: string;
@@ -49,7 +49,7 @@ export interface ProposalDocumentTerms {
   readonly notes: string | null;
   readonly payment_terms: string | null;
   readonly delivery_days: number | null;
-  /** The supplier's own number for it; never printed without a supplier. */
+  /** The supplier's own number for the proposal; never printed without a supplier. */
   readonly supplier_reference: string | null;
   readonly total_amount: string;
   readonly freight_amount: string | null;
@@ -65,7 +65,7 @@ export interface ProposalDocumentItem {
   readonly requested_quantity: string;
   readonly unit: string;
   readonly offered_quantity: string | null;
-  /** Null or zero: not priced, `justification` says why. */
+  /** Null or zero when the item is not priced; `justification` is the reason. */
   readonly unit_price: string | null;
   readonly total_price: string;
   readonly justification: { readonly label: string; readonly text: string | null } | null;
@@ -75,17 +75,20 @@ export interface ProposalDocumentItem {
 
 const isAboveZero = (decimal: string | null): boolean => decimal !== null && /[1-9]/.test(decimal);
 
-/** Whether the item carries a price. */
+/** Returns true when the item has a price. */
 export const hasPrice = (item: ProposalDocumentItem): boolean => isAboveZero(item.unit_price);
 
-/** Whether the item is offered: `isOffered` of the domain for printed decimals. */
+/** Returns true when the item is offered: `isOffered` of the domain for printed decimals. */
 export const isOffered = (item: ProposalDocumentItem): boolean =>
   hasPrice(item) && isAboveZero(item.total_price);
 
-/** The eight characters people call a proposal by. The first ones of its uuid would be a moment in time. */
+/**
+ * Returns the eight characters that identify a proposal for people. They are the last ones: the
+ * first ones of its UUID encode its time.
+ */
 export function shortCode(uuid: string): string {
   return uuid.slice(-8);
 }
 
-/** Prints a proposal somewhere off the event loop. */
+/** Renders a proposal as a PDF outside the event loop. */
 export type ProposalPrinter = (document: ProposalDocument) => Promise<Buffer>;

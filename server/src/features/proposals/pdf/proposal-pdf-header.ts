@@ -25,7 +25,9 @@ const NAME: TextStyle = { bold: true, size: 9.5, color: INK.text, leading: 13 };
 const DETAIL: TextStyle = { size: 8.5, color: INK.text, leading: 11.5 };
 const GAP = 22;
 
-/** The opening of the first page: what this is, of which order, from whom, since when. */
+/**
+ * Draws the head of the first page: the document's title, the order, the supplier and the dates.
+ */
 export function drawFirstHeader(sheet: Sheet, document: ProposalDocument): void {
   drawMasthead(sheet, 'Proposta comercial', markOf(sheet, document.proposal));
   drawText(sheet, 'P', `Cotação ${document.order.number}`, NUMBER);
@@ -39,7 +41,7 @@ export function drawFirstHeader(sheet: Sheet, document: ProposalDocument): void 
   sheet.y += 12;
 }
 
-/** One line at the head of every following page. */
+/** Draws the one-line header of every following page. */
 export function drawRunningHeader(sheet: Sheet, { order, proposal }: ProposalDocument): void {
   drawRunningHead(
     sheet,
@@ -53,7 +55,7 @@ const markOf = (sheet: Sheet, { status }: ProposalDocument['proposal']) =>
     ? (right: number, y: number): void => drawDraftMark(sheet, right, y)
     : undefined;
 
-/** An outlined word that ends at `right`: seen at once, in nobody's way. */
+/** Draws an outlined word that ends at `right`, where it is visible and covers nothing. */
 function drawDraftMark(sheet: Sheet, right: number, y: number): void {
   const text = 'RASCUNHO';
   const width = sheet.type.width(text, MARK) + 14;

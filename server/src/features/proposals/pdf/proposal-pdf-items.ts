@@ -26,7 +26,7 @@ const REFUSAL: TextStyle = { size: 8.5, color: INK.muted, leading: 10.5 };
 const NUMBER: TextStyle = { size: 8.5, color: INK.text, leading: 10.5 };
 const POSITION: TextStyle = { size: 8.5, color: INK.muted, leading: 10.5 };
 
-/** The table of items, in the order of their positions. */
+/** Draws the table of items, ordered by position. */
 export function drawItems(sheet: Sheet, items: readonly ProposalDocumentItem[]): void {
   drawHeading(sheet, 'Itens da proposta', 60);
   drawTable(sheet, COLUMNS, items, (item) => cellsOf(sheet, item));

@@ -34,10 +34,15 @@ const NOTES: TextStyle = { size: 9, color: INK.text, leading: 12.5 };
 const LEGEND: TextStyle = { size: 7.5, color: INK.muted, leading: 10 };
 const FIGURE_WIDTH = 190;
 const INSET = 12;
-/** Conditions, notice and legend in their usual size: with the totals they make a whole that no page should part. */
+/**
+ * Usual height in points of conditions, notice and legend, which should stay on one page with the
+ * totals.
+ */
 const CLOSING = 115;
 
-/** What follows the items: totals in figures and words, terms, notes, legend and legal notice. */
+/**
+ * Draws what follows the items: totals in figures and words, terms, notes, legend and legal notice.
+ */
 export function drawSummary(sheet: Sheet, document: ProposalDocument): void {
   sheet.y += 12;
   drawTotals(sheet, document);

@@ -1,6 +1,9 @@
 import type { ProposalDocument, ProposalDocumentItem } from './proposal-document.ts';
 
-/** Product, brand, quantity, unit, unit price: lines of a public tender of farm inputs, held in February 2024. */
+/**
+ * Product, brand, quantity, unit, unit price: lines of a public tender for farm inputs, held in
+ * February 2024.
+ */
 const TENDER: readonly (readonly [string, string, string, string, string])[] = [
   ['Farelo de soja, saca de 50 kg', 'Bunge', '500', 'SC', '145.0000'],
   ['Milho em grãos, saca de 60 kg', 'Nacional', '1000', 'SC', '82.9000'],
@@ -22,7 +25,10 @@ const HERBICIDES = new Map([
   ['Picloram, herbicida', 'Picloram'],
 ]);
 
-/** A sent proposal with that many items: every seventh has no price, every ninth offers a similar product. */
+/**
+ * Builds a submitted proposal with this many items: every seventh has no price, every ninth offers
+ * a similar product.
+ */
 export function buildProposalDocument(
   count: number,
   changes: Partial<ProposalDocument> = {},
@@ -73,7 +79,7 @@ export function buildProposalDocument(
   };
 }
 
-/** Item number `index` + 1, with changes. */
+/** Builds item number `index` + 1, with changes. */
 export function buildItem(
   index: number,
   changes: Partial<ProposalDocumentItem> = {},

@@ -7,8 +7,8 @@ import { proposalPdfKind } from './proposal-pdf-kind.ts';
 import { buildItem, buildProposalDocument } from './proposal-pdf.fixture.ts';
 import { renderProposalPdf } from './proposal-pdf.ts';
 
-const MARGIN = 42.5; // 15 mm in points, less a hair
-const ASCENT = 0.718; // of Helvetica, over its size
+const MARGIN = 42.5; // 15 mm in points, minus a rounding tolerance
+const ASCENT = 0.718; // of Helvetica, relative to its size
 const DESCENT = 0.207;
 const read = async (document: ProposalDocument): ReturnType<typeof readPdf> =>
   readPdf(await renderProposalPdf(document));
@@ -288,7 +288,7 @@ function assertWithinMargins(pdf: Awaited<ReturnType<typeof readPdf>>): void {
   }
 }
 
-/** The whole text as if it had been printed on one endless page. */
+/** Returns the whole text as if it were printed on one endless page. */
 function withoutPageLines(pdf: Awaited<ReturnType<typeof readPdf>>): string {
   const strips =
     /^Lavra · Proposta comercial \S+ · Cotação \S+ |^Item Produto .*? Total \(R\$\) | ?Documento gerado em .*$/g;

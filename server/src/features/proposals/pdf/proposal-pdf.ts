@@ -5,7 +5,10 @@ import { drawFirstHeader, drawRunningHeader } from './proposal-pdf-header.ts';
 import { drawItems } from './proposal-pdf-items.ts';
 import { drawSummary } from './proposal-pdf-summary.ts';
 
-/** The proposal as an A4 PDF, paginated for any number of items. The same document gives the same bytes. */
+/**
+ * Renders the proposal as an A4 PDF, paginated for any number of items. The same document always
+ * gives the same bytes.
+ */
 export async function renderProposalPdf(document: ProposalDocument): Promise<Buffer> {
   const info = {
     title: `Proposta comercial ${shortCode(document.proposal.uuid)}`,

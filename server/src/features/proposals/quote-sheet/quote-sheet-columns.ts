@@ -1,6 +1,6 @@
 import { columnKey } from '../../../platform/csv/csv-read.ts';
 
-/** The sheet's columns as they are headed, in their order. */
+/** Column headings of the sheet, in their order. */
 export const sheetHeadings = {
   item: 'Item',
   code: 'Código',
@@ -21,12 +21,12 @@ export const sheetHeadings = {
 } as const;
 export type SheetColumn = keyof typeof sheetHeadings;
 
-/** How a column is found in a file, whatever its accents, case and place. */
+/** Keys by which a column is found in a file, independent of accents, case and position. */
 export const sheetKeys = Object.fromEntries(
   Object.entries(sheetHeadings).map(([column, heading]) => [column, columnKey(heading)]),
 ) as Readonly<Record<SheetColumn, string>>; // the table's own keys
 
-/** What a supplier fills in; a row with nothing in any of them is no answer. */
+/** Columns that a supplier fills in; a row in which all of them are empty is skipped. */
 export const answerColumns = [
   'unit_price',
   'quantity',
@@ -38,5 +38,5 @@ export const answerColumns = [
   'notes',
 ] as const satisfies readonly SheetColumn[];
 
-/** Without these nothing can be read; the others may be left out of a file. */
+/** Required columns; the others may be missing from a file. */
 export const neededColumns = ['code', 'unit_price'] as const satisfies readonly SheetColumn[];

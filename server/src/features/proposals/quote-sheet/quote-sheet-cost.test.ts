@@ -9,7 +9,10 @@ import { openNegotiation } from '../proposals.fixture.ts';
 const service = await startService();
 const { supplier, order } = await openNegotiation(service, { itemCount: 120 });
 
-/** The longest time, in milliseconds, that others wait while a sheet with this text in its cells is refused. */
+/**
+ * Returns the longest time, in milliseconds, for which the event loop is blocked while a sheet with
+ * this text in its cells is rejected.
+ */
 async function holdsUp(text: string): Promise<number> {
   const rows = order.items.map(({ id }) => `${id};1;${text};${text}`);
   const heading = 'Código;Preço unitário;Similar (sim/não);Motivo';
@@ -20,7 +23,7 @@ async function holdsUp(text: string): Promise<number> {
   delay.enable();
   const url = `/api/v1/supplier/orders/${order.uuid}/quote-sheet`;
   const { status } = await service.call('POST', url, { token: supplier.token, payload, headers });
-  await setTimeout(50); // the next timer sees what was held up
+  await setTimeout(50); // the next timer measures the delay
   delay.disable();
   assert.equal(status, 422);
   return delay.max / 1e6;
@@ -28,9 +31,10 @@ async function holdsUp(text: string): Promise<number> {
 
 describe('a sheet whose cells are accents upon accents', () => {
   it('holds others up no longer than one of plain letters', async () => {
-    // Two accents of different heights, in turns: putting them in order takes the square of their number.
+    // Two accents of different combining classes, alternating: normalising their order takes
+    // quadratic time.
     const accents = `a${'\u0301\u0316'.repeat(1_000)}`;
-    await holdsUp('a'); // what is compiled at the first call
+    await holdsUp('a'); // warm-up: compiles the code
     const plain = Math.min(await holdsUp('a'.repeat(4_000)), await holdsUp('a'.repeat(4_000)));
     const accented = Math.min(await holdsUp(accents), await holdsUp(accents));
     assert.ok(accented < 3 * Math.max(plain, 50), `${accented} ms, plain letters ${plain} ms`);

@@ -26,13 +26,16 @@ import {
 import type { SheetItem } from './quote-sheet-store.ts';
 import { sheetReasons } from './quote-sheet-write.ts';
 
-/** An answer of the sheet, and the row it stands in. */
+/** An offer of the sheet and its row number. */
 export interface SheetAnswer {
   readonly row: number;
   readonly item: ProposalItemInput;
 }
 
-/** Turns the rows of a sheet into answers, gathering what is wrong under `rows.<row>.<column>`. Throws when a needed column is missing. */
+/**
+ * Parses the rows of a sheet into offers and adds problems under `rows.<row>.<column>`. Throws when
+ * a required column is missing.
+ */
 export function readAnswers(
   table: CsvTable,
   items: readonly SheetItem[],
@@ -71,13 +74,17 @@ function answerOf(cells: SheetRow, item: SheetItem): ProposalItemInput {
   };
 }
 
-/** What was asked for is not the supplier's to change; a column that was taken out changes nothing. */
+/**
+ * Checks that the supplier has not changed the requested item and quantity; a removed column is
+ * ignored.
+ */
 function assertLocked(cells: SheetRow, item: SheetItem): void {
   if (cells.has('item') && Number(cells.text('item').replace(',', '.')) !== item.position)
     cells.refuse('item', 'sheet_locked', { value: String(item.position) });
   if (!cells.has('requested_quantity')) return;
   const typed = parsePtBrDecimal(cells.text('requested_quantity'));
-  // 1.000 of a spreadsheet that shows thousands: here the right value is known, so both readings may be meant.
+  // A spreadsheet with thousands separators writes 1.000: since the correct value is known here,
+  // both readings are accepted.
   const meant = typed.ok
     ? [typed.decimal]
     : [cells.text('requested_quantity').replaceAll('.', ''), cells.text('requested_quantity')];
@@ -114,7 +121,7 @@ const typingProblems = {
   too_large: 'too_large',
 } as const;
 
-/** The number of the wire, which must say exactly what was typed. */
+/** Returns the number for the wire; rejects text that a JSON number does not represent exactly. */
 function readDecimal(
   typed: string,
   { parse }: (typeof decimals)[keyof typeof decimals],
@@ -130,10 +137,13 @@ function readDecimal(
     : { value: null, problem: 'too_large' };
 }
 
-/** No word that a column takes is longer. Folding takes the square of how many accents stand upon each other. */
+/**
+ * Longer than any valid word of a column. Folding is quadratic in the number of combining accents,
+ * so longer text is cut.
+ */
 const LONGEST_WORD = 100;
 
-/** A row by the sheet's columns; what cannot be read is told and stands in as nothing. */
+/** A row by the sheet's columns; an unreadable cell adds a problem and counts as empty. */
 type SheetRow = ReturnType<typeof sheetRow>;
 
 function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
@@ -151,7 +161,7 @@ function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
     refuse,
     has: (column: SheetColumn): boolean => cells.has(sheetKeys[column]),
     isAnswered: answerColumns.some((column) => text(column) !== ''),
-    /** Null when blank. */
+    /** Returns null for a blank cell. */
     decimal: (column: keyof typeof decimals): number | null => {
       if (text(column) === '') return null;
       const read = readDecimal(text(column), decimals[column]);

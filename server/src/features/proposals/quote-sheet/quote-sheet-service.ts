@@ -22,7 +22,10 @@ export interface SheetOrder {
 }
 type SaveDraft = (caller: SupplierCaller, ref: Ref, body: ProposalDraftBody) => Promise<Proposal>;
 
-/** An order's spreadsheet, out to be filled in and back in as the draft. */
+/**
+ * Creates the use cases for an order's spreadsheet: download it for filling in, and upload it as
+ * the draft.
+ */
 export function createQuoteSheets({ db }: Platform, saveDraft: SaveDraft) {
   const reading = createCallerTurns(
     { atOnce: 2, each: 2, waiting: 20 },
@@ -37,7 +40,10 @@ export function createQuoteSheets({ db }: Platform, saveDraft: SaveDraft) {
       };
     },
 
-    /** The filled sheet replaces the draft's items by the same rules as JSON does; its terms stay. One wrong row, and nothing is stored. */
+    /**
+     * Replaces the draft's items by those of the sheet, under the same rules as JSON; the draft's
+     * terms stay. If one row is invalid, nothing is stored.
+     */
     save: (caller: SupplierCaller, { id }: SheetOrder, file: UploadedFile): Promise<Proposal> =>
       reading(caller, async () => {
         await assertMayUseSheets(db, caller.supplierId);
@@ -57,7 +63,7 @@ export function createQuoteSheets({ db }: Platform, saveDraft: SaveDraft) {
   };
 }
 
-/** What the route of JSON would have refused before the rules. */
+/** Rejects what the JSON route's schema would have rejected before the rules. */
 function assertDraftBody(body: ProposalDraftBody, answers: readonly SheetAnswer[]): void {
   const fields = new FieldErrors();
   if (!isDraftBody(body)) addSchemaErrors(fields, isDraftBody.errors ?? []);
@@ -69,7 +75,7 @@ function assertDraftBody(body: ProposalDraftBody, answers: readonly SheetAnswer[
   }
 }
 
-/** The same problems under the rows they stand in: `items.0.notes` is `rows.2.notes`. */
+/** Maps the problems to the rows of the sheet: `items.0.notes` becomes `rows.2.notes`. */
 function byRow({ errors }: InvalidFields, answers: readonly SheetAnswer[]): InvalidFields {
   return new InvalidFields(
     Object.fromEntries(

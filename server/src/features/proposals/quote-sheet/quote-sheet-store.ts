@@ -2,7 +2,10 @@ import { justificationTypes, type JustificationType } from '@lavra/domain/propos
 import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
 
-/** An item of the order, and the caller's drafted answer to it when there is one. Decimals are exact text. */
+/**
+ * An item of the order, and the caller's draft offer for it if there is one. Decimals are exact
+ * text.
+ */
 export interface SheetItem {
   readonly code: number;
   readonly position: number;
@@ -13,7 +16,10 @@ export interface SheetItem {
   readonly concentration: string | null;
   readonly requested_quantity: string;
   readonly unit: string;
-  /** The draft's product, which need not be the order's; null when the draft says nothing of this item. */
+  /**
+   * The draft's product, which can differ from the order's; null when the draft does not contain
+   * the item.
+   */
   readonly offered_product_id: number | null;
   readonly unit_price: string | null;
   readonly quantity: string | null;
@@ -60,6 +66,6 @@ const sheetItems = statement({
     ORDER BY oi.position`,
 });
 
-/** All items of an order as one supplier's sheet shows them, by position. */
+/** Returns all items of an order for one supplier's sheet, by position. */
 export const listSheetItems = (db: Db, orderId: number, supplierId: number): Promise<SheetItem[]> =>
   db.rows(sheetItems, { order_id: orderId, supplier_id: supplierId });

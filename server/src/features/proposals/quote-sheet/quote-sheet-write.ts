@@ -4,7 +4,7 @@ import { typedDecimal } from '../../../platform/csv/decimal-pt-br.ts';
 import { sheetHeadings, type SheetColumn } from './quote-sheet-columns.ts';
 import type { SheetItem } from './quote-sheet-store.ts';
 
-/** The reasons as the sheet takes and gives them. */
+/** Words for the reasons, as the sheet shows and accepts them. */
 export const sheetReasons: Readonly<Record<JustificationType, string>> = {
   unavailable: 'indisponível',
   out_of_stock: 'sem estoque',
@@ -12,7 +12,7 @@ export const sheetReasons: Readonly<Record<JustificationType, string>> = {
   other: 'outro',
 };
 
-/** The sheet: a row for each item of the order, with what the draft says of it. */
+/** Writes the sheet: one row for each item of the order, with the values of the draft. */
 export const writeQuoteSheet = (items: readonly SheetItem[]): Buffer =>
   writeCsv(
     Object.values(sheetHeadings),

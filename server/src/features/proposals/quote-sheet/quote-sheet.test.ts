@@ -38,7 +38,7 @@ const sendSheet = (
   });
 };
 
-/** The sheet as a supplier's spreadsheet holds it. */
+/** Returns the sheet as a supplier's spreadsheet program opens it. */
 async function openSheet(supplier: TestSupplier, order: TestOrder): Promise<string[][]> {
   const { status, raw } = await getSheet(supplier, order);
   assert.equal(status, 200);
@@ -54,7 +54,7 @@ const saved = (rows: readonly (readonly string[])[], separator = ';'): string =>
 const PRICE = 8;
 const QUANTITY = 9;
 
-/** A small sheet of one's own making. */
+/** Builds a small sheet. */
 const sheetOf = (heading: string, ...rows: string[]): string => [heading, ...rows].join('\n');
 const draftsOf = ({ supplierId }: TestSupplier) =>
   service.db.q
