@@ -26,7 +26,10 @@ const sortKeys = {
 type SortField = keyof typeof sortKeys;
 type Query = QueryOf<typeof endpoint>;
 
-/** One page of all payments, the newest first unless sorted otherwise; a cursor wins over the page number. */
+/**
+ * Returns one page of all payments, newest first unless sorted otherwise; a cursor takes precedence
+ * over the page number.
+ */
 export async function listAdminPayments(
   db: Db,
   query: Query,

@@ -5,7 +5,10 @@ import { buildPaid, later, openTill, refundsOf, statusOf } from './payments.fixt
 const till = await openTill();
 const { service, double } = till;
 const DAY = 86_400;
-/** So many days go by, and the scheduler has its turn on each; answers what the gateway was asked. */
+/**
+ * Advances the clock day by day and runs the scheduled task on each; returns the number of gateway
+ * requests.
+ */
 async function pass(days: number): Promise<number> {
   const before = double.callsOf('read');
   for (let day = 0; day < days; day += 1) await later(till, DAY, 'confirmed payments');

@@ -10,14 +10,14 @@ import type { Truth } from './truth-service.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** As long as a payer may dispute a charge. */
+/** Period in which a payer can dispute a charge. */
 export const DISPUTE_WINDOW_DAYS = 180;
-/** Questions of one run: what it costs is bounded, however many payments there are. */
+/** Gateway requests of one run, so that its cost is bounded however many payments there are. */
 const BATCH = 50;
-/** Those whose window is over cost no question. */
+/** Marks payments whose dispute window has ended; they cause no more requests. */
 const CLOSED = new Date('9999-12-31T00:00:00Z');
 
-// Written as in its index, which ends the walk at the first one that is not due.
+// Written exactly as in its index, so that the scan stops at the first payment that is not due.
 const duePayments = statement({
   name: 'payments-to-look-after',
   params: params<{ gateway: string; now: Date; batch: number }>(),
@@ -29,8 +29,9 @@ const duePayments = statement({
 });
 
 /**
- * Looks after payments that are confirmed for as long as they can be disputed: a refund in the provider's panel or a
- * dispute is found also where its notification was lost. Daily at first, then ever less often, at least twice a month.
+ * Rechecks confirmed payments at the gateway for as long as they can be disputed: this finds a
+ * refund made in the provider's panel or a dispute even when its notification was lost. Daily at
+ * first, then less and less often, at least twice a month.
  */
 export function createWatch({
   platform: { db, clock, logger },
@@ -45,14 +46,14 @@ export function createWatch({
     await db.q.updateTable('payments').set({ look_again_at }).where('id', '=', id).execute();
   };
 
-  /** What was wrong with the gateway's answer, if anything. */
+  /** Checks one payment; returns the problem with the gateway's reply, if any. */
   const look = async (
     gateway: PaymentGateway,
     { id, reference, age }: { id: number; reference: string; age: number },
   ): Promise<GatewayTrouble | undefined> => {
     const told = await gateway.getPayment(reference);
     if (told.kind === 'unknown') {
-      // It comes later: one that the gateway never tells of keeps no other waiting.
+      // Rescheduled first: a payment for which the gateway never replies must not delay the others.
       await note(id, new Date(clock.now().getTime() + HOUR));
       logger.warn(
         { payment: id, why: told.why, detail: told.detail },
@@ -65,7 +66,8 @@ export function createWatch({
         { payment: id, why: told.why, detail: told.detail },
         'the gateway does not know a confirmed payment',
       );
-    // First when to look again: what fails here is tried later, and keeps no other one waiting.
+    // The next check is stored first, so that a failure below is retried later and does not delay
+    // the other payments.
     await note(id, nextLook(clock.now(), age));
     if (told.kind !== 'done') return undefined;
     const settled = await truth.apply(told.value).catch((error: unknown) => {
@@ -94,7 +96,10 @@ export function createWatch({
   };
 }
 
-/** A day at first, a third of its age later on, at most fifteen days; the last look is at the end of the window. */
+/**
+ * Returns the time of the next check: after one day at first, later after a third of the payment's
+ * age, at most fifteen days; the last check is at the end of the window.
+ */
 function nextLook(now: Date, age: number): Date {
   const wait = Math.min(15 * DAY, Math.max(DAY, age / 3));
   const left = DISPUTE_WINDOW_DAYS * DAY - age;

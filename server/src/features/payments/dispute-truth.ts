@@ -11,9 +11,10 @@ import { endRefund, undoRefund } from './payment-outcomes.ts';
 import { relockPayment, saveRefund, type RefundRow } from './payment-store.ts';
 
 /**
- * A disputed charge holds back what is not being returned otherwise, and ends as a refund or as none. It is about the
- * rest: while it is open its amount follows the other refunds, so that all together never pass the payment. Answers
- * whether something is new.
+ * Applies a dispute to a payment. A disputed charge withholds the part that is not being refunded
+ * otherwise, and ends as a refund or as none. It concerns the remainder: while it is open, its
+ * amount follows the other refunds, so that their sum never exceeds the payment. Returns whether
+ * anything changed.
  */
 export async function applyDispute(
   uow: UnitOfWork,
@@ -29,7 +30,7 @@ export async function applyDispute(
   if (told.dispute === 'failed') return win(uow, paymentId, disputes);
   const open = disputes.find(({ status }) => status === 'processing');
   if (told.dispute === null) {
-    // No longer charged back: it was won.
+    // Not charged back any more: the dispute was won.
     if (open !== undefined) await end(uow, paymentId, open, 'failed');
     return open !== undefined;
   }
@@ -40,7 +41,10 @@ export async function applyDispute(
   });
 }
 
-/** Decided for us: what is open ends, and what was taken for lost came back. */
+/**
+ * Applies a dispute decided in our favour: ends an open one, and restores what was recorded as
+ * lost.
+ */
 async function win(
   uow: UnitOfWork,
   paymentId: number,

@@ -14,7 +14,10 @@ const reasons = statement({
   text: 'UPDATE refunds r SET reason = NULL FROM payments p WHERE p.id = r.payment_id AND p.user_id = :user_id AND r.reason IS NOT NULL RETURNING r.id',
 });
 
-/** Takes out of somebody's payments what may name them: accounting keeps amounts, dates and states, a boleto's page goes. */
+/**
+ * Removes from a person's payments what can identify them: accounting keeps amounts, dates and
+ * statuses, a boleto's page is removed.
+ */
 export async function forgetPayments(db: Db, userId: number): Promise<void> {
   await db.rows(instructions, { user_id: userId });
   await db.rows(reasons, { user_id: userId });

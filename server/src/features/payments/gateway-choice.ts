@@ -5,10 +5,16 @@ import { createMercadoPago } from '../../platform/payment-gateway/mercado-pago.t
 import type { PaymentGateway } from '../../platform/payment-gateway/payment-gateway.ts';
 import { readConnection } from '../settings/settings-feature.ts';
 
-/** The gateway that is configured right now; undefined when there is none. Throws `gateway_not_configured` for one without its token. */
+/**
+ * Returns the currently configured gateway; undefined when there is none. Throws
+ * `gateway_not_configured` for one without its token.
+ */
 export type ChooseGateway = (db: Db) => Promise<PaymentGateway | undefined>;
 
-/** Reads the settings anew each time: another token holds from the next call on. */
+/**
+ * Creates a function that reads the settings on every call, so that a changed token applies from
+ * the next call.
+ */
 export function createGatewayChoice(sealer: Sealer): ChooseGateway {
   return async (db) => {
     const { value, secret } = await readConnection(db, sealer, {

@@ -1,6 +1,8 @@
 import type { GatewayTrouble } from '../../platform/payment-gateway/payment-gateway.ts';
 
-/** So many unclear answers in a row are about the gateway, not about one payment each. */
+/**
+ * This many consecutive unclear replies indicate a problem of the gateway, not of single payments.
+ */
 const UNCLEAR_IN_A_ROW = 5;
 const silent: ReadonlySet<GatewayTrouble | undefined> = new Set([
   'credentials',
@@ -9,8 +11,9 @@ const silent: ReadonlySet<GatewayTrouble | undefined> = new Set([
 ] as const);
 
 /**
- * For a run that asks about one payment after the other: whether to stop after an answer. A gateway that is out of reach
- * or busy is left alone; an answer that is unclear is about its payment, until several come in a row.
+ * Creates a check for a run that queries one payment after the other: returns whether to stop after
+ * a reply. An unreachable or busy gateway stops the run; an unclear reply concerns its payment
+ * only, until several follow each other.
  */
 export function silence(): (trouble: GatewayTrouble | undefined) => boolean {
   let unclear = 0;

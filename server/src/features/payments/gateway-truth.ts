@@ -12,8 +12,8 @@ import { changeStatus, confirmPayment, endRefund } from './payment-outcomes.ts';
 import { relockPayment, savePayment, type LockedPayment } from './payment-store.ts';
 
 /**
- * What came of holding a payment against what the gateway has: `amount_mismatch` and `paid_twice` need a person; `waiting`
- * has to be looked at again, once our own refund that is under way has been heard of.
+ * Result of reconciling a payment with the gateway: `amount_mismatch` and `paid_twice` need a
+ * person; `waiting` must be retried once the outcome of our own refund in progress is known.
  */
 export type Verdict =
   | 'applied'
@@ -23,7 +23,10 @@ export type Verdict =
   | 'amount_mismatch'
   | 'paid_twice';
 
-/** Brings a locked payment to where the gateway has it, whatever came before and however often it is told. */
+/**
+ * Brings a locked payment into the state that the gateway reports. Idempotent, and independent of
+ * the order of notifications.
+ */
 export async function applyTruth(
   uow: UnitOfWork,
   payment: LockedPayment,
@@ -57,7 +60,10 @@ async function applyPaid(
   return isNew || refunds === 'applied' || dispute ? 'applied' : 'nothing_new';
 }
 
-/** On a card's page somebody refused may try again: that says nothing of the payment. */
+/**
+ * A payer who is refused on a card page may try again, so a refused attempt does not change the
+ * payment.
+ */
 async function applyUnpaid(
   uow: UnitOfWork,
   payment: LockedPayment,
@@ -99,7 +105,8 @@ async function applyRefund(
     return 'applied';
   }
   if (told.status === 'failed') return 'nothing_new';
-  // One of ours that we have not heard of yet may be this very one: asking under its key tells, its amount does not.
+  // It may be one of our own refunds whose reference is not known yet: a request with its
+  // idempotency key decides that, an equal amount does not.
   const mayBeOurs = payment.refunds.some(
     (ours) =>
       ours.status === 'processing' &&
@@ -107,7 +114,7 @@ async function applyRefund(
       centsOf(ours.amount) === told.cents,
   );
   if (mayBeOurs) return 'waiting';
-  // What has gone back for sure is all that there was: nothing else can have.
+  // The refunds already completed cover the whole payment, so no further refund is possible.
   const left = unreturnedCents(payment.amount, payment.refunds);
   if (left === 0n) return 'nothing_new';
   await mirrorRefund(uow, payment, {

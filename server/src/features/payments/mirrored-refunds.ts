@@ -11,7 +11,7 @@ export interface ToldRefund {
   readonly reason: string;
 }
 
-/** Records money that went back without having been asked for here. */
+/** Records a refund that was not requested here. */
 export async function mirrorRefund(
   uow: UnitOfWork,
   payment: LockedPayment,

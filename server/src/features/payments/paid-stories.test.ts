@@ -12,12 +12,13 @@ import {
 } from './paid-story.fixture.ts';
 import { openTill } from './payments.fixture.ts';
 
-// Random stories of one subscriber on the real service, with a provider that collects, gives back and disputes: on each
-// day that counts the plan in force is the one that was paid for, and each amount stands beside its own period.
+// Random sequences of events of one subscriber on the real service, with a provider that collects,
+// refunds and disputes: on each relevant day the plan in force is the one that was paid for, and
+// each amount is assigned to its own period.
 
 const stage = await openStage(await openTill());
 const RUNS = Math.min(40, Number(process.env['LAVRA_RACE_TRIALS'] ?? 12));
-/** Of each kind of knot. */
+/** Runs for each kind of entangled sequence. */
 const KNOTS = Math.min(15, RUNS);
 
 type Steps = fc.Arbitrary<readonly Step[]>;
@@ -63,12 +64,13 @@ const tell = async (
 };
 const trialDays = fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined });
 
-// What single steps hardly ever come together to: a payment disputed again and again, about the end of what it paid for.
+// Combinations that random single steps rarely reach: a payment disputed repeatedly around the end
+// of what it paid for.
 const lost: Step = { kind: 'dispute lost', which: 'same' };
 const won: Step = { kind: 'dispute won', which: 'same' };
 const leave: Step = { kind: 'ask to leave' };
 const month = payOf('monthly', 'monthly', 'monthly', 'quarterly');
-/** Within what was paid for, at the end of a month, or after all of it. */
+/** Within the paid time, at the end of a month, or after all of it. */
 const about: fc.Arbitrary<Step> = fc.oneof(
   days(40),
   fc.integer({ min: 27, max: 33 }).map((count): Step => ({ kind: 'days', count })),

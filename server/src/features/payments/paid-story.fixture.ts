@@ -15,7 +15,7 @@ import { notify, type Till } from './payments.fixture.ts';
 
 export const planNames = ['cheap', 'dear'] as const;
 export type PlanName = (typeof planNames)[number];
-/** What becomes of money that was paid. */
+/** What can happen to money that was paid. */
 export const returns = [
   'refund',
   'refund a part',
@@ -28,7 +28,10 @@ export const returns = [
   'dispute won',
 ] as const;
 export type Return = (typeof returns)[number];
-/** Which of the payments so far: by number, the newest, the one that the last such step was about, or the one after that. */
+/**
+ * Selects one of the payments so far: by number, the newest, the one of the last step that selected
+ * one, or the one after that.
+ */
 export type Which = number | 'last' | 'same' | 'next';
 
 export type Step =
@@ -49,7 +52,7 @@ const prices = {
   dear: { price_monthly: '500.00', price_quarterly: '1400.00', price_annual: '5000.00' },
 } as const;
 
-/** Where stories are played: the service, its provider, and two plans on sale. */
+/** Environment of the sequences: the service, its provider, and two plans on sale. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 export async function openStage(till: Till) {
@@ -58,7 +61,7 @@ export async function openStage(till: Till) {
   const { q } = service.db;
   const job = work.jobs.find(({ name }) => name === 'payment.webhook') as unknown as {
     run: (data: { webhook_id: number }) => Promise<void>;
-  }; // the one of that name
+  }; // the one with that name
   const planOf = async (slug: PlanName): Promise<number> => {
     const now = platform.clock.now();
     return (
@@ -86,7 +89,7 @@ export async function openStage(till: Till) {
         token: await service.tokenFor(till.admin.userId),
         body,
       }),
-    /** The provider notifies, and the worker does what comes of it. */
+    /** Sends a notification of the provider and runs the jobs that follow from it. */
     tell: async (reference: number | string): Promise<void> => {
       assert.equal(await notify(till, reference), 200);
       for (const { id } of await q
@@ -99,7 +102,7 @@ export async function openStage(till: Till) {
   };
 }
 
-/** One subscriber, and what they should have. */
+/** One subscriber, and the model of what they should have. */
 export class Story {
   readonly #stage: Stage;
   readonly #model: PeriodsModel;
@@ -107,9 +110,15 @@ export class Story {
   readonly #id: number;
   readonly #paid: number[] = [];
   #about = 0;
-  /** What lost disputes took, and may give back: nothing where it was over, or ended for good meanwhile. */
+  /**
+   * What lost disputes took and a won one would give back: nothing when it was already over, or
+   * ended for good since.
+   */
   readonly #lost = new Map<number, ReturnType<PeriodsModel['refund']>>();
-  /** Whether the subscriber wants to leave when the days are over, and whether they have left. */
+  /**
+   * Whether the subscriber has requested cancellation at the end of the paid days, and whether it
+   * has taken effect.
+   */
   #wish: 'none' | 'asked' | 'left' = 'none';
 
   private constructor(
@@ -121,7 +130,7 @@ export class Story {
     [this.#stage, this.#person, this.#id, this.#model] = [stage, person, id, model];
   }
 
-  /** A producer in a trial of so many days, or whose subscription is over. */
+  /** Creates a producer in a trial of this many days, or with an expired subscription. */
   static async begin(stage: Stage, trialDays: number | undefined): Promise<Story> {
     stage.at(FIRST);
     const {
@@ -187,7 +196,7 @@ export class Story {
       method: 'pix',
     });
     const reference = double.paymentsFor(body.payment.uuid)[0]?.id ?? 0;
-    // Overdue, failed or cancelled meanwhile: money that arrives counts.
+    // Overdue, failed or cancelled meanwhile: late money counts.
     if (late) {
       await this.#pass(5);
       double.set(reference, 'cancelled');
@@ -287,11 +296,12 @@ export class Story {
     this.#lost.delete(id);
     if (taken === undefined) return;
     this.#model.pay(taken);
-    // Who had left gets the days all the same, and leaves when they are over.
+    // A subscriber whose cancellation had taken effect still receives the days and leaves when they
+    // are over.
     if (this.#wish === 'left') this.#wish = 'asked';
   }
 
-  /** Asked for today, done tomorrow: what is paid for in between stays. */
+  /** Requested today, completed tomorrow: what is paid in between stays. */
   async #refundLate(id: number, reference: string): Promise<void> {
     const {
       till: { double },
@@ -312,7 +322,9 @@ export class Story {
     this.#isEnded(this.#paid.slice(-1));
   }
 
-  /** Where all of a payment is back, what it gave is taken; answers what was left of that. */
+  /**
+   * When a payment is refunded completely, removes what it gave and returns what was left of it.
+   */
   async #isReturned(id: number): Promise<ReturnType<PeriodsModel['refund']>> {
     const { status } = await this.#payment(id);
     const taken = status === 'refunded' ? this.#model.refund(id) : undefined;
@@ -320,7 +332,10 @@ export class Story {
     return taken;
   }
 
-  /** The administration ended it: at once, for good, and with what may have come back. */
+  /**
+   * The administration ended the subscription: immediately, for good, and together with what a
+   * dispute could have given back.
+   */
   #isEnded(kept: readonly number[] = []): void {
     this.#model.end(kept);
     for (const id of this.#lost.keys()) this.#lost.set(id, undefined);
@@ -331,7 +346,10 @@ export class Story {
     if (this.#model.planId === null && this.#wish === 'asked') this.#wish = 'left';
   }
 
-  /** Days go by; the scheduler looks on the last of them, and wherever a period begins or ends. */
+  /**
+   * Advances the days; the scheduler runs on the last of them and on each day on which a period
+   * begins or ends.
+   */
   async #pass(days: number): Promise<void> {
     const {
       till: { service },
@@ -360,7 +378,10 @@ export class Story {
       );
   }
 
-  /** Today's plan is the one that was paid for, and the status says what it is had as. */
+  /**
+   * Asserts that today's plan is the one that was paid for, and that the status matches how it was
+   * obtained.
+   */
   async held(): Promise<void> {
     const { status, plan_id, due_date, cancel_requested_at: asked } = await this.#subscription();
     const runs = (status === 'active' || status === 'trial') && due_date >= this.#model.today;
@@ -378,7 +399,7 @@ export class Story {
     );
   }
 
-  /** To the end of all that was paid; then each amount is held against its period. */
+  /** Advances to the end of everything paid; then compares each amount with its period. */
   async end(): Promise<void> {
     await this.#passAll();
     assert.deepEqual([this.#model.planId, this.#model.waiting], [null, 0]);

@@ -25,8 +25,8 @@ import {
 } from './payment-store.ts';
 
 /**
- * Confirms a locked payment: its period is paid, and it is told of. Once: answers false, and does nothing, for one that
- * is paid already.
+ * Confirms a locked payment: pays its period and dispatches `payment.confirmed`. Returns false and
+ * does nothing for a payment that is already paid.
  */
 export async function confirmPayment(
   uow: UnitOfWork,
@@ -48,7 +48,7 @@ export async function confirmPayment(
   return true;
 }
 
-/** Writes the status and its line of the audit log. */
+/** Writes the status and its audit entry. */
 export async function changeStatus(
   uow: UnitOfWork,
   payment: LockedPayment,
@@ -66,7 +66,7 @@ export async function changeStatus(
     });
 }
 
-/** How a refund ended, or that it goes on; `reference` is the gateway's. */
+/** Outcome of a refund, or that it is still in progress; `reference` is the gateway's. */
 export interface RefundEnd {
   readonly status: RefundStatus;
   readonly reference?: string;
@@ -74,9 +74,9 @@ export interface RefundEnd {
 }
 
 /**
- * Records what became of a refund of a locked payment: the payment's status follows, the subscription ends where that was
- * asked for, what the payment gave is taken back once all of it is gone, and it is told of. Once: a refund that has ended
- * stays as it is.
+ * Records the outcome of a refund of a locked payment: updates the payment's status, ends the
+ * subscription if that was requested, takes back what the payment gave once all of it is refunded,
+ * and dispatches the event. Does nothing for a refund that has already ended.
  */
 export async function endRefund(
   uow: UnitOfWork,
@@ -90,7 +90,8 @@ export async function endRefund(
     ...(reference === undefined ? {} : { gateway_reference: reference }),
   };
   if (status === 'processing') return saveRefund(uow, refund.id, { ...told, status, failure });
-  // What is known to have gone back never passes the payment: of a refund that ends as done it is what was left.
+  // The completed refunds must never exceed the payment: a refund that ends as succeeded is reduced
+  // to what was left.
   const left = unreturnedCents(payment.amount, (await relockPayment(uow.db, payment.id)).refunds);
   const cents = centsOf(refund.amount) < left ? centsOf(refund.amount) : left;
   const end = status === 'succeeded' && cents === 0n ? 'failed' : status;
@@ -101,7 +102,7 @@ export async function endRefund(
     failure: end === status ? failure : nothingLeft,
     amount,
   });
-  // A dispute may be about what did not go back: the gateway is asked about it soon.
+  // A dispute may concern the amount that was not refunded: the gateway is queried again soon.
   if (end === 'failed' && payment.gateway !== null)
     await savePayment(uow, payment.id, { look_again_at: uow.now });
   await recordRefund(uow, await relockPayment(uow.db, payment.id), {
@@ -113,7 +114,10 @@ export async function endRefund(
   });
 }
 
-/** A refund that had been done came back, as a dispute that was lost and is won after all: what it took is given back. */
+/**
+ * Reverts a completed refund, for a dispute that was lost and is won after all: restores what it
+ * had taken.
+ */
 export async function undoRefund(
   uow: UnitOfWork,
   payment: LockedPayment,
@@ -140,7 +144,10 @@ export async function undoRefund(
     await giveBackPeriod(uow, payment.subscription_id, payment.id);
 }
 
-/** A refund whose row has just been written as ended; the payment is read anew. */
+/**
+ * Updates the payment after the row of an ended refund was written; `payment` must have been read
+ * again since.
+ */
 export async function recordRefund(
   uow: UnitOfWork,
   payment: LockedPayment,
@@ -149,7 +156,8 @@ export async function recordRefund(
     readonly amount: string;
     readonly status: Exclude<RefundStatus, 'processing'>;
     readonly cancelSubscription: boolean;
-    /** Where it was not done when it was asked for. */ readonly askedAt?: string;
+    /** Set when the refund was not completed at the time of the request. */
+    readonly askedAt?: string;
   },
 ): Promise<void> {
   const status =

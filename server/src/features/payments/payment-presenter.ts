@@ -52,7 +52,7 @@ function presentRefund(refund: RefundView): Refund {
   };
 }
 
-/** A payment as the administration sees it. */
+/** Returns a payment for the administration. */
 export function presentPayment(payment: PaymentView): Payment {
   const refundable = isPaid(payment.status) ? refundableCents(payment.amount, payment.refunds) : 0n;
   return {
@@ -66,7 +66,7 @@ export function presentPayment(payment: PaymentView): Payment {
   };
 }
 
-/** A payment as the one who pays sees it. */
+/** Returns a payment for its payer. */
 export const presentOwnPayment = (payment: PaymentView, zone: string): OwnPayment => ({
   ...head(payment),
   refunds: payment.refunds.map(refundHead),

@@ -12,7 +12,7 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { refOf } from '../../platform/http/refs.ts';
 
-/** A refund as it is read beside its payment; amounts and times as text. */
+/** A refund as it is read with its payment; amounts and times as text. */
 export interface RefundView {
   readonly id: number;
   readonly uuid: string;
@@ -28,7 +28,7 @@ export interface RefundView {
   readonly updated_at: string;
 }
 
-/** Instructions as they are stored: `expires_at` is an instant in ISO 8601. */
+/** Stored payment instructions: `expires_at` is an instant in ISO 8601. */
 export interface StoredInstructions {
   readonly kind: 'pix' | 'boleto' | 'card_page';
   readonly code: string | null;
@@ -92,18 +92,18 @@ const ownCount = statement({
 
 export type PaymentView = NonNullable<(typeof paymentRows)['gives']>;
 
-/** Payments by id, in this order. */
+/** Returns the payments with these ids, in this order. */
 export const listPaymentsById = async (db: Db, ids: readonly number[]): Promise<PaymentView[]> =>
   ids.length === 0 ? [] : db.rows(paymentRows, { ids: [...ids] });
 
-/** Throws `payment_not_found`. */
+/** Returns a payment. Throws `payment_not_found`. */
 export async function getPayment(db: Db, id: number): Promise<PaymentView> {
   const [payment] = await listPaymentsById(db, [id]);
   if (payment === undefined) throw new RuleError('payment_not_found');
   return payment;
 }
 
-/** A person's payments, the newest first. */
+/** Returns a person's payments, newest first. */
 export async function listOwnPayments(
   db: Db,
   userId: number,
@@ -116,7 +116,7 @@ export async function listOwnPayments(
   };
 }
 
-/** The payment that a path names by id or UUID. */
+/** Returns the payment that a path names by id or UUID. */
 export async function findPaymentRef(
   db: Db,
   value: string,

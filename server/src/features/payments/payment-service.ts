@@ -12,10 +12,10 @@ import { presentPayment } from './payment-presenter.ts';
 import { getPayment } from './payment-queries.ts';
 import { insertPayment, lockPayment, savePayment } from './payment-store.ts';
 
-/** Payments that were received by other ways, as administrators record them. */
+/** Creates the use cases of payments received outside a gateway, which administrators record. */
 export function createPaymentService({ command, zone }: Platform) {
   return {
-    /** A `pending` payment of the subscription's coming period. */
+    /** Creates a `pending` payment of the subscription's next period. */
     create: (caller: Caller, body: ManualPaymentBody): Promise<Payment> =>
       command(caller, async (uow) => {
         const amount = readAmount(body.amount);
@@ -45,7 +45,10 @@ export function createPaymentService({ command, zone }: Platform) {
         return presentPayment(await getPayment(uow.db, id));
       }),
 
-    /** Throws `payment_at_gateway` for a charge that confirms itself, `payment_not_confirmable` for one that is paid already. */
+    /**
+     * Confirms a payment by hand. Throws `payment_at_gateway` for a charge that its gateway
+     * confirms, and `payment_not_confirmable` for a payment that is already paid.
+     */
     confirm: (caller: Caller, paymentId: number): Promise<Payment> =>
       command(caller, async (uow) => {
         const payment = await lockPayment(uow.db, paymentId);
@@ -66,7 +69,8 @@ async function lockedSubscription(uow: UnitOfWork, id: number) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (found === undefined) throw InvalidFields.of('subscription_id', 'subscription');
-  // As the row that refers to the person will, but in the order of locks: user, subscription, payment.
+  // The same lock that the foreign key to the user takes, acquired here to keep the lock order:
+  // user, subscription, payment.
   await uow.db.q
     .selectFrom('users')
     .select('id')

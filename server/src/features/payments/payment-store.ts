@@ -54,7 +54,10 @@ const refundsOf = statement({
 
 type PaymentRow = NonNullable<(typeof paymentLock)['gives']>;
 export type RefundRow = NonNullable<(typeof refundsOf)['gives']>;
-/** A payment with its refunds, its subscription and itself locked: nothing of it moves but by this command. */
+/**
+ * A payment with its refunds; it and its subscription are locked, so that only this command can
+ * change them.
+ */
 export type LockedPayment = PaymentRow & { readonly refunds: readonly RefundRow[] };
 
 /** Locks the subscription, then the payment; throws `payment_not_found`. */
@@ -69,7 +72,7 @@ export async function lockPayment(db: Db, id: number): Promise<LockedPayment> {
   return relockPayment(db, id);
 }
 
-/** The same where the subscription is locked already. */
+/** Reads and locks the payment when the subscription is already locked. */
 export async function relockPayment(db: Db, id: number): Promise<LockedPayment> {
   const payment = await db.row(paymentLock, { id });
   if (payment === undefined) throw new RuleError('payment_not_found');
@@ -87,7 +90,7 @@ export interface NewPayment {
   readonly gateway: Gateway | null;
 }
 
-/** A `pending` payment; answers its id. */
+/** Inserts a `pending` payment and returns its id. */
 export async function insertPayment({ db, now }: UnitOfWork, payment: NewPayment): Promise<number> {
   const { id } = await db.q
     .insertInto('payments')
@@ -146,7 +149,7 @@ export interface NewRefund {
   readonly claimedUntil: Date | null;
 }
 
-/** Answers the refund's id. */
+/** Inserts a refund and returns its id. */
 export async function insertRefund({ db, now }: UnitOfWork, refund: NewRefund): Promise<number> {
   const { id } = await db.q
     .insertInto('refunds')

@@ -1,4 +1,4 @@
-// The door of the payments feature: money that comes in for subscriptions, and money that goes back.
+// Public API of the payments feature: payments for subscriptions, and refunds.
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,10 +18,13 @@ export { forgetPayments } from './forget-payments.ts';
 export interface PaymentParts {
   readonly platform: Platform;
   readonly sealer: Sealer;
-  /** Instead of the one in the settings. */ readonly chooseGateway?: ChooseGateway;
+  /** Replaces the gateway of the settings. */ readonly chooseGateway?: ChooseGateway;
 }
 
-/** Payments, checkout, refunds and webhooks, with the jobs and tasks that finish what a request could not. */
+/**
+ * Creates the feature of payments, checkout, refunds and webhooks, with the jobs and scheduled
+ * tasks that complete what a request could not.
+ */
 export function createPayments({
   platform,
   sealer,
@@ -36,7 +39,8 @@ export function createPayments({
     webhooks: createWebhooks({ platform, sealer }),
   };
   const refundJob = jobOn('refund.requested', {
-    // The request itself asks first; this is for one that did not live to hear the answer. The scheduler goes on from here.
+    // The request itself calls the gateway first; this job is for a request that died before the
+    // reply. Afterwards the scheduler continues.
     name: 'payment.refund',
     retries: 3,
     backoffSeconds: 120,

@@ -18,7 +18,7 @@ export interface Till {
   readonly planId: number;
 }
 
-/** The service with a plan on sale and a gateway that is a double. */
+/** Starts the service with a plan on sale and a gateway double. */
 export async function openTill(): Promise<Till> {
   const double = await startGatewayDouble();
   const service = await startService({ outboundAllow: new Set([double.allowed]) });
@@ -80,10 +80,10 @@ export interface TestPayment {
   readonly uuid: string;
   readonly subscriptionId: number;
   readonly producer: TestProducer;
-  /** At the gateway; 0 for one recorded by hand. */ readonly reference: number;
+  /** At the gateway; 0 for a payment recorded by hand. */ readonly reference: number;
 }
 
-/** A producer whose subscription expired yesterday. */
+/** Creates a producer whose subscription expired yesterday. */
 export async function buildSubscriber({
   service,
   planId,
@@ -110,7 +110,7 @@ export async function buildSubscriber({
   return { producer, subscriptionId: id };
 }
 
-/** A Pix of R$ 100,00 that was paid at the gateway and is confirmed here. */
+/** Creates a Pix of R$ 100,00 that was paid at the gateway and is confirmed here. */
 export async function buildPaid(till: Till, amount = 100): Promise<TestPayment> {
   const { double, service } = till;
   const { producer, subscriptionId } = await buildSubscriber(till);
@@ -141,7 +141,7 @@ export async function buildPaid(till: Till, amount = 100): Promise<TestPayment> 
   return { id, uuid, subscriptionId, producer, reference };
 }
 
-/** One recorded by hand. */
+/** Creates a payment recorded by hand. */
 export async function buildByHand(till: Till, amount = 100): Promise<TestPayment> {
   const paid = await buildPaid(till, amount);
   await till.service.db.q
@@ -194,7 +194,7 @@ export const subscriptionOf = (
     .where('id', '=', subscriptionId)
     .executeTakeFirstOrThrow();
 
-/** How often something was told of a payment. */
+/** Returns how many notifications of an event were sent about a payment. */
 export async function toldOf(
   { service }: Till,
   { id }: { readonly id: number },
@@ -209,7 +209,7 @@ export async function toldOf(
   return told;
 }
 
-/** The clock goes on by so many seconds, and the scheduler's task runs as if nobody else had. */
+/** Advances the clock by this many seconds and runs the scheduled task, whenever it last ran. */
 export async function later(
   { service }: Till,
   seconds: number,

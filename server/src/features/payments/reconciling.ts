@@ -21,7 +21,10 @@ const uncheckedCharges = statement({
     ORDER BY p.checked_at NULLS FIRST, p.id LIMIT :batch`,
 });
 
-/** What a webhook that never came, or a process that died, left behind: found again by asking the gateway. */
+/**
+ * Creates the scheduled tasks that query the gateway to complete what a missing webhook or a
+ * process that died left unfinished.
+ */
 export function createReconciling({
   platform,
   chooseGateway,
@@ -50,7 +53,9 @@ export function createReconciling({
     }
   };
 
-  /** Open charges, half an hour after they were last asked about, for as long as somebody may still pay them. */
+  /**
+   * Queries open charges, half an hour after the last query, for as long as they may still be paid.
+   */
   const charges = async (stopping: AbortSignal): Promise<void> => {
     const gateway = await chooseGateway(db);
     if (gateway === undefined) return;
@@ -66,7 +71,8 @@ export function createReconciling({
     for (const { id, uuid } of due) {
       if (stopping.aborted) return;
       const found = await gateway.findPayments(uuid);
-      // Noted whatever came of it: one that the gateway never tells of keeps no other waiting.
+      // Stored whatever the result: a charge for which the gateway never replies must not delay the
+      // others.
       await db.q
         .updateTable('payments')
         .set({ checked_at: clock.now() })
@@ -79,7 +85,7 @@ export function createReconciling({
         );
       if (isSilent(found.kind === 'done' ? undefined : found.why)) return;
       if (found.kind !== 'done') continue;
-      // What was paid comes first: a try that failed says nothing beside it.
+      // Paid attempts come first: a failed attempt has no meaning beside a paid one.
       const told = found.value.toSorted(
         (a, b) => Number(b.status === 'paid') - Number(a.status === 'paid'),
       );

@@ -10,7 +10,10 @@ export type Settled = Verdict | 'unknown_payment';
 
 export type Truth = ReturnType<typeof createTruth>;
 
-/** Brings what a gateway tells to the payment it is about, found by our own UUID or by the gateway's number. */
+/**
+ * Applies the gateway's data to the payment that it concerns, found by our own UUID or by the
+ * gateway's reference.
+ */
 export function createTruth({
   platform,
   settling,
@@ -38,14 +41,15 @@ export function createTruth({
   };
 
   return {
-    /** `beside` is written in the same transaction, but for verdicts that have to be looked at again. */
+    /** `beside` runs in the same transaction, except for verdicts that need another attempt. */
     async apply(
       told: GatewayPayment,
       beside?: (uow: UnitOfWork, verdict: Verdict) => Promise<void>,
     ): Promise<Settled> {
       const id = await findPaymentId(told);
       if (id === undefined) return 'unknown_payment';
-      // Our own refunds first, so that what the gateway tells of them is known as theirs.
+      // Settles our own refunds first, so that the gateway's data about them is matched to their
+      // rows.
       if (told.refunds.length > 0)
         for (const refund of await listUnheardRefunds(db, id)) await settling.settle(refund.id);
       const verdict = await command(systemActor, async (uow) => {

@@ -6,17 +6,17 @@ import { buildPaid, buildSubscriber, later, openTill, statusOf } from './payment
 const till = await openTill();
 const { service, double } = till;
 const DAY = 86_400;
-/** What the gateway says of it cannot be read, today and on every other day. */
+/** Makes the gateway's data of a payment unreadable, today and on all later days. */
 const spoil = (reference: number): void => {
   double.payment(reference).refunds.push({
     id: 1,
     payment_id: reference,
     amount: undefined as unknown as number,
     status: 'approved',
-  }); // as no gateway should say
+  }); // invalid value from a gateway
 };
 
-/** A charge that is paid, and of which no notification came. */
+/** Creates a charge that is paid but of which no notification was received. */
 async function buildPaidUnheard(): Promise<{ id: number; reference: number }> {
   const { producer } = await buildSubscriber(till);
   const { slug } = await service.db.q

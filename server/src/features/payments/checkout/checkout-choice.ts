@@ -10,13 +10,16 @@ import {
   type PlanRow,
 } from '../../subscriptions/subscriptions-feature.ts';
 
-/** What somebody chose to pay for; `amount` is exact decimal text. */
+/** The plan that a subscriber chose to pay for; `amount` is exact decimal text. */
 export interface Choice {
   readonly plan: PlanRow;
   readonly amount: string;
 }
 
-/** The plan and its price. Throws `InvalidFields` for one that is not sold to this profile by that cycle, `plan_without_price`. */
+/**
+ * Returns the plan and its price. Throws `InvalidFields` for a plan or cycle that is not sold to
+ * this profile, and `plan_without_price`.
+ */
 export async function readChoice(
   db: Db,
   { userType }: Caller,

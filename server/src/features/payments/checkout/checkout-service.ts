@@ -22,8 +22,10 @@ import { openCharge } from './open-charge.ts';
 import { readPayer } from './payer.ts';
 
 /**
- * A charge in two commands: the payment first, then the gateway under the payment's own key, then how to pay. Where the
- * gateway does not answer the payment stays open: asking again charges the same one, and its webhook finds it.
+ * Creates a charge in two commands: the first stores the payment; then the gateway is called with
+ * the payment's own idempotency key; the second stores the payment instructions. When the gateway
+ * does not respond, the payment stays open: a repeated request charges the same payment, and its
+ * webhook finds it.
  */
 export function createCheckout({
   platform,
@@ -33,7 +35,8 @@ export function createCheckout({
   chooseGateway: ChooseGateway;
 }) {
   const { db, command, logger, zone } = platform;
-  // A gateway takes seconds. Who waits for it holds no place; past these bounds asking again charges the same payment.
+  // A gateway takes seconds, so a request that waits for it occupies no concurrency slot. When
+  // these limits reject a request, a repeated one charges the same payment.
   const charging = createCallerTurns(
     { atOnce: 64, each: 16, waiting: 64 },
     { own: 'overloaded', all: 'overloaded', retryAfter: 2 },
@@ -70,7 +73,7 @@ export function createCheckout({
     await command(actor, async (uow) => {
       const locked = await lockPayment(uow.db, payment.id);
       const refused = nextPaymentStatus(locked.status, 'refuse');
-      // Paid, or given up, before we were told how to pay it.
+      // The payment was paid or given up before the gateway returned the instructions.
       if (refused === null) return;
       if (charged === undefined) return changeStatus(uow, locked, refused);
       await savePayment(uow, locked.id, {
@@ -80,7 +83,10 @@ export function createCheckout({
     });
   };
 
-  /** Throws `InvalidFields`, `plan_without_price`, `gateway_not_configured`, `payment_refused` or `overloaded`. */
+  /**
+   * Throws `InvalidFields`, `plan_without_price`, `gateway_not_configured`, `payment_refused` or
+   * `overloaded`.
+   */
   return async (caller: Caller, body: CheckoutBody): Promise<Checkout> => {
     const choice = await readChoice(db, caller, body);
     const gateway = await chooseGateway(db);
@@ -104,7 +110,7 @@ export function createCheckout({
   };
 }
 
-/** Shown as the day it is: 23:59:59. */
+/** Returns 23:59:59 of a day, so that the gateway shows that day as the expiry. */
 const lastSecondOf = (date: string, zone: string): Date =>
   new Date(endOfDay(date, zone).getTime() - 1000);
 

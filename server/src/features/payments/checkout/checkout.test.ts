@@ -85,7 +85,7 @@ describe('a checkout', () => {
       email: string;
       identification: { type: string; number: string };
       address: { city: string; federal_unit: string };
-    }; // as the double was sent it
+    }; // as the gateway double received it
     assert.deepEqual(
       [payer.email, payer.identification, payer.address.city, payer.address.federal_unit],
       [producer.email, { type: 'CPF', number: producer.document }, 'Sorriso', 'MT'],

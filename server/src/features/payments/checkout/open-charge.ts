@@ -8,10 +8,11 @@ import { insertPayment } from '../payment-store.ts';
 import { lockOwnSubscription } from './own-subscription.ts';
 import type { Choice } from './checkout-choice.ts';
 
-/** Days that somebody has to pay a new charge, today not counted. */
+/** Days to pay a new charge, not counting today. */
 const DAYS: Readonly<Record<CheckoutMethod, number>> = { pix: 1, boleto: 3, credit_card: 1 };
 
-// The subscription's lock keeps two checkouts of one person from each making a charge.
+// The subscription's lock prevents two concurrent checkouts of one person from each creating a
+// charge.
 const openCharges = statement({
   name: 'checkout-open-charges',
   params: params<{
@@ -45,8 +46,8 @@ export interface ChargeTerms {
 }
 
 /**
- * The payment to charge: the one that is open for the same choice and can still be paid, the renewal that waits for it,
- * or a new one. Answers its id.
+ * Returns the id of the payment to charge: an open one for the same choice that can still be paid,
+ * the pending renewal, or a new one.
  */
 export async function openCharge(
   uow: UnitOfWork,

@@ -9,7 +9,8 @@ import {
   type LockedSubscription,
 } from '../../subscriptions/subscriptions-feature.ts';
 
-// As a row that refers to the person does, but before the subscription: user < subscription < payment.
+// The same lock that a foreign key to the user takes, but before the subscription's lock: user <
+// subscription < payment.
 const holdUser = statement({
   name: 'checkout-hold-user',
   params: params<{ id: number }>(),
@@ -24,7 +25,10 @@ export interface Subscribing {
   readonly zone: string;
 }
 
-/** The person's subscription, locked. Somebody without one gets one that has run out, until something is paid. */
+/**
+ * Locks and returns the person's subscription. Creates an expired one for a person who has none,
+ * until something is paid.
+ */
 export async function lockOwnSubscription(
   uow: UnitOfWork,
   { userId, planId, billingCycle, zone }: Subscribing,

@@ -25,7 +25,7 @@ const payer = statement({
     WHERE u.id = :user_id`,
 });
 
-/** Who pays, as a boleto must name them; told to the gateway and kept nowhere. */
+/** Returns the payer's data that a boleto must name; sent to the gateway and not stored. */
 export async function readPayer(db: Db, userId: number): Promise<Payer> {
   const row = await db.row(payer, { user_id: userId });
   if (row === undefined) throw new Error(`no user ${userId}`);

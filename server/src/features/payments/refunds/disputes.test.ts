@@ -17,7 +17,7 @@ import {
 const till = await openTill();
 const { service, double } = till;
 const AMOUNT = 100.5;
-/** Each a story of its own; CI plays more. */
+/** Each run is a different sequence; CI runs more. */
 const RUNS = Math.min(60, Number(process.env['LAVRA_RACE_TRIALS'] ?? 20));
 
 const tell = async ({ reference }: TestPayment): Promise<void> => {
@@ -31,7 +31,7 @@ const partsOf = async (payment: TestPayment): Promise<Parts> =>
   (await refundsOf(till, payment)).map(({ amount, status }) => ({
     amount,
     status,
-  })) as unknown as Parts; // as the table's check has it
+  })) as unknown as Parts; // as the table's check guarantees
 const dispute = (
   { reference }: TestPayment,
   detail: 'in_process' | 'settled' | 'reimbursed',
@@ -42,7 +42,7 @@ const freshAdmin = async () => ({
   ...till,
   admin: { ...till.admin, token: await service.tokenFor(till.admin.userId) },
 });
-/** A refund that the gateway takes and has not done yet. */
+/** Requests a refund that the gateway accepts and has not completed. */
 async function underWay(payment: TestPayment, amount: number): Promise<void> {
   double.next('refund', 'in_process');
   assert.equal((await refundCall(await freshAdmin(), payment, { amount })).status, 200);
@@ -167,7 +167,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<Step>({ kind: 'tell' }, { kind: 'hours' }) },
 );
 
-/** The story that once gave back 140.50 of 100.50. */
+/** The sequence that once refunded 140.50 of 100.50. */
 const known: Step[] = [
   { kind: 'ask', amount: 40, how: 'in_process' },
   { kind: 'dispute', detail: 'in_process' },
@@ -196,7 +196,7 @@ async function take(payment: TestPayment, one: Step): Promise<void> {
     if (left > 0) double.refundElsewhere(payment.reference, Math.min(one.amount, left));
   }
   if (one.kind === 'finish') double.finishRefund(payment.reference, one.status);
-  // What was decided may turn to the other side; it is not open again.
+  // A decided dispute may change to the other side, but is never open again.
   const isReopened =
     status === 'charged_back' &&
     decision !== 'in_process' &&
@@ -211,7 +211,7 @@ async function take(payment: TestPayment, one: Step): Promise<void> {
 }
 
 describe('what goes back of a payment', () => {
-  // First, while the clock stands on the day that the provider pays on.
+  // First, while the clock is on the day on which the provider pays.
   it('is what the figures of revenue say', async () => {
     const net = async (): Promise<number> => {
       const { token } = (await freshAdmin()).admin;

@@ -37,7 +37,7 @@ const points = [
 type Point = (typeof points)[number];
 class Crash extends Error {}
 
-/** The service as it dies at that point: what comes after it is never run. */
+/** Creates a service that dies at this point: nothing after it runs. */
 function dyingService(point: Point) {
   let commands = 0;
   const command: Command = async (actor, work, present) => {
@@ -91,7 +91,7 @@ const callerOf = ({ id }: TestPayment): AdminCaller => ({
   },
 });
 
-/** What may happen after a crash, in the order in which it does. */
+/** What can happen after a crash, in the order in which it happens. */
 const recoveries: Readonly<Record<string, (paid: TestPayment) => Promise<unknown>>> = {
   'the scheduler goes on': () => later(till, 100),
   'the worker goes on': () => service.work({ evenIfEarly: true }),
@@ -113,7 +113,7 @@ describe('a process that dies in the middle of a refund', () => {
         const names = Object.keys(recoveries);
         const name = names[n % names.length] ?? '';
         await recoveries[name]?.(paid);
-        // Whoever sent it sends it again, as nobody has answered, and the scheduler has its turn.
+        // The client, which received no reply, repeats the request, and the scheduler runs.
         const { status, body } = await refundCall(till, paid, BODY, 'estorno');
         assert.equal(status, 200, JSON.stringify(body));
         await later(till, 100);

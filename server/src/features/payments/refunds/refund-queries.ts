@@ -37,13 +37,13 @@ const unheardRefunds = statement({
 });
 
 type Row = NonNullable<(typeof askedRefund)['gives']>;
-/** A refund with what the gateway is asked by. */
+/** A refund with the data for querying the gateway. */
 export type AskedRefund = Omit<Row, 'asked_at' | 'payment_reference'> & {
   readonly payment_reference: string;
   readonly asked_at: Date;
 };
 
-/** Undefined for one that no gateway can be asked about. */
+/** Returns the refund; undefined when no gateway can be queried about it. */
 export async function findAskedRefund(db: Db, id: number): Promise<AskedRefund | undefined> {
   const row = await db.row(askedRefund, { id });
   const payment_reference = row?.payment_reference ?? null;
@@ -51,19 +51,19 @@ export async function findAskedRefund(db: Db, id: number): Promise<AskedRefund |
   return { ...row, payment_reference, asked_at: new Date(row.asked_at) };
 }
 
-/** Refunds under way that nobody is asking about right now. */
+/** Returns refunds in progress that no process has claimed at the moment. */
 export const listDueRefunds = (
   db: Db,
   at: { now: Date; after_id: number; batch: number },
 ): Promise<{ id: number }[]> => db.rows(dueRefunds, at);
 
-/** A payment's refunds of which the gateway's own number is not known yet. */
+/** Returns the payment's refunds whose gateway reference is not known yet. */
 export const listUnheardRefunds = (
   db: Db,
   paymentId: number,
 ): Promise<{ id: number; amount: string }[]> => db.rows(unheardRefunds, { payment_id: paymentId });
 
-/** The gateway's numbers of a payment's refunds. */
+/** Returns the gateway references of a payment's refunds. */
 export async function listLinkedReferences(
   db: Db,
   paymentId: number,

@@ -16,8 +16,9 @@ import { insertRefund, lockPayment, relockPayment, type LockedPayment } from '..
 import { claimEnd, type RefundSettling } from './refund-settling.ts';
 
 /**
- * Refunds in two commands around a stored state: the row first, then the gateway, outside of any transaction and under
- * the row's own key, then its outcome. What is not known stays `processing`, and is found out by the worker.
+ * Refunds in two commands around a stored state: the first stores the row; then the gateway is
+ * called, outside any transaction and with the row's own idempotency key; the second stores the
+ * outcome. A refund without a known outcome stays `processing` until the worker settles it.
  */
 export function createRefundService({
   platform,
@@ -30,7 +31,10 @@ export function createRefundService({
 }) {
   const { db, command } = platform;
   return {
-    /** Throws `payment_not_found`, `payment_not_refundable`, `refund_nothing_left`, or `InvalidFields` for an amount that is not left. */
+    /**
+     * Throws `payment_not_found`, `payment_not_refundable`, `refund_nothing_left`, or
+     * `InvalidFields` for an amount that exceeds what is left.
+     */
     async refund(caller: Caller, paymentId: number, body: RefundBody): Promise<Payment> {
       let isNew = false;
       const { refundId } = await command(caller, async (uow) => {
@@ -43,10 +47,11 @@ export function createRefundService({
           }),
         };
       });
-      // A repetition under the same key finds the row of the first time, and asks on where that one broke off.
+      // A repeated request with the same key finds the row of the first one and continues where
+      // that one stopped.
       const ask = (): Promise<void> =>
         isNew ? settling.ask(refundId, caller) : settling.settle(refundId);
-      // The gateway takes seconds: who waits for it holds no place.
+      // The gateway takes seconds, so a request that waits for it occupies no concurrency slot.
       await (caller.aside === undefined ? ask() : caller.aside(ask, { back: false }));
       return presentPayment(await getPayment(db, paymentId));
     },
@@ -59,7 +64,7 @@ interface Request {
   readonly chooseGateway: ChooseGateway;
 }
 
-/** Writes the refund; without a gateway it is done with that. Answers its id. */
+/** Inserts the refund and returns its id; without a gateway the refund is completed immediately. */
 async function requestRefund(
   uow: UnitOfWork,
   payment: LockedPayment,
@@ -102,7 +107,7 @@ async function requestRefund(
   return id;
 }
 
-/** What was asked for, or all that is left; never more than that. */
+/** Returns the requested cents, or all that can still be refunded; never more than that. */
 function centsToRefund({ amount, refunds }: LockedPayment, asked: number | undefined): bigint {
   const left = refundableCents(amount, refunds);
   if (left === 0n) throw new RuleError('refund_nothing_left');

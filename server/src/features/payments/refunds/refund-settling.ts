@@ -20,14 +20,17 @@ import {
 } from './refund-queries.ts';
 
 const SECOND = 1000;
-/** Longer than all that one try may take: a call, and looking what came of it. */
+/** Longer than one attempt can take: a call, and the query for its outcome. */
 const CLAIM_MS = 90 * SECOND;
-/** A gateway forgets keys some day: before asking again after this, look whether it was done. */
+/**
+ * Gateways discard idempotency keys after some time: after this period, check whether the refund
+ * was made before requesting it again.
+ */
 const KEY_HOLDS_MS = 12 * 3600 * SECOND;
-/** After so long without an outcome a person should look at it. */
+/** After this period without an outcome a person should look at it. */
 const TOO_LONG_MS = 24 * 3600 * SECOND;
 
-/** Until when whoever asks now is left alone. */
+/** Returns the end of a claim made now; until then no other process settles the refund. */
 export const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
 
 const claimRefund = statement({
@@ -41,7 +44,10 @@ const claimRefund = statement({
 
 export type RefundSettling = ReturnType<typeof createRefundSettling>;
 
-/** Asks the gateway for refunds that are `processing`, and records what it says. Asking again never refunds twice. */
+/**
+ * Requests refunds that are `processing` from the gateway and records the outcome. Repeating a
+ * request never refunds twice.
+ */
 export function createRefundSettling({
   platform,
   chooseGateway,
@@ -51,7 +57,10 @@ export function createRefundSettling({
 }) {
   const { db, command, clock, logger, zone } = platform;
 
-  /** For whoever holds the claim. A refund recorded by hand has nothing to be asked about. */
+  /**
+   * Requests one refund; the caller must hold its claim. Does nothing for a refund recorded by
+   * hand.
+   */
   const ask = async (refundId: number, actor: Caller | Visitor = systemActor): Promise<void> => {
     const refund = await findAskedRefund(db, refundId);
     if (refund === undefined || refund.status !== 'processing') return;
@@ -65,13 +74,13 @@ export function createRefundSettling({
     await command(withoutKey, async (uow) => {
       const payment = await lockPayment(uow.db, refund.payment_id);
       const row = payment.refunds.find(({ id }) => id === refundId);
-      // Ended meanwhile, by what the gateway told of itself.
+      // Ended since, through the gateway's own notification.
       if (row?.status !== 'processing') return;
       await endRefund(uow, payment, row, end);
       if (end.status === 'processing')
         await saveRefund(uow, row.id, { claimed_until: nextTry(refund, uow.now) });
     });
-    // One that the gateway has and takes its time over, and a dispute, are in good hands.
+    // A refund that the gateway accepted and is still processing, or a dispute, needs no person.
     if (
       end.status === 'processing' &&
       end.reference === undefined &&
@@ -85,7 +94,10 @@ export function createRefundSettling({
     }
   };
 
-  /** What the gateway makes of it. A refusal is believed once it is seen that an earlier try did not go through. */
+  /**
+   * Requests the refund and returns its outcome. A refusal counts only after checking that an
+   * earlier attempt did not succeed.
+   */
   const outcomeOf = async (gateway: PaymentGateway, refund: AskedRefund): Promise<RefundEnd> => {
     if (clock.now().getTime() - refund.asked_at.getTime() > KEY_HOLDS_MS) {
       const found = await findDone(gateway, refund);
@@ -111,8 +123,9 @@ export function createRefundSettling({
   };
 
   /**
-   * The refund as it is found at the gateway without its key: one of its amount that belongs to no row of ours. Undefined
-   * when there is none; `processing` when the gateway does not tell, or another of ours of the same amount may be meant.
+   * Searches the gateway for the refund without its key: one of the same amount that no row of ours
+   * refers to. Returns undefined when there is none; `processing` when the gateway does not reply,
+   * or when it could be another of our refunds of the same amount.
    */
   const findDone = async (
     gateway: PaymentGateway,
@@ -132,7 +145,10 @@ export function createRefundSettling({
     return found.length > alike.length ? endOf(found[0]) : unclear;
   };
 
-  /** Accepted and not ended yet, or a dispute: the payment itself tells. What has ended by that stays as it is. */
+  /**
+   * Settles a refund that was accepted but has not ended, or a dispute, by querying its payment; a
+   * refund that has ended by then does not change.
+   */
   const lookUp = async (gateway: PaymentGateway, refund: AskedRefund): Promise<RefundEnd> => {
     const told = await gateway.getPayment(refund.payment_reference);
     if (told.kind !== 'done') return { status: 'processing', failure: refundTroubles[told.why] };
@@ -144,7 +160,7 @@ export function createRefundSettling({
 
   return {
     ask,
-    /** The same, unless somebody else is at it, or it was tried a moment ago. */
+    /** Does the same, unless another process is working on it or tried a moment ago. */
     async settle(refundId: number): Promise<void> {
       const now = clock.now();
       const claimed = await db.row(claimRefund, { id: refundId, now, until: claimEnd(now) });
@@ -161,7 +177,10 @@ const endOf = ({ status, reference }: GatewayRefund): RefundEnd => ({
 
 const unclear: RefundEnd = { status: 'processing', failure: refundTroubles.unclear };
 
-/** Soon at first, then ever less often, at least once an hour. */
+/**
+ * Returns the time of the next attempt: soon at first, then less and less often, at least once an
+ * hour.
+ */
 function nextTry({ asked_at }: AskedRefund, now: Date): Date {
   const age = Math.max(0, now.getTime() - asked_at.getTime());
   return new Date(now.getTime() + Math.min(3600 * SECOND, Math.max(30 * SECOND, age / 2)));

@@ -24,10 +24,10 @@ import {
 
 const till = await openTill();
 const { service, double } = till;
-/** The first race is the promise; the others are about the same locks. */
+/** The first race covers the guarantee itself; the others cover the same locks. */
 const FEWER = Math.ceil(TRIALS / 3);
 
-/** Cents that rows of a payment claim, processing ones included. */
+/** Returns the cents that a payment's refund rows claim, those in progress included. */
 const claimed = async (payment: TestPayment): Promise<bigint> =>
   (await refundsOf(till, payment))
     .filter(({ status }) => status !== 'failed')
@@ -103,12 +103,15 @@ describe('refunds of one payment asked for at once', () => {
   });
 });
 
-/** Compare, then write: right for one caller, wrong for two. (Of what has gone back for sure the database would refuse the second.) */
+/**
+ * Compares, then writes: correct for one caller, wrong for two. (For completed refunds the database
+ * would reject the second one.)
+ */
 async function refundCarelessly(payment: TestPayment, cents: bigint): Promise<void> {
   const refunds = (await refundsOf(till, payment)) as {
     amount: string;
     status: 'processing' | 'succeeded' | 'failed';
-  }[]; // as the table's checks have it
+  }[]; // as the table's checks guarantee
   if (refundableCents('100.00', refunds) < cents) return;
   const now = new Date();
   await service.db.q
@@ -128,7 +131,7 @@ async function refundCarelessly(payment: TestPayment, cents: bigint): Promise<vo
 describe('a payment confirmed from all sides at once', () => {
   const job = service.app.work.jobs.find(({ name }) => name === 'payment.webhook') as unknown as {
     run: (data: { webhook_id: number }) => Promise<void>;
-  }; // the one of that name
+  }; // the one with that name
   const charges = service.app.tasks.find(({ name }) => name === 'open charges');
 
   it('pays one period and is told of once', () =>
@@ -184,7 +187,7 @@ describe('a payment confirmed from all sides at once', () => {
         together(
           times(2, () => () => refundCall(till, paid, { amount: 60, cancel_subscription: true })),
         ),
-        // A refund that is under way may have to be waited for: the job is tried again.
+        // The job may have to wait for a refund in progress; it is retried.
         ...waiting.map(({ id }) =>
           job
             .run({ webhook_id: id })

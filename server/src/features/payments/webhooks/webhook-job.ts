@@ -22,7 +22,10 @@ const received = statement({
   text: `SELECT w.gateway, w.payload ->> 'type' AS type, w.payload ->> 'data_id' AS data_id, w.processed_at IS NOT NULL AS is_processed FROM gateway_webhooks w WHERE w.id = :id`,
 });
 
-/** Does what a notification is about, by asking the gateway. Fails, to be tried again and shown, where that cannot be done. */
+/**
+ * Creates the job that processes a notification by querying the gateway. Throws when that is not
+ * possible, so that the job is retried and shown among the failed ones.
+ */
 export function webhookJob({
   platform,
   chooseGateway,
@@ -77,7 +80,7 @@ export function webhookJob({
     run: async ({ webhook_id: id }) => {
       const webhook = await db.row(received, { id });
       if (webhook === undefined || webhook.is_processed) return;
-      // Others tell of what a payment's own notification tells of too.
+      // Notifications of other types repeat what the payment's own notification reports.
       if (webhook.type !== 'payment' || webhook.data_id === null)
         return command(systemActor, (uow) => close(uow, id, 'ignored'));
       const gateway = await chooseGateway(db);

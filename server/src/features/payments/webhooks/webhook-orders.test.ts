@@ -22,7 +22,7 @@ const { service, double } = till;
 const RUNS = Math.min(200, TRIALS);
 const job = service.app.work.jobs.find(({ name }) => name === 'payment.webhook') as unknown as {
   run: (data: { webhook_id: number }) => Promise<void>;
-}; // the one of that name
+}; // the one with that name
 
 type Step =
   | { readonly kind: 'pay' }
@@ -55,7 +55,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('deliver' as const), seed: fc.nat() }) },
 );
 
-/** Sends what waits, in an order made from the seed, and lets the worker look at it in another. */
+/**
+ * Sends the waiting notifications in an order made from the seed, and lets the worker process them
+ * in another.
+ */
 async function deliver(
   waiting: { at: number; requestId: string }[],
   seed: number,
@@ -74,7 +77,7 @@ async function deliver(
     .where('processed_at', 'is', null)
     .execute();
   const order = seed % 2 === 0 ? rows.toReversed() : rows;
-  // A refund that is under way may have to be waited for: the worker tries again.
+  // A job may have to wait for a refund in progress; the worker retries it.
   await Promise.all(
     order.map(({ id }) =>
       job
@@ -115,7 +118,8 @@ async function play(steps: readonly Step[], copies: readonly number[]): Promise<
     }
     for (let copy = 0; copy < (copies[index % copies.length] ?? 1); copy += 1) {
       ordinal += 1;
-      // Some are the same notification told again, some tell it anew.
+      // Some are repetitions of the same notification, some are new notifications about the same
+      // payment.
       const requestId = `${payment.uuid}-${copy % 2 === 0 ? ordinal : index}`;
       references.set(requestId, payment.reference);
       waiting.push({ at: ordinal, requestId });

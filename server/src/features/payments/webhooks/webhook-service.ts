@@ -15,15 +15,18 @@ export interface Notification {
   readonly action: string | undefined;
 }
 
-/** What a gateway signs; known from a request's head. */
+/** The signed part of a notification, known from the head of the request. */
 export type Signature = Pick<Notification, 'signature' | 'requestId' | 'dataId'> & {
   readonly gateway: string;
 };
 
-/** For so long, in ms, the secret that signatures are looked at with is taken from memory. Nothing is taken on its word. */
+/** Milliseconds for which `isSigned` caches the secret. `receive` never uses the cached secret. */
 const SECRET_HOLDS = 2_000;
 
-/** Takes what gateways tell, and sees from a notification's head whether one of them has signed it. */
+/**
+ * Receives notifications from gateways, and checks from the head of a request whether a gateway
+ * signed it.
+ */
 export function createWebhooks({
   platform: { db, command },
   sealer,
@@ -41,7 +44,10 @@ export function createWebhooks({
     return seen.secret;
   };
   return {
-    /** Whether it is rightly signed. One HMAC, and where nothing is signed not even that: every stranger may ask. */
+    /**
+     * Returns whether the signature is valid. Costs one HMAC, and nothing without a signature,
+     * because unauthenticated clients can cause this check.
+     */
     isSigned: async ({ gateway, ...signed }: Signature): Promise<boolean> => {
       if (
         gateway !== 'mercadopago' ||
@@ -55,8 +61,9 @@ export function createWebhooks({
     },
 
     /**
-     * Checked, stored once, answered at once. Of a notification no more is kept than what to ask the gateway about. Throws
-     * `webhook_signature`, also while no secret is set, and `not_found` for a gateway that is not spoken to.
+     * Verifies a notification, stores it once and returns immediately. Stores only what is needed
+     * to query the gateway. Throws `webhook_signature`, also while no secret is set, and
+     * `not_found` for an unsupported gateway.
      */
     receive: async (
       visitor: Visitor,

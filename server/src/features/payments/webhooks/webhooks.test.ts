@@ -18,7 +18,7 @@ const till = await openTill();
 const { service, double, admin } = till;
 const { q } = service.db;
 
-/** A Pix of R$ 100,00 that nobody has paid yet. */
+/** Creates an unpaid Pix of R$ 100,00. */
 async function pending() {
   const paid = await buildPaid(till);
   await q
