@@ -39,7 +39,7 @@ const present = (row: Feature): Feature => ({
   updated_at: wireTime(row.updated_at),
 });
 
-/** The feature, and how many plans have a value of it. */
+/** Returns the feature and the number of plans that have a value for it. */
 export async function findFeature(db: Db, id: number): Promise<Feature | undefined> {
   const found = await sql<Feature>`SELECT ${columns} FROM features f WHERE f.id = ${id}`.execute(
     db.q,
@@ -47,7 +47,7 @@ export async function findFeature(db: Db, id: number): Promise<Feature | undefin
   return found.rows[0] === undefined ? undefined : present(found.rows[0]);
 }
 
-/** One page of features, by number or after a cursor, and the exact total. */
+/** Returns one page of features, by number or after a cursor, and the exact total. */
 export async function listFeatures(db: Db, query: Query) {
   const page = pageRequest(query, PAGE_SIZE);
   const { field, descending } = sortOf<keyof typeof sortKeys>(query.sort, 'key');

@@ -21,7 +21,10 @@ interface Stored {
   readonly description: string | null;
 }
 
-/** What plans give more or less of. While a plan has a value of it, a feature neither goes nor changes its type or profile. */
+/**
+ * Creates the use cases of plan features. While a plan has a value for it, a feature can neither be
+ * deleted nor change its type or profile.
+ */
 export function createFeatureService({ command }: Platform) {
   return {
     create: (caller: AdminCaller, body: CreateFeatureBody): Promise<Feature> =>
@@ -89,7 +92,10 @@ export function createFeatureService({ command }: Platform) {
   };
 }
 
-/** The service applies some features by their key; and values must fit their feature. */
+/**
+ * Checks that a change is allowed: the service enforces some features by their key, and stored
+ * values must fit their feature.
+ */
 function assertAllowed(before: Stored, changes: Partial<Stored>, values: number): void {
   const fields = new FieldErrors();
   const isEnforced = enforcedFeatures.some((key) => key === before.key);
@@ -108,7 +114,9 @@ function tidy(name: string | undefined): string | undefined {
   return read;
 }
 
-/** Against values that come at the same moment: they hold the feature's key. */
+/**
+ * Locks the feature against values being written at the same time, which lock the feature's key.
+ */
 async function lockFeature(db: Db, id: number): Promise<Stored> {
   const found =
     await sql<Stored>`SELECT f.key, f.name, f.type, f.profile, f.description FROM features f WHERE f.id = ${id} FOR UPDATE`.execute(

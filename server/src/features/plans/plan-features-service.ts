@@ -22,7 +22,10 @@ interface KnownFeature {
   readonly profile: PlanProfile | null;
 }
 
-/** What a plan gives: all its values at once, those that are not sent are gone. Throws 422 field by field. */
+/**
+ * Creates the use case that replaces all feature values of a plan: values that are not sent are
+ * removed. Throws 422 field by field.
+ */
 export function createPlanFeaturesService({ command }: Platform) {
   return (caller: AdminCaller, plan: PlanRow, sent: Sent): Promise<Plan> =>
     command(caller, async (uow) => {
@@ -74,7 +77,10 @@ export function createPlanFeaturesService({ command }: Platform) {
 const valuesOf = ({ features }: PlanRow): Readonly<Record<string, FeatureValue>> =>
   Object.fromEntries(features.map(({ key, value }) => [key, value]));
 
-/** Their types stay while the values are written; always in the same order. */
+/**
+ * Locks the features, always in the same order, so that their types do not change while the values
+ * are written.
+ */
 async function lockFeatures(
   db: Db,
   keys: readonly string[],

@@ -20,13 +20,13 @@ type Query = QueryOf<typeof listPlansEndpoint>;
 
 const PAGE_SIZE = 25;
 const sortKeys = {
-  // As text that sorts like the number it stands for, so that a cursor carries it.
+  // As text with the sort order of the number, so that a cursor can contain it.
   sort_order: { expression: "to_char(p.sort_order + 1000000, 'FM0000000')", type: 'text' },
   name: { expression: 'fold(p.name) COLLATE "C"', type: 'text' },
   created_at: { expression: 'p.created_at', type: 'timestamptz' },
 } as const;
 
-/** One page of plans, by number or after a cursor, and the exact total. */
+/** Returns one page of plans, by number or after a cursor, and the exact total. */
 export async function listPlans(
   db: Db,
   query: Query,

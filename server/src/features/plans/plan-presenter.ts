@@ -2,7 +2,7 @@ import type { Plan, PublicPlan } from '@lavra/contract/subscriptions/schemas';
 import { wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
 import type { PlanRow } from './plan-queries.ts';
 
-/** The plan as anybody may see it. */
+/** Returns the plan as the public sees it. */
 export function presentPublicPlan(plan: PlanRow): PublicPlan {
   const {
     id,
@@ -33,7 +33,7 @@ export function presentPublicPlan(plan: PlanRow): PublicPlan {
   };
 }
 
-/** The plan as administrators look after it. */
+/** Returns the plan as administrators manage it. */
 export const presentPlan = (plan: PlanRow): Plan => ({
   ...presentPublicPlan(plan),
   is_active: plan.is_active,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 
-/** Columns of a plan `p`, prices as exact text, its features in the order of their keys. */
+/** Columns of a plan `p`, prices as exact text, its features ordered by key. */
 const planColumns = {
   id: col.int,
   uuid: col.uuid,
@@ -52,14 +52,14 @@ export const findPlan = (db: Db, id: number) => db.row(onePlan, { id });
 export const findPlanByUuid = (db: Db, uuid: string) => db.row(planByUuid, { uuid });
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
 
-/** The plan with its features, active or not; throws `plan_not_found`. */
+/** Returns the plan with its features, active or not; throws `plan_not_found`. */
 export async function getPlan(db: Db, id: number): Promise<PlanRow> {
   const plan = await findPlan(db, id);
   if (plan === undefined) throw new RuleError('plan_not_found');
   return plan;
 }
 
-/** The plans on sale, of one profile or of all. */
+/** Returns the plans on sale, of one profile or of all. */
 export const listPublicPlans = (
   db: Db,
   profile: PlanRow['profile_type'] | undefined,

@@ -11,7 +11,10 @@ import { presentPlan, presentPublicPlan } from './plan-presenter.ts';
 import { findPlan, findPlanByUuid, listPublicPlans } from './plan-queries.ts';
 import { createPlanService } from './plan-service.ts';
 
-/** Plans and their features: on sale for everybody, all of them for admins with `plans.*`. */
+/**
+ * Mounts the routes of plans and their features: plans on sale for the public, all for admins with
+ * `plans.*`.
+ */
 export function mountPlanRoutes(mount: Mount, platform: Platform): void {
   const { db } = platform;
   const plans = createPlanService(platform);

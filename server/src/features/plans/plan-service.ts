@@ -28,7 +28,10 @@ const stored = [
   'sort_order',
 ] as const;
 
-/** What is sold: created, changed, and taken off the market. One default a profile, whoever asks for it at the same moment. */
+/**
+ * Creates the use cases of plans: create, update and take off sale. Each profile has one default,
+ * also under concurrent changes.
+ */
 export function createPlanService({ command }: Platform) {
   return {
     create: (caller: AdminCaller, body: CreatePlanBody): Promise<Plan> =>
@@ -105,7 +108,7 @@ export function createPlanService({ command }: Platform) {
         }),
       ),
 
-    /** Who has it keeps it; nobody takes it any more. */
+    /** Takes the plan off sale: its subscribers keep it, new ones cannot choose it. */
     deactivate: (caller: AdminCaller, { id, profile_type }: PlanRow) =>
       command(caller, async (uow) => {
         await lockProfile(uow.db, profile_type);
@@ -130,7 +133,10 @@ export function createPlanService({ command }: Platform) {
   };
 }
 
-/** Whoever writes plans of a profile does so alone, so that its default can move from one to another. */
+/**
+ * Serialises the writes to plans of a profile, so that its default can move from one plan to
+ * another.
+ */
 async function lockProfile(db: Db, profile: PlanProfile): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lavra plans of ${profile}`}, 0))`.execute(
     db.q,
@@ -148,7 +154,7 @@ async function lockPlan(db: Db, id: number): Promise<PlanValues> {
   return plan;
 }
 
-/** Unmarks the profile's other default, where this plan is to be it. */
+/** Clears the profile's previous default when this plan becomes the default. */
 async function settleDefault(
   db: Db,
   profile: PlanProfile,
@@ -166,7 +172,7 @@ async function settleDefault(
     .execute();
 }
 
-/** An address for the name that no plan has; those of other profiles, too, wait for each other. */
+/** Returns a slug that no plan has; the advisory lock serialises calls across all profiles. */
 async function takeSlug(db: Db, name: string): Promise<string> {
   const named = slugOf(name);
   if (named === '') throw InvalidFields.of('slug', 'slug_required');

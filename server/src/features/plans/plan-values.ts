@@ -3,7 +3,7 @@ import { formatDecimal, parseDecimal } from '@lavra/domain/money/decimal';
 import { blankToNull, isBlank } from '@lavra/domain/text/blank';
 import { FieldErrors } from '../../platform/errors.ts';
 
-/** What is stored of a plan's form, prices as exact text with two decimals. */
+/** The stored fields of a plan, prices as exact text with two decimals. */
 export interface PlanValues {
   readonly name: string;
   readonly slug: string;
@@ -17,7 +17,10 @@ export interface PlanValues {
   readonly sort_order: number;
 }
 
-/** The fields that were sent, in stored form; `undefined` leaves one alone. Throws all that is wrong with them at once. */
+/**
+ * Returns the sent fields in stored form; `undefined` leaves a field unchanged. Throws all
+ * validation errors at once.
+ */
 export function readPlanValues(body: CreatePlanBody | UpdatePlanBody): {
   readonly [F in keyof PlanValues]: PlanValues[F] | undefined;
 } {
@@ -38,7 +41,7 @@ export function readPlanValues(body: CreatePlanBody | UpdatePlanBody): {
   return values;
 }
 
-/** A name without needless space; a problem of the field when there is nothing to see in it. */
+/** Returns a name with white space normalised; adds a field error when the name is blank. */
 export function readName(fields: FieldErrors, name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   if (isBlank(name)) fields.add('name', 'not_blank');

@@ -4,7 +4,7 @@ import { mountPlanRoutes } from './plan-routes.ts';
 
 export { findPlan, getPlan, type PlanRow } from './plan-queries.ts';
 
-/** What is sold, to whom, and what each plan gives. */
+/** Creates the feature of plans: what is sold, to which profile, and what each plan includes. */
 export function createPlans({ platform }: { platform: Platform }) {
   return { mountRoutes: (mount: Mount): void => mountPlanRoutes(mount, platform) };
 }

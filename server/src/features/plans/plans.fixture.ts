@@ -20,7 +20,7 @@ export interface PlanFields {
   readonly is_active: boolean;
 }
 
-/** A plan for producers at 100.00 a month, unless told otherwise. */
+/** Creates a plan for producers at 100.00 a month, unless `fields` overrides it. */
 export async function buildPlan(
   { db, app }: TestService,
   fields: Partial<PlanFields> = {},
