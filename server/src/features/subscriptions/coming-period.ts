@@ -8,7 +8,10 @@ export interface ComingPeriod {
   readonly billingCycle: BillingCycle;
 }
 
-/** What a locked subscription goes on with after all that is paid for: what was planned, else what was paid for last. */
+/**
+ * Returns the plan and cycle with which a locked subscription continues after all paid periods: the
+ * planned change, otherwise what was paid for last.
+ */
 export async function comingPeriod(
   db: Db,
   { id, plan_id, billing_cycle, next_plan_id, next_billing_cycle, next_from }: LockedSubscription,

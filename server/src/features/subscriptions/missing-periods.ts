@@ -5,8 +5,9 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { listLivePeriods, savePeriods } from './period-store.ts';
 import type { LockedSubscription } from './subscription-store.ts';
 
-// As migration 0022 does for all: from the due date back to today, or to the last day that has a period already. One for
-// each confirmed payment that has none, the newest last, on the plan that the subscription shows for those days.
+// Does for one subscription what migration 0022 does for all: works from the due date back to
+// today, or to the last day that already has a period. Inserts one period for each confirmed
+// payment without one, the newest last, with the plan that the subscription had for those days.
 const insertMissing = statement({
   name: 'periods-insert-missing',
   params: params<{ id: number; today: string; except: number; now: Date }>(),
@@ -52,12 +53,14 @@ const insertMissing = statement({
 interface Missing {
   readonly live: readonly Period[];
   readonly today: string;
-  /** A payment whose period is about to be made. */ readonly except: number | undefined;
+  /** A payment whose period the caller is about to create. */
+  readonly except: number | undefined;
 }
 
 /**
- * Brings the periods to what a locked subscription shows. They differ where a process of the release before, which knows
- * no periods, took a payment, extended a trial or ended a subscription; otherwise nothing is done. Answers the live ones.
+ * Adjusts the stored periods to the fields of a locked subscription. They differ when a process of
+ * the previous release, which does not know periods, recorded a payment, extended a trial or ended
+ * a subscription; otherwise does nothing. Returns the periods that are not over.
  */
 export async function addMissingPeriods(
   uow: UnitOfWork,

@@ -2,7 +2,7 @@ import { paymentMoves } from '@lavra/domain/payment/payment-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
-// Those in somebody's hands are being paid, or wait for the next time.
+// Skips locked rows: they are being paid, or wait for the next run.
 const fallDue = statement({
   name: 'payments-fall-due',
   params: params<{ today: string; now: Date; batch: number }>(),
@@ -13,7 +13,10 @@ const fallDue = statement({
     RETURNING p.id`,
 });
 
-/** Marks up to `batch` payments that are past their due date, each in the audit log; answers how many. */
+/**
+ * Marks up to `batch` payments that are past their due date, each with an audit entry; returns how
+ * many.
+ */
 export async function overduePayments(
   uow: UnitOfWork,
   { today, batch }: { today: string; batch: number },

@@ -6,7 +6,7 @@ import { getPlan } from '../plans/plans-feature.ts';
 import { presentSubscription } from './subscription-presenter.ts';
 import { getSubscription } from './subscription-queries.ts';
 
-/** The id of a person's subscription, where there is one. */
+/** Returns the id of a person's subscription, if any. */
 export async function findSubscriptionOf(db: Db, userId: number): Promise<number | undefined> {
   return (
     await db.q
@@ -17,7 +17,10 @@ export async function findSubscriptionOf(db: Db, userId: number): Promise<number
   )?.id;
 }
 
-/** A subscription as its subscriber sees it: what the running plan gives, and the price of the period that follows. */
+/**
+ * Returns a subscription for its subscriber, with the features of the current plan and the price of
+ * the next period.
+ */
 export async function getOwnSubscription(
   db: Db,
   id: number,

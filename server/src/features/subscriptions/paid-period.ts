@@ -25,17 +25,18 @@ import { saveSubscription, type SubscriptionChanges } from './subscription-store
 export interface PaidPeriod {
   readonly planId: number;
   readonly billingCycle: BillingCycle;
-  /** Null for one that costs nothing. */ readonly payment: {
+  /** Null for a period that costs nothing. */
+  readonly payment: {
     readonly id: number;
     readonly amount: string;
   } | null;
 }
 
 /**
- * One period more: the subscription becomes `active` until the later of today and the running due date, plus the cycle.
- * The period is a row of its own and stays what it was paid as: it begins when those paid for before it are over, today
- * where none is. A cancellation asked for is forgotten. Calls off the renewal payment that is still open: confirm the
- * payment itself first.
+ * Adds a period: the subscription becomes `active` until the due date, or today if that is later,
+ * plus one cycle. The period is stored as a row of its own and keeps the terms under which it was
+ * paid: it begins after the periods paid before it, or today if there are none. Withdraws a
+ * requested cancellation, and cancels the open renewal payment: confirm the payment itself first.
  */
 export async function payPeriod(
   uow: UnitOfWork,
@@ -58,7 +59,10 @@ export async function payPeriod(
   );
 }
 
-/** The same of periods that are locked and read already; `changes` besides. A wish to leave stays where it is not among them. */
+/**
+ * Does the same with periods that are already locked and read, and also writes `changes`. A
+ * requested cancellation stays unless `changes` withdraws it.
+ */
 export async function addPeriod(
   uow: UnitOfWork,
   locked: LockedPeriods,
@@ -83,9 +87,10 @@ export async function addPeriod(
 }
 
 /**
- * Ends the subscription at once, with all that was paid ahead and planned for it, and for good: what was taken before is
- * not given back. What was paid for after a `refund` that ends it was asked for stays and goes on. Does nothing to one
- * that is cancelled already.
+ * Ends the subscription immediately and permanently, with everything paid ahead and planned:
+ * periods taken back before cannot be restored any more. With `refund`, which ends the
+ * subscription, periods paid after it was requested stay and continue. Does nothing when it is
+ * already cancelled.
  */
 export async function cancelNow(
   uow: UnitOfWork,

@@ -31,7 +31,7 @@ const dear = await buildPlan(service, { price_monthly: '500.00' });
 const nameOf = (id: number): string =>
   id === cheap.id ? 'cheap' : id === dear.id ? 'dear' : String(id);
 
-/** What a subscription gives on a day, the scheduler having looked. */
+/** Returns what a subscription includes on a day, after the scheduler has run. */
 async function had(subscription: { readonly id: number }, day: string): Promise<string> {
   on(day);
   await settleSubscriptions(platform, goingOn);
@@ -59,7 +59,7 @@ const shown = ({ periods }: { periods: Subscription['periods'] }) =>
 const takeBack = (subscription: { readonly id: number }, paymentId: number) =>
   platform.command(systemActor, (uow) => takeBackPeriod(uow, subscription.id, paymentId));
 
-/** A cheap month, a cheap year and a dear month, all paid for on one day. */
+/** Pays for a cheap month, a cheap year and a dear month on one day. */
 async function paidAhead() {
   const subscription = await lapsed();
   const month = await payFor(service, subscription, { planId: cheap.id, amount: '10.00' });
@@ -245,7 +245,7 @@ describe('a payment that goes back as a whole', () => {
       platform.command(systemActor, (uow) => giveBackPeriod(uow, subscription.id, id));
     await giveBack(month);
     await giveBack(year);
-    // 14 days were left of the month: 20 November to 3 December.
+    // 14 days of the month were left: 20 November to 3 December.
     assert.deepEqual(shown(await own(subscription)), [
       ['dear', 'paid', 500, '2026-11-20', '2026-12-20'],
       ['cheap', 'paid', 10, '2026-12-21', '2027-01-03'],
@@ -312,7 +312,10 @@ describe('a trial beside what is paid', () => {
 });
 
 describe('periods that a process of the release before did not keep', () => {
-  /** Takes a payment as the code before did: the face alone. */
+  /**
+   * Records a payment as the previous release did: only in the subscription's fields, without a
+   * period.
+   */
   async function payTheOldWay(
     subscription: TestSubscription,
     planId: number,

@@ -27,7 +27,10 @@ export interface LockedPeriods {
   readonly today: string;
 }
 
-/** Locks a subscription and reads its periods, missing ones added; `except` is a payment whose period is about to be made. */
+/**
+ * Locks a subscription and reads its periods, after adding missing ones; `except` is a payment
+ * whose period the caller is about to create.
+ */
 export async function lockPeriods(
   uow: UnitOfWork,
   id: number,
@@ -43,7 +46,10 @@ export async function lockPeriods(
   return { subscription, live, today };
 }
 
-/** What runs of a subscription, days of a trial that are no period yet among it. */
+/**
+ * Returns the periods of a subscription that are not over, including a trial that has no period row
+ * yet.
+ */
 export function runningPeriods({ subscription, live, today }: LockedPeriods): readonly Period[] {
   const { status, due_date, plan_id, billing_cycle } = subscription;
   if (live.length > 0 || status !== 'trial' || due_date < today) return live;
@@ -71,11 +77,16 @@ export const nothingPlanned = {
 
 interface Face {
   readonly today: string;
-  /** Besides what the periods say. */ readonly changes?: SubscriptionChanges;
-  /** Whether a change that nobody has paid for stays planned. */ readonly keepsPlan: boolean;
+  /** Written in addition to the fields derived from the periods. */
+  readonly changes?: SubscriptionChanges;
+  /** Whether a planned change that is not paid for is kept. */
+  readonly keepsPlan: boolean;
 }
 
-/** Writes what a subscription shows of its periods, and nothing that stays as it was. Periods that are all over change nothing. */
+/**
+ * Writes the subscription's fields that are derived from its periods, if they differ. Does not
+ * change them when all periods are over.
+ */
 export async function saveFace(
   uow: UnitOfWork,
   before: LockedSubscription,
@@ -106,6 +117,6 @@ export async function saveFace(
   if (wanted.length > 0) await saveSubscription(uow, before, Object.fromEntries(wanted));
 }
 
-/** The last day a subscription was good for, where nothing of it is left today. */
+/** Returns the last day on which a subscription was valid, when nothing of it is left today. */
 export const overSince = ({ due_date, status }: LockedSubscription, today: string): string =>
   isRunning(status) && due_date >= today ? addDays(today, -1) : due_date;

@@ -9,7 +9,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 
 const takers = ['money', 'ended'] as const;
-/** Why a period is taken: its money went back, or the subscription was ended with all that it had. */
+/**
+ * Why a period was taken back: its payment was refunded, or the subscription was ended with
+ * everything it had.
+ */
 export type Taker = (typeof takers)[number];
 
 const columns = {
@@ -90,7 +93,10 @@ const periodOf = ({
   takenDays: taken_days,
 });
 
-/** A subscription's periods that are not over on a day, by their days. Its lock keeps them as they are. */
+/**
+ * Returns a subscription's periods that are not over on a day, ordered by day. The subscription's
+ * lock prevents concurrent changes.
+ */
 export const listLivePeriods = async (
   db: Db,
   subscriptionId: number,
@@ -98,11 +104,11 @@ export const listLivePeriods = async (
 ): Promise<Period[]> =>
   (await db.rows(livePeriods, { subscription_id: subscriptionId, today })).map(periodOf);
 
-/** The last period of all, over or not. */
+/** Returns the last period of all, over or not. */
 export const findLastPeriod = async (db: Db, subscriptionId: number): Promise<Period | undefined> =>
   first(await db.row(lastPeriods, { subscription_id: subscriptionId }));
 
-/** The last one that was paid for, over or not. */
+/** Returns the last paid period, over or not. */
 export const findLastBought = async (db: Db, subscriptionId: number): Promise<Period | undefined> =>
   first(await db.row(lastBought, { subscription_id: subscriptionId }));
 
@@ -111,12 +117,14 @@ const first = (row: Row | undefined): Period | undefined =>
 
 export interface TakenPeriod {
   readonly terms: PeriodTerms;
-  /** Null where it was not kept. */ readonly takenBy: Taker | null;
+  /** Null when it was not recorded. */
+  readonly takenBy: Taker | null;
 }
 
 /**
- * What was taken of a payment's newest period, to be given back: all of one that was not used, else the days off its end.
- * Undefined where that one was given back already, or nothing of it was left to be taken.
+ * Returns what was taken back of a payment's newest period, so that it can be restored: the whole
+ * period if it was not used, otherwise the days removed from its end. Undefined when it was already
+ * restored, or when nothing was left to take back.
  */
 export async function findTaken(db: Db, paymentId: number): Promise<TakenPeriod | undefined> {
   const row = await db.row(takenPeriods, { payment_id: paymentId });
@@ -143,13 +151,19 @@ export async function findTaken(db: Db, paymentId: number): Promise<TakenPeriod 
   };
 }
 
-/** A refund that ends a subscription: its own payment counts as paid before it, however close both came together. */
+/**
+ * A refund that ends a subscription. Its own payment counts as paid before it, however close in
+ * time both were.
+ */
 export interface EndingRefund {
   readonly askedAt: string;
   readonly paymentId: number;
 }
 
-/** What was taken before is not given back any more; with a refund, only of what was paid before it was asked for. */
+/**
+ * Makes it permanent that these periods were taken back; with a refund, only for payments confirmed
+ * before it was requested.
+ */
 export async function endTakenPeriods(
   { db }: UnitOfWork,
   subscriptionId: number,
@@ -162,7 +176,7 @@ export async function endTakenPeriods(
   });
 }
 
-/** The payments of a subscription that were confirmed after a moment. */
+/** Returns the payments of a subscription that were confirmed after a refund was requested. */
 export async function listPaidSince(
   db: Db,
   subscriptionId: number,
@@ -182,10 +196,14 @@ export async function listPaidSince(
 interface PeriodsChange {
   readonly before: readonly Period[];
   readonly after: readonly Period[];
-  /** Who takes, where something is taken. */ readonly takenBy?: Taker;
+  /** The reason, when periods are taken back. */
+  readonly takenBy?: Taker;
 }
 
-/** Brings the stored periods from how they were read to how they are to be; those that are missing are taken out. */
+/**
+ * Changes the stored periods from `before` to `after`; those missing in `after` are marked as taken
+ * out.
+ */
 export async function savePeriods(
   { db, now }: UnitOfWork,
   subscriptionId: number,

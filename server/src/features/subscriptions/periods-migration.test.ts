@@ -8,7 +8,8 @@ import { addMonths } from '@lavra/domain/subscription/months';
 import { migrate } from '../../platform/db/migrate.ts';
 import { onServer, startTestCluster, urlOf, ZONE } from '../../../test/cluster.ts';
 
-// A database of the release before, with subscriptions of several kinds: each keeps exactly what it has.
+// Migrates a database of the previous release with subscriptions of several kinds: each keeps
+// exactly what it has.
 
 const shared = process.env['LAVRA_TEST_CLUSTER'];
 const cluster =
@@ -66,7 +67,10 @@ interface Paid {
   readonly on: string;
 }
 
-/** A subscription as the release before left it, with its confirmed payments in their order. */
+/**
+ * Inserts a subscription as the previous release stored it, with its confirmed payments in their
+ * order.
+ */
 async function had(
   { status = 'active', plan = cheap, cycle = 'monthly', due, next }: Facing,
   paid: readonly Paid[] = [],
@@ -101,7 +105,8 @@ async function had(
   }
   return { id, payments };
 }
-// No month is too short for its day: what is reckoned back from the due date is what was reckoned forward.
+// A day that exists in every month, so that counting back from the due date gives the same as
+// counting forward.
 const begin =
   [5, 6, 7, 8].map((days) => addDays(today, -days)).find((day) => Number(day.slice(8)) <= 28) ??
   today;
@@ -130,7 +135,7 @@ const changing = await had(
     { plan: dear, cycle: 'annual', amount: '5000.00', on: begin },
   ],
 );
-// Sold by the mistake of the release before: thirteen months of the dear plan. They stay.
+// Sold by an error of the previous release: thirteen months of the dear plan. They are kept.
 const bargain = await had(
   {
     due: after5(['monthly', 'annual', 'monthly']),

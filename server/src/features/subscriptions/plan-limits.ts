@@ -29,7 +29,7 @@ const readOne = statement({
   columns,
   text: subscriptionOf,
 });
-// Whoever publishes or submits does so one at a time: what is counted next cannot grow meanwhile.
+// Serialises a user's publications or submissions, so that the count below cannot grow meanwhile.
 const lockOne = statement({
   name: 'plan-values-lock',
   params: params<{ producer_id: number | null; supplier_id: number | null }>(),
@@ -49,7 +49,10 @@ const sentProposals = statement({
   text: 'SELECT count(*) AS count FROM proposals p WHERE p.supplier_id = :supplier_id AND p.submitted_at >= :since',
 });
 
-/** Throws `plan_limit` unless the producer's running plan leaves room for one more active order with that many items. */
+/**
+ * Throws `plan_limit` unless the producer's current plan permits one more active order with this
+ * many items.
+ */
 export async function assertMayPublish(
   uow: UnitOfWork,
   { producerId, itemsCount, zone }: { producerId: number; itemsCount: number; zone: string },
@@ -65,7 +68,10 @@ export async function assertMayPublish(
   if (count >= maxActive) refuse(planLimitTexts['orders.max_active'](maxActive));
 }
 
-/** Throws `plan_limit` unless the supplier's running plan leaves room for one more proposal this month, in the platform's zone. */
+/**
+ * Throws `plan_limit` unless the supplier's current plan permits one more proposal this month, in
+ * the platform's zone.
+ */
 export async function assertMaySubmit(
   uow: UnitOfWork,
   { supplierId, zone }: { supplierId: number; zone: string },
@@ -78,7 +84,10 @@ export async function assertMaySubmit(
   if (count >= limit) refuse(planLimitTexts['proposals.max_per_month'](limit));
 }
 
-/** Throws `plan_limit` where subscriptions are enforced and the supplier's plan says no to spreadsheets. A draft needs no running one. */
+/**
+ * Throws `plan_limit` when subscriptions are enforced and the supplier's plan excludes
+ * spreadsheets. A draft does not require a running subscription.
+ */
 export async function assertMayUseSheets(db: Db, supplierId: number): Promise<void> {
   if (!(await getSetting(db, 'subscriptions.enforce'))) return;
   const found = await db.row(readOne, { producer_id: null, supplier_id: supplierId });
@@ -86,7 +95,10 @@ export async function assertMayUseSheets(db: Db, supplierId: number): Promise<vo
     refuse(planLimitTexts['proposals.spreadsheet']);
 }
 
-/** What the plan gives, the subscription being locked and running today. */
+/**
+ * Locks the subscription and returns its plan's feature values. Throws `plan_limit` unless it is
+ * running today.
+ */
 async function lockRunning(
   uow: UnitOfWork,
   person: Person,
@@ -102,7 +114,7 @@ async function lockRunning(
   return found.values ?? {};
 }
 
-/** A plan without a value, or with null, does not limit. */
+/** Returns the limit; Infinity for a plan without a value, or with null. */
 function limitOf(values: Values, key: EnforcedFeature): number {
   const value = values[key];
   return typeof value === 'number' ? value : Infinity;

@@ -6,8 +6,9 @@ import { comingPeriod } from './coming-period.ts';
 import { saveSubscription, type LockedSubscription } from './subscription-store.ts';
 
 /**
- * Makes the `pending` payment of a locked subscription's next period, due with the running one. Once per period: does
- * nothing where there is one already, or the period costs nothing or is not sold. Answers whether it made one.
+ * Creates the `pending` payment of a locked subscription's next period, with the current due date.
+ * Does nothing when there is one already, or when the period is free or not sold. Returns whether
+ * it created one.
  */
 export async function createRenewalPayment(
   uow: UnitOfWork,
@@ -38,7 +39,10 @@ export async function createRenewalPayment(
   return true;
 }
 
-/** Cancels the payment made for the next period, unless it is settled or on its way through a gateway. Forgetting it is the caller's. */
+/**
+ * Cancels the payment created for the next period, unless it is settled or being processed by a
+ * gateway. The caller must clear the subscription's reference to it.
+ */
 export async function callOffRenewal(
   uow: UnitOfWork,
   { renewal_payment_id: id }: LockedSubscription,

@@ -72,18 +72,23 @@ describe('the numbers of subscriptions and revenue', () => {
       price_quarterly: '269.90',
       price_annual: '999.00',
     });
-    const monthly = await buildSubscription(service, { plan, due_date: '2027-04-07' }); // 99.90 × 12 = 1,198.80; due in 7 days
+    // 99.90 × 12 = 1,198.80; due in 7 days
+    const monthly = await buildSubscription(service, { plan, due_date: '2027-04-07' });
     const quarterly = await buildSubscription(service, {
       plan,
       billing_cycle: 'quarterly',
       due_date: '2027-04-08',
     }); // 269.90 × 4 = 1,079.60; in 8
-    await buildSubscription(service, { plan, billing_cycle: 'annual', due_date: '2027-12-31' }); // 999.00
+    // 999.00
+    await buildSubscription(service, { plan, billing_cycle: 'annual', due_date: '2027-12-31' });
     const unsold = await buildPlan(service, { price_monthly: null });
-    await buildSubscription(service, { plan: unsold, due_date: '2027-12-31' }); // sold no more: nothing recurs
-    await buildSubscription(service, { plan, status: 'trial', due_date: '2027-03-31' }); // due today
+    // not sold any more: no recurring revenue
+    await buildSubscription(service, { plan: unsold, due_date: '2027-12-31' });
+    // due today
+    await buildSubscription(service, { plan, status: 'trial', due_date: '2027-03-31' });
     await buildSubscription(service, { plan, status: 'trial', due_date: '2027-05-01' });
-    await buildSubscription(service, { plan, status: 'expired', due_date: '2027-03-01' }); // a trial that nobody paid for
+    // a trial without a payment
+    await buildSubscription(service, { plan, status: 'expired', due_date: '2027-03-01' });
     const lapsed = await buildSubscription(service, {
       plan,
       status: 'expired',
@@ -99,7 +104,7 @@ describe('the numbers of subscriptions and revenue', () => {
     await paid('0.10', '2026-10-01');
     await paid('1000000000.01', '2026-12-31');
     await paid('7.00', '2026-09-30'); // the seventh month back
-    await paid('8.00', '2027-04-01'); // dated ahead
+    await paid('8.00', '2027-04-01'); // dated in the future
     await buildPayment(service, lapsed, {
       amount: '20.00',
       payment_date: '2027-01-15',
@@ -114,7 +119,8 @@ describe('the numbers of subscriptions and revenue', () => {
       });
 
     await refund(returned, '100.10', '2027-03-31T21:59:59-03:00');
-    await refund(part, '10.00', '2027-03-01T00:00:00-03:00'); // goes back in another month than it came
+    // refunded in another month than it was paid
+    await refund(part, '10.00', '2027-03-01T00:00:00-03:00');
     await refund(part, '5.00', '2027-02-28T23:59:59-03:00'); // March in UTC, February here
     await refund(part, '6.00', '2027-04-01T00:00:00-03:00');
     await refund(part, '7.00', '2027-03-15T12:00:00-03:00', 'failed');

@@ -5,12 +5,12 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
 
-/** How many days before its due date a running subscription counts as near it. */
+/** Number of days before its due date from which a running subscription counts as near it. */
 export const NEAR_DAYS = 7;
 const MONTHS = 6;
 
-// Each figure is defined here and nowhere else. A payment counts by its date and stays counted when it goes back;
-// a refund counts in the month in which it succeeded.
+// The only definition of each figure. A payment counts by its date and stays counted when it is
+// refunded; a refund counts in the month in which it succeeded.
 const readMetrics = statement({
   name: 'revenue-metrics',
   params: params<{
@@ -70,7 +70,10 @@ const readMetrics = statement({
     FROM counted, tried, returned, months this WHERE this.month = :this_month::date`,
 });
 
-/** Subscriptions and money as of a calendar day of the platform's zone, amounts as exact text; `monthly` oldest first. */
+/**
+ * Returns figures of subscriptions and revenue as of a calendar day of the platform's zone, amounts
+ * as exact text; `monthly` is oldest first.
+ */
 export async function readRevenueMetrics(db: Db, { today, zone }: { today: string; zone: string }) {
   const [this_month, next_month] = [monthStart(today), monthStart(today, 1)];
   const row = await db.row(readMetrics, {

@@ -25,7 +25,10 @@ const sortKeys = {
   created_at: { expression: 's.created_at', type: 'timestamptz' },
 } as const;
 
-/** One page of subscriptions as of a calendar day, by number or after a cursor, and the exact total. Searched like people are. */
+/**
+ * Returns one page of subscriptions as of a calendar day, by number or after a cursor, and the
+ * exact total. Searches the same fields as the lists of people.
+ */
 export async function listSubscriptions(
   db: Db,
   query: Query,

@@ -4,7 +4,10 @@ import { subscriptionStatusLabels } from '@lavra/domain/subscription/subscriptio
 import { wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import type { PeriodView, SubscriptionRow } from './subscription-queries.ts';
 
-/** A subscription as administrators and its subscriber see it; `today` is the platform's calendar day. */
+/**
+ * Returns a subscription for administrators and its subscriber; `today` is the platform's calendar
+ * day.
+ */
 export function presentSubscription(row: SubscriptionRow, today: string): Subscription {
   const {
     id,

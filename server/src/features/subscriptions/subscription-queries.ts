@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 
-/** A period as it is read beside its subscription; the amount as text. */
+/** A period as it is read with its subscription; the amount as text. */
 export interface PeriodView {
   readonly id: number;
   readonly plan: PlanRef;
@@ -18,7 +18,7 @@ export interface PeriodView {
   readonly ends_on: string;
 }
 
-/** As many of the last periods as are read. */
+/** Number of most recent periods that are read. */
 const PERIODS = 60;
 
 export const subscriptionColumns = {
@@ -62,7 +62,7 @@ const oneSubscription = statement({
 const findSubscription = (db: Db, id: number) => db.row(oneSubscription, { id });
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
-/** A subscription with its subscriber and plans; throws `subscription_not_found`. */
+/** Returns a subscription with its subscriber and plans; throws `subscription_not_found`. */
 export async function getSubscription(db: Db, id: number): Promise<SubscriptionRow> {
   const subscription = await findSubscription(db, id);
   if (subscription === undefined) throw new RuleError('subscription_not_found');

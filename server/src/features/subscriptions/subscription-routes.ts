@@ -10,7 +10,10 @@ import { listSubscriptions } from './subscription-list.ts';
 import { presentSubscription } from './subscription-presenter.ts';
 import { createSubscriptionService } from './subscription-service.ts';
 
-/** One's own subscription, and everybody's for admins with `subscriptions.*`. */
+/**
+ * Mounts the routes of the caller's own subscription, and of all subscriptions for admins with
+ * `subscriptions.*`.
+ */
 export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void {
   const { db, clock, zone } = platform;
   const service = createSubscriptionService(platform);

@@ -27,10 +27,16 @@ export interface PlanChoice {
   readonly billing_cycle: BillingCycle;
 }
 
-/** What subscribers and administrators do to a subscription; each answers it as it then stands. */
+/**
+ * Creates the use cases of subscribers and administrators; each returns the subscription in its new
+ * state.
+ */
 export function createSubscriptionService({ command, zone }: Platform) {
   return {
-    /** The period that is paid for runs on; nothing more is asked for. Throws when it does not run, or the end was asked for before. */
+    /**
+     * Requests cancellation: the paid period continues and no further payment is requested. Throws
+     * when the subscription is not running, or when cancellation was requested before.
+     */
     askCancel: (caller: SubscriberCaller, id: number): Promise<OwnSubscription> =>
       command(caller, async (uow) => {
         const before = await lockSubscription(uow.db, id);
@@ -45,7 +51,10 @@ export function createSubscriptionService({ command, zone }: Platform) {
         return getOwnSubscription(uow.db, id, localDate(uow.now, zone));
       }),
 
-    /** Another plan or cycle from the next period on; the running one takes a planned change back. A change paid for already stays. */
+    /**
+     * Plans another plan or cycle from the next period on; choosing the current one withdraws a
+     * planned change. A change that is already paid for stays.
+     */
     changePlan: (
       caller: SubscriberCaller,
       id: number,
@@ -75,14 +84,18 @@ export function createSubscriptionService({ command, zone }: Platform) {
         return getOwnSubscription(uow.db, id, localDate(uow.now, zone));
       }),
 
-    /** Days on top of the later of today and the due date; runs as a trial again. Throws `trial_not_extendable`. */
+    /**
+     * Adds days to the due date, or to today if that is later; the subscription runs as a trial
+     * again. Throws `trial_not_extendable`.
+     */
     extendTrial: (caller: AdminCaller, id: number, days: number): Promise<Subscription> =>
       command(caller, async (uow) => {
         const { subscription: before, live, today } = await lockPeriods(uow, id);
         const status = nextSubscriptionStatus(before.status, 'extend_trial');
         if (status === null) throw new RuleError('trial_not_extendable');
         const due_date = addDays(before.due_date > today ? before.due_date : today, days);
-        // What is left of a trial beside a payment that went back is a period; another trial is none yet.
+        // The rest of a trial after a refunded payment is a period row; any other trial has none
+        // yet.
         const after = live.map((period) =>
           period === live.at(-1)
             ? { ...period, endsOn: due_date, days: (period.days ?? 0) + days }

@@ -33,11 +33,14 @@ const lockOne = statement({
     FROM subscriptions s WHERE s.id = :id FOR NO KEY UPDATE`,
 });
 
-/** A subscription as it is stored, under its lock; `due_date` is `YYYY-MM-DD`. */
+/** A stored subscription under its lock; `due_date` is `YYYY-MM-DD`. */
 export type LockedSubscription = NonNullable<Awaited<ReturnType<typeof findLocked>>>;
 const findLocked = (db: Db, id: number) => db.row(lockOne, { id });
 
-/** Locks a subscription until the end of the command; throws `subscription_not_found`. Order: user < subscription < payment < refund. */
+/**
+ * Locks a subscription until the end of the command; throws `subscription_not_found`. Lock order:
+ * user < subscription < payment < refund.
+ */
 export async function lockSubscription(db: Db, id: number): Promise<LockedSubscription> {
   const subscription = await findLocked(db, id);
   if (subscription === undefined) throw new RuleError('subscription_not_found');
@@ -58,7 +61,7 @@ export interface SubscriptionChanges {
   readonly runs_until?: string | null;
 }
 
-/** Writes what changed, and the audit log's line of it. */
+/** Writes the changed fields and the audit entry. */
 export async function saveSubscription(
   uow: UnitOfWork,
   before: LockedSubscription,
@@ -69,7 +72,7 @@ export async function saveSubscription(
     .set({ ...changes, updated_at: uow.now })
     .where('id', '=', before.id)
     .execute();
-  // The scheduler's own bookkeeping is nobody's decision.
+  // The scheduler's own bookkeeping is not audited, because it is not a person's decision.
   const told = Object.keys(changes).filter(
     (field) => field !== 'renewal_payment_id' && field !== 'runs_until',
   ) as (keyof SubscriptionChanges)[]; // the keys of the changes

@@ -15,12 +15,16 @@ import {
   type SubscriptionChanges,
 } from './subscription-store.ts';
 
-/** How many days before its due date a subscriber is reminded; the first time the next payment is there, too. */
+/**
+ * Days before the due date on which a subscriber is reminded; the next payment is created with the
+ * first reminder.
+ */
 export const reminderDays = [7, 3, 1] as const;
 
 /**
- * What the passing of its due date makes of a subscription: a change that is paid for begins, a running one expires, ends
- * where that was asked for, or begins another period where that costs nothing. Does nothing to one that is not due.
+ * Applies the passing of the due date to a subscription: a paid change begins; a running
+ * subscription expires, ends if cancellation was requested, or begins another period if that is
+ * free. Does nothing when it is not due.
  */
 export async function settleSubscription(uow: UnitOfWork, id: number): Promise<void> {
   const { subscription, live, today } = await lockPeriods(uow, id);
@@ -35,7 +39,7 @@ export async function settleSubscription(uow: UnitOfWork, id: number): Promise<v
   await endPeriod(uow, await lockSubscription(uow.db, id));
 }
 
-/** Days of a trial that were put off are a trial when they come. */
+/** Returns the status `trial` for postponed trial days once they begin. */
 function statusOf(
   { status }: LockedSubscription,
   live: readonly Period[],
@@ -46,7 +50,10 @@ function statusOf(
     : {};
 }
 
-/** What is over at once, because nobody looked meanwhile, ends on the plan that it ended with. */
+/**
+ * Writes the plan of the last period when several ended before the scheduler ran, so that the
+ * subscription ends on the plan that was in force last.
+ */
 async function showLast(uow: UnitOfWork, subscription: LockedSubscription): Promise<void> {
   const last = await findLastPeriod(uow.db, subscription.id);
   const { due_date, next_plan_id, next_billing_cycle, next_from } = subscription;
@@ -76,7 +83,10 @@ async function showLast(uow: UnitOfWork, subscription: LockedSubscription): Prom
   }
 }
 
-/** Ends a locked subscription whose last day is over: cancelled where that was asked for, on for what costs nothing, else expired. */
+/**
+ * Ends a locked subscription whose last day is over: cancelled if that was requested, continued if
+ * the next period is free, otherwise expired.
+ */
 export async function endPeriod(uow: UnitOfWork, subscription: LockedSubscription): Promise<void> {
   const { id, status, cancel_requested_at } = subscription;
   if (cancel_requested_at !== null) {
@@ -96,8 +106,9 @@ export async function endPeriod(uow: UnitOfWork, subscription: LockedSubscriptio
 }
 
 /**
- * Within seven days of its due date: makes the next payment of an active subscription, and reminds of the day, once in
- * each of the three spans. Nobody is asked for what costs nothing, or for what they called off.
+ * Within seven days of the due date, creates the next payment of an active subscription and sends
+ * the reminder, once in each of the three spans. Does nothing for a free period or a requested
+ * cancellation.
  */
 export async function announceRenewal(
   uow: UnitOfWork,
@@ -130,7 +141,7 @@ export async function announceRenewal(
   uow.event({ type: 'subscription.expiring', data: { subscription_id: id, days } });
 }
 
-/** Nobody is asked to pay for what they cannot use. */
+/** Returns whether the user may log in: users who cannot use the service are not asked to pay. */
 async function mayEnter({ db }: UnitOfWork, userId: number): Promise<boolean> {
   const user = await db.q
     .selectFrom('users')
@@ -142,7 +153,7 @@ async function mayEnter({ db }: UnitOfWork, userId: number): Promise<boolean> {
   return user !== undefined;
 }
 
-/** The last of the reminders whose time has come: after an outage only that one is given. */
+/** Returns the last reminder whose time has come: after an outage only that one is sent. */
 const spanOf = (days: number): (typeof reminderDays)[number] | undefined =>
   days < 0 ? undefined : reminderDays.findLast((span) => days <= span);
 

@@ -19,7 +19,7 @@ export { announceRenewal, reminderDays, settleSubscription } from './subscriptio
 export { giveBackPeriod, takeBackPeriod } from './taken-back.ts';
 export { startMissingTrials, startTrials } from './trials.ts';
 
-/** Who may use the service until when, and on which plan. */
+/** Creates the feature of subscriptions: who may use the service until when, and on which plan. */
 export function createSubscriptions({ platform }: { platform: Platform }) {
   return { mountRoutes: (mount: Mount): void => mountSubscriptionRoutes(mount, platform) };
 }

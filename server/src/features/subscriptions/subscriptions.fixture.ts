@@ -23,7 +23,10 @@ export interface TestSubscription {
   readonly plan: { readonly id: number };
 }
 
-/** A producer's subscription of a plan of its own, active until the day given, unless told otherwise. */
+/**
+ * Creates a producer's subscription of a plan of its own, active until the given day, unless
+ * `fields` overrides it.
+ */
 export async function buildSubscription(
   service: TestService,
   { plan, ...fields }: Partial<SubscriptionFields> = {},
@@ -50,7 +53,7 @@ export async function buildSubscription(
   return { id, uuid, person, plan: taken };
 }
 
-/** A subscription as it stands in the database, in the words of its table. */
+/** Returns a subscription's row, with the column names of its table. */
 export const stateOf = ({ db }: TestService, { id }: { readonly id: number }) =>
   db.q
     .selectFrom('subscriptions')
@@ -78,7 +81,7 @@ export interface PaymentFields {
   readonly gateway: 'mercadopago' | null;
 }
 
-/** A payment of a subscription; answers its id. */
+/** Creates a payment of a subscription; returns its id. */
 export async function buildPayment(
   { db, app }: TestService,
   { id, person, plan }: TestSubscription,
@@ -105,7 +108,7 @@ export async function buildPayment(
   return payment.id;
 }
 
-/** What became of a subscription's payments, oldest first. */
+/** Returns a subscription's payments, oldest first. */
 export const paymentsOf = async ({ db }: TestService, { id }: { readonly id: number }) =>
   db.q
     .selectFrom('payments')
@@ -114,7 +117,10 @@ export const paymentsOf = async ({ db }: TestService, { id }: { readonly id: num
     .orderBy('id')
     .execute();
 
-/** A confirmed payment of a subscription, with the period that it pays for; answers the payment's id. */
+/**
+ * Creates a confirmed payment of a subscription, with the period that it pays for; returns the
+ * payment's id.
+ */
 export async function payFor(
   { app }: TestService,
   { id }: { readonly id: number },
@@ -151,7 +157,7 @@ export async function payFor(
   });
 }
 
-/** The periods of a subscription that were not taken out, by their days. */
+/** Returns the periods of a subscription that were not taken out, ordered by day. */
 export const periodsOf = ({ db }: TestService, { id }: { readonly id: number }) =>
   db.q
     .selectFrom('subscription_periods')

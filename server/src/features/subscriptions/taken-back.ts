@@ -9,8 +9,9 @@ import { lockSubscription, saveSubscription } from './subscription-store.ts';
 import { endPeriod } from './subscription-turns.ts';
 
 /**
- * Takes back what a payment gave, all of its money being gone: its period ends with yesterday, or is gone where it waits,
- * and what was paid for besides moves forward. Where nothing is left the subscription ends as on its due date.
+ * Takes back what a payment gave, after all of it was refunded: its running period ends yesterday,
+ * a waiting one is removed, and the other paid periods move forward. When nothing is left, the
+ * subscription ends as on its due date.
  */
 export async function takeBackPeriod(
   uow: UnitOfWork,
@@ -25,7 +26,7 @@ export async function takeBackPeriod(
   await savePeriods(uow, subscriptionId, { before: live, after, takenBy: 'money' });
   const face = faceOf(after, today);
   if (face !== null) {
-    // What is left of a trial is a trial again.
+    // The rest of a trial becomes a trial again.
     const status = face.isTrial
       ? (nextSubscriptionStatus(subscription.status, 'try_again') ?? subscription.status)
       : subscription.status;
@@ -45,8 +46,9 @@ export async function takeBackPeriod(
 }
 
 /**
- * Gives back what `takeBackPeriod` took, the money having come back; once. Not what the administration ended, before or
- * meanwhile. Who had left, or asked to, leaves when the days are over.
+ * Restores what `takeBackPeriod` took, after the money was returned; once. Does not restore what
+ * the administration ended, before or since. A subscriber who had cancelled, or requested it,
+ * leaves when the days are over.
  */
 export async function giveBackPeriod(
   uow: UnitOfWork,

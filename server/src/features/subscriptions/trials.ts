@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 const BATCH = 1000;
 
-// The day it is there: the session's time zone is the platform's.
+// Uses the local calendar day: the session's time zone is the platform's.
 const insertTrials = statement({
   name: 'subscription-trials',
   params: params<{ people: string; now: Date }>(),
@@ -32,7 +32,10 @@ const withoutSubscription = statement({
     ORDER BY u.id LIMIT :batch`,
 });
 
-/** Starts the trial of their profile's default plan. Leaves alone whom it finds with a subscription, or whose profile has no such plan. */
+/**
+ * Starts the trial of the default plan of each user's profile. Skips users who have a subscription,
+ * or whose profile has no such plan.
+ */
 export async function startTrials(
   { db, now }: UnitOfWork,
   userIds: readonly number[],
@@ -43,7 +46,10 @@ export async function startTrials(
   });
 }
 
-/** Gives everybody a trial who came before there were subscriptions. Done at every start, a batch a transaction; the second time finds nobody. */
+/**
+ * Starts a trial for all users who registered before subscriptions existed. Runs at every start,
+ * one transaction for each batch; a second run finds none.
+ */
 export async function startMissingTrials({ db, command }: Platform): Promise<void> {
   const list = (after_id: number) => db.rows(withoutSubscription, { after_id, batch: BATCH });
   for (let batch = await list(0); batch.length > 0; batch = await list(batch.at(-1)?.id ?? 0)) {
