@@ -13,7 +13,10 @@ after(async () => {
   await wrong.close();
 });
 
-/** A destination is changed while test messages are under way: none may carry the secret of the old one to the new one. */
+/**
+ * A destination is changed while test messages are being sent: none may carry the old destination's
+ * secret to the new one.
+ */
 it('a secret does not go to a destination that is set while it is being read', async () => {
   const set = async (token: string, values: Record<string, string>): Promise<void> => {
     const { status, body } = await service.call('PUT', '/api/v1/admin/settings', {

@@ -5,15 +5,16 @@ import { specOf, type SettingKey } from './setting-table.ts';
 
 interface Judged {
   readonly changed: readonly SettingKey[];
-  /** The values in force after the change, of every group it touches. */
+  /** The values in force after the change, of every group it affects. */
   readonly after: ReadonlyMap<SettingKey, SettingValue>;
   readonly outboundAllow: ReadonlySet<string>;
   readonly pathOf: (key: SettingKey) => string;
 }
 
 /**
- * Outside of what OUTBOUND_ALLOW lists nothing secret leaves unencrypted: addresses are https, and a login to the mail
- * server goes over TLS. Judges what changes alone, so that what is stored can be sent back as it was read. Throws 422.
+ * Checks that no secret is sent unencrypted, except to the hosts of OUTBOUND_ALLOW: addresses must
+ * be https, and a login to the mail server must use TLS. Checks only changed settings, so that a
+ * client can send stored values back. Throws 422.
  */
 export function judgeDestinations({ changed, after, outboundAllow, pathOf }: Judged): void {
   const errors = new FieldErrors();

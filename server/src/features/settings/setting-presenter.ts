@@ -17,13 +17,19 @@ import { judgeValue } from './setting-value.ts';
 
 type Rows = ReadonlyMap<string, Pick<StoredSetting, 'value' | 'sealed'>>;
 
-/** The rows that a setting is read from: its own, and those that its default hangs on. */
+/**
+ * Returns the keys of the rows that a setting is read from: its own, and those that its default
+ * depends on.
+ */
 export function keysFor(key: SettingKey): SettingKey[] {
   const spec = specOf(key);
   return [key, ...('onWith' in spec ? (spec.onWith ?? []) : []).filter(isSettingKey)];
 }
 
-/** A setting with the value in force: the stored one while it fits, the default otherwise; of a secret that it is set. `rows` are those of `keysFor`. */
+/**
+ * Returns a setting with the value in force: the stored one while it is valid, otherwise the
+ * default; for a secret only whether it is set. `rows` are those of `keysFor`.
+ */
 export function presentSetting(key: SettingKey, rows: Rows): Setting {
   const row = rows.get(key);
   const spec = specOf(key);
@@ -42,7 +48,7 @@ export function presentSetting(key: SettingKey, rows: Rows): Setting {
   return { ...head, value: isSet ? stored.value : fallback, is_secret: false, is_set: isSet };
 }
 
-/** All settings by group, in the table's order. */
+/** Returns all settings by group, in the table's order. */
 export function presentSettings(rows: Rows): SettingList {
   const data: Record<SettingGroup, Setting[]> = {
     mail: [],

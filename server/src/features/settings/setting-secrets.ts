@@ -5,10 +5,16 @@ import { keysFor, presentSetting } from './setting-presenter.ts';
 import { readSettings, type StoredSetting } from './setting-store.ts';
 import { settingTable, type PlainKey, type PlainValue, type SecretKey } from './setting-table.ts';
 
-/** Each secret is sealed for its own setting: moved to another row it stays shut. */
+/**
+ * Returns the sealing purpose of a secret. Each one is sealed for its own setting, so that it
+ * cannot be opened from another row.
+ */
 export const secretUse = (key: SecretKey): string => `setting:${key}`;
 
-/** A secret in plain text, for what sends with it alone; null when none is set. Throws `secret_unreadable` when another APP_KEY sealed it. */
+/**
+ * Returns a secret in plain text, only for the code that sends with it; null when none is set.
+ * Throws `secret_unreadable` when another APP_KEY sealed it.
+ */
 export const readSecret = async (db: Db, sealer: Sealer, key: SecretKey): Promise<string | null> =>
   openSecret(sealer, key, await readSettings(db, [key]));
 
@@ -28,7 +34,7 @@ function openSecret(
   }
 }
 
-/** Settings as they stood together at one moment, and how to open the secret that stood beside them. */
+/** Settings read at the same instant, and a function that opens the secret read with them. */
 export interface Connection {
   readonly value: <K extends PlainKey>(key: K) => PlainValue<K>;
   /** Throws `secret_unreadable` when another APP_KEY sealed it. */
@@ -36,8 +42,8 @@ export interface Connection {
 }
 
 /**
- * What is sent with a secret, in one statement: read one after the other, the secret of one destination could be sent to
- * another that was set in between.
+ * Reads the settings that are used with a secret, in one statement: read one after the other, the
+ * secret of one destination could be sent to another that was set in between.
  */
 export async function readConnection(
   db: Db,
@@ -46,7 +52,8 @@ export async function readConnection(
 ): Promise<Connection> {
   const stored = await readSettings(db, [secret, ...plain.flatMap((key) => keysFor(key))]);
   return {
-    value: <K extends PlainKey>(key: K) => presentSetting(key, stored).value as PlainValue<K>, // judged by the setting's own entry
+    // validated by the setting's own entry
+    value: <K extends PlainKey>(key: K) => presentSetting(key, stored).value as PlainValue<K>,
     secret: () => openSecret(sealer, secret, stored),
   };
 }

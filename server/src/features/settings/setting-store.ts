@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts';
 import type { SettingKey } from './setting-table.ts';
 
-/** A setting as it is stored: plain, sealed, or neither, which is its default. */
+/** A stored setting: plain, sealed, or neither, which means its default. */
 export interface StoredSetting {
   readonly id: number;
   readonly key: string;
@@ -16,14 +16,14 @@ const columns = ['s.id', 's.key', 's.value', 's.sealed'] as const;
 const rowsOf = (db: Db, keys: readonly SettingKey[]) =>
   db.q.selectFrom('settings as s').select(columns).where('s.key', 'in', keys);
 
-/** The rows there are, by key. */
+/** Returns the existing rows by key. */
 export const readSettings = async (
   db: Db,
   keys: readonly SettingKey[],
 ): Promise<Map<string, StoredSetting>> =>
   new Map((await rowsOf(db, keys).execute()).map((row) => [row.key, row]));
 
-/** The rows of all these keys, made where missing and locked, always in the same order. */
+/** Locks the rows of all these keys, always in the same order, and creates missing ones. */
 export async function lockSettings(
   db: Db,
   keys: readonly SettingKey[],

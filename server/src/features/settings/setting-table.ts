@@ -1,8 +1,8 @@
 import type { SettingGroup } from '@lavra/contract/admin/settings';
 
 /**
- * What a setting may hold, and what it holds where nobody has set it. A secret has no default; a switch with `onWith` is on
- * by itself once all of those are set.
+ * The valid values of a setting, and its default. A secret has no default; a switch with `onWith`
+ * is on by default once all of those settings are set.
  */
 export type SettingSpec = { readonly label: string } & (
   | { readonly type: 'boolean'; readonly default: boolean; readonly onWith?: readonly string[] }
@@ -26,7 +26,10 @@ export type SettingSpec = { readonly label: string } & (
 const host = /^[a-z\d]([a-z\d.-]*[a-z\d])?$|^[\da-f:.]*:[\da-f:.]*$/i;
 const secret = { type: 'secret', default: null, max: 4000 } as const;
 
-/** Every setting an administrator sees. The table in the database holds others, which are the service's own. */
+/**
+ * All settings that administrators see. The database table contains others, which the service uses
+ * internally.
+ */
 export const settingTable = {
   'mail.host': { label: 'Servidor SMTP', type: 'string', default: null, max: 253, pattern: host },
   'mail.port': { label: 'Porta', type: 'integer', default: 587, min: 1, max: 65_535 },
@@ -53,7 +56,8 @@ export const settingTable = {
     pattern: /^\d+$/,
   },
   'whatsapp.access_token': { label: 'Token de acesso do WhatsApp', ...secret },
-  // Stripe's charges and refunds have their place in the tables; until it is spoken to, it cannot be chosen.
+  // The tables have columns for Stripe's charges and refunds; until it is supported, it cannot be
+  // chosen.
   'payment_gateway.provider': {
     label: 'Meio de pagamento',
     type: 'enum',
@@ -138,7 +142,7 @@ export type SecretKey = {
   [K in SettingKey]: Table[K]['type'] extends 'secret' ? K : never;
 }[SettingKey];
 export type PlainKey = Exclude<SettingKey, SecretKey>;
-/** What `getSetting` gives: never null where there is a default. */
+/** Type of the value that `getSetting` returns: never null when there is a default. */
 export type PlainValue<K extends PlainKey> = Table[K] extends { values: readonly (infer V)[] }
   ? V
   : Table[K] extends { type: 'boolean' }
@@ -153,7 +157,7 @@ export const settingKeys = Object.keys(settingTable) as SettingKey[]; // the key
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingTable, key);
 export const isSecretKey = (key: SettingKey): key is SecretKey =>
   settingTable[key].type === 'secret';
-/** The setting as a rule to judge by, whichever it is. */
+/** Returns the specification of any setting under its common type. */
 export const specOf = (key: SettingKey): SettingSpec => settingTable[key];
 export const groupOf = (key: SettingKey): SettingGroup =>
-  key.slice(0, key.indexOf('.')) as SettingGroup; // the table's type says so
+  key.slice(0, key.indexOf('.')) as SettingGroup; // the table's type guarantees it

@@ -8,7 +8,7 @@ export type Judged =
   | { readonly value: Stored }
   | { readonly problem: FieldCode; readonly details?: Readonly<Record<string, string | number>> };
 
-/** The value in the form it is kept in, or what is wrong with it. */
+/** Returns the value in stored form, or the problem with it. */
 export function judgeValue(spec: SettingSpec, value: unknown): Judged {
   if (spec.type === 'boolean')
     return typeof value === 'boolean' ? { value } : { problem: 'type_boolean' };
@@ -27,7 +27,7 @@ function judgeText(
   text: string,
 ): Judged {
   if (isBlank(text)) return { problem: 'not_blank' };
-  // Line breaks and the like would end up in headers.
+  // Line breaks and other control characters would end up in headers.
   if (/\p{Cc}/u.test(text)) return { problem: 'format' };
   switch (spec.type) {
     case 'enum':
@@ -55,7 +55,10 @@ function judgeLine({ max, pattern }: { max: number; pattern?: RegExp }, text: st
 const kept = (value: string | null, problem: FieldCode): Judged =>
   value === null ? { problem } : { value };
 
-/** The address without a slash at its end, or null when it is none that paths can be added to, or carries credentials. */
+/**
+ * Returns the address without a trailing slash, or null when paths cannot be appended to it or it
+ * contains credentials.
+ */
 function parseUrl(text: string): string | null {
   const url = text.length > 500 ? null : URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;

@@ -10,13 +10,20 @@ import { createSettingsService } from './settings-service.ts';
 
 export { readConnection, readSecret } from './setting-secrets.ts';
 
-/** The value in force of a setting that is no secret: the stored one, or its default where none is stored that fits. */
+/**
+ * Returns the value in force of a setting that is not a secret: the stored one, or its default when
+ * no valid one is stored.
+ */
 export async function getSetting<K extends PlainKey>(db: Db, key: K): Promise<PlainValue<K>> {
   const { value } = presentSetting(key, await readSettings(db, keysFor(key)));
-  return value as PlainValue<K>; // judged by the setting's own entry, from which the type is taken
+  // validated by the setting's own entry, from which the type is taken
+  return value as PlainValue<K>;
 }
 
-/** What administrators may set, for the whole installation. A change holds from the next request on. */
+/**
+ * Creates the feature of the installation's settings, which administrators change. A change applies
+ * from the next request.
+ */
 export function createSettings(deps: {
   platform: Platform;
   sealer: Sealer;

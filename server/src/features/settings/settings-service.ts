@@ -32,7 +32,7 @@ import {
 } from './setting-table.ts';
 import { judgeValue } from './setting-value.ts';
 
-/** What is to be written, and where the request says so. */
+/** The values to be written, and their path in the request for error messages. */
 type Changes = ReadonlyMap<SettingKey, NewValue & { readonly path: string }>;
 interface SettingsDeps {
   readonly platform: Platform;
@@ -40,13 +40,19 @@ interface SettingsDeps {
   readonly outboundAllow: ReadonlySet<string>;
 }
 
-/** Settings as administrators read and change them; secrets go in and never come out. */
+/**
+ * Creates the use cases with which administrators read and change settings; secrets can be written
+ * but never read.
+ */
 export function createSettingsService({
   platform: { db, command },
   sealer,
   outboundAllow,
 }: SettingsDeps) {
-  /** What a value sent for a key changes; undefined for a mask sent back. Adds what is wrong with it to the errors. */
+  /**
+   * Returns the change of a value that was sent for a key; undefined when the mask of a secret was
+   * sent back. Adds validation problems to `errors`.
+   */
   const changeOf = (
     key: SettingKey,
     value: SettingValue,
@@ -89,7 +95,7 @@ export function createSettingsService({
     get: async (key: SettingKey): Promise<Setting> =>
       presentSetting(key, await readSettings(db, keysFor(key))),
 
-    /** All or nothing. */
+    /** Writes all changes or none. */
     updateAll: (
       caller: AdminCaller,
       settings: UpdateSettingsBody['settings'],
@@ -121,8 +127,9 @@ export function createSettingsService({
 }
 
 /**
- * Writes what differs, and tells the audit log of each setting. A secret that would go elsewhere from now on and is not
- * given anew is cleared with it; answers which. Throws what may not be sent as it would be.
+ * Writes what differs and audits each setting. Also clears a secret whose destination changes and
+ * for which no new value is sent; returns the cleared ones. Throws when a secret would be sent
+ * unencrypted.
  */
 async function applyChanges(
   uow: UnitOfWork,
@@ -186,7 +193,7 @@ async function write(uow: UnitOfWork, row: StoredSetting, change: NewValue): Pro
 const isKnown = (row: StoredSetting): row is StoredSetting & { readonly key: SettingKey } =>
   isSettingKey(row.key);
 
-/** What is in force after a change; of a secret that it is set. */
+/** Returns the value in force after a change; for a secret only whether it is set. */
 function valueAfter(
   key: SettingKey,
   change: NewValue | undefined,
@@ -196,7 +203,10 @@ function valueAfter(
   return 'sealed' in change ? SECRET_MASK : (change.value ?? specOf(key).default);
 }
 
-/** A secret set anew counts as changed: what it was is not looked at. What is sent back as it was read changes nothing. */
+/**
+ * Returns whether a change leaves the setting as it is. A newly sent secret counts as a change,
+ * because the old one is not opened; a value sent back as it was read does not.
+ */
 function isSame(row: StoredSetting, change: NewValue, before: SettingValue | undefined): boolean {
   if ('sealed' in change) return false;
   return change.value === null
@@ -204,7 +214,7 @@ function isSame(row: StoredSetting, change: NewValue, before: SettingValue | und
     : before === change.value;
 }
 
-/** What the log may know of it; null is the default. */
+/** Returns what the audit log may contain; null means the default. */
 const logged = ({ value, sealed }: Pick<StoredSetting, 'value' | 'sealed'>): unknown =>
   sealed === null ? value : SECRET_MASK;
 

@@ -29,7 +29,7 @@ const { db } = service;
 const master = await buildAdmin(service);
 const finance = await buildAdmin(service, 'financeiro');
 const operations = await buildAdmin(service, 'operacional');
-/** The key that the tests' installation runs with. */
+/** The key of the tests' installation. */
 const APP_KEY = 'key of the tests, and of nothing else';
 const MASK = '••••';
 const CANARY = 'Segredo-que-ninguem-ve-83641';
@@ -593,7 +593,7 @@ describe('a setting that a rule reads', () => {
       .updateTable('users')
       .set({ email_verified_at: new Date() })
       .where('id', '=', producer.userId)
-      .execute(); // there is a mail server by now
+      .execute(); // a mail server has been configured by now
     const publish = async (): Promise<string> => {
       const { uuid } = await buildOrder(service, {
         producerId: producer.producerId,
