@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file under its name in an archive; its bytes come as they are asked for. */
+/** A named file of an archive; its bytes are produced on demand. */
 export interface ArchivedFile {
   readonly name: string;
   readonly chunks: AsyncIterator<Buffer>;
 }
 
-/** The bytes of a file at the reader's pace. Destroyed, it closes at once, without waiting for the chunk under way. */
+/**
+ * Creates a stream of a file's bytes, produced at the reader's pace. Destroying it closes it
+ * immediately, without waiting for the current chunk.
+ */
 export function streamOf({ chunks }: Pick<ArchivedFile, 'chunks'>): Readable {
   return new Readable({
     read() {
@@ -20,10 +23,13 @@ export function streamOf({ chunks }: Pick<ArchivedFile, 'chunks'>): Readable {
   });
 }
 
-/** The files one after another as a ZIP. One that fails ends it without a directory: nothing that could pass for an archive. */
+/**
+ * Creates a ZIP of the files, one after the other. If one fails, the stream ends without a central
+ * directory, so that it cannot pass for a valid archive.
+ */
 export function zipOf(files: readonly ArchivedFile[], modified: Date): Readable {
   const zip = new ZipFile();
-  const archive = zip.outputStream as Readable; // a PassThrough, which yazl's types do not tell
+  const archive = zip.outputStream as Readable; // a PassThrough, which yazl's types do not declare
   const fail = (error: Error): void => {
     archive.destroy(error);
   };

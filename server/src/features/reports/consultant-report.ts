@@ -12,10 +12,10 @@ import {
 import { integerCell, textCell, yesNoCell } from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
 
-/** A cell of Excel's takes 32,767 characters; the rest is told by the count beside it. */
+/** An Excel cell is limited to 32,767 characters; the count in the next column covers the rest. */
 const MOST_PRODUCERS = 200;
 
-/** The living producers that consultant `r` advises. */
+/** SQL: the producers that consultant `r` advises, without deleted ones. */
 const advised = `
   FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL WHERE cp.consultant_id = r.id`;
 

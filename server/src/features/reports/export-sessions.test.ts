@@ -14,7 +14,7 @@ after(() => pool.end());
 const pace = { bytesPerSecond: 8 * 1024, over: 400, sample: 50 };
 const startExport = createExportSessions({ pool, logger: pino({ level: 'silent' }), pace });
 
-/** More than the buffers hold; bytes come as they are asked for. */
+/** Creates a stream with more data than the buffers hold; bytes are produced on demand. */
 const endless = (): Readable =>
   new Readable({
     read() {
@@ -27,7 +27,7 @@ const refusedWith =
   (error: unknown): boolean =>
     error instanceof RuleError && error.code === code;
 
-/** Takes so many bytes every 20 ms until the stream ends; answers how it ended. */
+/** Reads this many bytes every 20 ms until the stream ends; returns how it ended. */
 async function read(stream: Readable, bytes: number): Promise<string> {
   let end = 'closed';
   stream.once('error', ({ message }) => {

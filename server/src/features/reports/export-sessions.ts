@@ -5,13 +5,15 @@ import { RuleError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { PACE, PacedStream } from './reading-pace.ts';
 
-/** Each holds a connection and a snapshot; more would be felt by everybody else. */
+/** Each export holds a connection and a snapshot; more would slow down all other requests. */
 const MOST_AT_ONCE = 2;
 const RETRY_AFTER = 30;
-/** Old row versions stay as long as a snapshot does. */
+/** Maximum duration in ms: PostgreSQL keeps old row versions for as long as a snapshot is open. */
 const LONGEST = 3_600_000;
 
-/** Gives a stream of what the snapshot holds; the snapshot lasts as long as the stream. */
+/**
+ * Starts an export that streams a snapshot's data; the snapshot stays open as long as the stream.
+ */
 export type StartExport = (
   userId: number,
   make: (snapshot: Snapshot) => Promise<Readable>,
@@ -24,10 +26,11 @@ interface Running {
 }
 
 /**
- * Exports on connections of their own, two at once and one of a person. One is over when it was read, when nobody reads it
- * any more, when its connection is lost or when its hour is over; the last two break the stream off. So does another who
- * asks while both are taken, where a reader hardly reads: two slow readers keep nobody out. Throws `exports_busy` for a
- * third, `exports_busy_own` for a person's second.
+ * Runs exports on connections of their own: two at once, one for each user. An export ends when it
+ * was read completely, when its reader disconnects, when its connection is lost or when its hour is
+ * over; the last two abort the stream. When both places are taken, a further request aborts an
+ * export whose reader is too slow, so that two slow readers cannot block all others. Throws
+ * `exports_busy` for a third export, `exports_busy_own` for a user's second.
  */
 export function createExportSessions({
   pool,
@@ -51,10 +54,10 @@ export function createExportSessions({
   return async (userId, make) => {
     makeRoom(userId);
     let snapshot: Snapshot | undefined;
-    const stream = new PacedStream(pace).on('error', () => {}); // the sender hears of it too
+    const stream = new PacedStream(pace).on('error', () => {}); // the sender receives the error too
     const breakOff = (cause: Error): void => {
       logger.warn({ err: cause }, 'export broken off');
-      snapshot?.close(); // its connection is free for the next one before the stream has closed
+      snapshot?.close(); // frees the connection for the next export before the stream has closed
       stream.destroy(cause);
     };
     const one: Running = { userId, breakOff, stream };

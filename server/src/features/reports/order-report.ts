@@ -16,11 +16,11 @@ import { defineReport, type ReportParams } from './report.ts';
 
 const documentType = orNull(col.oneOf(documentTypes));
 
-/** Without a period also those never published. */
+/** Without a period the report includes orders that were never published. */
 export const publishedIn =
   ':whole::boolean OR (o.published_at >= :from::timestamptz AND o.published_at < :until::timestamptz)';
 
-// By number, which is the order of creation.
+// Sorted by number, which is the order of creation.
 const orders = statement({
   name: 'report-orders',
   params: params<ReportParams>(),
@@ -84,7 +84,7 @@ const orders = statement({
     ORDER BY o.id`,
 });
 
-/** Every order, published ones alone where a period is given. */
+/** All orders; with a period, only those published in it. */
 export const orderReport = defineReport('cotacoes', orders, [
   ['Código', (row) => integerCell(row.id)],
   ['Número', (row) => textCell(row.number)],

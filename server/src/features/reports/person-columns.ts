@@ -35,11 +35,17 @@ import type { ReportColumn } from './report.ts';
 export const personSql = `
   r.id, r.user_id, u.name, u.document_type, u.document_number AS document, u.email, u.email_verified_at, u.phone, u.mobile, u.status, u.created_at, u.deleted_at`;
 
-/** Deleted people only where they are asked for. */
+/**
+ * Returns the SQL condition for accounts registered in the period; deleted people are included only
+ * on request.
+ */
 export const registeredIn = (userType: string): string =>
   `u.user_type = '${userType}' AND u.created_at >= :from::timestamptz AND u.created_at < :until::timestamptz AND (u.deleted_at IS NULL OR :with_deleted::boolean)`;
 
-/** In the order of registration, which the index by profile gives. */
+/**
+ * Returns the WHERE and ORDER BY clauses: by registration, which is the order of the index by
+ * profile.
+ */
 export const peopleOf = (userType: string): string => `
   WHERE ${registeredIn(userType)}
   ORDER BY u.created_at, u.id`;
@@ -89,7 +95,7 @@ export const personCells: readonly ReportColumn<PersonRow>[] = [
   ['Excluído em', (row) => instantCell(row.deleted_at)],
 ];
 
-/** The first address of account `u`, and how many there are. */
+/** Columns of the first address of account `u`, and the number of addresses. */
 export const addressSql = `
   a.kind AS address_kind, a.name AS address_name, a.postal_code, a.street, a.number, a.complement, a.district, c.name AS city, c.uf AS state, a.city_id,
   (SELECT count(*)::int FROM addresses every_address WHERE every_address.user_id = u.id) AS addresses_count`;

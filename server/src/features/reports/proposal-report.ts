@@ -16,11 +16,11 @@ import { offeredSql } from '../orders/orders-feature.ts';
 
 const documentType = orNull(col.oneOf(documentTypes));
 
-/** Drafts were never submitted. */
+/** Excludes drafts, which have no submission time. */
 export const submittedIn =
   'p.submitted_at >= :from::timestamptz AND p.submitted_at < :until::timestamptz';
 
-// Only what was sent: a draft has never been submitted.
+// Only submitted proposals: a draft has never been submitted.
 const proposals = statement({
   name: 'report-proposals',
   params: params<ReportParams>(),
@@ -86,7 +86,7 @@ const proposals = statement({
     ORDER BY p.submitted_at, p.id`,
 });
 
-/** Every proposal ever sent, in the order of sending. */
+/** All proposals ever submitted, by submission time. */
 export const proposalReport = defineReport('propostas', proposals, [
   ['Código', (row) => integerCell(row.id)],
   ['Status', (row) => proposalStatusLabels[row.status]],

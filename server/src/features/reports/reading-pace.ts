@@ -1,6 +1,9 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** What is asked of a reader whose place another needs: so many bytes a second over so many ms, looked at each `sample`. */
+/**
+ * Minimum pace of a reader while another export waits for its place: bytes a second, averaged over
+ * `over` ms, measured every `sample` ms.
+ */
 export interface Pace {
   readonly bytesPerSecond: number;
   readonly over: number;
@@ -10,7 +13,7 @@ export interface Pace {
 /** Far less than a slow telephone line carries. */
 export const PACE: Pace = { bytesPerSecond: 8 * 1024, over: 20_000, sample: 5_000 };
 
-/** Passes bytes on at the reader's pace, and knows it. */
+/** Passes bytes on at the reader's pace and measures it. */
 export class PacedStream extends Transform {
   #passed = 0;
   #samples: number[] = [0];
@@ -35,7 +38,10 @@ export class PacedStream extends Transform {
     return this.#passed - this.readableLength;
   }
 
-  /** Whether bytes wait for the reader, who has taken fewer than may be asked for so long. */
+  /**
+   * True when bytes are waiting and the reader has been slower than the minimum pace for the whole
+   * period.
+   */
   get isSlow(): boolean {
     const { bytesPerSecond, over, sample } = this.#pace;
     const [first = 0] = this.#samples;

@@ -5,8 +5,9 @@ import { harmlessCell } from '../../platform/csv/csv-write.ts';
 import { typedDecimal } from '../../platform/csv/decimal-pt-br.ts';
 import { formatDate } from '../../platform/text/format-pt-br.ts';
 
-// Values as cells that Excel in Portuguese shows as they are. It takes a cell of digits alone for a number and drops its
-// leading zeros: documents, postal codes and phones therefore carry their usual punctuation, which makes them text to it.
+// Formats values as cells that the Portuguese Excel shows unchanged. Excel takes a cell of digits
+// only for a number and drops its leading zeros: documents, postal codes and phone numbers
+// therefore keep their usual punctuation, which makes them text.
 
 type Maybe<T> = T | null;
 const orBlank =
@@ -14,15 +15,17 @@ const orBlank =
   (value: Maybe<T>): string =>
     value === null ? '' : show(value);
 
-/** What people wrote; nothing in it runs. */
+/** Text that users wrote, escaped so that no formula in it runs. */
 export const textCell = orBlank(harmlessCell);
 export const integerCell = orBlank<number>(String);
-/** Exact decimal text as it is: `12,5`. */
+/** Exact decimal text: `12,5`. */
 export const decimalCell = orBlank<string>((value) => typedDecimal(value));
-/** Money, to the cent and exact: `1234,50`. */
+/** Money, exact to the cent: `1234,50`. */
 export const amountCell = orBlank<string>((value) => typedDecimal(value, 2));
 export const dateCell = orBlank(formatDate);
-/** An instant, as PostgreSQL writes it in the platform's zone, to the minute: `20/11/2026 14:05`. */
+/**
+ * An instant, as PostgreSQL writes it in the platform's zone, to the minute: `20/11/2026 14:05`.
+ */
 export const instantCell = orBlank<string>(
   (value) => `${formatDate(value)} ${value.slice(11, 16)}`,
 );

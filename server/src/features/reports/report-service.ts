@@ -32,7 +32,10 @@ const reports: Readonly<Record<ReportView, Report>> = {
   consultants: consultantReport,
 };
 
-/** Exports of one view or of all, each as things were at one instant and in the audit log before its first byte. */
+/**
+ * Creates the use cases that export one view or all, each from a single snapshot and recorded in
+ * the audit log before its first byte.
+ */
 export function createReportService({
   platform: { command, db, clock, zone, logger },
   pool,
@@ -62,9 +65,15 @@ export function createReportService({
     `lavra-${what}-${localDate(clock.now(), zone)}.${ending}`;
 
   return {
-    /** What an export of each view would hold. Throws InvalidFields for a period that ends before it begins. */
+    /**
+     * Returns the number of rows that an export of each view would contain. Throws InvalidFields
+     * for a period that ends before it begins.
+     */
     countRows: async (asked: Asked): Promise<ReportSizes> => countRows(db, paramsOf(asked, zone)),
-    /** Throws `exports_busy`, `exports_busy_own`, and InvalidFields for a period that ends before it begins. */
+    /**
+     * Throws `exports_busy`, `exports_busy_own`, and InvalidFields for a period that ends before it
+     * begins.
+     */
     async exportCsv(
       caller: Caller,
       { view, ...asked }: Asked & { readonly view: ReportView },
@@ -72,7 +81,7 @@ export function createReportService({
       const stream = await begin(caller, asked, view, async (open) => streamOf(await open(view)));
       return { stream, filename: nameOf(reports[view].name, 'csv') };
     },
-    /** Throws the same. */
+    /** Throws the same errors. */
     async exportZip(caller: Caller, asked: Asked): Promise<FileStream> {
       const stream = await begin(caller, asked, 'all', async (open) => {
         const files: ArchivedFile[] = [];
@@ -86,7 +95,7 @@ export function createReportService({
 
 export type ReportService = ReturnType<typeof createReportService>;
 
-/** The period as instants, its last day included. */
+/** Converts the period to instants, its last day included. */
 function paramsOf({ start_date, end_date, with_deleted }: Asked, zone: string): ReportParams {
   if (start_date !== undefined && end_date !== undefined && end_date < start_date)
     throw InvalidFields.of('end_date', 'period_reversed');
@@ -98,7 +107,10 @@ function paramsOf({ start_date, end_date, with_deleted }: Asked, zone: string): 
   };
 }
 
-/** An export has no number of its own: it goes by its view's place in the list, the archive by the one after them. */
+/**
+ * Returns the audit entry of an export. An export has no id of its own: it is recorded with its
+ * view's index in the list, the archive with the index after the last.
+ */
 function auditEntryOf(
   view: ReportView | 'all',
   { start_date, end_date, with_deleted }: Asked,

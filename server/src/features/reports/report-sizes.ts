@@ -27,7 +27,10 @@ const sizes = statement({
   text: `SELECT ${reportViews.map((view) => `(SELECT count(*)::int FROM ${rowsOf[view]}) AS ${view}`).join(', ')}`,
 });
 
-/** How many rows each report would have right now, by the conditions that the reports themselves are read by. */
+/**
+ * Returns the current number of rows of each report, by the conditions that the reports themselves
+ * use.
+ */
 export async function countRows(db: Db, asked: ReportParams): Promise<ReportSizes> {
   const counted = await db.row(sizes, asked);
   return { data: reportViews.map((view) => ({ view, rows: counted?.[view] ?? 0 })) };

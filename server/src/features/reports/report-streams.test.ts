@@ -9,7 +9,8 @@ import { buildOrder } from '../../../test/orders.ts';
 import { startService } from '../../../test/service.ts';
 import { readSheet, readZip } from './reports.fixture.ts';
 
-// Over a real socket, with more data than the buffers on its way hold: a reader who stops reading makes the service wait.
+// Uses a real socket and more data than the buffers in between hold, so that a reader who stops
+// reading makes the service wait.
 
 const ORDERS = 12_000;
 const service = await startService();
@@ -46,7 +47,7 @@ async function request(path: string, { token } = admin): Promise<IncomingMessage
   return response as IncomingMessage; // what that event carries
 }
 
-/** An export whose first bytes have come, and no more are asked for. */
+/** Starts an export and returns it after its first bytes, with no more requested. */
 async function begin(path: string, who = admin) {
   const response = await request(path, who);
   assert.equal(response.statusCode, 200, path);
@@ -108,7 +109,8 @@ describe('an export on its way', () => {
 
   it('waits for its reader instead of piling up what is not read', async () => {
     const slow = await begin(CSV);
-    // Once the buffers on the way are full, PostgreSQL is asked for no more: its last question stays the same.
+    // Once the buffers in between are full, PostgreSQL receives no further query: its last one
+    // stays the same.
     let asked = '';
     for (let tries = 0; tries < 20; tries += 1) {
       const {

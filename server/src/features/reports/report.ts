@@ -2,7 +2,10 @@ import { csvLines, BYTE_ORDER_MARK } from '../../platform/csv/csv-write.ts';
 import type { Snapshot } from '../../platform/db/snapshot.ts';
 import type { Statement } from '../../platform/db/statement.ts';
 
-/** What every report's statement may be asked: a period whose end is excluded; `whole` where none was given. */
+/**
+ * Parameters of every report's statement: a period whose end is excluded; `whole` when none was
+ * given.
+ */
 export interface ReportParams {
   readonly from: Date | '-infinity';
   readonly until: Date | 'infinity';
@@ -10,18 +13,21 @@ export interface ReportParams {
   readonly with_deleted: boolean;
 }
 
-/** A column's heading, and its cell of a row; `today` in the platform's zone. */
+/**
+ * A column's heading, and the function that formats its cell of a row; `today` is in the platform's
+ * zone.
+ */
 export type ReportColumn<R> = readonly [heading: string, cell: (row: R, today: string) => string];
 
 /** One view as a file. */
 export interface Report {
-  /** Its name, without the ending. */
+  /** Its file name, without the extension. */
   readonly name: string;
-  /** Plans it on the snapshot; its bytes are then read at the reader's pace. */
+  /** Starts the query on the snapshot; the bytes are then produced at the reader's pace. */
   open(snapshot: Snapshot, params: ReportParams, today: string): Promise<AsyncGenerator<Buffer>>;
 }
 
-/** A report of the rows of a statement, in its order. */
+/** Defines a report of the rows of a statement, in the order of the statement. */
 export function defineReport<R>(
   name: string,
   statement: Statement<ReportParams, R>,

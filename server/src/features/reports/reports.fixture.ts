@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
-/** A report as a spreadsheet sees it: its headings, and each row by heading. */
+/** A report as a spreadsheet program reads it: its headings, and each row by heading. */
 export interface Sheet {
   readonly headings: readonly string[];
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
-/** Reads a report's bytes; fails where they are not what Excel in Portuguese opens by itself. */
+/** Reads a report's bytes; fails unless the Portuguese Excel would open them without help. */
 export function readSheet(bytes: Buffer): Sheet {
   assert.deepEqual(
     [...bytes.subarray(0, 3)],
@@ -18,7 +18,7 @@ export function readSheet(bytes: Buffer): Sheet {
   const records: string[][] = parse(bytes.subarray(3), {
     delimiter: ';',
     record_delimiter: '\r\n',
-  }); // rows of unlike length throw
+  }); // rows of different length throw
   const [headings = [], ...rows] = records;
   assert.equal(new Set(headings).size, headings.length, 'no heading comes twice');
   return {
@@ -29,7 +29,10 @@ export function readSheet(bytes: Buffer): Sheet {
   };
 }
 
-/** The files of an archive by name, each checked against the sum in its directory. Throws when there is no directory. */
+/**
+ * Returns the files of an archive by name, each verified against the checksum in its central
+ * directory. Throws when there is no directory.
+ */
 export function readZip(bytes: Buffer): ReadonlyMap<string, Buffer> {
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   assert.ok(end >= 0, 'the archive has no directory');

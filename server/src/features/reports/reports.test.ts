@@ -42,7 +42,7 @@ const column = async (query: string, heading: string): Promise<(string | undefin
 const filled = (row: Sheet['rows'][number] | undefined) =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([, cell]) => cell !== ''));
 
-/** One negotiation from end to end, whose people write what breaks spreadsheets. */
+/** Creates a complete negotiation whose participants write text that breaks spreadsheets. */
 async function story() {
   const producer = await buildProducer(service, {
     name: 'José "Zé" Conceição; & Filhos',

@@ -17,7 +17,7 @@ import {
 import { amountCell, instantCell, integerCell, textCell } from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
 
-/** A cell of Excel's takes 32,767 characters; the rest is told by the count beside it. */
+/** An Excel cell is limited to 32,767 characters; the count in the next column covers the rest. */
 const MOST_CITIES = 500;
 
 // The figures are those of a supplier's record.
