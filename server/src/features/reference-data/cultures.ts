@@ -1,6 +1,9 @@
 import { readDataFile } from './data-file.ts';
 
-/** The 235 crop names of AGROFIT, "Todas as culturas" and "Não Atrelado a Cultura" included. */
+/**
+ * Returns the 235 crop names of AGROFIT, including "Todas as culturas" and "Não Atrelado a
+ * Cultura".
+ */
 export function readCultures(): string[] {
   return JSON.parse(readDataFile('cultures.json'));
 }

@@ -1,6 +1,6 @@
 import { readDataFile } from './data-file.ts';
 
-/** The pages every installation starts with: model texts, which its operator adapts. */
+/** The pages of a new installation: sample texts, to be adapted by its operator. */
 export const initialPages = [
   { slug: 'termos-de-uso', title: 'Termos de uso', file: 'termos-de-uso.html' },
   {
@@ -10,7 +10,7 @@ export const initialPages = [
   },
 ] as const;
 
-/** Their contents as they are stored: the sanitiser has nothing to take from them. */
+/** Returns the pages as they are stored: the sanitiser leaves them unchanged. */
 export const readInitialPages = (): { slug: string; title: string; content: string }[] =>
   initialPages.map(({ slug, title, file }) => ({
     slug,

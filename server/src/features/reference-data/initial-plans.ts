@@ -13,7 +13,7 @@ interface InitialFeature {
   readonly description: string;
 }
 
-/** What the service itself keeps to, where subscriptions are enforced. */
+/** Features that the service itself enforces, when subscriptions are enforced. */
 export const initialFeatures: readonly InitialFeature[] = [
   {
     key: 'orders.max_active',
@@ -57,7 +57,7 @@ interface InitialPlan {
   readonly values: { readonly [K in EnforcedFeature]?: FeatureValue };
 }
 
-/** The default plan of each profile on a new installation, which its operator adapts. */
+/** The default plan of each profile on a new installation, to be adapted by its operator. */
 export const initialPlans: readonly InitialPlan[] = [
   {
     slug: 'produtor-essencial',

@@ -14,7 +14,8 @@ const insertFeatures = statement({
     ON CONFLICT DO NOTHING RETURNING id`,
 });
 
-// A plan brings its values with it. It is the default only where its profile has none.
+// Inserts plans with their feature values. A plan becomes the default only when its profile has
+// none.
 const insertPlans = statement({
   name: 'reference-data-plans',
   params: params<{ plans: string; now: Date }>(),
@@ -40,7 +41,10 @@ const insertPlans = statement({
 export const knownFeatures = initialFeatures.map(({ key }) => key);
 export const knownPlans = initialPlans.map(({ slug }) => slug);
 
-/** Brings features and plans, but for those that an earlier release brought: what an administrator renamed or removed stays so. */
+/**
+ * Inserts features and plans, except those that an earlier release inserted: names that an
+ * administrator changed and rows that were removed stay so.
+ */
 export async function addPlans(
   db: Db,
   now: Date,

@@ -5,7 +5,7 @@ import { loadReferenceData } from './load-reference-data.ts';
 
 const service = await startService();
 const { q } = service.db;
-/** As a release with other data would. */
+/** Loads the data as a release with other data would. */
 async function loadAgain(): Promise<void> {
   await q
     .updateTable('settings')

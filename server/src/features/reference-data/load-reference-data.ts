@@ -36,7 +36,7 @@ const insertUnits = statement({
   name: 'reference-data-units',
   params: params<{ units: string; now: Date }>(),
   columns: { id: col.int },
-  // What an administrator renamed or deactivated stays so.
+  // Names that an administrator changed and deactivated units stay so.
   text: `
     INSERT INTO measurement_units (symbol, name, created_at, updated_at)
     SELECT symbol, name, :now, :now FROM jsonb_to_recordset(:units::jsonb) AS u(symbol text, name text)
@@ -56,7 +56,7 @@ const insertPages = statement({
   name: 'reference-data-pages',
   params: params<{ pages: string; now: Date }>(),
   columns: { id: col.int },
-  // Whoever operates the installation adapts them: what is there stays.
+  // The operator adapts the pages, so existing ones are not changed.
   text: `
     INSERT INTO pages (slug, title, content, status, created_at, updated_at)
     SELECT p.slug, p.title, p.content, 'active', :now, :now FROM jsonb_to_recordset(:pages::jsonb) AS p(slug text, title text, content text)
@@ -74,7 +74,10 @@ const KNOWN_CULTURES = 'reference_data.cultures';
 const KNOWN_PLANS = 'reference_data.plans';
 const KNOWN_FEATURES = 'reference_data.features';
 
-/** Brings states, cities, units, cultures, the initial pages and plans up to what this release ships. Does nothing when they already are. */
+/**
+ * Updates states, cities, units, cultures, the initial pages and plans to the data of this release.
+ * Does nothing when they are up to date.
+ */
 export async function loadReferenceData(command: Command): Promise<void> {
   const digest = createHash('sha256')
     .update(
@@ -111,7 +114,10 @@ export async function loadReferenceData(command: Command): Promise<void> {
   });
 }
 
-/** Only those that no release has brought before: what an administrator renamed or removed does not come back. */
+/**
+ * Inserts only cultures that no earlier release inserted: those that an administrator renamed or
+ * removed do not return.
+ */
 async function addCultures(db: Db, now: Date): Promise<void> {
   const shipped = readCultures();
   const known = await listOf(db, KNOWN_CULTURES);

@@ -71,7 +71,7 @@ describe('the places of Brazil', () => {
   });
 });
 
-/** What clocks of the zone showed in January 2026; an unknown zone throws. */
+/** Returns the UTC offset of a zone in January 2026; throws for an unknown zone. */
 function offsetOf(zone: string): string | undefined {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
   return format.formatToParts(Date.UTC(2026, 0, 15)).find((part) => part.type === 'timeZoneName')

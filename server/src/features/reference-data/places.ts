@@ -9,7 +9,10 @@ export type State = {
   postal_ranges: (readonly [first: string, last: string])[];
 };
 
-/** A municipality. `code` is IBGE's seven digits, coordinates are decimal degrees, `alias` another spelling in use. */
+/**
+ * A municipality. `code` is IBGE's seven digits, coordinates are decimal degrees, `alias` another
+ * spelling in use.
+ */
 export type City = {
   code: number;
   name: string;
@@ -33,7 +36,7 @@ type CityRow = [
 
 type StateBlock = State & { capital: number; time_zone: string; cities: CityRow[] };
 
-/** The 27 states and 5,571 municipalities of IBGE, cities in the order of their states. */
+/** Returns the 27 states and 5,571 municipalities of IBGE, cities grouped by state. */
 export function readPlaces(): { states: State[]; cities: City[] } {
   const file: { states: StateBlock[] } = JSON.parse(readDataFile('places.json'));
   return {

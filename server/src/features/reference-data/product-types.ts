@@ -1,6 +1,6 @@
 import { readDataFile } from './data-file.ts';
 
-/** A product type (N1) with its subtypes (N2). Pesticides sell on an agronomic prescription only. */
+/** A product type (N1) with its subtypes (N2). Pesticides require an agronomic prescription. */
 export type ProductType = {
   name: string;
   description: string;
@@ -8,7 +8,10 @@ export type ProductType = {
   subtypes: { name: string; description: string }[];
 };
 
-/** The catalogue's two upper levels: 4 types, 37 subtypes, subtype names unique across types. */
+/**
+ * Returns the two upper levels of the catalogue: 4 types and 37 subtypes; subtype names are unique
+ * across types.
+ */
 export function readProductTypes(): ProductType[] {
   return JSON.parse(readDataFile('product-types.json'));
 }

@@ -4,8 +4,8 @@ import { readDataFile } from './data-file.ts';
 export const unitKinds = ['mass', 'volume', 'count', 'package', 'area'] as const;
 
 /**
- * A unit of measure. `symbol` is what the wire shows, `label` what a sentence shows.
- * One unit is `base_factor` (a decimal string) of `base_unit`; a package has neither.
+ * A unit of measure. `symbol` is its form on the wire, `label` its form in sentences. One unit is
+ * `base_factor` (a decimal string) of `base_unit`; a package has neither.
  */
 export type Unit = {
   symbol: string;
@@ -17,14 +17,14 @@ export type Unit = {
   aliases: string[];
 };
 
-/** The units every installation starts with; `L`, `KG` and `UN` are always among them. */
+/** Returns the units of a new installation; `L`, `KG` and `UN` are always among them. */
 export function readUnits(): Unit[] {
   return JSON.parse(readDataFile('units.json'));
 }
 
 /**
- * Builds a lookup from a unit as people type it ("KG.", "Lt", "Und", "saco de 50kg") to the unit.
- * A spelling that could mean two units is in no list, so it finds nothing.
+ * Creates a lookup from a unit as users type it ("KG.", "Lt", "Und", "saco de 50kg") to the unit.
+ * Ambiguous spellings are in no list, so they find nothing.
  */
 export function createUnitFinder(units: readonly Unit[]): (text: string) => Unit | undefined {
   const byKey = new Map(
