@@ -5,12 +5,15 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 interface Leftover {
-  /** How long rows are kept after the instant they ended at. */
+  /** Milliseconds for which rows are kept after the instant at which they ended. */
   readonly keepMs: number;
   readonly removal: ReturnType<typeof removalOf>;
 }
 
-/** Removes up to a thousand rows of a table that are past `:before`; those in somebody's hands wait for the next time. */
+/**
+ * Creates a statement that removes up to a thousand rows of a table that are older than `:before`;
+ * locked rows wait for the next run.
+ */
 function removalOf(table: string, condition: string) {
   return statement({
     name: `clean-${table}`,
@@ -25,16 +28,18 @@ function removalOf(table: string, condition: string) {
 }
 
 const leftovers: readonly Leftover[] = [
-  // Good for a day; the hour is for a request that is still under way.
+  // Valid for a day; the extra hour is for a request in progress.
   { keepMs: DAY + HOUR, removal: removalOf('idempotency_keys', 't.created_at < :before') },
-  // An expired token can be renewed for seven days. Used tokens and letters go with their session.
+  // An expired token can be renewed for seven days. Used tokens and proposal letters are removed
+  // with their session.
   {
     keepMs: 8 * DAY,
     removal: removalOf('sessions', 't.expires_at < :before OR t.revoked_at < :before'),
   },
   { keepMs: 30 * DAY, removal: removalOf('account_tokens', 't.expires_at < :before') },
   { keepMs: 90 * DAY, removal: removalOf('login_attempts', 't.at < :before') },
-  // What people were told, half a year. First what hangs on an event, so that removing one stays a small step.
+  // Notifications are kept for half a year. Rows that refer to an event are removed first, so that
+  // removing the event stays a small step.
   { keepMs: 180 * DAY, removal: removalOf('notifications', 't.created_at < :before') },
   { keepMs: 180 * DAY, removal: removalOf('deliveries', 't.created_at < :before') },
   {
@@ -45,16 +50,16 @@ const leftovers: readonly Leftover[] = [
     ),
   },
   { keepMs: 180 * DAY, removal: removalOf('reminders', 't.reminded_at < :before') },
-  // Their links have long expired; asking for another one counts the last hour's.
+  // Their links expired long ago; the limit for requesting another one counts the last hour's.
   { keepMs: 30 * DAY, removal: removalOf('mails', 't.created_at < :before') },
   { keepMs: 3 * DAY, removal: removalOf('outreach_counts', 't.day < :before::date') },
   { keepMs: 2 * DAY, removal: removalOf('test_sends', 't.at < :before') },
-  // What they told stands in the payments.
+  // Their effect is stored in the payments.
   { keepMs: 90 * DAY, removal: removalOf('gateway_webhooks', 't.processed_at < :before') },
   { keepMs: 2 * DAY, removal: removalOf('scheduler_ticks', 't.slot < :before') },
 ];
 
-/** Removes what nobody can use any more, a thousand rows at a time; answers how many. */
+/** Removes rows that have no further use, a thousand at a time; returns how many. */
 export async function cleanUp({ db, clock }: Platform, stopping: AbortSignal): Promise<number> {
   const now = clock.now().getTime();
   let total = 0;

@@ -12,7 +12,7 @@ const service = await startService();
 const { platform } = service.app;
 const { build, offer, statusOf, traceOf } = await openMarket(service);
 
-/** Moves the clock to an hour of 2027 in São Paulo and does what is due there. */
+/** Moves the clock to a time of 2027 in São Paulo and runs what is due then. */
 async function settleAt(local: string): Promise<void> {
   service.moveClock(new Date(`2027-${local}-03:00`));
   await closePublished(platform, goingOn);
@@ -88,7 +88,7 @@ describe('the deadline of a published order', () => {
       .where('id', 'in', [answered.id, ignored.id])
       .orderBy('id')
       .execute();
-    // What is in analysis is not decided on until it goes on; what has expired is over.
+    // An order in analysis stays suspended until it is resumed; an expired one is over.
     assert.deepEqual(
       flags.map(({ suspended_at }) => suspended_at === null),
       [false, true],
@@ -177,7 +177,7 @@ describe('settling many orders', () => {
           lines.push(JSON.parse(line) as (typeof lines)[number]);
         },
       },
-    ); // pino's own line
+    ); // a log line of pino
     service.moveClock(new Date('2027-07-02T00:01:00-03:00'));
     await closePublished({ ...platform, logger }, goingOn);
     assert.deepEqual(await Promise.all([before, broken, after].map(statusOf)), [

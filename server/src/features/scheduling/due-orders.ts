@@ -27,7 +27,7 @@ const publishedDue = statement({
     ORDER BY o.id LIMIT :batch`,
 });
 
-// The rule itself is `pendingOutcome`, judged again under each order's lock.
+// The rule itself is `pendingOutcome`, checked again under each order's lock.
 const pendingDue = statement({
   name: 'scheduler-pending-due',
   params: params<{
@@ -46,7 +46,10 @@ const pendingDue = statement({
     ORDER BY o.id LIMIT :batch`,
 });
 
-/** Takes published orders whose deadline's day is over to analysis, or lets them expire without proposals. Suspended ones, too. */
+/**
+ * Moves published orders whose deadline day is over to `em_analise`, or to `expirada` without
+ * proposals. Includes suspended ones.
+ */
 export async function closePublished(platform: Platform, stopping: AbortSignal): Promise<void> {
   const today = localDate(platform.clock.now(), platform.zone);
   await settleEach({
@@ -58,7 +61,10 @@ export async function closePublished(platform: Platform, stopping: AbortSignal):
   });
 }
 
-/** Publishes pending orders whose approval and hour have come; those whose deadline came first expire. */
+/**
+ * Publishes pending orders that are approved and whose scheduled time has come; those whose
+ * deadline came first expire.
+ */
 export async function settlePending(platform: Platform, stopping: AbortSignal): Promise<void> {
   const { db, zone } = platform;
   const now = platform.clock.now();
@@ -81,7 +87,10 @@ export async function settlePending(platform: Platform, stopping: AbortSignal): 
   });
 }
 
-/** Publishes a due order. Where its products keep it from that, it stays pending and its owner is told once. */
+/**
+ * Publishes a due order. When inactive products prevent that, it stays pending and its owner is
+ * notified once.
+ */
 async function releaseDue({ command, zone }: Platform, id: number): Promise<void> {
   const refusal = await command(systemActor, (uow) => releaseOrder(uow, id, { zone })).catch(
     (error: unknown) => {
@@ -98,8 +107,8 @@ async function releaseDue({ command, zone }: Platform, id: number): Promise<void
 }
 
 /**
- * Lets open orders stand still or go on with their owners where that did not happen along with the block: those that came
- * by an import, or were blocked by older code.
+ * Suspends or resumes open orders to match their owner's status where that did not happen together
+ * with the block: imported orders, or owners blocked by older code.
  */
 export async function followOwners(platform: Platform, stopping: AbortSignal): Promise<void> {
   await settleEach({
@@ -113,14 +122,17 @@ export async function followOwners(platform: Platform, stopping: AbortSignal): P
 export interface Settling<D> {
   readonly platform: Platform;
   readonly stopping: AbortSignal;
-  /** What is settled, as the log names it: `order` unless told otherwise. */
+  /** Name of the settled resource in the log; `order` by default. */
   readonly subject?: string;
-  /** The next due ones after an id, ascending; none when there are no more. */
+  /** Returns the next due ones after an id, ascending; none when there are no more. */
   readonly list: (afterId: number) => Promise<readonly D[]>;
   readonly settle: (due: D) => Promise<void>;
 }
 
-/** Settles what is due, each in a transaction of its own. One that fails is told and left for the next tick. */
+/**
+ * Settles what is due, each in a transaction of its own. A failure is logged and retried at the
+ * next run.
+ */
 export async function settleEach<D extends { readonly id: number }>({
   platform,
   stopping,
@@ -132,7 +144,7 @@ export async function settleEach<D extends { readonly id: number }>({
     for (const due of batch) {
       if (stopping.aborted) return;
       await settle(due).catch((error: unknown) => {
-        // Somebody else was faster: closed, cancelled or extended it since it was listed.
+        // Another process was faster: it closed, cancelled or extended it since it was listed.
         if (error instanceof RuleError) return;
         platform.logger[isUnavailable(error) ? 'warn' : 'error'](
           { err: error, [subject]: due.id },

@@ -17,7 +17,7 @@ const { platform } = service.app;
 const { q } = service.db;
 
 const at = (local: string): void => service.moveClock(new Date(`2027-${local}-03:00`));
-/** Moves the clock to an hour of 2027 in São Paulo and does what is due there. */
+/** Moves the clock to a time of 2027 in São Paulo and runs what is due then. */
 async function turnAt(local: string): Promise<void> {
   at(local);
   await settleSubscriptions(platform, goingOn);
@@ -35,7 +35,7 @@ const remindersOf = async ({ id }: { readonly id: number }) =>
       .where('data', '@>', JSON.stringify({ subscription_id: id }))
       .orderBy('id')
       .execute()
-  ).map(({ data }) => (data as { days: number }).days); // as the event's own type has it
+  ).map(({ data }) => (data as { days: number }).days); // as the event's own type declares
 const paymentStatuses = async (subscription: { readonly id: number }) =>
   (await paymentsOf(service, subscription)).map(({ status }) => status);
 

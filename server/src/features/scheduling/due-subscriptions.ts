@@ -23,7 +23,8 @@ const subscriptionsDue = statement({
     ORDER BY s.id LIMIT :batch`,
 });
 
-// Of those who may enter, those that lack a reminder of this span, or the payment of the next period where it is sold at a price.
+// Subscriptions of users who may log in that lack a reminder of this span, or the payment of the
+// next period if it has a price.
 const subscriptionsNear = statement({
   name: 'scheduler-subscriptions-near',
   params: params<{ today: string; latest: string; after_id: number; batch: number }>(),
@@ -55,7 +56,7 @@ export async function settleSubscriptions(
   });
 }
 
-/** Makes the payments of the periods to come, and reminds subscribers of them. */
+/** Creates the payments of coming periods and reminds subscribers of them. */
 export async function announceRenewals(platform: Platform, stopping: AbortSignal): Promise<void> {
   const today = localDate(platform.clock.now(), platform.zone);
   await settleEach({
@@ -73,7 +74,7 @@ export async function announceRenewals(platform: Platform, stopping: AbortSignal
   });
 }
 
-/** Marks payments that nobody made in time. */
+/** Marks payments that were not made in time. */
 export async function settlePayments(
   { clock, zone, command }: Platform,
   stopping: AbortSignal,

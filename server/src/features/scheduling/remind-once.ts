@@ -2,7 +2,10 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 
 type Reminder = 'order.deadline_near' | 'award.pending' | 'order.not_published';
 
-/** The reminder's row and its event commit together, once, however many schedulers come by. */
+/**
+ * Writes the reminder's row and its event in one transaction, once, whatever the number of
+ * schedulers.
+ */
 export async function remindOnce(
   uow: UnitOfWork,
   kind: Reminder,

@@ -9,7 +9,7 @@ const service = await startService({ now: new Date('2027-03-01T12:00:00-03:00') 
 const { platform } = service.app;
 const { build, traceOf } = await openMarket(service);
 
-/** Moves the clock to an hour of 2027 in São Paulo and reminds of what is due there. */
+/** Moves the clock to a time of 2027 in São Paulo and sends the reminders that are due then. */
 async function remindAt(local: string): Promise<void> {
   service.moveClock(new Date(`2027-${local}-03:00`));
   await remindOfDeadlines(platform, goingOn);
@@ -26,7 +26,7 @@ const change = (
   },
 ) => service.db.q.updateTable('orders').set(values).where('id', '=', order.id).execute();
 
-/** An order in analysis since an hour. */
+/** Creates an order that has been in analysis for an hour. */
 async function inAnalysis(local: string): Promise<TestOrder> {
   const order = await build({ status: 'em_analise' });
   await change(order, { closed_at: new Date(`2027-${local}-03:00`) });

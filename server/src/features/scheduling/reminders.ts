@@ -8,11 +8,15 @@ import { remindOnce } from './remind-once.ts';
 
 const HOUR = 3_600_000;
 const BATCH = 100;
-/** Nobody is reminded of what has been due for longer: after an outage, or of orders that came by an import. */
+/**
+ * No reminder is sent for something due for longer than this: after an outage, or for imported
+ * orders.
+ */
 const STALE_MS = 30 * 24 * HOUR;
 const FROM_HOUR = '08:00:00';
 
-// An order published later than its reminder was due needs none: who saw it has just seen the deadline.
+// An order published after its reminder was due needs none: suppliers who see it have just seen the
+// deadline.
 const deadlinesNear = statement({
   name: 'reminders-deadline-near',
   params: params<{ today: string; latest: string; after_id: number; batch: number }>(),
@@ -26,7 +30,7 @@ const deadlinesNear = statement({
     ORDER BY o.id LIMIT :batch`,
 });
 
-// After 48 hours and after 7 days; where both have passed unseen, one reminder is enough.
+// After 48 hours and after 7 days; when both have passed without a reminder, one is enough.
 const awardsPending = statement({
   name: 'reminders-award-pending',
   params: params<{ first: Date; second: Date; stale: Date; after_id: number; batch: number }>(),
@@ -41,7 +45,10 @@ const awardsPending = statement({
     ORDER BY w.id LIMIT :batch`,
 });
 
-/** Two calendar days before an order's deadline, from 08:00 in the platform's zone: tells those who meant to answer and have not. */
+/**
+ * Reminds suppliers who have a draft for the order or marked it as favorite but submitted nothing,
+ * two calendar days before its deadline, from 08:00 in the platform's zone.
+ */
 export async function remindOfDeadlines(platform: Platform, stopping: AbortSignal): Promise<void> {
   const [today = '', hour = ''] = formatTimestamp(platform.clock.now(), platform.zone).split(' ');
   const latest = addDays(today, hour >= FROM_HOUR ? 2 : 1);
@@ -58,7 +65,7 @@ export async function remindOfDeadlines(platform: Platform, stopping: AbortSigna
   });
 }
 
-/** Tells producers of orders that have been in analysis for 48 hours, and again after 7 days. */
+/** Reminds producers of orders that have been in analysis for 48 hours, and again after 7 days. */
 export async function remindOfAwards(platform: Platform, stopping: AbortSignal): Promise<void> {
   const now = platform.clock.now().getTime();
   const before = {

@@ -23,7 +23,7 @@ const minuteTasks = [...scheduledTasks, ...service.app.tasks].filter(
 const minuteOf = (start: string, minutes: number): Date =>
   new Date(Date.parse(start) + minutes * 60_000);
 
-/** A second process on the same database, by the same clock. */
+/** Runs `work` with a second process on the same database and clock. */
 async function withSecondProcess(work: (second: Platform) => Promise<void>): Promise<void> {
   const pool = createPool({
     url: service.databaseUrl,

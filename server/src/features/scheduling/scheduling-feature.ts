@@ -1,4 +1,4 @@
-// The door of the scheduling feature: what happens by itself as time passes.
+// Public API of the scheduling feature: scheduled tasks.
 import { cleanUp } from './cleaning.ts';
 import { closePublished, followOwners, settlePending } from './due-orders.ts';
 import { announceRenewals, settlePayments, settleSubscriptions } from './due-subscriptions.ts';
@@ -9,7 +9,7 @@ export { runTick, slotOf, type Task } from './ticks.ts';
 
 const MINUTE = 60_000;
 
-/** Every task of the scheduler. */
+/** All scheduled tasks. */
 export const scheduledTasks: readonly Task[] = [
   { name: 'published orders', everyMs: MINUTE, run: closePublished },
   { name: 'pending orders', everyMs: MINUTE, run: settlePending },

@@ -5,10 +5,10 @@ import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import type { TestService } from '../../../test/service.ts';
 
-/** Never told to stop. */
+/** A signal that is never aborted. */
 export const goingOn = new AbortController().signal;
 
-/** One producer's orders, a supplier's offers, and what became of them. */
+/** Creates builders for one producer's orders and a supplier's offers, and reads their outcome. */
 export async function openMarket(service: TestService) {
   const { producerId } = await buildProducer(service);
   const { supplierId } = await buildSupplier(service);
@@ -31,7 +31,7 @@ export async function openMarket(service: TestService) {
         .executeTakeFirstOrThrow();
       return status as OrderStatus; // the column's CHECK
     },
-    /** The order's timeline, and what others were told of it. */
+    /** Returns the order's timeline and the events dispatched about it. */
     traceOf: async ({
       id,
     }: {

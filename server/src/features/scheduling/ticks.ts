@@ -1,15 +1,15 @@
 import type { Platform } from '../../platform/platform.ts';
 
-/** Something the passing of time asks for. It finds anew what is due each time, so a turn that was lost costs only its slot. */
+/** A scheduled task. It queries what is due on every run, so a lost run costs only its slot. */
 export interface Task {
   readonly name: string;
-  /** The length of a slot: several schedulers together run the task once in each. */
+  /** The length of a slot in ms: several schedulers together run the task once in each. */
   readonly everyMs: number;
-  /** Gives up between two pieces of work when told to stop. */
+  /** Stops between two items when the signal is aborted. */
   readonly run: (platform: Platform, stopping: AbortSignal) => Promise<unknown>;
 }
 
-/** Runs the task if this slot's turn is not taken yet; answers whether it ran. */
+/** Runs the task unless another scheduler has taken this slot; returns whether it ran. */
 export async function runTick(
   platform: Platform,
   task: Task,
@@ -31,6 +31,6 @@ async function claimTick({ db, clock }: Platform, { name, everyMs }: Task): Prom
   return tick !== undefined;
 }
 
-/** The start of the slot an instant lies in, slots being counted in UTC. */
+/** Returns the start of the slot that contains an instant; slots are counted in UTC. */
 export const slotOf = (instant: Date, everyMs: number): Date =>
   new Date(Math.floor(instant.getTime() / everyMs) * everyMs);
