@@ -194,7 +194,7 @@ export const subscriptionOf = (
     .where('id', '=', subscriptionId)
     .executeTakeFirstOrThrow();
 
-/** Returns how many notifications of an event were sent about a payment. */
+/** Returns how many events of a type were dispatched about a payment. */
 export async function toldOf(
   { service }: Till,
   { id }: { readonly id: number },
