@@ -79,7 +79,8 @@ const eventsOf = async (order: TestOrder): Promise<string[]> =>
 
 /**
  * Returns what is wrong with an award after a race: an empty list when exactly one proposal was
- * accepted, exactly one call reported it, and the order is awarded.
+ * accepted, exactly one call succeeded, all others returned `accept_order_awarded`, and the order
+ * is awarded.
  */
 async function violations(
   order: TestOrder,

@@ -44,8 +44,9 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   const loadById = ({ id }: { id: string }) => service.find(uuidOf(id));
   const done = (message: string) => ({ message });
   /**
-   * Saves a draft. An invalid reference and a stored idempotent reply are handled here, before the
-   * statement that checks the token.
+   * Saves a draft. Checks the token first when the reference is invalid or the request has an
+   * idempotency key: it may then end, with an error or a stored reply, before the statement that
+   * checks the token.
    */
   const saveDraft = async (
     caller: SupplierCaller,
