@@ -114,9 +114,7 @@ function tidy(name: string | undefined): string | undefined {
   return read;
 }
 
-/**
- * Locks the feature against values being written at the same time, which lock the feature's key.
- */
+/** Locks the feature against concurrent writes of its values, which lock the feature's key. */
 async function lockFeature(db: Db, id: number): Promise<Stored> {
   const found =
     await sql<Stored>`SELECT f.key, f.name, f.type, f.profile, f.description FROM features f WHERE f.id = ${id} FOR UPDATE`.execute(
