@@ -3,9 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 
-// While an upgrade goes from process to process, and after going back, the code before it works on the new schema.
+// During a rolling upgrade, and after a rollback, the previous release runs on the new schema.
 
-/** What the code before it would miss, stumble over, or have to give. */
+/**
+ * Changes under which the previous release would fail: it misses something, or does not provide a
+ * value.
+ */
 const breaking: readonly (readonly [RegExp, string])[] = [
   [/\bDROP\s+(TABLE|COLUMN|VIEW|SCHEMA|TYPE)\b/i, 'takes something away'],
   [/\bRENAME\b/i, 'renames'],

@@ -3,7 +3,7 @@ import { fieldSentence, type FieldCode } from './texts/field-texts.ts';
 
 type Details = Readonly<Record<string, string | number>>;
 
-/** A refusal with a known slug: the error handler turns it into its status and sentence. */
+/** An error with a known code, which the error handler turns into its status and message. */
 export class RuleError extends Error {
   override readonly name = 'RuleError';
   readonly code: ErrorCode;
@@ -20,7 +20,7 @@ export class RuleError extends Error {
   }
 }
 
-/** Problems by field path (`items.0.unit_price`), gathered before anything is refused. */
+/** Collects problems by field path (`items.0.unit_price`), so that all are reported together. */
 export class FieldErrors {
   readonly #errors = new Map<string, string[]>();
 
@@ -31,7 +31,7 @@ export class FieldErrors {
     else if (!known.includes(sentence)) known.push(sentence);
   }
 
-  /** Whether something is wrong with this field already. */
+  /** Returns whether this field already has a problem. */
   has(path: string): boolean {
     return this.#errors.has(path);
   }
@@ -46,7 +46,7 @@ export class FieldErrors {
   }
 }
 
-/** The body or query was refused field by field: 422. */
+/** Reports an invalid body or query, field by field: 422. */
 export class InvalidFields extends Error {
   override readonly name = 'InvalidFields';
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -56,7 +56,7 @@ export class InvalidFields extends Error {
     this.errors = errors;
   }
 
-  /** One wrong field. */
+  /** Returns the error for a single field. */
   static of(path: string, code: FieldCode, details: Details = {}): InvalidFields {
     return new InvalidFields({ [path]: [fieldSentence(code, details)] });
   }

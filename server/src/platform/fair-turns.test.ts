@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createTurns, TurnsFullError } from './fair-turns.ts';
 
-/** Works that end when the story says so, in the order they were begun. */
+/** Creates tasks that end when the test says so, and records the order in which they start. */
 function scene(bounds: Parameters<typeof createTurns>[0]) {
   const turns = createTurns(bounds);
   const [begun, ends]: [string[], (() => void)[]] = [[], []];
@@ -16,7 +16,7 @@ function scene(bounds: Parameters<typeof createTurns>[0]) {
         }),
     );
   const endNext = async (): Promise<void> => {
-    await new Promise(setImmediate); // what may begin has begun
+    await new Promise(setImmediate); // every task that may start has started
     ends.shift()?.();
     await new Promise(setImmediate);
   };

@@ -1,4 +1,4 @@
-/** There is no room to wait: of this person's, or of all. */
+/** The waiting queue is full: this person's, or the shared one. */
 export class TurnsFullError extends Error {
   override readonly name = 'TurnsFullError';
   readonly whose: 'own' | 'all';
@@ -10,25 +10,31 @@ export class TurnsFullError extends Error {
 }
 
 export interface TurnBounds {
-  /** How many works run at a time. */
+  /** How many tasks run at a time. */
   readonly atOnce: number;
-  /** How many one person may have, running and waiting. */
+  /** How many tasks one person may have, running and waiting. */
   readonly each: number;
-  /** How many may wait, whoever they are of. */
+  /** How many tasks may wait, over all persons. */
   readonly waiting: number;
 }
 
 export interface Turns {
-  /** Runs the work when its turn comes. Rejects with TurnsFullError at once, or as the work does. */
+  /**
+   * Runs the work when its turn comes. Rejects with TurnsFullError at once when there is no room to
+   * wait, otherwise as the work does.
+   */
   run<T>(person: string | number, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Works wait in a line of each person's own, and the turns go round the persons: with many waiting of one, another's
- * first is the next but one all the same.
+ * Creates a fair queue: each person's tasks wait in a queue of their own, and persons are served
+ * round-robin. Many waiting tasks of one person delay another person's first task by one task at
+ * most.
  */
 export function createTurns({ atOnce, each, waiting }: TurnBounds): Turns {
-  /** Persons in the order of their turns: who has had one goes to the end. */
+  /**
+   * Waiting tasks by person, in the order of service: a person who has been served goes to the end.
+   */
   const lines = new Map<string | number, (() => void)[]>();
   const counts = new Map<string | number, number>();
   let [running, inLine] = [0, 0];

@@ -3,12 +3,12 @@ import type { Command } from './db/command.ts';
 import type { Db } from './db/database.ts';
 import type { Logger } from './log/logger.ts';
 
-/** What every feature is given. */
+/** What every feature receives. */
 export interface Platform {
   readonly db: Db;
   readonly command: Command;
   readonly clock: Clock;
-  /** The platform's IANA zone: deadlines and the wire's timestamps are told in it. */
+  /** The platform's IANA time zone, used for deadlines and for timestamps in replies. */
   readonly zone: string;
   readonly logger: Logger;
 }

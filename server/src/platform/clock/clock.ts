@@ -1,9 +1,9 @@
-/** The only source of the present. Business SQL takes its instant as a parameter. */
+/** The only source of the current time. Business SQL takes its time as a parameter. */
 export interface Clock {
   now(): Date;
 }
 
-/** Starts at `from` when given (tests), and runs at the usual speed. */
+/** Creates a clock that starts at `from` when given (tests), and runs at the usual speed. */
 export function createClock(from?: Date): Clock {
   const offset = from === undefined ? 0 : from.getTime() - Date.now();
   return { now: () => new Date(Date.now() + offset) };

@@ -1,22 +1,26 @@
 import { onConnection } from './on-connection.ts';
 
-/** Written once, never changed: the chain is as hard to rewrite as the owner's password is to get. */
+/**
+ * Tables whose rows are inserted once and never changed: rewriting the audit chain takes the
+ * owner's database password.
+ */
 const appendOnly = ['audit_log', 'audit_seals'];
-/** What ids are shuffled by: a function of the owner's reads it. */
+/** The permutation behind public ids: only a function that runs as the owner reads it. */
 const ownersAlone = ['scattered_ids'];
-/** What says how far the schema is. */
+/** Records which migrations have been applied. */
 const readOnly = ['schema_migrations', 'schema_migration_lock'];
 
 /**
- * Gives the application's role what it needs and no more, where another one owns the tables: rows everywhere, no new
- * tables, the audit log to append to alone. Done again after each migration, for what it brought.
+ * Grants the application's role what it needs and no more, where another role owns the tables: all
+ * rows, no new tables, append-only access to the audit log. Repeated after each migration, to cover
+ * the tables it created.
  */
 export async function grantApplication(ownerUrl: string, applicationUrl: string): Promise<void> {
   const [owner, role] = [await roleOf(ownerUrl), await roleOf(applicationUrl)];
   if (owner === role) return;
   await onConnection(ownerUrl, (client) => {
     const name = client.escapeIdentifier(role);
-    // One transaction: nobody meets a table without its grants.
+    // One transaction, so that no other session sees a table without its grants.
     return client.query(`
       GRANT USAGE ON SCHEMA public, pgboss TO ${name};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${name};

@@ -2,21 +2,24 @@ type Json = Readonly<Record<string, unknown>>;
 
 const SECRET =
   /passw|senha|token|secret|hash|credential|authorization|(api|access|private|app)_?key/i;
-/** What stands in the place of a secret that is set; see settings. */
+/** Stands in for a secret that is set; see the settings feature. */
 const MASK = '••••';
 
-/** That a secret is set, or has changed, may be told; what it is, may not. */
+/**
+ * Returns whether a value reveals nothing about a secret: the log may record that a secret is set
+ * or has changed, never its value.
+ */
 const tellsNothing = (value: unknown): boolean =>
   value === null ||
   typeof value === 'boolean' ||
   (typeof value === 'string' && value.startsWith(MASK));
 
 /**
- * The values without fields that are named like a secret, at any depth. With `strict` such a field throws: whoever wrote
- * the audit entry must leave it out.
+ * Returns the values without fields that are named like a secret, at any depth. With `strict` such
+ * a field throws, because the code that wrote the audit entry must leave it out.
  */
 export const withoutSecrets = (values: Json, { strict }: { strict: boolean }): Json =>
-  cleaned(values, strict) as Json; // an object stays one
+  cleaned(values, strict) as Json; // an object stays an object
 
 function cleaned(value: unknown, strict: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => cleaned(item, strict));

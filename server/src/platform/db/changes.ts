@@ -1,4 +1,6 @@
-/** The fields of `wanted` that differ from what is stored; `undefined` leaves a field alone. */
+/**
+ * Returns the fields of `wanted` that differ from what is stored; `undefined` leaves a field alone.
+ */
 export function changesOf<T extends object>(
   stored: T,
   wanted: { readonly [K in keyof T]?: T[K] | undefined },
@@ -6,10 +8,10 @@ export function changesOf<T extends object>(
   const changed = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && value !== stored[field as keyof T],
   ); // keys of T by its type
-  return Object.fromEntries(changed) as Partial<T>; // its own fields, undefined ones left out
+  return Object.fromEntries(changed) as Partial<T>; // own fields of T, undefined ones left out
 }
 
-/** The stored values of the fields that change, for the audit log. */
+/** Returns the stored values of the fields that change, for the audit log. */
 export const beforeOf = <T extends object>(stored: T, changes: Partial<T>): Partial<T> =>
   Object.fromEntries(
     Object.keys(changes).map((field) => [field, stored[field as keyof T]]),

@@ -7,7 +7,7 @@ import type { Caller } from '../auth/caller.ts';
 const service = await startService();
 const { command, db } = service.app.platform;
 
-/** A caller who repeats under one key. */
+/** Returns a caller who repeats requests under one key. */
 async function callerWith(key: string): Promise<Caller> {
   const { userId, producerId } = await buildProducer(service);
   return {
@@ -21,7 +21,7 @@ async function callerWith(key: string): Promise<Caller> {
     ip: '',
     userAgent: null,
     idempotency: { route: 'POST /test', key, bodyHash: Buffer.from('body') },
-  } as unknown as Caller; // only what a command looks at
+  } as unknown as Caller; // only what a command reads
 }
 const nameOf = async (userId: number): Promise<string> =>
   (await db.q.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow())

@@ -15,27 +15,31 @@ import {
 /** One transaction and everything that commits with it. */
 export interface UnitOfWork {
   readonly db: Db;
-  /** The instant of the whole command. */
+  /** The time of the whole command. */
   readonly now: Date;
-  /** Whether daily ceilings hold: not for tests and benches, whose people do in a minute what others do in a year. */
+  /**
+   * Whether daily limits are enforced: off in tests and benchmarks, whose users do in a minute what
+   * real users do in a year.
+   */
   readonly limits: boolean;
-  /** A change by an admin, of an account or in a negotiation, for the audit log. */
+  /** Records a change by an administrator, of an account or in a negotiation, in the audit log. */
   audit(entry: AuditEntry): void;
-  /** Something others must be told: picked up by the worker after the commit. */
+  /** Publishes an event; the worker dispatches it after the commit. */
   event(entry: EventEntry): void;
-  /** A line of the order's timeline. */
+  /** Adds an entry to the order's timeline. */
   orderEvent(entry: OrderEventEntry): void;
 }
 
-/** The system itself as an actor: schedulers, the seed, the command line. */
+/** The system itself as an actor: scheduled tasks, the seed, the command line. */
 export const systemActor: Visitor = { requestId: 'system', ip: '', userAgent: null };
 
 type Work<R> = (uow: UnitOfWork) => Promise<R>;
 
 /**
- * The work answers the reply. Where that takes a while to present, it answers what the reply is made from, an object of
- * rows and plain values that JSON can keep, and `present` makes the reply of that alone after the COMMIT, with nothing
- * locked: a repetition under an `Idempotency-Key` gets the same one.
+ * Runs `work` in a transaction and returns its reply. Where the reply takes a while to present,
+ * `work` returns the material for it instead, an object of rows and plain values that JSON can
+ * store, and `present` builds the reply from that alone after the COMMIT, with nothing locked: a
+ * repetition under an `Idempotency-Key` gets the same reply.
  */
 export type Command = <M, R = M>(
   actor: Caller | Visitor,
@@ -44,9 +48,9 @@ export type Command = <M, R = M>(
 ) => Promise<R>;
 
 /**
- * The only way to a transaction: BEGIN, the idempotency claim, the work, its records, the stored reply or what it is made
- * from, COMMIT, and then the presenting where there is one.
- * Tries once more after a deadlock or a serialisation failure. No HTTP, mail, hashing or PDF inside.
+ * The only way to open a transaction: BEGIN, the idempotency claim, the work, its records, the
+ * stored reply or the material for it, COMMIT, and then the presenting if there is any. Retries
+ * once after a deadlock or a serialisation failure. No HTTP, mail, hashing or PDF inside.
  */
 export function createCommand({
   pool,
@@ -98,14 +102,16 @@ export function createCommand({
     present?: (material: M) => R | Promise<R>,
   ): Promise<R> => {
     const outcome = await committed(actor, work, present === undefined ? 'reply' : 'material');
-    if ('reply' in outcome) return outcome.reply as R; // what this same route stored for this same body
-    return present === undefined ? (outcome.material as unknown as R) : present(outcome.material); // without `present` R is M
+    // Stored by this same route for this same body.
+    if ('reply' in outcome) return outcome.reply as R;
+    // Without `present` R is M.
+    return present === undefined ? (outcome.material as unknown as R) : present(outcome.material);
   };
 }
 
-/** What is kept under a key: the reply, or what it is made from. */
+/** What is stored under an idempotency key: the reply, or the material it is built from. */
 type Keep = 'reply' | 'material';
-/** What the work answered, now or when the key was first used; or a reply that was kept as it was sent. */
+/** The result of the work, now or when the key was first used; or a reply stored as it was sent. */
 type Outcome<M> = { readonly material: M } | { readonly reply: unknown };
 
 async function inTransaction<R>(
@@ -128,7 +134,8 @@ async function inTransaction<R>(
   work: Work<R>,
 ): Promise<Outcome<R>> {
   const db = databaseOn(client);
-  // Not waited for: the first statement goes out right behind it. Answers come in order, so one that failed is known below.
+  // Not awaited: the first statement is sent right behind it. Results arrive in order, so a failed
+  // BEGIN is known below.
   const begun = client.query('BEGIN');
   begun.catch(() => {});
   const claim =

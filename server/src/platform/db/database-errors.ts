@@ -7,22 +7,31 @@ interface DatabaseError {
 const hasCode = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** Deadlock or serialisation failure: the transaction may be run once more. */
+/**
+ * Returns whether the error is a deadlock or a serialisation failure, after which the transaction
+ * may be retried.
+ */
 export const isRetryable = (error: unknown): boolean =>
   hasCode(error) && (error.code === '40P01' || error.code === '40001');
 
-/** A unique index refused the row; names which. */
+/** Returns whether the unique index `constraint` rejected the row. */
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
   hasCode(error) && error.code === '23505' && error.constraint === constraint;
 
-/** Somebody else's row is still referenced. */
+/**
+ * Returns whether a foreign key failed: a row that another row still references, or a reference to
+ * a missing row.
+ */
 export const violatesForeignKey = (error: unknown): boolean =>
   hasCode(error) && error.code === '23503';
 
-/** Somebody else holds the row, and nobody waits (NOWAIT) or not any longer. */
+/**
+ * Returns whether another transaction holds the row lock, and this one does not wait (NOWAIT) or
+ * has waited for `lock_timeout`.
+ */
 export const isLocked = (error: unknown): boolean => hasCode(error) && error.code === '55P03';
 
-/** Whoever writes was erased while the request was under way. */
+/** Returns whether the writing user's account was erased while the request was in progress. */
 export const isOfErased = (error: unknown): boolean => hasCode(error) && error.code === 'LV401';
 
 const unreachableCodes = new Set([
@@ -50,7 +59,10 @@ const unreachableCodes = new Set([
 const unreachableMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|timeout expired/;
 
-/** The database cannot be reached, or did not answer in time: 503, never a defect of ours. */
+/**
+ * Returns whether the database cannot be reached or did not answer in time: a 503, not a defect of
+ * the application.
+ */
 export const isUnavailable = (error: unknown): boolean =>
   (hasCode(error) && unreachableCodes.has(error.code)) ||
   (error instanceof Error && unreachableMessages.test(error.message));

@@ -9,26 +9,30 @@ import type { DB } from './schema.ts';
 export type Tables = DB;
 
 /**
- * How a feature reads and writes: Kysely for dynamic filters and plain writes, registered statements for read
- * models and hot paths. The same shape inside a transaction (from `command`) and outside one.
+ * How a feature reads and writes: Kysely for dynamic filters and plain writes, registered
+ * statements for read models and hot paths. The same interface inside a transaction (from
+ * `command`) and outside one.
  */
 export interface Db {
   readonly q: Kysely<Tables>;
   rows<P extends object, R>(statement: Statement<P, R>, params: P): Promise<R[]>;
-  /** The first row, if any. */
+  /** Returns the first row, if any. */
   row<P extends object, R>(statement: Statement<P, R>, params: P): Promise<R | undefined>;
 }
 
-/** Every statement sent, for tests that count them. */
+/** Publishes every statement sent, for tests that count them. */
 export const statementChannel = channel('lavra:statement');
 
 const openTransaction = new AsyncLocalStorage<true>();
 
-/** Runs `work` so that a pool query inside it throws: it would wait for a connection its own transaction holds. */
+/**
+ * Runs `work` so that a pool query inside it throws: it would wait for a connection that its own
+ * transaction holds.
+ */
 export const guardAgainstStrayQueries = <T>(work: () => Promise<T>): Promise<T> =>
   openTransaction.run(true, work);
 
-/** Reads and single-statement writes outside any transaction. */
+/** Returns a Db for reads and single-statement writes outside any transaction. */
 export function databaseOver(pool: pg.Pool): Db {
   return dbOver({
     run: (query) => {
@@ -41,7 +45,10 @@ export function databaseOver(pool: pg.Pool): Db {
 
 const byClient = new WeakMap<pg.PoolClient, Db>();
 
-/** The same over one connection that `command` holds; kept per connection, as building Kysely is not free. */
+/**
+ * Returns a Db over one connection that `command` holds; cached per connection, as building Kysely
+ * is not free.
+ */
 export function databaseOn(client: pg.PoolClient): Db {
   const known = byClient.get(client);
   if (known !== undefined) return known;
@@ -59,7 +66,8 @@ function dbOver(inner: Runner): Db {
   };
   const q = new Kysely<Tables>({ dialect: dialectOver(runner) });
   const rows = async <P extends object, R>(statement: Statement<P, R>, params: P): Promise<R[]> => {
-    const values = statement.parameters.map((name) => (params as Record<string, unknown>)[name]); // P is checked by the caller's type
+    // P is checked by the caller's type.
+    const values = statement.parameters.map((name) => (params as Record<string, unknown>)[name]);
     const result = await runner.run({ name: statement.name, text: statement.text, values });
     return result.rows as R[]; // the registry's test compares the columns with R
   };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A column of a result: its name and PostgreSQL's type, by oid. */
+/** A column of a result: its name and the oid of its PostgreSQL type. */
 export interface DescribedColumn {
   readonly name: string;
   readonly type: number;
@@ -14,8 +14,8 @@ interface Connection {
 }
 
 /**
- * Parses a statement and asks for its columns without running it: Parse, Describe, Sync.
- * Rejects with PostgreSQL's error; the client stays usable.
+ * Parses a statement and reads its columns without running it: Parse, Describe, Sync. Rejects with
+ * PostgreSQL's error; the client stays usable.
  */
 export function describeStatement(
   client: pg.Client,
@@ -23,7 +23,7 @@ export function describeStatement(
 ): Promise<readonly DescribedColumn[]> {
   return new Promise((resolve, reject) => {
     let columns: readonly DescribedColumn[] = [];
-    // What pg calls on a query while its messages come in; only these are used here.
+    // The methods that pg calls on a query as its messages arrive; only these are used here.
     const query = {
       submit(connection: Connection): void {
         connection.parse({ text, name: '', types: [] });
@@ -36,6 +36,7 @@ export function describeStatement(
       handleError: reject,
       handleReadyForQuery: (): void => resolve(columns),
     };
-    client.query(query as unknown as pg.Submittable); // its type names only a part of what pg calls
+    // pg's type names only some of the methods that it calls.
+    client.query(query as unknown as pg.Submittable);
   });
 }

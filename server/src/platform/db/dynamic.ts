@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** A condition of a narrowed list. */
+/** A condition of a filtered list. */
 export type Condition = RawBuilder<boolean>;
 
-/** All of them; none is always true. */
+/** Joins conditions with AND; an empty list is always true. */
 export const allOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
   conditions.length === 0
     ? sql<boolean>`true`
@@ -18,13 +18,16 @@ export interface SortKey {
   readonly type: string;
 }
 
-/** `ORDER BY` the key and the id, both in the same direction, so that a cursor can go on from any row. */
+/**
+ * Returns `ORDER BY` the key and the id, both in the same direction, so that a cursor can continue
+ * from any row.
+ */
 export function orderBy(key: SortKey, id: string, descending: boolean): RawBuilder<unknown> {
   const direction = sql.raw(descending ? 'DESC' : 'ASC');
   return sql`${sql.raw(key.expression)} ${direction}, ${sql.raw(id)} ${direction}`;
 }
 
-/** Rows that come after the one a cursor names. */
+/** Returns the condition for rows that come after the one a cursor names. */
 export function after(
   key: SortKey,
   id: string,

@@ -7,7 +7,7 @@ export interface Claim extends IdempotencyClaim {
   readonly userId: number;
 }
 
-/** One of both is null. */
+/** What is stored under a key. One of the two is null. */
 export interface Kept {
   readonly reply: unknown;
   readonly material: unknown;
@@ -26,7 +26,8 @@ const insertClaim = statement({
     stale: Date;
   }>(),
   columns: { claimed: col.int },
-  // A key older than a day is as good as new. A concurrent claim makes this statement wait for its outcome.
+  // A key older than a day counts as new. A concurrent claim makes this statement wait for its
+  // outcome.
   text: `
     INSERT INTO idempotency_keys AS k (user_id, route, key, body_hash, created_at)
     VALUES (:user_id, :route, :key, :body_hash, :now)
@@ -63,8 +64,9 @@ const writeReply = statement({
 });
 
 /**
- * Claims the key for this transaction. Answers the stored reply, or what it is made from, when the same request already succeeded within
- * 24 hours; throws `idempotency_conflict` when it was another body. A refused command rolls the claim back.
+ * Claims the key for this transaction. Returns the stored reply, or the material it is built from,
+ * when the same request already succeeded within 24 hours; throws `idempotency_conflict` when the
+ * body was different. A command that fails rolls the claim back.
  */
 export async function claimIdempotencyKey(
   db: Db,
@@ -88,8 +90,8 @@ export async function claimIdempotencyKey(
 }
 
 /**
- * Keeps the presented reply under the key, or what it is made from, in the same transaction as what
- * it tells of. Answers how long it is.
+ * Stores the presented reply, or the material it is built from, under the key, in the same
+ * transaction as the change it describes. Returns its length.
  */
 export async function storeReply(
   db: Db,

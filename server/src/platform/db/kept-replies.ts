@@ -6,13 +6,13 @@ const MIB = 1024 * 1024;
 const DAY = 24 * 3_600_000;
 
 /**
- * What is kept of one person's replies within a day, in bytes as they lie on the disk. It is looked
- * up after each so many bytes of a process's own, and where it is too much, not again for so many
- * ms.
+ * Limit on one user's stored replies of the last 24 hours, in bytes as stored on disk. The database
+ * is queried once per `look` bytes that this process has stored; a user found over the limit is not
+ * looked up again for `pause` ms.
  */
 const BUDGET = { kept: 16 * MIB, look: MIB, pause: 60_000 } as const;
 
-/** What a key takes beside its reply: the row, and its places in the indexes. */
+/** Bytes a key takes beside its reply: the row and its index entries. */
 const ROW = 512;
 
 const PERSONS = 10_000;
@@ -21,7 +21,7 @@ const readKept = statement({
   name: 'idempotency-kept',
   params: params<{ user_id: number; stale: Date; row: number }>(),
   columns: { bytes: orNull(col.int), first_second: orNull(col.int) },
-  // Sizes as stored; nothing is unpacked for them.
+  // Sizes as stored; values are not decompressed for them.
   text: `
     SELECT sum(
         coalesce(pg_column_size(k.reply), 0) + coalesce(pg_column_size(k.material), 0) + :row::int
@@ -32,26 +32,28 @@ const readKept = statement({
 });
 
 interface Person {
-  /** What this process kept since it last looked. */
+  /** Bytes this process has stored since it last queried the database. */
   since: number;
-  /** When there was too much, and until when the answer stands. */
+  /**
+   * Set when the limit was exceeded: until when that result is reused, and when room becomes free.
+   */
   full: { readonly until: number; readonly freeAt: number } | undefined;
 }
 
-/** Bounds what replies under keys take of the disk, a day being as long as they are good. */
+/** Limits the disk space of replies stored under idempotency keys; they are kept for a day. */
 export interface KeptReplies {
   /**
-   * Throws `rate_limited` where too much of a person's is kept to keep another; asks the database
+   * Throws `rate_limited` when the user's stored replies exceed the limit; queries the database
    * only now and then.
    */
   assertRoom(db: Db, userId: number, now: Date): Promise<void>;
-  /** So many bytes have been written for a person. */
+  /** Adds bytes that have been written for a user. */
   add(userId: number, bytes: number): void;
 }
 
 /**
- * Counts in the data, so that all processes count together: each looks once for every MiB it has
- * kept itself.
+ * Counts in the database, so that all processes share the count: each queries it once for every MiB
+ * it has stored itself.
  */
 export function createKeptReplies(): KeptReplies {
   const persons = new Map<number, Person>();

@@ -5,7 +5,10 @@ import type { SortKey } from './dynamic.ts';
 
 const TIME = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d){0,2}$/;
 
-/** Whether PostgreSQL can read the text back as a sort key's type. A cursor comes from outside: it may say anything. */
+/**
+ * Checks, per sort key type, whether PostgreSQL can parse the text. A cursor comes from the client
+ * and may contain anything.
+ */
 const reads: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDate,
   timestamptz: (text) =>
@@ -14,7 +17,10 @@ const reads: Readonly<Record<string, (text: string) => boolean>> = {
   text: (text) => !text.includes('\0') && text.isWellFormed(),
 };
 
-/** The sort key and id after which a walk goes on; 422 for a cursor that was not made for this list. */
+/**
+ * Returns the sort key and id after which the next page starts; throws 422 for a cursor that was
+ * not issued for this list.
+ */
 export function keysetStart(
   cursor: string,
   name: string,

@@ -9,17 +9,21 @@ import {
   type QueryResult,
 } from 'kysely';
 
-/** Sends one query somewhere: to the pool, or to the one connection of a transaction. */
+/** Sends one query to the pool, or to the one connection of a transaction. */
 export interface Runner {
   run(query: { name?: string; text: string; values: unknown[] }): Promise<pg.QueryResult>;
 }
 
-/** Kysely over a runner. It cannot open transactions: `command` is the only way to one. */
+/**
+ * Returns a Kysely dialect over a runner. It cannot open transactions: `command` is the only way to
+ * do so.
+ */
 export function dialectOver(runner: Runner): Dialect {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const result = await runner.run({ text: query.sql, values: [...query.parameters] });
-      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }; // Kysely's own types describe the rows
+      // Kysely's own types describe the rows.
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     streamQuery() {
       throw new Error('streaming is not offered here');

@@ -9,13 +9,14 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migr
 export interface MigrateOptions {
   readonly folder?: string;
   readonly timezone: string;
-  /** The last one to apply, on a database that has none after it; all of them when absent. */
+  /** The last migration to apply, on a database that has none after it; all of them when absent. */
   readonly upTo?: string;
 }
 
 /**
- * Applies what is missing, in order and in one transaction. Migrations that cannot get a lock within 5 s give up with
- * the schema unchanged. What a newer release applied is left alone: this code runs on it. Answers the names applied.
+ * Applies missing migrations, in order and in one transaction, and returns their names. A migration
+ * that cannot get a lock within 5 s fails with the schema unchanged. Migrations of a newer release
+ * are left alone: this code runs on its schema.
  */
 export async function migrate(
   url: string,
@@ -56,7 +57,7 @@ export async function migrate(
   }
 }
 
-/** Ours, and those after ours that a newer release left in the database. */
+/** Returns this release's migrations, and later ones that a newer release left in the database. */
 async function knownMigrations(pool: pg.Pool, folder: string): Promise<Record<string, Migration>> {
   const ours = await readMigrations(folder);
   const last = Object.keys(ours).at(-1) ?? '';
@@ -72,7 +73,7 @@ async function knownMigrations(pool: pg.Pool, folder: string): Promise<Record<st
   };
 }
 
-/** The names applied to a database so far, in order. */
+/** Returns the names of the migrations applied to a database so far, in order. */
 export async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const {
     rows: [table],
@@ -86,11 +87,11 @@ export async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): P
   return rows.map(({ name }) => name);
 }
 
-/** The names of this release's migrations, in order. */
+/** Returns the names of this release's migrations, in order. */
 export const listMigrationFiles = async (folder = migrationsFolder): Promise<string[]> =>
   Object.keys(await readMigrations(folder));
 
-/** The files `NNNN_name.sql`, by name. */
+/** Reads the files `NNNN_name.sql`, keyed by name. */
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await fs.readdir(folder))
     .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))

@@ -1,11 +1,13 @@
 import { onConnection } from './on-connection.ts';
 
-/** Who waits longer than this for another migrator had better ask somebody. */
+/**
+ * A process that waits longer than this for another migrator fails: an operator should look at it.
+ */
 const LONGEST_WAIT = '10min';
 
 /**
- * Runs `work` while no other process migrates the same database; waits for one that does. The turn is the session's: it
- * ends with this process, however that ends.
+ * Runs `work` while no other process migrates the same database, waiting for one that does. The
+ * advisory lock belongs to the session, so it is released when this process ends, in whatever way.
  */
 export const inMigrationTurn = <T>(url: string, work: () => Promise<T>): Promise<T> =>
   onConnection(url, async (client) => {

@@ -8,8 +8,8 @@ const name = "u.name_key || ' ' || u.email_key";
 const document = "coalesce(fold(u.document_number), '')";
 
 /**
- * What of users `u` a list shows, and its search may therefore look at: everything that administrators' lists of
- * people have; name, e-mail and document; name and e-mail.
+ * The columns of users `u` that a list shows, and that its search may therefore match: everything
+ * that the administrators' lists of people show; name, e-mail and document; name and e-mail.
  */
 const shown = {
   person: undefined,
@@ -18,7 +18,7 @@ const shown = {
 } as const;
 export type PersonShown = keyof typeof shown;
 
-/** The index over everything narrows; what is shown decides. */
+/** The index over all columns narrows the rows; the columns shown decide. */
 const holds = (text: string, part: PersonShown): Condition => {
   const found = sql<boolean>`u.search LIKE ${likePattern(text)}`;
   const looked = shown[part];
@@ -30,8 +30,9 @@ const anyOf = (conditions: readonly Condition[]): Condition =>
   sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 
 /**
- * Users `u` that a text finds by what the list shows of them: every word of it in name, e-mail, document or phones, in
- * any order, whatever the accents and case; a document or phone also as it is written, with its punctuation, or in part.
+ * Returns the condition under which a text matches users `u` by the columns that the list shows:
+ * every word of it in name, e-mail, document or phones, in any order, regardless of accents and
+ * case. A document or phone also matches as it is written, with its punctuation, or in part.
  */
 export function personFound(text: string, part: PersonShown = 'person'): Condition {
   const words = fold(text)
@@ -46,7 +47,10 @@ export function personFound(text: string, part: PersonShown = 'person'): Conditi
   ]);
 }
 
-/** A document or phone without its punctuation, as it is stored; nothing when the text is none or has no punctuation. */
+/**
+ * Returns a document or phone without its punctuation, as it is stored; an empty list when the text
+ * is neither or has no punctuation.
+ */
 export function bareNumber(text: string): string[] {
   const compact = fold(text).replaceAll(/[\s()./+-]/g, '');
   const digits = compact.replaceAll(/\D/g, '').length;

@@ -8,18 +8,21 @@ export interface PoolOptions {
   readonly timezone: string;
   readonly name: string;
   readonly logger: Logger;
-  /** While it is silent nobody gets a connection, and who holds one is told at once. */
+  /**
+   * While the database is silent the pool hands out no connection, and connections in use are
+   * closed at once.
+   */
   readonly pulse?: Pulse;
   /**
-   * Statements are sent without waiting for the answers before them, so that BEGIN costs no round trip of its own.
-   * Such connections take no cursors and no COPY.
+   * Sends statements without waiting for the results before them, so that BEGIN costs no round trip
+   * of its own. Such connections support no cursors and no COPY.
    */
   readonly pipelined?: boolean;
 }
 
 /**
- * Connections whose session speaks the platform's zone. Time-outs: 1.5 s to get one, 5 s for a lock,
- * 15 s for a statement or an idle transaction.
+ * Creates a pool whose sessions use the platform's time zone. Time-outs: 1.5 s to get a connection,
+ * 5 s for a lock, 15 s for a statement or an idle transaction.
  */
 export function createPool({
   url,
@@ -49,12 +52,12 @@ export function createPool({
       .join(' '),
     types: { getTypeParser: parserFor },
   });
-  // An idle connection that the server drops must not end the process; the next checkout makes a new one.
-  // The error carries the whole connection, which is nothing for a log.
+  // An idle connection that the server drops must not end the process; the next checkout opens a
+  // new one. Only the message is logged, as the error carries the whole connection.
   pool.on('error', ({ message }) =>
     logger.warn({ reason: message }, 'idle database connection lost'),
   );
-  // Nor must one that is held while the server drops it: its next statement says so.
+  // Nor must a connection in use that the server drops end it: its next statement rejects.
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
@@ -81,8 +84,10 @@ class WatchedPool extends pg.Pool {
       held.delete(client);
     });
     pulse?.onSilence(() => {
-      for (const client of held) client.connection.stream.destroy(); // what it waits for fails, and so does its next statement (a pipelined end() would wait)
-      for (const client of idle) client.emit('error', new Error('silent')); // what it leads to may be gone by the time it is needed
+      // Fails the pending statement and the next one (a pipelined end() would wait).
+      for (const client of held) client.connection.stream.destroy();
+      // By the time an idle connection is needed, the server behind it may be gone.
+      for (const client of idle) client.emit('error', new Error('silent'));
     });
   }
 
@@ -112,8 +117,9 @@ const asText = (value: string): string => value;
 const { builtins } = pg.types;
 
 /**
- * bigint becomes a number (identities stay below 2^53); numeric, date and timestamptz stay the text PostgreSQL
- * wrote: exact decimals, `YYYY-MM-DD`, and `YYYY-MM-DD HH:MM:SS.mmm-03` in the platform's zone.
+ * Parsers by type oid. bigint becomes a number (identities stay below 2^53); numeric, date and
+ * timestamptz stay the text PostgreSQL wrote: exact decimals, `YYYY-MM-DD`, and
+ * `YYYY-MM-DD HH:MM:SS.mmm-03` in the platform's zone.
  */
 const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],

@@ -2,21 +2,25 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
 
-/** Whether the database answers at all, asked a few times a second over a connection of its own. */
+/**
+ * Monitors the database's health: checks a few times a second, over a connection of its own,
+ * whether it answers.
+ */
 export interface Pulse {
-  /** It takes connections or holds them, and says nothing. */
+  /** True while the database accepts or holds connections but sends no response. */
   readonly silent: boolean;
-  /** Called once each time it falls silent. */
+  /** Registers a listener that is called once each time the database falls silent. */
   onSilence(listener: () => void): void;
   stop(): Promise<void>;
 }
 
-/** How long until the next question, in ms. */
+/** Pause between two checks, in ms. */
 const PAUSE = 250;
 
 /**
- * A frozen server or a network that swallows packets breaks no connection off: whoever asked would wait for minutes.
- * A refusal is an answer, and met by whoever asks; only silence of more than `longest` ms is this watch's business.
+ * Starts the health monitor. A frozen server or a network that drops packets closes no connection,
+ * so that a query would wait for minutes. A refused connection counts as a response, and the query
+ * that meets it fails by itself; the monitor reports only silence of more than `longest` ms.
  */
 export function watchPulse({
   url,
@@ -32,7 +36,7 @@ export function watchPulse({
   let silent = false;
   let line: Line | undefined;
 
-  /** Whether anything was answered in time; a refusal is an answer too. */
+  /** Returns whether any response arrived in time; a refused connection is a response too. */
   async function beat(): Promise<boolean> {
     let answered = false;
     const asked = ask()
@@ -41,7 +45,7 @@ export function watchPulse({
       })
       .catch(() => {});
     await Promise.race([asked, pause(longest, stopping.signal)]);
-    await setImmediate(); // where this process was busy, the answer may lie there unread
+    await setImmediate(); // if this process was busy, the response may be there unread
     if (!answered) hangUp(line);
     return answered;
   }
@@ -56,14 +60,15 @@ export function watchPulse({
     }
   }
   function hangUp(which: Line | undefined): void {
-    which?.client.connection.stream.destroy(); // end() would wait for what never comes
+    which?.client.connection.stream.destroy(); // end() would wait for a response that never comes
     if (line === which) line = undefined;
   }
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       const began = performance.now();
       const answered = await beat();
-      const late = performance.now() - began > longest * 1.3; // then this process was busy, and nothing is known
+      // This process was busy, so the result says nothing about the database.
+      const late = performance.now() - began > longest * 1.3;
       if (answered && silent) logger.info('the database answers again');
       if (answered) silent = false;
       else if (!late && !silent) {
@@ -98,10 +103,10 @@ interface Line {
 
 function openLine(url: string): Line {
   const client = new pg.Client({ connectionString: url, application_name: 'lavra-pulse' });
-  client.on('error', () => {}); // its next question says so
+  client.on('error', () => {}); // the next check rejects
   return { client, opened: client.connect() };
 }
 
-/** Ends early when `signal` aborts, and leaves nothing behind on it. */
+/** Resolves after so many ms, or early when `signal` aborts; leaves no listener on the signal. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => {});

@@ -13,13 +13,19 @@ export const auditActions = ['created', 'updated', 'deleted', 'status_changed'] 
 
 export interface AuditEntry {
   readonly action: (typeof auditActions)[number];
-  /** What was done, where the action says too little; among the new values, as `event`. */
+  /**
+   * What was done, where the action alone is not specific enough; stored among the new values, as
+   * `event`.
+   */
   readonly event?: AuditEvent;
   readonly resourceType: string;
   readonly resourceId: number;
-  /** Who did it, where the request came without a token: whoever logs in. */
+  /** The acting user, where the request came without a token, as at login. */
   readonly actor?: { readonly userId: number; readonly userType: UserType };
-  /** Without passwords, tokens or other secrets: a field named like one throws in strict mode, and is dropped otherwise. */
+  /**
+   * Must not contain passwords, tokens or other secrets: a field named like one throws in strict
+   * mode, and is dropped otherwise.
+   */
   readonly oldValues?: Json;
   readonly newValues?: Json;
 }
@@ -35,7 +41,8 @@ export interface OrderEventEntry {
   readonly data?: Json;
 }
 
-// The digest is salted, so it is one row's alone: by it the values find the row that was numbered for them.
+// The digest is salted and therefore unique to one row: it joins the values to the audit row
+// inserted for them.
 const insertAll = statement({
   name: 'records-insert',
   params: params<{
@@ -88,10 +95,13 @@ interface Writing {
   readonly strict: boolean;
 }
 
-/** Audit entries that one statement takes; a sheet of people leaves thousands. */
+/** Audit entries per statement; an import of people writes thousands. */
 const AUDITS = 500;
 
-/** Writes the outbox rows, the timeline lines and the audit rows of a command, with the values of those beside them, in one statement. */
+/**
+ * Writes a command's outbox rows, timeline entries and audit rows in one statement; the audit rows'
+ * values go to a table of their own. Audit rows beyond the first 500 take further statements.
+ */
 export async function insertRecords(
   db: Db,
   { events, orderEvents, audits }: Records,
@@ -120,7 +130,10 @@ export async function insertRecords(
     await insert({ events: [], orderEvents: [], audits: audits.slice(from, from + AUDITS) });
 }
 
-/** An entry as the statement takes it: what can be erased beside its salted digest. */
+/**
+ * Returns an entry as the statement takes it: the values that can be erased, and their salted
+ * digest.
+ */
 function auditRow(
   { action, event, resourceType, resourceId, actor: by, oldValues, newValues }: AuditEntry,
   { actor, strict }: Writing,
@@ -145,14 +158,20 @@ function auditRow(
   };
 }
 
-/** The values as JSON keeps them, dates as text, so that their digest is the same when they are read back. */
+/**
+ * Returns the values as JSON stores them, with dates as text, so that their digest is the same when
+ * they are read back.
+ */
 function storedValues(values: Json | undefined, strict: boolean): Json | undefined {
   if (values === undefined) return undefined;
   const stored = JSON.parse(JSON.stringify(values)) as Json; // an object stays one
   return withoutSecrets(stored, { strict });
 }
 
-/** What of an entry is somebody's: the values, and where the change came from. All of it can be erased. */
+/**
+ * The personal part of an entry: the values, and where the change came from. All of it can be
+ * erased.
+ */
 export interface PersonalValues {
   readonly oldValues: Json | undefined;
   readonly newValues: Json | undefined;
@@ -160,7 +179,9 @@ export interface PersonalValues {
   readonly userAgent: string | null;
 }
 
-/** SHA-256 over the salted SHA-256 of both values as they are stored, and the origin. */
+/**
+ * Returns the SHA-256 over the salted SHA-256 of both values as they are stored, and the origin.
+ */
 export function digestOf(
   salt: Buffer,
   { oldValues, newValues, ipAddress, userAgent }: PersonalValues,
@@ -177,10 +198,10 @@ export function digestOf(
     .digest();
 }
 
-/** Tells an empty text from none. */
+/** Distinguishes an empty text from null. */
 const marked = (text: string | null): string => (text === null ? '' : `=${text}`);
 
-/** JSON with sorted keys: the same bytes before and after a round trip through jsonb. */
+/** Serialises JSON with sorted keys: the same bytes before and after a round trip through jsonb. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {

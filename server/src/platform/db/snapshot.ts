@@ -1,22 +1,32 @@
 import type pg from 'pg';
 import type { Statement } from './statement.ts';
 
-/** What the database held at one instant, read a batch at a time: however long it takes, all results agree. */
+/**
+ * The database at one instant, read a batch at a time: however long that takes, all results are
+ * consistent.
+ */
 export interface Snapshot {
-  /** Plans a result and stands before its first row. Memory stays that of one batch, here and in PostgreSQL. */
+  /**
+   * Opens a cursor before the first row of a result. Memory stays that of one batch, here and in
+   * PostgreSQL.
+   */
   open<P extends object, R>(
     statement: Statement<P, R>,
     params: P,
   ): Promise<AsyncIterable<readonly R[]>>;
-  /** Lets the connection go and cancels what is running; reading on throws. May be called again. */
+  /**
+   * Releases the connection and cancels the running query; further reads throw. May be called
+   * again.
+   */
   close(): void;
 }
 
 const ROWS_PER_BATCH = 200;
 
 /**
- * A reader has 60 s between two batches, PostgreSQL as long for each; a connection that is gone is noticed within a second.
- * Plans are those that give the first row soonest: they sort by indexes and pile nothing up.
+ * A reader has 60 s between two batches, and PostgreSQL as long for each; a lost client connection
+ * is noticed within a second. The planner prefers plans that return the first row soonest: they
+ * sort by indexes and collect nothing in memory.
  */
 const BEGIN = `
   BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
@@ -25,7 +35,10 @@ const BEGIN = `
   SET LOCAL client_connection_check_interval = '1s';
   SET LOCAL cursor_tuple_fraction = 0.0001`;
 
-/** Opens a snapshot on a connection of its own. `onLost` is told when the connection ends before it is closed. */
+/**
+ * Opens a snapshot on a connection of its own. `onLost` is called when the connection ends before
+ * it is closed.
+ */
 export async function openSnapshot(
   pool: pg.Pool,
   { onLost }: { onLost: (error: Error) => void },
@@ -35,9 +48,9 @@ export async function openSnapshot(
   const close = (): void => {
     if (!open) return;
     open = false;
-    client.release(true); // ends the session, and with it the transaction and whatever it is doing
+    client.release(true); // ends the session, with its transaction and the query in progress
   };
-  // Lost between two batches: without a listener that would end the process.
+  // A connection lost between two batches would end the process without a listener.
   client.on('error', (error) => {
     if (open) onLost(error);
   });
@@ -62,7 +75,8 @@ export async function openSnapshot(
     close,
     async open<P extends object, R>({ name, text, parameters }: Statement<P, R>, params: P) {
       const cursor = `"${name}"`;
-      const values = parameters.map((parameter) => (params as Record<string, unknown>)[parameter]); // P is checked by the caller's type
+      // P is checked by the caller's type.
+      const values = parameters.map((parameter) => (params as Record<string, unknown>)[parameter]);
       await client.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${text}`, values);
       return batchesOf<R>(cursor); // the registry's test compares the columns with R
     },

@@ -7,9 +7,10 @@ import { startService } from '../../../test/service.ts';
 import { describeStatement } from './describe-statement.fixture.ts';
 import { registeredStatements, type ColumnType } from './statement.ts';
 
-const service = await startService(); // composes the application, which registers the statements of every feature
+// Composing the application registers the statements of every feature.
+const service = await startService();
 
-/** What each kind of column may be in PostgreSQL, by type oid. */
+/** The column type for each PostgreSQL type oid. */
 const kinds: Readonly<Record<number, ColumnType>> = {
   16: 'boolean',
   17: 'bytea',
@@ -41,7 +42,7 @@ const files = ['src', 'migrations']
   .filter((file) => /(?<!\.test)\.(ts|sql)$/.test(file) && !file.includes('embedded-postgres'));
 const statements = registeredStatements();
 
-/** SQL that reads the server's clock. */
+/** Matches SQL that reads the server's clock. */
 const serverClock = new RegExp(
   [
     String.raw`(?<![.\w])(?:now|NOW)\(\)(?!: Date)`,

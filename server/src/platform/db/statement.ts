@@ -1,7 +1,10 @@
-/** What a column of a registered statement must be: PostgreSQL's type, and the TypeScript type it arrives as. */
+/**
+ * The declared type of a registered statement's column: PostgreSQL's type, and the TypeScript type
+ * it arrives as.
+ */
 export interface Column<T> {
   readonly type: ColumnType;
-  /** Only at type level. */
+  /** Exists only at type level. */
   readonly as?: T;
 }
 export type ColumnType =
@@ -20,7 +23,10 @@ export type ColumnType =
 
 const column = <T>(type: ColumnType): Column<T> => ({ type });
 
-/** Columns by kind. `numeric` is exact decimal text, `timestamp` the text of a timestamptz in the platform's zone. */
+/**
+ * Columns by kind. `numeric` is exact decimal text, `timestamp` the text of a timestamptz in the
+ * platform's zone.
+ */
 export const col = {
   int: column<number>('int'),
   float: column<number>('float'),
@@ -37,7 +43,7 @@ export const col = {
   oneOf: <const V extends readonly string[]>(_values: V) => column<V[number]>('text'),
 } as const;
 
-/** The same column where the row may hold NULL. */
+/** Returns the same column for rows that may hold NULL. */
 export const orNull = <T>({ type }: Column<T>): Column<T | null> => ({ type });
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
@@ -45,29 +51,31 @@ type RowOf<C extends Columns> = {
   -readonly [K in keyof C]: C[K] extends Column<infer T> ? T : never;
 };
 
-/** A hand-written, prepared statement. Registered once; a test prepares each on the migrated schema. */
+/**
+ * A hand-written, prepared statement. Registered once; a test prepares each on the migrated schema.
+ */
 export interface Statement<P, R> {
   readonly name: string;
   readonly text: string;
   readonly columns: Columns;
   readonly parameters: readonly string[];
-  /** Only at type level. */
+  /** Exists only at type level. */
   readonly takes?: (params: P) => void;
   readonly gives?: R | undefined;
 }
 
-/** Names the parameters' types: `params: params<{ order_id: number }>()`. */
+/** Declares the parameters' types: `params: params<{ order_id: number }>()`. */
 export const params = <P>(): { readonly type?: P } => ({});
 
 type AnyStatement = Pick<Statement<never, unknown>, 'name' | 'text' | 'columns' | 'parameters'>;
 const registry = new Map<string, AnyStatement>();
 
-/** Every statement known so far. */
+/** Returns every statement registered so far. */
 export const registeredStatements = (): readonly AnyStatement[] => [...registry.values()];
 
 /**
- * Registers SQL under a unique name. Parameters are written `:name`; the text is constant, status literals inlined,
- * so that plans can use partial indexes. Throws when the name is taken.
+ * Registers SQL under a unique name. Parameters are written `:name`; the text is constant, with
+ * status literals inlined, so that plans can use partial indexes. Throws when the name is taken.
  */
 export function statement<P extends object, C extends Columns>(spec: {
   name: string;

@@ -4,15 +4,19 @@ import { isLocked } from './database-errors.ts';
 const TRIES = 30;
 const PAUSE = 100;
 
-/** What a transaction does not wait for is held by another one: PostgreSQL's own code for a row that is. */
+/**
+ * A lock that a transaction does not wait for is held by another one; carries PostgreSQL's code for
+ * a locked row.
+ */
 export class HeldElsewhere extends Error {
   override readonly name = 'HeldElsewhere';
   readonly code = '55P03';
 }
 
 /**
- * Runs a transaction that takes locks out of their order and therefore waits for none of them: what is held ends the
- * try, and the next one comes 100 ms later, thirty times at most. The caller holds no place meanwhile.
+ * Runs a transaction that takes locks out of order and therefore waits for none of them: a lock
+ * held elsewhere ends the attempt, and the next one follows after 100 ms, thirty times at most. The
+ * caller holds no slot meanwhile.
  */
 export async function whenFree<R>(
   { pause }: Pick<Caller, 'pause'>,

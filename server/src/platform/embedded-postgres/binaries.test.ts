@@ -33,7 +33,8 @@ describe('the PostgreSQL binaries', () => {
       filter: (path) => !lstatSync(path).isSymbolicLink(),
     });
     cpSync(join(dirname(findInstalled()), 'package.json'), join(scratch, 'package/package.json'));
-    // What stops root's other user is a private folder; what stops anyone else, a read-only one.
+    // A private folder stops the other user that root runs as; a read-only one stops any user but
+    // root.
     const closed = isRoot ? join(scratch, 'package') : join(installed, 'lib');
     chmodSync(closed, isRoot ? 0o700 : 0o500);
     const runAs = isRoot

@@ -26,8 +26,9 @@ interface LibraryLink {
 const USE_YOUR_OWN = 'Defina DATABASE_URL com o endereço de um PostgreSQL 15 ou mais novo.';
 
 /**
- * Finds PostgreSQL in node_modules, ready for the place's user. Where node_modules is read-only and
- * incomplete, or out of that user's reach, a copy beside the data folder is used.
+ * Finds PostgreSQL in node_modules and makes it runnable for the user that owns the cluster. Where
+ * node_modules is read-only and incomplete, or not accessible to that user, a copy beside the data
+ * folder is used.
  */
 export function prepareBinaries(place: Place, installed: string = findInstalled()): Binaries {
   if (linkLibraries(installed) && tryPostgres(place, installed) === undefined)
@@ -39,7 +40,10 @@ export function prepareBinaries(place: Place, installed: string = findInstalled(
   return programs(copy);
 }
 
-/** Folder of the installed PostgreSQL of a platform; throws, with the way out, where npm has none. */
+/**
+ * Returns the folder of the installed PostgreSQL of a platform; throws, with instructions, where
+ * npm has none.
+ */
 export function findInstalled(platform: string = `${process.platform}-${process.arch}`): string {
   try {
     return fileURLToPath(
@@ -51,8 +55,8 @@ export function findInstalled(platform: string = `${process.platform}-${process.
 }
 
 /**
- * npm packages carry no symbolic links, so the package lists them for an install script. Scripts may
- * be off: the links are made here. False when some are missing and cannot be made.
+ * Creates the symbolic links that npm packages cannot carry: the package lists them for an install
+ * script, which may be disabled. Returns false when some are missing and cannot be created.
  */
 export function linkLibraries(native: string): boolean {
   // The package's own manifest, written by its build.
@@ -67,12 +71,12 @@ function makeLink(base: string, link: LibraryLink): boolean {
     symlinkSync(relative(dirname(target), join(base, link.source)), target);
     return true;
   } catch (error) {
-    // Another process starting at this moment may have made it.
+    // Another process that starts at the same time may have created it.
     return error instanceof Error && 'code' in error && error.code === 'EEXIST';
   }
 }
 
-/** What goes wrong when the place's user runs it; undefined when nothing does. */
+/** Returns the error when the cluster's user runs it; undefined when it works. */
 function tryPostgres(place: Place, native: string): string | undefined {
   const { status, output } = runSync(place.runAs, programs(native).postgres, ['--version']);
   return status === 0 ? undefined : output.trim();

@@ -13,7 +13,10 @@ import type { Binaries } from './binaries.ts';
 import type { Place } from './place.ts';
 import { spawnAs } from './run-as.ts';
 
-/** The role that owns everything; only the private socket leads to it, so it needs no password. */
+/**
+ * The role that owns everything; it is reachable only through the private socket, so it needs no
+ * password.
+ */
 export const SUPERUSER = 'lavra';
 
 const STAGE = '.initdb-';
@@ -21,9 +24,9 @@ const CLUSTER_ENTRY =
   /^(PG_VERSION|base|global|pg_\w+(\.conf)?|postgresql(\.auto)?\.conf|postmaster\.(pid|opts)|postgres\.log(\.1)?|\.initdb-\w+)$/;
 
 /**
- * Makes a UTF8, locale C cluster in the folder, first clearing what an interrupted attempt left.
- * It is built in a corner of the folder and moved into place, `global` last, so that no moment of
- * a crash leaves something that looks complete. Refuses a folder with files of other kinds.
+ * Creates a UTF8, locale C cluster in the folder, first clearing what an interrupted attempt left.
+ * It is built in a subfolder and moved into place, `global` last, so that a crash at any moment
+ * leaves nothing that looks complete. Throws when the folder holds files of other kinds.
  */
 export async function createCluster(
   place: Place,
@@ -31,7 +34,7 @@ export async function createCluster(
   options: { sync: boolean },
 ): Promise<void> {
   clearLeftovers(place.dataDir);
-  // A new name each time: an initdb whose parent was killed may still be writing in the old one.
+  // A new name each time: an initdb whose parent was killed may still be writing to the old one.
   const stage = mkdtempSync(join(place.dataDir, STAGE));
   if (place.runAs.mode === 'user') chownSync(stage, place.runAs.uid, place.runAs.gid);
   await initdb(place, binaries, stage, options.sync);
@@ -44,7 +47,7 @@ export async function createCluster(
   if (options.sync) syncFolder(place.dataDir);
 }
 
-/** Removes what an initdb that outlived its killed parent left beside a cluster made later. */
+/** Removes what an initdb that outlived its killed parent left beside a cluster created later. */
 export function clearStages(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((name) => name.startsWith(STAGE))) {
     rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });

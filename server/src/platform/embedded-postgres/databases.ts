@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** A database reached through the cluster's socket; what `pg` takes as its configuration. */
+/** A database reached through the cluster's socket; a `pg` configuration. */
 export interface PostgresConnection {
   /** Folder of the unix socket. */
   readonly host: string;
@@ -9,17 +9,22 @@ export interface PostgresConnection {
   readonly database: string;
 }
 
-/** Every cluster has this one, whatever happens to the others. */
+/** Exists in every cluster, whatever happens to the other databases. */
 export const MAINTENANCE_DATABASE = 'postgres';
 
-/** `postgres://` address of the connection, in the unix socket form that `pg` and libpq read. */
+/**
+ * Returns the `postgres://` URL of the connection, in the unix socket form that `pg` and libpq
+ * read.
+ */
 export function connectionUrl(connection: PostgresConnection): string {
   const { host, port, user, database } = connection;
   const query = new URLSearchParams({ host, port: String(port) });
   return `postgres://${encodeURIComponent(user)}@/${encodeURIComponent(database)}?${query.toString()}`;
 }
 
-/** Creates a database, as a copy of `template` when given: nobody may be connected to the template. */
+/**
+ * Creates a database, as a copy of `template` when given: the template must have no connections.
+ */
 export async function createDatabase(
   connection: PostgresConnection,
   name: string,
@@ -32,7 +37,7 @@ export async function createDatabase(
   return { ...connection, database: name };
 }
 
-/** Removes a database, ending whatever is connected to it; no complaint when it does not exist. */
+/** Drops a database and ends all connections to it; does nothing when it does not exist. */
 export async function dropDatabase(connection: PostgresConnection, name: string): Promise<void> {
   await inMaintenance(connection, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
@@ -55,7 +60,7 @@ async function inMaintenance<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ ...connection, database: MAINTENANCE_DATABASE, ssl: false });
-  client.on('error', () => {}); // A lost connection also rejects the query under way.
+  client.on('error', () => {}); // A lost connection also rejects the query in progress.
   await client.connect();
   try {
     return await work(client);

@@ -10,20 +10,20 @@ import { PORT } from './socket-folder.ts';
 import { withStartLock } from './start-lock.ts';
 
 export interface EmbeddedPostgresOptions extends ServerOptions {
-  /** The cluster's own folder; its log goes beside it. */
+  /** The cluster's own folder; its log is written beside it. */
   readonly dataDir: string;
 }
 
 export interface EmbeddedPostgres {
   readonly connection: PostgresConnection;
-  /** The connection as a `postgres://` address. */
+  /** The connection as a `postgres://` URL. */
   readonly url: string;
   readonly pid: number;
-  /** The server was already running, with the settings of whoever started it. */
+  /** The server was already running, with the settings of the process that started it. */
   readonly adopted: boolean;
-  /** Where the data really is: another folder than asked for when root's cannot be used. */
+  /** Where the data really is: another folder than requested when root's cannot be used. */
   readonly dataDir: string;
-  /** Leaves the server, and turns it off unless another process still uses it. */
+  /** Stops using the server, and shuts it down unless another process still uses it. */
   readonly stop: () => Promise<void>;
 }
 
@@ -32,7 +32,8 @@ const DATABASE = 'lavra';
 /**
  * Starts a private PostgreSQL, or adopts the one already running on the folder, reachable only
  * through a unix socket. Creates the cluster and the `lavra` database at the first start. Throws,
- * in Portuguese and with a way out, where it cannot run. `forceMode` is for tests (see choosePlace).
+ * in Portuguese and with instructions, where it cannot run. `forceMode` is for tests (see
+ * choosePlace).
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -78,7 +79,8 @@ function stopOnce(dataDir: string, server: RunningServer, holder: Holder): () =>
     log[Symbol.dispose]();
     return (stopping ??= withStartLock(dataDir, async () => {
       const isLast = await holder.release();
-      // After a kill -9 another process may have started a new server: that one is not ours to stop.
+      // After a kill -9 another process may have started a new server, which this one must not
+      // stop.
       if (isLast && findServer(dataDir)?.pid === server.pid) await stopServer(dataDir, server);
     }));
   };

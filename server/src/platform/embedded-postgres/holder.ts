@@ -4,13 +4,13 @@ import { MAINTENANCE_DATABASE, type PostgresConnection } from './databases.ts';
 
 const NAME = 'lavra-holder';
 
-/** A process's stake in the server. Several may use one; the last to leave turns it off. */
+/** A process's use of the server. Several may use one; the last to release it shuts it down. */
 export interface Holder {
-  /** Gives the stake up; true when no other process has one. */
+  /** Ends the use; returns true when no other process uses the server. */
   release(): Promise<boolean>;
 }
 
-/** An idle connection marks the use: it ends with its process, however that ends. */
+/** Marks the use by an idle connection: it ends with its process, in whatever way that ends. */
 export async function holdServer(connection: PostgresConnection): Promise<Holder> {
   const socket = new Socket();
   const client = new Client({
@@ -20,13 +20,13 @@ export async function holdServer(connection: PostgresConnection): Promise<Holder
     ssl: false,
     stream: () => socket,
   });
-  client.on('error', () => {}); // The server was killed: whoever queries it will tell.
+  client.on('error', () => {}); // The server was killed; the next query reports it.
   await client.connect();
   socket.unref();
   return {
     release: async () => {
       socket.ref();
-      // A lost connection means a lost server, which nobody else holds.
+      // A lost connection means a lost server, which no other process uses either.
       const isLast = await isOnlyHolder(client).catch(() => true);
       await client.end().catch(() => {});
       return isLast;

@@ -18,15 +18,18 @@ import { createSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
 export interface LaunchedServer {
   readonly server: RunningServer;
-  /** True when the server was already running, with the settings of whoever started it. */
+  /** True when the server was already running, with the settings of the process that started it. */
   readonly adopted: boolean;
 }
 
-/** After a kill -9 the old server's children take a moment to notice and leave. */
+/** After a kill -9 the old server's children take a moment to notice and exit. */
 const RETRY_LIMIT_MS = 10_000;
 const OLD_SERVER_LEAVING = /lock file|shared memory block/;
 
-/** Adopts the server running on the place or starts one, making the cluster if needed. Needs the start lock. */
+/**
+ * Adopts the server running in the folder or starts one, creating the cluster if needed. The caller
+ * must hold the start lock.
+ */
 export async function adoptOrLaunch(place: Place, options: ServerOptions): Promise<LaunchedServer> {
   const running = await findSettledServer(place.dataDir);
   if (running !== undefined && (await isReachable(running)))
@@ -54,7 +57,7 @@ async function launchWithRetries(
   }
 }
 
-/** One attempt: the ready server, or what it wrote before giving up. */
+/** Tries to start once; returns the ready server, or what it logged before exiting. */
 async function launch(
   place: Place,
   binaries: Binaries,
@@ -64,8 +67,8 @@ async function launch(
   const socketDir = createSocketFolder(place);
   using log = openLog(place.dataDir);
   const args = ['-D', place.dataDir, ...settingArguments(options, socketDir)];
-  // Its own session: a Ctrl-C in the terminal reaches only the application, which stops it in order.
-  // Output goes to a file, not a pipe: the server outlives a killed application.
+  // Its own session: a Ctrl-C in the terminal reaches only the application, which stops the server
+  // in order. Output goes to a file, not a pipe: the server outlives a killed application.
   const child = spawnAs(place.runAs, binaries.postgres, args, {
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
@@ -82,7 +85,7 @@ async function waitUntilReady(
   child: ChildProcess,
 ): Promise<RunningServer | undefined> {
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-  // No time limit: recovery after a crash lasts what it must, and a failure ends the process.
+  // No time limit: recovery after a crash may take long, and a failure ends the process.
   while (child.exitCode === null && child.signalCode === null) {
     const server = findServer(dataDir);
     if (server?.pid === child.pid && server?.isReady) return server;

@@ -13,13 +13,15 @@ import { basename, dirname, join } from 'node:path';
 const MAX_BYTES = 5_000_000;
 const CHECK_EVERY_MS = 60_000;
 
-/** An open log: `fd` for the server's output, `readNew()` for what was written since it was opened. */
+/**
+ * An open log: `fd` for the server's output, `readNew()` for what was written since it was opened.
+ */
 export interface LogFile extends Disposable {
   readonly fd: number;
   readNew(): string;
 }
 
-/** Opens the log at its end, after turning over a large one. */
+/** Opens the log at its end, after rotating a large one. */
 export function openLog(dataDir: string): LogFile {
   const path = logPath(dataDir);
   const fd = openSync(path, 'a', 0o600);
@@ -38,14 +40,17 @@ export function boundLog(dataDir: string): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/** Moves a large log's content to `.1`; the server's descriptor appends, so it goes on at the start. */
+/**
+ * Rotates a large log: its content moves to `.1`. The server's descriptor appends, so it continues
+ * at the start.
+ */
 export function turnOverLargeLog(path: string, maxBytes: number = MAX_BYTES): void {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= maxBytes) return;
   copyFileSync(path, `${path}.1`);
   truncateSync(path);
 }
 
-/** `<folder>.log` beside the data folder, or inside it where the parent is not writable. */
+/** Returns `<folder>.log` beside the data folder, or inside it where the parent is not writable. */
 export function logPath(dataDir: string): string {
   try {
     accessSync(dirname(dataDir), constants.W_OK);

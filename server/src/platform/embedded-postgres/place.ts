@@ -13,24 +13,29 @@ import {
   type RunAs,
 } from './run-as.ts';
 
-/** Where the cluster lives and who PostgreSQL runs as there. */
+/** Where the cluster is stored and which user PostgreSQL runs as there. */
 export interface Place {
   readonly dataDir: string;
   readonly runAs: RunAs;
 }
 
-/** Persistent folders that any user can reach, for a root whose own folders nobody else may enter. */
+/**
+ * Persistent folders that any user can reach, for root when no other user may enter its own
+ * folders.
+ */
 const SHARED_FOLDERS = ['/var/lib', '/var/tmp'];
 
-/** Whether the folder holds a complete cluster: pg_control is the last thing put in place. */
+/**
+ * Returns whether the folder holds a complete cluster: pg_control is the last file put in place.
+ */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(join(dataDir, 'global/pg_control'));
 }
 
 /**
- * Makes the data folder and picks a user that can work in it. Only root may end up in another
+ * Creates the data folder and picks a user that can work in it. Only root may end up in another
  * folder (`/var/lib/lavra-<key>/postgres`), and finds its data there again on every later start.
- * `forceMode: 'user'` leaves user namespaces out, as many containers do.
+ * `forceMode: 'user'` excludes user namespaces, as many containers do.
  */
 export function choosePlace(wantedDir: string, forceMode?: 'user'): Place {
   const wanted = resolve(wantedDir);
@@ -61,7 +66,9 @@ function placeForRoot(wanted: string, forceMode: 'user' | undefined): Place {
   );
 }
 
-/** Users to try, best first. An existing cluster of an ordinary user stays that user's. */
+/**
+ * Returns the users to try, best first. An existing cluster of an ordinary user stays that user's.
+ */
 function usersFor(dir: string, forceMode: 'user' | undefined): RunAs[] {
   const cluster = hasCluster(dir) ? asUser(statSync(dir)) : undefined;
   if (cluster !== undefined && cluster.uid !== 0) return [cluster];
@@ -76,7 +83,10 @@ function usersFor(dir: string, forceMode: 'user' | undefined): RunAs[] {
   return [...users, asUser({ uid: NOBODY, gid: NOBODY }), ...(isNamed ? [neighbour] : [])];
 }
 
-/** Makes the folder and gives it to the user; false, leaving nothing new, where that user cannot work. */
+/**
+ * Creates the folder and gives it to the user; returns false, leaving nothing new, where that user
+ * cannot work.
+ */
 function claim(dir: string, runAs: RunAs): boolean {
   const isNew = !existsSync(dir);
   try {
@@ -88,7 +98,7 @@ function claim(dir: string, runAs: RunAs): boolean {
     }
     if (isNew) rmdirSync(dir);
   } catch {
-    // A read-only or foreign file system: the next candidate may do.
+    // A read-only or foreign file system: the next candidate may work.
   }
   return false;
 }
@@ -98,7 +108,7 @@ function makeFolder(dir: string): void {
   const isSharedParent = SHARED_FOLDERS.includes(dirname(parent));
   mkdirSync(parent, { recursive: true });
   if (isSharedParent) {
-    // Anyone can write in /var/tmp: a folder prepared there by somebody else is not ours to trust.
+    // Any user can write in /var/tmp: a folder prepared there by another user cannot be trusted.
     if (statSync(parent).uid !== currentUser().uid)
       throw new Error(`${parent} pertence a outro usuário`);
     chmodSync(parent, 0o755);

@@ -6,31 +6,35 @@ import { join } from 'node:path';
 export const NOBODY = 65534;
 
 /**
- * Who PostgreSQL runs as, since it refuses root: this process's user (`self`), the same user seen
- * as an ordinary one inside a user namespace (`namespace`), or another user (`user`, root only).
+ * The user PostgreSQL runs as, since it refuses root: this process's user (`self`), the same user
+ * seen as an ordinary one inside a user namespace (`namespace`), or another user (`user`, root
+ * only).
  */
 export interface RunAs {
   readonly mode: 'self' | 'namespace' | 'user';
-  /** Owner, seen from this process, of the files PostgreSQL keeps. */
+  /** Owner, as seen from this process, of PostgreSQL's files. */
   readonly uid: number;
   readonly gid: number;
 }
 
 const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
-// Nothing of the application's environment (secrets, PG* variables) is PostgreSQL's business.
+// PostgreSQL gets nothing of the application's environment (secrets, PG* variables).
 const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** The user of this process; `process.getuid` exists on every platform with binaries. */
+/** Returns the user of this process; `process.getuid` exists on every platform with binaries. */
 export function currentUser(): { uid: number; gid: number } {
   return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 }
 
-/** Whether the kernel lets this process make a user namespace (containers often forbid it). */
+/**
+ * Returns whether the kernel lets this process create a user namespace (containers often forbid
+ * it).
+ */
 export function canUseNamespace(): boolean {
   return runSync({ mode: 'namespace', ...currentUser() }, 'true', []).status === 0;
 }
 
-/** Whether this process's user has a name: initdb refuses a user without one. */
+/** Returns whether this process's user has a name: initdb refuses a user without one. */
 export function hasUserName(): boolean {
   try {
     return userInfo().username !== '';
@@ -39,7 +43,7 @@ export function hasUserName(): boolean {
   }
 }
 
-/** Starts `command` under that user, in `/` and with a minimal environment. */
+/** Starts `command` as that user, in `/` and with a minimal environment. */
 export function spawnAs(
   runAs: RunAs,
   command: string,
@@ -66,17 +70,23 @@ export function runSync(
   return { status: done.status, output: done.error?.message ?? `${done.stderr}${done.stdout}` };
 }
 
-/** Whether that user can pass through the folder. */
+/** Returns whether that user can pass through the folder. */
 export function canEnterFolder(runAs: RunAs, dir: string): boolean {
   return runSync(runAs, 'test', ['-x', dir]).status === 0;
 }
 
-/** Whether that user can really list, enter and write the folder: parents and mounts included. */
+/**
+ * Returns whether that user can list, enter and write the folder, considering its parents and
+ * mounts.
+ */
 export function canUseFolder(runAs: RunAs, dir: string): boolean {
   return runSync(runAs, 'test', ['-r', dir, '-a', '-w', dir, '-a', '-x', dir]).status === 0;
 }
 
-/** Gives a whole tree to that user; the top last, so an interrupted change is noticed and redone. */
+/**
+ * Gives a whole tree to that user; the top last, so that an interrupted change is noticed and
+ * redone.
+ */
 export function giveTree(path: string, runAs: RunAs): void {
   if (lstatSync(path).isDirectory()) {
     for (const name of readdirSync(path)) giveTree(join(path, name), runAs);

@@ -14,7 +14,7 @@ export interface RunningServer {
 const SETTLE_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 10_000;
 
-/** The server running on the folder, if any, as its postmaster.pid and /proc tell. */
+/** Returns the server running on the folder, if any, according to its postmaster.pid and /proc. */
 export function findServer(dataDir: string): RunningServer | undefined {
   const lines = readPidFile(dataDir)?.split('\n') ?? [];
   const pid = Number(lines[0]);
@@ -22,7 +22,10 @@ export function findServer(dataDir: string): RunningServer | undefined {
   return { pid, socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** Waits while a server found there is starting, recovering or stopping; undefined once none runs. */
+/**
+ * Waits while a server found there is starting, recovering or stopping; returns undefined when none
+ * runs any more.
+ */
 export async function findSettledServer(dataDir: string): Promise<RunningServer | undefined> {
   const deadline = Date.now() + SETTLE_LIMIT_MS;
   for (;;) {
@@ -36,7 +39,10 @@ export async function findSettledServer(dataDir: string): Promise<RunningServer 
   }
 }
 
-/** Whether the server's socket answers: a cleaned /tmp leaves a server that nobody can reach. */
+/**
+ * Returns whether the server's socket accepts connections: a cleaned /tmp leaves a server that
+ * cannot be reached.
+ */
 export async function isReachable(server: RunningServer): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath(server.socketDir));
@@ -45,7 +51,10 @@ export async function isReachable(server: RunningServer): Promise<boolean> {
   });
 }
 
-/** Fast shutdown; immediate (recovered at the next start) when that takes over ten seconds. */
+/**
+ * Requests a fast shutdown; an immediate one (recovered at the next start) when that takes over ten
+ * seconds.
+ */
 export async function stopServer(dataDir: string, server: RunningServer): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (signalServer(dataDir, server.pid, signal) && !(await isGone(dataDir, server.pid))) continue;
@@ -56,8 +65,9 @@ export async function stopServer(dataDir: string, server: RunningServer): Promis
 }
 
 /**
- * Removes a postmaster.pid that PostgreSQL would wrongly obey: empty, or with a pid that now belongs
- * to another process. Any other stale file is left to PostgreSQL, which checks shared memory with it.
+ * Removes a postmaster.pid that PostgreSQL would wrongly obey: empty, or with a pid that now
+ * belongs to another process. Any other stale file is left to PostgreSQL, which uses it to check
+ * shared memory.
  */
 export function removeMisleadingPidFile(dataDir: string): void {
   const content = readPidFile(dataDir);
@@ -74,7 +84,10 @@ function readPidFile(dataDir: string): string | undefined {
   }
 }
 
-/** By command line, which every user may read; a zombie has none, a backend has a title instead. */
+/**
+ * Identifies the server by its command line, which every user may read; a zombie has none, a
+ * backend has a title instead.
+ */
 function isServing(pid: number, dataDir: string): boolean {
   if (!(pid > 0)) return false;
   try {

@@ -7,7 +7,7 @@ export interface ServerOptions {
   readonly durability: Durability;
   /** 100 when absent. */
   readonly maxConnections?: number;
-  /** PostgreSQL settings by name, over the ones chosen here. */
+  /** PostgreSQL settings by name; they override the ones chosen here. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,10 @@ const COMMON = {
   jit: 'off',
 };
 
-/** The log is for what stops the server: refused statements are the application's, and carry people's data. */
+/**
+ * The log is for what stops the server: failed statements are reported by the application, and
+ * contain personal data.
+ */
 const LOG = {
   logging_collector: 'off',
   log_destination: 'stderr',
@@ -44,7 +47,7 @@ const WITHOUT_DURABILITY = {
   shared_buffers: '128MB',
 };
 
-/** The server's `-c name=value` arguments. */
+/** Returns the server's `-c name=value` arguments. */
 export function settingArguments(options: ServerOptions, socketDir: string): string[] {
   const settings = {
     ...COMMON,

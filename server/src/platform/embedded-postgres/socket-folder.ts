@@ -5,14 +5,17 @@ import { dirKey } from './dir-key.ts';
 import type { Place } from './place.ts';
 import { canUseFolder, currentUser } from './run-as.ts';
 
-/** One folder per cluster, so the port is only part of the socket's file name. */
+/** Each cluster has its own folder, so the port is only part of the socket's file name. */
 export const PORT = 5432;
 
 const PREFIX = 'lavra-';
 // A socket's path may have 107 bytes; plain characters need no quoting in settings and URLs.
 const PLAIN_SHORT_PATH = /^\/[\w./-]{0,60}$/;
 
-/** An empty private (0700) folder for the cluster's socket. Call only while no server runs there. */
+/**
+ * Creates an empty private (0700) folder for the cluster's socket. Call only while no server runs
+ * there.
+ */
 export function createSocketFolder(place: Place): string {
   for (const base of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
     const folder = PLAIN_SHORT_PATH.test(base) ? tryFolder(base, place) : undefined;
@@ -23,12 +26,12 @@ export function createSocketFolder(place: Place): string {
   );
 }
 
-/** Removes a socket folder after its server stopped. */
+/** Removes a socket folder after its server has stopped. */
 export function removeSocketFolder(folder: string): void {
   if (basename(folder).startsWith(PREFIX)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Path of the socket file. */
+/** Returns the path of the socket file. */
 export function socketPath(folder: string): string {
   return join(folder, `.s.PGSQL.${PORT}`);
 }
@@ -41,7 +44,7 @@ function tryFolder(base: string, place: Place): string | undefined {
     if (canUseFolder(place.runAs, folder)) return folder;
     rmSync(folder, { recursive: true });
   } catch {
-    // Missing, read-only or full: the next base may do.
+    // Missing, read-only or full: the next base may work.
   }
   return undefined;
 }
@@ -50,7 +53,7 @@ function emptyFolder(base: string, place: Place): string {
   const folder = join(base, `${PREFIX}${dirKey(place.dataDir)}`);
   const found = lstatSync(folder, { throwIfNoEntry: false });
   const owners = [currentUser().uid, place.runAs.uid];
-  // The name can be guessed and /tmp is everyone's: never use what another user put there.
+  // The name can be guessed and any user can write to /tmp: never use what another user put there.
   if (found !== undefined && !(found.isDirectory() && owners.includes(found.uid)))
     return mkdtempSync(join(base, PREFIX));
   rmSync(folder, { recursive: true, force: true });

@@ -5,8 +5,8 @@ import { dirKey } from './dir-key.ts';
 const PATIENCE_MS = 150_000;
 
 /**
- * Runs `work` while no other start or stop is under way for this folder. The lock is an abstract socket
- * name: the kernel frees it with its process, so there is no stale lock to recognise.
+ * Runs `work` while no other start or stop is in progress for this folder. The lock is an abstract
+ * socket name: the kernel frees it with its process, so there is no stale lock to detect.
  */
 export async function withStartLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = await takeLock(dataDir);

@@ -10,7 +10,9 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { findServer, stopServer } from './server-process.ts';
 
-/** A folder any user may enter; after the test its servers are stopped and it is removed. */
+/**
+ * Creates a folder any user may enter; after the test its servers are stopped and it is removed.
+ */
 export function makeScratch(t: TestContext, ...dataDirs: string[]): string {
   const scratch = mkdtempSync(join(tmpdir(), 'lavra-test-'));
   chmodSync(scratch, 0o755);
@@ -22,7 +24,7 @@ export function makeScratch(t: TestContext, ...dataDirs: string[]): string {
   return scratch;
 }
 
-/** Stops whatever server still runs on the folder. */
+/** Stops the server that still runs on the folder, if any. */
 export async function stopIfRunning(dataDir: string): Promise<void> {
   const server = findServer(dataDir);
   if (server !== undefined) await stopServer(dataDir, server);
@@ -33,10 +35,10 @@ export function startFast(dataDir: string, forceMode?: 'user'): Promise<Embedded
   return startEmbeddedPostgres({ dataDir, durability: 'off' }, forceMode);
 }
 
-/** Runs one statement at an address; rows as objects. */
+/** Runs one statement at a URL; returns rows as objects. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
-  client.on('error', () => {}); // The rejected query tells.
+  client.on('error', () => {}); // The rejected query reports it.
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;
@@ -58,7 +60,7 @@ const CHILD_SCRIPT = `
   console.log(JSON.stringify({ pid, url, adopted }))
   setInterval(() => {}, 1000)`;
 
-/** Another Node process that is starting the server. */
+/** Starts another Node process that starts the server. */
 export function spawnStarter(
   dataDir: string,
   options: SpawnOptions = {},
@@ -70,7 +72,7 @@ export function spawnStarter(
   return { child, output: child.stdout };
 }
 
-/** Another Node process that started the server and then stays until it is killed. */
+/** Starts another Node process that starts the server and then stays until it is killed. */
 export async function startInChild(
   dataDir: string,
   options: SpawnOptions = {},
@@ -84,7 +86,7 @@ export async function startInChild(
   throw new Error('the child ended without starting the server');
 }
 
-/** kill -9, and waits until the child is no more. */
+/** Sends kill -9 and waits until the child has exited. */
 export async function killHard(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
