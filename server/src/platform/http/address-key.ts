@@ -1,23 +1,33 @@
-/** IPv4 addresses inside IPv6: as a socket of both kinds shows them, and behind a NAT64 of the well-known prefix. */
+/**
+ * IPv4 addresses inside IPv6: as a dual-stack socket shows them, and behind a NAT64 with the
+ * well-known prefix.
+ */
 const EMBEDDED = /^(?:0:0:0:0:0:ffff|64:ff9b:0:0:0:0):([0-9a-f]+):([0-9a-f]+)$/;
 
-/** What an address counts as. */
+/** The keys under which an address is counted. */
 export interface Origin {
-  /** Of IPv6 the /64, which is what one household or host is given and may choose freely from; of IPv4 the address. */
+  /**
+   * Of IPv6 the /64, the range that one household or host is assigned and may choose freely from;
+   * of IPv4 the address.
+   */
   readonly key: string;
-  /** The /48 around it, what a site or a hoster's customer may be given: 65,536 keys in one hand. Of IPv4 there is none. */
+  /**
+   * The /48 around the address, which a site or a hosting customer may be assigned: 65,536 keys
+   * under one owner. IPv4 has none.
+   */
   readonly network?: string | undefined;
 }
 
 /**
- * What the keys of one network have together, wherever a key has a share of its own: of what is counted over time as much
- * as so many keys, of places and seats such a part.
+ * Limits for all keys of one network together, wherever a key has a limit of its own: `keys` times
+ * a key's limit for what is counted over time, and `part` of all slots and seats.
  */
 export const networkShare = { keys: 10, part: 0.5 } as const;
 
 /**
- * The one way to count by address: whatever has a share for a key has one for the network, too. IPv4 inside IPv6 counts as
- * itself; what is no address is its own key.
+ * Returns the keys to count an address by. Every counter by address uses it, so that each limit per
+ * key has one per network too. IPv4 inside IPv6 counts as IPv4; a text that is no address is its
+ * own key.
  */
 export function originOf(ip: string): Origin {
   if (!ip.includes(':')) return { key: ip };
@@ -36,7 +46,7 @@ export function originOf(ip: string): Origin {
 const dotted = (high: number, low: number): string =>
   [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
-/** The eight groups of an IPv6 address, each in its shortest form. */
+/** Returns the eight groups of an IPv6 address, each in its shortest form. */
 function groupsOf(ip: string): string[] | undefined {
   const written = ip.replace(
     /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/,

@@ -2,19 +2,23 @@ import type { FastifyRequest } from 'fastify';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import type { CallerFor, Gate } from './gate.ts';
 
-/** As long as a judgement holds, in ms: about what a request may wait for a lock or a connection after it. */
+/**
+ * How long an authorization remains valid, in ms: about as long as a request may wait for a lock or
+ * a connection after it.
+ */
 const HOLDS = 1_000;
 
-/** A request that was let in by its head. */
+/** A request that was authorized by its headers. */
 export interface Admission<E extends EndpointSpec> {
   /**
-   * Who was let in. When that was a while ago they are judged once more (401, 403): a body may take its time, and a
-   * token must not outlive its end on the way. Where the handler's own statement judges the token, that is left to it.
+   * Returns the authorized caller. When the authorization is no longer recent, repeats it (throws
+   * 401, 403): a body may take a while to arrive, and a token that expires meanwhile must not be
+   * accepted. Where the handler's own statement checks the token, this is left to it.
    */
   caller(): Promise<CallerFor<E>>;
 }
 
-/** Judges who calls and whether they may, before a byte of the body is read. */
+/** Authenticates and authorizes the caller before a byte of the body is read. */
 export async function admit<E extends EndpointSpec>(
   gate: Gate,
   spec: E,

@@ -4,7 +4,9 @@ import { createArrivingBodies } from './arriving-bodies.ts';
 
 const MIB = 1024 * 1024;
 
-/** Bodies with a clock that stands; `gone` holds those that made room, by name. */
+/**
+ * Creates the limiter with a stopped clock; `gone` holds the names of the bodies that were dropped.
+ */
 function arriving() {
   const clock = { now: 0 };
   const bodies = createArrivingBodies({ stopwatch: () => clock.now });

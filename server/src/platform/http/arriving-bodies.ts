@@ -3,29 +3,29 @@ import { networkShare, type Origin } from './address-key.ts';
 const MIB = 1024 * 1024;
 
 /**
- * What bodies on their way may hold in memory: in all, and of one sender. A wider network has half
- * of it all.
+ * Memory limits for bodies that are still arriving: in all, and per sender. All senders of one
+ * wider network (/48) share half of the total.
  */
 const SHARES = { all: 64 * MIB, each: 8 * MIB } as const;
 
 /**
- * What a body, and each piece that comes of it, takes beside its bytes: a megabyte may come byte
- * by byte.
+ * Bytes counted for a body, and for each piece of it, beyond its content: a megabyte may arrive
+ * byte by byte.
  */
 const COST = { body: 4_096, piece: 512 } as const;
 
-/** A body that is on its way. */
+/** A body that is still arriving. */
 export interface ArrivingBody {
-  /** So many bytes of it have come. */
+  /** Counts bytes that have arrived. */
   readonly grow: (bytes: number) => void;
-  /** It has come, or never will. */
+  /** Releases the body's share: it is complete, or will not be. */
   readonly end: () => void;
 }
 
 export interface ArrivingBodies {
   /**
-   * `sender` is a person, or an address where none is known. `makeRoom` lets go of what came, and
-   * refuses the body.
+   * Registers a body. `sender` is a person, or an address where the person is unknown. `makeRoom`
+   * drops the bytes received and refuses the body.
    */
   begin(sender: Origin, makeRoom: () => void): ArrivingBody;
 }
@@ -45,10 +45,10 @@ interface Body {
 }
 
 /**
- * Bounds what is held of bodies that have not ended: their senders may take minutes, and hold no
- * place meanwhile. Where a share is used up, a body of the sender who holds most makes room, the
- * one that came slowest. A slow one passes while there is room, and many bodies of one sender keep
- * no other's out.
+ * Limits the memory of bodies that have not ended: their senders may take minutes, and hold no slot
+ * meanwhile. When a limit is reached, the slowest body of the sender who holds most is dropped. A
+ * slow body is accepted while there is room, and many bodies of one sender do not displace another
+ * sender's.
  */
 export function createArrivingBodies({
   stopwatch = () => performance.now(),
@@ -103,7 +103,7 @@ export function createArrivingBodies({
 
 const isFull = ({ held, most }: Group): boolean => held > most;
 
-/** Of the senders who hold most, the body that came slowest. */
+/** Returns the slowest body among those of the senders who hold most. */
 function firstToGo(bodies: Iterable<Body>, now: number): Body | undefined {
   const paceOf = ({ held, since }: Body): number => held / Math.max(1, now - since);
   let first: Body | undefined;

@@ -1,31 +1,34 @@
-/** A form that is on its way, in a place of its own. */
+/** A form that is still arriving, and holds a slot of its own. */
 export interface ArrivingForm {
-  /** As the crowd counts its sender. */
+  /** The sender's name in the concurrency limiter. */
   readonly person: string;
-  /** How many bytes have come so far. */
+  /** Returns the number of bytes received so far. */
   readonly come: () => number;
-  /** Leaves its place at once, and is refused. */
+  /** Releases the slot at once and refuses the form. */
   readonly makeRoom: () => void;
 }
 
 export interface ArrivingForms {
-  /** Answers how to say that the form has come, or never will. */
+  /** Registers a form; returns the function to call when it is complete, or will not be. */
   add(form: ArrivingForm): () => void;
   /**
-   * Where all places are taken: has one form make room for a person, and answers whether one did.
-   * `heldBy` counts places.
+   * Called when all slots are taken: displaces one form in favour of a person, and returns whether
+   * one was displaced. `heldBy` returns the number of slots a person holds.
    */
   makeRoom(person: string, heldBy: (person: string) => number): boolean;
 }
 
-/** Slower than so many bytes a second, once so many ms are over; as is asked of readers of exports. */
+/**
+ * A form counts as slow below this rate, once `after` ms have passed; the same rate that readers of
+ * exports must keep.
+ */
 export const FORM_PACE = { bytesPerSecond: 8 * 1024, after: 45_000 } as const;
 
 /**
- * Who finds every place taken gets that of a person who holds at least two more, or of a form that
- * has hardly come for 45 s: of the one with most places the form that comes slowest. After the
- * change the one who lost a place holds no fewer than the one who got it, so that nobody takes it
- * back. Where nobody waits, a slow form may take its time.
+ * Chooses which form makes room when every slot is taken: a form of a person who holds at least two
+ * slots more, or one slower than FORM_PACE; among these, one of the person with most slots, the
+ * slowest first. Afterwards the person who lost a slot holds no fewer than the person who got it,
+ * so that the slot is not taken back. As long as slots are free, a slow form may take its time.
  */
 export function createArrivingForms({ stopwatch }: { stopwatch: () => number }): ArrivingForms {
   const since = new Map<ArrivingForm, number>();

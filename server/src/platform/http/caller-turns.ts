@@ -3,18 +3,24 @@ import { RuleError } from '../errors.ts';
 import { createTurns, TurnsFullError, type TurnBounds } from '../fair-turns.ts';
 import type { ErrorCode } from '../texts/error-texts.ts';
 
-/** Runs costly work of a caller when the person's turn comes; throws one of the two refusals when there is no room to wait. */
+/**
+ * Runs a caller's expensive work when that person's turn comes; throws one of the two errors when
+ * there is no room to wait.
+ */
 export type CallerTurns = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 interface Refusals {
-  /** To one who has their share under way. */
+  /** Thrown when the person already has their share running or waiting. */
   readonly own: ErrorCode;
-  /** Where as many wait as may, whoever they are of. */
+  /** Thrown when the shared queue is full. */
   readonly all: ErrorCode;
   readonly retryAfter: number;
 }
 
-/** Turns that go round persons. Who waits, and whose turn it is, needs no place in the crowd: there are few of them. */
+/**
+ * Creates a queue that serves persons round-robin. Neither waiting nor running work needs a slot of
+ * the concurrency limiter: the queue bounds both.
+ */
 export function createCallerTurns(
   bounds: TurnBounds,
   { own, all, retryAfter }: Refusals,

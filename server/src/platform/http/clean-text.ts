@@ -2,9 +2,12 @@ import type { FieldErrors } from '../errors.ts';
 
 const MAX_REPORTED = 100;
 
-/** Finds text that PostgreSQL cannot keep, NUL and halves of surrogate pairs, and tells the first hundred places. */
+/**
+ * Adds an error for text that PostgreSQL cannot store, NUL and unpaired surrogates, for the first
+ * hundred fields.
+ */
 export function addUnstorableText(fields: FieldErrors, value: unknown): void {
-  if (isStorable(value)) return; // nearly always, and without the cost of naming places
+  if (isStorable(value)) return; // nearly always, and without the cost of building paths
   let told = 0;
   for (const path of unstorablePaths(value, '')) {
     fields.add(path === '' ? 'body' : path, 'invalid_text');

@@ -9,7 +9,10 @@ const byNodeCode: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers what could not even be read as a request, in the form of every other refusal, and closes the connection. */
+/**
+ * Replies to a request that could not be parsed, in the format of every other error, and closes the
+ * connection.
+ */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,6 +1,6 @@
 /**
- * `Content-Disposition` of a download (RFC 6266): the name in UTF-8 for every current client, and in plain ASCII for
- * those that do not read it.
+ * Returns `Content-Disposition` of a download (RFC 6266): the name in UTF-8 for current clients,
+ * and in plain ASCII for those that do not read it.
  */
 export function attachmentNamed(filename: string): string {
   const plain = filename
@@ -10,7 +10,10 @@ export function attachmentNamed(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncoded(filename)}`;
 }
 
-/** RFC 5987's attr-char is narrower than what `encodeURIComponent` leaves alone. */
+/**
+ * Percent-encodes a text for RFC 5987, whose attr-char is narrower than what `encodeURIComponent`
+ * leaves as it is.
+ */
 const percentEncoded = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /['()*]/g,

@@ -3,9 +3,12 @@ import { networkShare } from './address-key.ts';
 import { createArrivingForms, type ArrivingForm } from './arriving-forms.ts';
 
 /**
- * How many are worked on at once, in the whole process and of one caller: a person whose token was seen alive before, a token not seen
- * yet, at the public endpoints, and of payment gateways that tell something. None takes a place of another kind. A form is
- * held in memory, up to 10 MiB; where its places are taken, one of them may have to make room (arriving-forms.ts). Strangers of one wider network (address-key.ts) have half of a kind's places together.
+ * How many requests of each kind are processed at once, in the whole process and per caller:
+ * `request` is a person whose token was seen alive before, `newcomer` a token not seen yet,
+ * `public` a public endpoint, `webhook` a notification of a payment gateway, `upload` a form. No
+ * kind uses another kind's slots. A form is held in memory, up to 10 MiB; when its slots are taken,
+ * one form may be displaced (arriving-forms.ts). Callers without a session from one wider network
+ * (address-key.ts) share half of a kind's slots.
  */
 const bounds = {
   request: { places: 128, each: 16 },
@@ -17,25 +20,35 @@ const bounds = {
 
 export type CrowdKind = keyof typeof bounds;
 
-/** Slower than this, in ms, there are too many inside; faster than that there may be more again. Never fewer than `fewest`. */
+/**
+ * Request durations in ms: above `slow` the number of slots shrinks, below `fast` it grows again.
+ * Never fewer than `fewest`.
+ */
 const pace = { slow: 1_200, fast: 600, fewest: 16 } as const;
 
-/** Bounds how much is worked on at once, so that those who are let in are answered soon and in bounded memory. */
+/**
+ * Limits how many requests are processed at once, so that those admitted are answered soon and in
+ * bounded memory.
+ */
 export interface Crowd {
   /**
-   * Takes a place for a caller, a token as it was sent or an address and its wider network; throws `overloaded` when there
-   * is none. Answers how to leave.
+   * Acquires a slot for a caller (a person, or an address and its wider network); throws
+   * `overloaded` when there is none. Returns the function that releases it.
    */
   enter(kind: CrowdKind, caller: string, network?: string): () => void;
-  /** A form that has a place is on its way, and may have to make room; answers how to say that it has come. */
+  /**
+   * Registers a form that holds a slot and is still arriving, and that may be displaced; returns
+   * the function to call when it has arrived.
+   */
   arriving(form: ArrivingForm): () => void;
-  /** Whether no request of a session would be let in just now. */
+  /** Returns whether a session's request would be refused at this moment. */
   isFull(): boolean;
 }
 
 /**
- * With `limits` one who sends a thousand requests at once waits for their own alone, and where answers take long fewer
- * are let in at once, as many as the machine can answer within a second or two.
+ * With `limits`, a caller who sends a thousand requests at once delays only their own; and where
+ * replies take long, fewer requests are admitted at once, as many as the machine can answer within
+ * a second or two.
  */
 export function createCrowd({
   limits,

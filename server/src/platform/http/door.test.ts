@@ -26,7 +26,7 @@ const ask = async (
   return { status: reply.status, headers: reply.headers, body: await reply.text() };
 };
 
-/** Takes every place while `work` goes on. */
+/** Takes every slot while `work` runs. */
 async function crowded(work: () => Promise<void>): Promise<void> {
   const leaving: (() => void)[] = [];
   while (!crowd.isFull()) leaving.push(crowd.enter('request', 'others'));

@@ -3,14 +3,15 @@ import type { Crowd } from './crowd.ts';
 import { meetRequests, refuseEarly } from './meet-requests.ts';
 
 export interface Door {
-  /** How many were turned away since the start. */
+  /** Returns the number of requests rejected since the start. */
   readonly turnedAway: () => number;
 }
 
 /**
- * While every place is taken, reads of the API are turned away before Fastify is asked. Saying no inside costs about a
- * quarter of an answer, and a process that is asked for many times what it can do would do nothing else any more. What brings a
- * body is refused inside, where bodies are bounded.
+ * Sheds load: while every slot is taken, API reads are rejected before they reach Fastify. A
+ * rejection inside Fastify costs about a quarter of a reply, and a process that receives many times
+ * its capacity would do nothing else. Requests with a body are rejected inside, where bodies are
+ * limited.
  */
 export function keepDoor(server: Server, crowd: Crowd): Door {
   let turnedAway = 0;

@@ -6,17 +6,20 @@ import { errorSentence, errorStatus, type ErrorCode } from '../texts/error-texts
 
 const RETRY_AFTER_OUTAGE = 5;
 
-/** The one place where an error becomes an answer. */
+/** Installs the only place where an error becomes a reply. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply));
   app.setNotFoundHandler((request, reply) => refuse(reply, request, 'not_found'));
-  // What leads nowhere is said before a body is read.
+  // An unknown URL is rejected before the body is read.
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 ? new RuleError('not_found') : undefined);
   });
 }
 
-/** What the router itself refuses, before there is a route: an address that cannot be read, or names far too much. */
+/**
+ * Replies to errors of the router itself, before there is a route: a URL that cannot be parsed, or
+ * parameters that are far too long.
+ */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -62,7 +65,10 @@ function refuse(reply: FastifyReply, request: FastifyRequest, code: ErrorCode): 
     .send({ error: errorSentence(code), code, request_id: request.id } satisfies ErrorReply);
 }
 
-/** Fastify's own refusals by their status; everything else unknown is a defect of ours. */
+/**
+ * Maps Fastify's own errors by their status; any other unknown error is a defect of the
+ * application.
+ */
 function codeOf(error: Error & { statusCode?: number; code?: string }): ErrorCode {
   if (isUnavailable(error)) return 'unavailable';
   if (isOfErased(error)) return 'unauthenticated';

@@ -115,7 +115,7 @@ describe('numbers of a body', () => {
   });
 });
 
-/** Stands for a number beyond what a double has. */
+/** Stands for a number outside the range of a double. */
 const HUGE = 'a number too large';
 
 function pathsOfHuge(node: unknown, path: readonly string[]): string[] {

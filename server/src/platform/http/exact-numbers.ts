@@ -1,28 +1,32 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A number in exact decimal: its digits without zeros at either end, and where the point stands. */
+/**
+ * A number in exact decimal: its digits without zeros at either end, and the position of the point.
+ */
 interface Digits {
   readonly digits: string;
   readonly power: number;
 }
 
-/** Only these may change when they are read: many digits, or an exponent beyond what a double has. */
+/** Only these may change when parsed as a double: many digits, or an exponent of three digits. */
 const SUSPECT = /\d(?:\.?\d){15}|[eE][+-]?\d{3}/;
 
 const found = new WeakMap<FastifyRequest, readonly string[]>();
 
-/** Remembers which numbers of a JSON body say something else once they have been read. `text` has been parsed before. */
+/**
+ * Remembers which numbers of a JSON body change their value when parsed. `text` must be valid JSON.
+ */
 export function rememberInexactNumbers(request: FastifyRequest, text: string): void {
   if (!SUSPECT.test(text)) return;
   const paths = inexactNumbers(text);
   if (paths.length > 0) found.set(request, paths);
 }
 
-/** Where they stand: `items.0.quantity`. */
+/** Returns their paths, such as `items.0.quantity`. */
 export const inexactNumbersOf = (request: FastifyRequest): readonly string[] =>
   found.get(request) ?? [];
 
-/** A container that is being read, and where in it: the key as it is written, or the index. */
+/** A container being scanned, and the position in it: the key as it is written, or the index. */
 interface Level {
   readonly isArray: boolean;
   index: number;
@@ -30,7 +34,10 @@ interface Level {
   beforeKey: boolean;
 }
 
-/** The paths of numbers that would not be written again as they came. `text` is JSON; a reviver would take twenty times its parsing. */
+/**
+ * Returns the paths of numbers whose value changes when they are parsed and written again. `text`
+ * is JSON; a reviver would take twenty times as long as parsing it.
+ */
 export function inexactNumbers(text: string): string[] {
   const paths: string[] = [];
   const levels: Level[] = [];
@@ -56,7 +63,7 @@ export function inexactNumbers(text: string): string[] {
   return paths;
 }
 
-/** No shorter number is suspect: `1e-400` has six signs, `1e400` five. */
+/** No number of this length or shorter is suspect: `1e-400` has six characters, `1e400` five. */
 const FEW_SIGNS = 4;
 
 const pathOf = (levels: readonly Level[]): string =>
@@ -70,7 +77,10 @@ function endOfString(text: string, start: number): number {
   return at + 1;
 }
 
-/** Of `true`, `false` and `null` it is asked too: they hold none of these but `e`, which is too short to matter. */
+/**
+ * Also called for `true`, `false` and `null`: of these characters they contain only `e`, which is
+ * too short to matter.
+ */
 const isPartOfNumber = (char: string): boolean =>
   (char >= '0' && char <= '9') ||
   char === '-' ||

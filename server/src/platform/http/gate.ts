@@ -26,48 +26,66 @@ interface ByProfile {
   admin: AdminCaller;
   consultor: ConsultantCaller;
 }
-/** Who can reach an endpoint's handler, by its access. */
+/** The callers that can reach an endpoint's handler, by its access. */
 export type CallerFor<E extends EndpointSpec> = E['access'] extends 'public'
   ? Visitor
   : E['access'] extends { profiles: readonly (infer P extends keyof ByProfile)[] }
     ? ByProfile[P]
     : Caller;
 
-/** Turns a token's hash into who it belongs to. */
+/** Resolves a token's hash to its owner. */
 export interface Authenticator {
-  /** Asks the database: undefined when the token is unknown, expired, revoked or its person may not be here. */
+  /**
+   * Queries the database; returns undefined when the token is unknown, expired or revoked, or when
+   * its owner may not sign in.
+   */
   live(tokenHash: Buffer): Promise<Identity | undefined>;
-  /** As last seen, for handlers whose own statement checks liveness. */
+  /** Returns the cached identity, for handlers whose own statement checks the token. */
   lastSeen(tokenHash: Buffer): Promise<Identity | undefined>;
-  /** Whose the token was when it was last seen alive here, undefined for one that was not; asks nobody. */
+  /**
+   * Returns the user id under which this process last saw the token alive, or undefined; makes no
+   * query.
+   */
   personOf(tokenHash: Buffer): number | undefined;
 }
 
 export interface Judgement {
-  /** Without it, who was last seen under the token is taken. */
+  /** Whether to query the database; without it the cached identity is used. */
   readonly probe: boolean;
   /** Whether a public request counts towards its address's limit. */
   readonly counted: boolean;
 }
 
 export interface Gate {
-  /** Takes a place among the requests being worked on, before anything is asked of the database. Answers how to leave. */
+  /**
+   * Acquires a slot of the concurrency limiter, before any query. Returns the function that
+   * releases it.
+   */
   enter(spec: EndpointSpec, request: FastifyRequest): () => void;
-  /** Judges who calls and whether they may, from the request's head alone. */
+  /** Authenticates and authorizes the caller, from the request's headers alone. */
   admit<E extends EndpointSpec>(
     spec: E,
     request: FastifyRequest,
     options: Judgement,
   ): Promise<CallerFor<E>>;
-  /** Judges an admitted caller once more, where the body took its time; counts no request. */
+  /**
+   * Authorizes an admitted caller again, after a body that took a while to arrive; does not count
+   * the request.
+   */
   readmit<E extends EndpointSpec>(spec: E, request: FastifyRequest): Promise<CallerFor<E>>;
-  /** Reads an admitted caller's form, which may have to make room for another's: the signal says so, and why. */
+  /**
+   * Reads an admitted caller's form, which may be displaced by another one: the signal then aborts
+   * with the reason.
+   */
   receive<T>(request: FastifyRequest, read: (displaced: AbortSignal) => Promise<T>): Promise<T>;
-  /** Throws 401 unless the request's token is alive right now. */
+  /** Throws 401 unless the request's token is valid at this moment. */
   assertAlive(request: FastifyRequest): Promise<void>;
 }
 
-/** Lets callers in: a place, token, profile, permission and the general request limits. */
+/**
+ * Creates the gate that admits requests: slot, token, profile, permission and the general rate
+ * limits.
+ */
 export function createGate({
   authenticator,
   limiter,
@@ -80,7 +98,10 @@ export function createGate({
   room: WaitingRoom;
 }): Gate {
   const places = new WeakMap<FastifyRequest, Place>();
-  /** Steps aside from the place that is held when it does: the one of the judgement has been left by the time of the work. */
+  /**
+   * Builds the visitor. Its `aside` releases the slot held at the time of the call: the slot of the
+   * authorization has been released by the time the handler runs.
+   */
   const visitorOf = (request: FastifyRequest): Visitor => {
     const aside: Place['aside'] = (work, options) => {
       const place = places.get(request);
@@ -152,7 +173,7 @@ export function createGate({
       rememberPerson(request, identity.userId);
       places.get(request)?.move(placeOf(spec, identity.userId));
       if (!mayEnter(spec.access, identity)) {
-        // A token that died since it was last seen is told so first.
+        // A token that expired or was revoked since it was last seen gets a 401 before a 403.
         if (!probe && (await authenticator.live(tokenHash)) === undefined)
           throw new RuleError('unauthenticated');
         throw new RuleError('forbidden');
@@ -171,7 +192,7 @@ export function createGate({
   };
 }
 
-/** Places go round persons: each may have many sessions. */
+/** Slots are counted by person, who may have many sessions. */
 const placeOf = (spec: EndpointSpec, person: number): Held => ({
   kind: spec.upload === undefined ? 'request' : 'upload',
   caller: personName(person),
@@ -187,7 +208,7 @@ function strangerKindOf(spec: EndpointSpec): CrowdKind {
   return spec.id === receiveWebhook.id ? 'webhook' : 'public';
 }
 
-/** The public endpoint that exchanges a token is asked by people who are here already. */
+/** The public endpoint that exchanges a token is called by users who are already signed in. */
 const takesTokens = ({ id }: EndpointSpec): boolean => id === refresh.id;
 
 function mayEnter(
@@ -198,13 +219,13 @@ function mayEnter(
   return hasProfile && (permission === undefined || identity.permissions.has(permission));
 }
 
-/** The bearer token of a header, when it has the shape of one. */
+/** Returns the bearer token of a header, when it has the format of one. */
 export const bearerTokenOf = (authorization: string | undefined): string | undefined =>
   authorization === undefined
     ? undefined
     : /^Bearer +([A-Za-z0-9_-]{20,128})$/i.exec(authorization)?.[1];
 
-/** SHA-256 of the bearer token: tokens themselves are never kept. */
+/** Returns the SHA-256 of the bearer token: tokens themselves are never stored. */
 export function tokenHashOf(authorization: string | undefined): Buffer | undefined {
   const token = bearerTokenOf(authorization);
   return token === undefined ? undefined : hashToken(token);

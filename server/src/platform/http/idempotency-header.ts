@@ -4,11 +4,14 @@ import { canonicalJson } from '../db/records.ts';
 
 const MAX_KEY = 200;
 
-/** The route and the object it acts on: one key may serve another object. */
+/** Returns the route with the object it acts on: one key may be used for several objects. */
 export const routeKey = (request: FastifyRequest): string =>
   `${request.method} ${request.url.split('?', 1)[0] ?? ''}`;
 
-/** SHA-256 of what is asked for, in a canonical form: the body, and the query, as it may change the answer. */
+/**
+ * Returns the SHA-256 of a request in a canonical form: the body, and the query, which may change
+ * the reply.
+ */
 export const askedHashOf = (body: unknown, query: unknown): Buffer =>
   createHash('sha256')
     .update(canonicalJson(body ?? null))
@@ -16,6 +19,6 @@ export const askedHashOf = (body: unknown, query: unknown): Buffer =>
     .update(canonicalJson(query ?? {}))
     .digest();
 
-/** Whether the header's value is one to keep. */
+/** Returns whether the header's value is an acceptable key. */
 export const isIdempotencyKey = (key: string): boolean =>
   key.length <= MAX_KEY && /^[\x21-\x7e]+$/.test(key);

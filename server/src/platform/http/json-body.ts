@@ -9,8 +9,8 @@ const MAX_DEPTH = 32;
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Bodies are JSON or nothing, of at most `maxBytes`. An empty one counts as absent; `__proto__` and
- * friends are refused by the parser.
+ * Accepts JSON bodies only, of at most `maxBytes`. An empty body counts as absent; the parser
+ * rejects `__proto__` and similar keys.
  */
 export function acceptJsonBodies(app: FastifyInstance, { maxBytes }: { maxBytes: number }): void {
   app.removeAllContentTypeParsers();
@@ -36,7 +36,10 @@ export function acceptJsonBodies(app: FastifyInstance, { maxBytes }: { maxBytes:
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The body as text; undefined when it is not UTF-8, which must not be guessed at. */
+/**
+ * Returns the body as text; undefined when it is not UTF-8, since another encoding must not be
+ * guessed.
+ */
 function textOf(body: Buffer): string | undefined {
   try {
     return utf8.decode(body);
@@ -45,7 +48,9 @@ function textOf(body: Buffer): string | undefined {
   }
 }
 
-/** Counts brackets outside strings: cheap, and before anything recursive sees the text. */
+/**
+ * Counts brackets outside strings: cheap, and done before anything recursive processes the text.
+ */
 function depthExceeds(text: string, max: number): boolean {
   let depth = 0;
   let inString = false;

@@ -1,11 +1,17 @@
 import type { Server } from 'node:http';
 import { meetRequests, refuseEarly } from './meet-requests.ts';
 
-/** Whether a name or an address, as in HOST or without its port, is this machine's own: reached from nowhere else. */
+/**
+ * Returns whether a name or an address, as in HOST or without its port, belongs to this machine and
+ * cannot be reached from elsewhere.
+ */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i.test(host);
 
-/** The name in a `Host` header: in lower case, without port, brackets and the dot of a full name; undefined when it is none. */
+/**
+ * Returns the name in a `Host` header, in lower case and without port, brackets and the trailing
+ * dot of a fully qualified name; undefined when it holds none.
+ */
 export function hostNameOf(header: string): string | undefined {
   const [, address, name] =
     /^(?:\[([\da-f:.]+)\]|([\w.-]+?)\.?)(?::\d{1,5})?$/i.exec(header.trim()) ?? [];
@@ -13,8 +19,9 @@ export function hostNameOf(header: string): string | undefined {
 }
 
 /**
- * Whether a request came by a name that is this machine's own or PUBLIC_URL's. A page from elsewhere whose name was made
- * to point here (DNS rebinding) is read by a browser as ours, yet says its own name. What has no `Host` is no browser.
+ * Returns whether a request used a name of this machine or of PUBLIC_URL. When a foreign page's
+ * name was made to resolve to this machine (DNS rebinding), a browser treats the server as that
+ * page's own, yet sends that name as `Host`. A request without `Host` does not come from a browser.
  */
 export function isKnownHost(header: string | undefined, publicUrl: string | undefined): boolean {
   if (header === undefined || header === '') return true;
@@ -25,7 +32,10 @@ export function isKnownHost(header: string | undefined, publicUrl: string | unde
   );
 }
 
-/** From now on the whole server answers requests by known names alone; others get a 421 before anything is looked at. */
+/**
+ * Makes the whole server accept requests by known names only; others get a 421 before any other
+ * processing.
+ */
 export function keepToKnownHosts(server: Server, publicUrl: string | undefined): void {
   meetRequests(server, (request, reply, pass) => {
     if (isKnownHost(request.headers.host, publicUrl)) return pass();

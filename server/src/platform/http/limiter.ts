@@ -4,7 +4,7 @@ import { RuleError } from '../errors.ts';
 import { networkShare, originOf } from './address-key.ts';
 import type { SharedCount } from './shared-count.ts';
 
-/** The general request limits; throws `rate_limited`. */
+/** The general rate limits; throws `rate_limited`. */
 export interface Limiter {
   session(request: FastifyRequest, sessionId: number): Promise<void>;
   address(request: FastifyRequest): Promise<void>;
@@ -17,9 +17,10 @@ type Limit = ReturnType<FastifyInstance['createRateLimit']>;
 type Limits = Readonly<Record<keyof Limiter | 'network', Limit>>;
 
 /**
- * Requests a minute per session, and per address where no session is known: of IPv6 its /64, and what that lets through once
- * more for its /48. Over `shared` all processes count together, and each by itself while it is away: nobody waits for it,
- * and nobody is let off.
+ * Creates the limits: requests a minute per session, and per address where there is no session. An
+ * IPv6 address counts as its /64, and in addition towards the limit of its /48. With `shared`, all
+ * processes count together; while Redis is unreachable each counts by itself, so that requests
+ * neither wait for it nor escape the limit.
  */
 export async function createLimiter(
   app: FastifyInstance,
@@ -55,7 +56,7 @@ export async function createLimiter(
   };
 }
 
-/** In a scope of their own: Fastify takes one kind of store in each. */
+/** Creates the limits in a Fastify scope of their own: each scope takes one kind of store. */
 async function createLimits(
   app: FastifyInstance,
   sessionOf: WeakMap<FastifyRequest, number>,

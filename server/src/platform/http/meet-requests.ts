@@ -5,12 +5,14 @@ import { requestIdOf } from './request-id.ts';
 
 type Handler = (request: IncomingMessage, reply: ServerResponse) => void;
 
-/** Has `meet` see each request first, before whoever listens now; `pass` hands it on to them. */
+/**
+ * Calls `meet` for each request before the current listeners; `pass` hands the request on to them.
+ */
 export function meetRequests(
   server: Server,
   meet: (request: IncomingMessage, reply: ServerResponse, pass: () => void) => void,
 ): void {
-  const handlers = server.listeners('request') as Handler[]; // what a request listener is
+  const handlers = server.listeners('request') as Handler[]; // the type of a request listener
   server.removeAllListeners('request');
   server.on('request', (request, reply) =>
     meet(request, reply, () => {
@@ -19,7 +21,7 @@ export function meetRequests(
   );
 }
 
-/** Refuses a request before Fastify is asked, in the words it would have used. */
+/** Rejects a request before it reaches Fastify, with the reply Fastify would have sent. */
 export function refuseEarly(
   request: IncomingMessage,
   reply: ServerResponse,

@@ -16,7 +16,7 @@ import { createMount } from './mount.ts';
 
 const person = { sessionId: 1, permissions: new Set<Permission>(['orders.edit']) };
 const owner: Identity = { ...person, userId: 1, userType: 'produtor', producerId: 1 };
-/** Who the tokens belong to; the last one has died since it was last seen. */
+/** Tokens and their owners; the last token has expired since it was last seen. */
 const tokens = new Map<string, Identity>(
   [
     ['owner', owner],
@@ -170,9 +170,9 @@ async function call(
 ) {
   const sent = payload ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await app.inject({
-    method: method as 'GET',
+    method: method as 'GET', // any method
     url,
-    ...(sent === undefined ? {} : { payload: sent }), // any method's name
+    ...(sent === undefined ? {} : { payload: sent }),
     headers: {
       ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${tokenOf(token)}` }),
@@ -363,7 +363,8 @@ describe('If-Match', () => {
 describe('a query', () => {
   it('with an unknown name is refused by our own endpoints and ignored by the interface’s', async () => {
     const own = await call('GET', '/own?cor=azul');
-    assert.deepEqual([own.status, Object.keys(own.body['errors'] as object)], [422, ['cor']]); // of every 422 by field
+    // Every 422 names its fields.
+    assert.deepEqual([own.status, Object.keys(own.body['errors'] as object)], [422, ['cor']]);
     assert.deepEqual((await call('GET', '/old?cor=azul')).body, { active: null, page: null });
   });
 

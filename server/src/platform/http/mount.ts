@@ -30,7 +30,7 @@ import { createReplyGuard } from './reply-guard.ts';
 import { addSchemaErrors, compileSchema } from './schema-compiler.ts';
 import { readUpload, withUploads, type ReadUpload } from './uploads.ts';
 
-/** What a pure policy says of a caller and a subject: hidden answers 404, forbidden 403. */
+/** The result of a pure policy for a caller and a subject: hidden becomes 404, forbidden 403. */
 export type Verdict = 'ok' | 'hidden' | 'forbidden';
 
 export interface Context<E extends EndpointSpec, S> {
@@ -38,20 +38,23 @@ export interface Context<E extends EndpointSpec, S> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** The file of an endpoint that takes one, read whole. */
+  /** The file of an endpoint that takes one, read completely. */
   readonly file: FileOf<E>;
   readonly subject: S;
   /** The version the caller last saw, from `If-Match`. */
   readonly ifMatch: number | undefined;
   /** The token as it was sent, for the public endpoint that exchanges it. */
   readonly bearerToken: string | undefined;
-  /** A header as it was sent, for callers who sign what they send. */
+  /** Returns a header as it was sent, for callers who sign their requests. */
   readonly header: (name: string) => string | undefined;
-  /** Throws 401 when the token has died since it was last seen; for routes that judge liveness themselves. */
+  /**
+   * Throws 401 when the token has expired or was revoked since it was last seen; for routes that
+   * check liveness themselves.
+   */
   readonly assertAlive: () => Promise<void>;
 }
 
-/** A request as it came, before its parts were judged. */
+/** A request's parameters and headers, before they are validated. */
 export interface Head {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -59,22 +62,27 @@ export interface Head {
 }
 
 export interface Route<E extends EndpointSpec, S> {
-  /** Finds what the endpoint acts on; a miss is 404, before the body is judged. */
+  /** Loads the object the endpoint acts on; undefined becomes 404, before the body is validated. */
   readonly load?: (params: ParamsOf<E>, caller: CallerFor<E>) => Promise<S | undefined>;
-  /** Judges only what cannot change under the caller's feet, ownership above all. */
+  /** Checks only what cannot change concurrently, above all ownership. */
   readonly policy?: (caller: CallerFor<E>, subject: S) => Verdict;
   /**
-   * The handler's own statement checks that the token is alive and finds what it acts on. The probe and `exists` are
-   * asked only where the request is refused anyway, so that 401 and 404 still come before 422.
+   * The handler's own statement checks that the token is alive and finds the object. The probe and
+   * `exists` are called only when the request fails validation, so that 401 and 404 still come
+   * before 422.
    */
   readonly liveness?: 'statement';
   readonly exists?: (params: ParamsOf<E>, caller: CallerFor<E>) => Promise<boolean>;
   /**
-   * Of a public endpoint: whether its caller has proven who they are by the head alone, and is not counted with the
-   * strangers of the address. Asked before anything has been judged, so it must cost next to nothing.
+   * For a public endpoint: returns whether the caller has proven their identity by the headers
+   * alone, and is therefore not counted towards the address's limit. Called before any other check,
+   * so it must cost next to nothing.
    */
   readonly proves?: (head: Head) => Promise<boolean>;
-  /** Anybody's cache may keep the answer so long; public data that changes with releases alone. */
+  /**
+   * How long any cache may keep the reply, in seconds; for public data that changes only with
+   * releases.
+   */
   readonly cacheSeconds?: number;
   readonly handle: (context: Context<E, S>) => Promise<ReplyOf<E>>;
 }
@@ -110,8 +118,9 @@ const notFound: Readonly<Record<SubjectKind, ErrorCode>> = {
 };
 
 /**
- * Gives every endpoint the same anatomy: who calls → may they → size, type and syntax of the body → what is it about →
- * is it theirs → is the input right → the handler. Refuses what the contract does not declare.
+ * Creates the function that mounts an endpoint, always with the same steps: authentication →
+ * authorization → size, type and syntax of the body → subject → ownership → validation → handler.
+ * Rejects what the contract does not declare.
  */
 export function createMount(
   app: FastifyInstance,
@@ -122,7 +131,8 @@ export function createMount(
     const guard = strict ? createReplyGuard(spec) : undefined;
     const probe = route.liveness !== 'statement';
     const admissions = new WeakMap<FastifyRequest, Admission<typeof spec>>();
-    // Left whatever becomes of the work, and not held while a body is on its way: a slow sender takes no place.
+    // Releases the slot whether the work succeeds or fails, and holds none while a body arrives: a
+    // slow sender occupies no slot.
     const inside = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
       const leave = gate.enter(spec, request);
       try {
@@ -142,7 +152,7 @@ export function createMount(
         admissions.delete(request);
         return runRoute(spec, route, request, admission, gate);
       });
-    // A read has no body that would be looked at, and is judged in one go with its answer.
+    // A read has no body to wait for, so it is authorized in the same slot as its handler runs in.
     const judged =
       spec.method === 'GET'
         ? {}
@@ -150,7 +160,8 @@ export function createMount(
             onRequest: async (request: FastifyRequest) => {
               admissions.set(request, await inside(request, () => judgeHead(request)));
             },
-            // Nothing but the body lies between being let in and the handler. Who has died since is told that first.
+            // Between authorization and handler only the body is read. If reading fails, a token
+            // that has expired meanwhile is reported first.
             ...(probe
               ? {}
               : {
@@ -175,7 +186,7 @@ export function createMount(
     const schema = {
       ...(spec.params ? { params: spec.params } : {}),
       ...(spec.query ? { querystring: spec.query } : {}),
-      // The text fields of a form are judged once it has been read.
+      // The text fields of a form are validated after it has been read.
       ...(spec.body && !spec.upload ? { body: spec.body } : {}),
     };
     const add =
@@ -189,7 +200,8 @@ export function createMount(
           attachValidation: true,
           ...judged,
           preValidation: async (request) => {
-            const query = request.query as Record<string, unknown>; // Fastify's parsed query is a record
+            // Fastify's parsed query is a record.
+            const query = request.query as Record<string, unknown>;
             dropEmpty(query, names);
             readFlags(query, flags);
           },
@@ -204,14 +216,17 @@ export function createMount(
   };
 }
 
-/** `state=`: many clients send what was not filled in. It counts as absent. */
+/**
+ * Removes empty parameters such as `state=`: many clients send the fields a user left empty. They
+ * count as absent.
+ */
 function dropEmpty(query: Record<string, unknown>, names: readonly string[]): void {
   for (const name of names) {
     if (query[name] === '') delete query[name];
   }
 }
 
-/** Older clients write a flag as `1` or `0`. */
+/** Converts `1` and `0`, which older clients send for a flag. */
 function readFlags(query: Record<string, unknown>, flags: readonly string[]): void {
   for (const name of flags) {
     if (query[name] === '1') query[name] = 'true';
@@ -227,7 +242,8 @@ async function runRoute<E extends EndpointSpec, S>(
   gate: Gate,
 ): Promise<ReplyOf<E>> {
   const caller = await admission.caller();
-  // Fastify's own types know nothing of the contract; the validation above has checked each part against it.
+  // Fastify's types do not know the contract; the validation above has checked each part against
+  // it.
   const params = (request.params ?? {}) as ParamsOf<E>;
   if (request.validationError?.validationContext === 'params')
     throw new RuleError(notFoundCode(spec));
@@ -259,7 +275,7 @@ async function runRoute<E extends EndpointSpec, S>(
     params,
     subject: subject as S, // without a loader S is undefined
     query: (request.query ?? {}) as QueryOf<E>,
-    file: upload?.file as FileOf<E>, // a missing one has been refused
+    file: upload?.file as FileOf<E>, // a missing one has been rejected
     body: (request.body ?? (spec.bodyOptional ? {} : undefined)) as BodyOf<E>,
     ifMatch: ifMatchOf(request.headers['if-match']),
     bearerToken: bearerTokenOf(request.headers.authorization),
@@ -292,7 +308,8 @@ function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
   const missingOptional = spec.bodyOptional === true && request.body === undefined;
   const failure = request.validationError;
   if (failure?.validation && !(missingOptional && failure.validationContext === 'body')) {
-    addSchemaErrors(fields, failure.validation as Parameters<typeof addSchemaErrors>[1]); // Ajv's own errors, passed through
+    // Ajv's own errors, unchanged.
+    addSchemaErrors(fields, failure.validation as Parameters<typeof addSchemaErrors>[1]);
   }
   if (spec.body !== undefined) {
     addUnstorableText(fields, request.body);
@@ -308,10 +325,16 @@ function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
   return fields;
 }
 
-/** Amounts too exact that are named; all are looked at, since what else a body holds may stand before them. */
+/**
+ * The most inexact amounts that are reported. All numbers are examined, since fields that are not
+ * amounts may come before them.
+ */
 const MOST_TOLD = 100;
 
-/** Whether a body's field holds an amount. Coordinates are measured: their last digits mean nothing. */
+/**
+ * Returns whether a body's field holds an amount. Coordinates are measured: their last digits carry
+ * no meaning.
+ */
 const isAmount = (schema: object, path: string): boolean =>
   holdsNumber(schema, path.split('.')) && !/(^|\.)(latitude|longitude)$/.test(path);
 
@@ -338,7 +361,10 @@ function holdsNumber(schema: Schema, [name, ...rest]: readonly string[]): boolea
   return part !== undefined && holdsNumber(part, rest);
 }
 
-/** Of forms without text fields. Constants: the compiler remembers every schema object it is given. */
+/**
+ * For forms without text fields. Constants, because the compiler caches every schema object it
+ * receives.
+ */
 const noFields = {
   own: { type: 'object', additionalProperties: false },
   interface: { type: 'object' },
@@ -353,8 +379,8 @@ function uploadProblems(spec: EndpointSpec, { fields, problems }: ReadUpload): F
 }
 
 /**
- * The caller with the claim of an `Idempotency-Key`. The same request is one with the same body; of a form with the same
- * fields, and a file of the same name and content.
+ * Adds the claim of an `Idempotency-Key` to the caller. Two requests are the same when their bodies
+ * are; for a form, when the fields and the file's name and content are.
  */
 function claiming<E extends EndpointSpec>(
   spec: E,
@@ -390,14 +416,20 @@ function idempotencyKeyOf(spec: EndpointSpec, request: FastifyRequest): string |
 function send(spec: EndpointSpec, reply: FastifyReply, answer: unknown): FastifyReply {
   reply.code(200);
   if (isFileReply(spec.reply)) {
-    return sendFile(spec.reply, reply, answer as FileContent | FileStream); // ReplyOf of a file reply
+    // ReplyOf of a file reply.
+    return sendFile(spec.reply, reply, answer as FileContent | FileStream);
   }
-  if (isEventsReply(spec.reply)) return sendEvents(reply, answer as EventStream); // ReplyOf of an events reply
-  if (spec.versioned === true) reply.header('etag', etag((answer as { version: number }).version)); // the reply guard holds it to this
+  // ReplyOf of an events reply.
+  if (isEventsReply(spec.reply)) return sendEvents(reply, answer as EventStream);
+  // The reply guard checks that `version` is there.
+  if (spec.versioned === true) reply.header('etag', etag((answer as { version: number }).version));
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
 
-/** A file is saved, never shown: should a browser open it all the same, it may load nothing and run nothing. */
+/**
+ * Sends a file as a download; should a browser open it all the same, it may load nothing and run
+ * nothing.
+ */
 function sendFile(
   spec: FileReply,
   reply: FastifyReply,
@@ -412,17 +444,20 @@ function sendFile(
   return reply.send('stream' in file ? bodyOf(reply, file.stream) : file.content);
 }
 
-/** Fastify reads it at the caller's pace, destroys it when the caller leaves, and breaks the connection off should it fail. */
+/**
+ * Returns the stream for Fastify, which reads it at the client's pace, destroys it when the client
+ * disconnects, and closes the connection if it fails.
+ */
 function bodyOf(
   reply: FastifyReply,
   stream: FileStream['stream'],
 ): FileStream['stream'] | undefined {
   if (reply.request.method !== 'HEAD') return stream;
-  stream.destroy(); // nobody will read it
+  stream.destroy(); // no body is sent for HEAD
   return undefined;
 }
 
-/** No proxy may hold events back. */
+/** Sends an event stream. The header keeps proxies from buffering it. */
 function sendEvents(reply: FastifyReply, { events }: EventStream): FastifyReply {
   return reply
     .type('text/event-stream; charset=utf-8')

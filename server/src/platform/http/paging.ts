@@ -14,7 +14,7 @@ export interface PageRequest {
   readonly offset: number;
 }
 
-/** The page asked for, 1-based, with the list's own default size. */
+/** Returns the requested page, 1-based, with the list's own default size. */
 export function pageRequest(
   query: { page?: number; per_page?: number },
   defaultSize: number,
@@ -24,7 +24,7 @@ export function pageRequest(
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
-/** What the list says of itself. An empty list has one page. */
+/** Returns the paging metadata of a list. An empty list has one page. */
 export function pageMeta(
   { page, perPage }: PageRequest,
   total: number,
@@ -41,11 +41,13 @@ export function pageMeta(
 
 type CursorValue = string | number;
 
-/** Where a keyset walk goes on: the sort key of the last row, and its id. Opaque to clients. */
+/**
+ * Encodes where the next page starts: the sort key of the last row, and its id. Opaque to clients.
+ */
 export const encodeCursor = (sort: string, ...values: CursorValue[]): string =>
   Buffer.from(JSON.stringify([sort, ...values])).toString('base64url');
 
-/** The values of a cursor made for this very sort; 422 for any other. */
+/** Returns the values of a cursor issued for this sort; throws 422 for any other. */
 export function decodeCursor(
   cursor: string,
   sort: string,
@@ -61,7 +63,7 @@ export function decodeCursor(
   return values.slice(1) as CursorValue[]; // each checked against the shape
 }
 
-/** A cursor comes from outside: only what PostgreSQL can take goes on. */
+/** Returns whether PostgreSQL can take a cursor's value: a cursor comes from the client. */
 const isSound = (value: unknown): boolean =>
   typeof value === 'string'
     ? !value.includes('\0') && value.isWellFormed()
@@ -75,17 +77,18 @@ function parse(cursor: string): unknown {
   }
 }
 
-/** `sort=-field` → the field and whether it descends. */
+/** Parses `sort=-field` into the field and whether it descends. */
 export function sortOf<F extends string>(
   sort: F | `-${F}` | undefined,
   fallback: F | `-${F}`,
 ): { field: F; descending: boolean } {
   const value = sort ?? fallback;
   const descending = value.startsWith('-');
-  return { field: (descending ? value.slice(1) : value) as F, descending }; // the schema's closed list
+  // One of the schema's closed list.
+  return { field: (descending ? value.slice(1) : value) as F, descending };
 }
 
-/** The text searched for, from `q` or `search`; blank counts as none. */
+/** Returns the search text from `q` or `search`; blank counts as none. */
 export function searchOf(query: { q?: string; search?: string }): string | undefined {
   const text = (query.q ?? query.search)?.trim();
   return text === undefined || text === '' ? undefined : text;

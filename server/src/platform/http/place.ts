@@ -1,26 +1,29 @@
 import type { Crowd, CrowdKind } from './crowd.ts';
 
-/** What a place is held as: a kind, by a caller, and of strangers by their wider network. */
+/** What a slot is counted by: a kind, a caller, and without a session the wider network. */
 export interface Held {
   readonly kind: CrowdKind;
   readonly caller: string;
   readonly network?: string | undefined;
 }
 
-/** A request's place in the crowd. */
+/** A request's slot in the concurrency limiter. */
 export interface Place {
-  /** Takes a place of another kind instead; throws `overloaded` where there is none. */
+  /**
+   * Exchanges the slot for one of another kind or caller; throws `overloaded` when there is none.
+   */
   readonly move: (to: Held) => void;
   /**
-   * Leaves the place while `work` only waits, for time or for its turn, and takes one again afterwards: throws `overloaded`
-   * where there is none by then. What answers right after its wait needs none (`back: false`).
+   * Releases the slot while `work` only waits, for time or for its turn, and acquires one again
+   * afterwards: throws `overloaded` when there is none by then. A request that replies right after
+   * the wait needs none (`back: false`).
    */
   readonly aside: <T>(work: () => Promise<T>, options?: { readonly back?: boolean }) => Promise<T>;
-  /** May be called again. */
+  /** Releases the slot. May be called again. */
   readonly leave: () => void;
 }
 
-/** Throws `overloaded` where the crowd has no such place. */
+/** Acquires a slot; throws `overloaded` when there is none. */
 export function takePlace(crowd: Crowd, first: Held): Place {
   let held = first;
   let leaveCrowd: (() => void) | undefined = crowd.enter(held.kind, held.caller, held.network);

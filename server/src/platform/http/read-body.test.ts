@@ -8,7 +8,7 @@ import { createArrivingBodies, type ArrivingBodies } from './arriving-bodies.ts'
 import { handleErrors } from './error-handler.ts';
 import { readBody } from './read-body.ts';
 
-/** Counts which bodies are on their way. */
+/** Records which bodies are still arriving. */
 function counted(inner: ArrivingBodies) {
   const under = new Set<object>();
   const bodies: ArrivingBodies = {

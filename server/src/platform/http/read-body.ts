@@ -11,8 +11,9 @@ interface Reading {
 }
 
 /**
- * Reads a body whole. Refuses one that is longer than `maxBytes` (`body_too_large`), breaks off
- * (`malformed_request`) or has to make room for others (`overloaded`); what came of it is let go.
+ * Reads a whole body. Fails with `body_too_large` when it is longer than `maxBytes`, with
+ * `malformed_request` when it breaks off, and with `overloaded` when it must make room for others;
+ * the bytes received are then released.
  */
 export function readBody(
   request: FastifyRequest,
@@ -24,7 +25,7 @@ export function readBody(
   const announced = length === undefined ? undefined : Number(length);
   const refuse = (code: ErrorCode): void => done(new RuleError(code), NOTHING);
   if (announced !== undefined && announced > maxBytes) return refuse('body_too_large');
-  // Who left while the request was being judged sends no further event to wait for.
+  // A client that disconnected while the request was being authorized emits no further event.
   if (payload.destroyed && !payload.readableEnded) return refuse('malformed_request');
   const chunks: Buffer[] = [];
   let come = 0;

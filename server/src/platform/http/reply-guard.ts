@@ -1,7 +1,10 @@
 import { isEventsReply, isFileReply, type EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { compileSchema } from './schema-compiler.ts';
 
-/** Throws when a reply is not exactly what the contract declares. Runs in tests and development, not in production. */
+/**
+ * Returns a function that throws when a reply is not exactly what the contract declares. Runs in
+ * tests and development, not in production.
+ */
 export function createReplyGuard(spec: EndpointSpec): (reply: unknown) => void {
   if (isFileReply(spec.reply) || isEventsReply(spec.reply)) return () => {};
   const validate = compileSchema(spec.reply, 'reply');

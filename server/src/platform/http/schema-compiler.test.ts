@@ -13,7 +13,7 @@ const validate = compileSchema(
   'body',
 );
 
-/** The paths that the client is told. */
+/** Returns the paths that are reported to the client. */
 function told(body: unknown): string[] {
   if (validate(body)) return [];
   const fields = new FieldErrors();
@@ -56,7 +56,8 @@ describe('what a body is told of its problems', () => {
 
 describe('the size of a body', () => {
   it('counts every value at every depth', () => {
-    assert.equal(hasMoreValuesThan(5, { a: 1, b: [2, { c: 3 }] }), true); // the two objects, the list and three numbers
+    // Two objects, the list and three numbers.
+    assert.equal(hasMoreValuesThan(5, { a: 1, b: [2, { c: 3 }] }), true);
     assert.equal(hasMoreValuesThan(6, { a: 1, b: [2, { c: 3 }] }), false);
     assert.equal(hasMoreValuesThan(1, null), false);
   });

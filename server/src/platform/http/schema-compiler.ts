@@ -19,11 +19,13 @@ function ajvWith(options: object): Ajv {
   addFormats.default(ajv, ['uuid']);
   ajv.addFormat('date', isDate);
   ajv.addFormat('uf', isStateCode);
-  ajv.addFormat('email', (value) => parseEmail(value) !== null); // as typed: features store the normalised form
+  // As typed: features store the normalised form.
+  ajv.addFormat('email', (value) => parseEmail(value) !== null);
   return ajv;
 }
 
-// Bodies are taken as they are: "5" is no number. Parameters arrive as text, so they are read as what they should be.
+// Bodies are validated without conversion: "5" is no number. Parameters arrive as text, so they are
+// converted.
 const exact = ajvWith({ coerceTypes: false, allErrors: true });
 const firstProblem = ajvWith({ coerceTypes: false });
 const reading = ajvWith({ coerceTypes: 'array', allErrors: true });
@@ -33,8 +35,9 @@ type Validate = ((data: unknown) => boolean) & { errors?: ErrorObject[] | null }
 type Part = 'body' | 'querystring' | 'params' | 'headers' | 'reply';
 
 /**
- * The validator of one part of a request, or of a reply. It compiles its schema, some milliseconds' work, when it is first
- * asked: a process that starts does not wait for the hundreds that it may never need.
+ * Returns the validator of one part of a request, or of a reply. The schema is compiled, which
+ * takes some milliseconds, at its first use: a starting process does not wait for hundreds of
+ * schemas that it may never need.
  */
 export function compileSchema(schema: object, part: Part): Validate {
   let compiled: Validate | undefined;
@@ -47,13 +50,13 @@ export function compileSchema(schema: object, part: Part): Validate {
   return validate;
 }
 
-/** The same, compiled at once; throws where the schema is none. */
+/** Compiles at once; throws when the schema is invalid. */
 export function compileNow(schema: object, part: Part): Validate {
   if (part === 'body') return bodyValidator(schema);
   return part === 'reply' ? exact.compile(schema) : parameterValidator(schema);
 }
 
-/** Ajv reads `1e400` as infinity and then holds no limit against it. */
+/** Rejects infinite numbers: Ajv reads `1e400` as infinity and then applies no limit to it. */
 function parameterValidator(schema: object): Validate {
   const isValid: ValidateFunction = reading.compile(schema);
   const validate: Validate = (data) => {
@@ -75,16 +78,17 @@ function parameterValidator(schema: object): Validate {
   return validate;
 }
 
-/** More values than a person fills in. */
+/** More values than a person enters in a form. */
 const MANY_VALUES = 2_000;
 
 /**
- * Names everything that is wrong with a body, but only the first thing with a large one: gathering each of a million
- * problems would hold up everybody else for seconds.
+ * Reports every problem of a body, but only the first one of a large body: collecting a million
+ * problems would block all other requests for seconds.
  */
 function bodyValidator(schema: object): Validate {
   const isValid: ValidateFunction = firstProblem.compile(schema);
-  let gather: ValidateFunction | undefined; // compiled for the first wrong body: most schemas never see one
+  // Compiled for the first invalid body: most schemas never see one.
+  let gather: ValidateFunction | undefined;
   const validate: Validate = (data) => {
     if (isValid(data)) return true;
     validate.errors = isValid.errors ?? [];
@@ -97,7 +101,7 @@ function bodyValidator(schema: object): Validate {
   return validate;
 }
 
-/** Counts what a body holds, at every depth, no further than the limit. */
+/** Counts the values of a body, at every depth, no further than the limit. */
 export function hasMoreValuesThan(limit: number, data: unknown): boolean {
   let left = limit;
   const visit = (value: unknown): boolean => {
@@ -112,7 +116,7 @@ export function hasMoreValuesThan(limit: number, data: unknown): boolean {
 
 const MAX_REPORTED = 100;
 
-/** Tells each problem beside its field, in Portuguese. */
+/** Adds each problem to its field, in Portuguese. */
 export function addSchemaErrors(fields: FieldErrors, errors: readonly ErrorObject[]): void {
   for (const error of errors.slice(0, MAX_REPORTED)) {
     const { path, code, details } = problemOf(error);

@@ -10,7 +10,7 @@ import { connectSharedCount } from './shared-count.ts';
 
 const LIMIT = 60;
 
-/** A process that counts requests of an address over a Redis, and what it logs. */
+/** Starts a process that counts requests per address in a Redis, and records its log. */
 async function startProcess(url: string) {
   const logged: string[] = [];
   const logger = pino(
@@ -40,7 +40,7 @@ async function startProcess(url: string) {
       for (let tries = 0; tries < 200 && shared.redis.status !== status; tries += 1) await wait(25);
       assert.equal(shared.redis.status, status);
     },
-    /** How many of so many requests get through. */
+    /** Returns how many of the requests are allowed. */
     passes: async (address: string, requests: number): Promise<number> => {
       let passed = 0;
       for (let times = 0; times < requests; times += 1)
@@ -109,7 +109,7 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
   it('are counted by each process while Redis is gone, and together again once it is back; trouble is told once', async () => {
     const [a, b] = both();
     await Promise.all([a.until('ready'), b.until('ready')]);
-    await wait(1_100); // nobody asks for a second after the hanging
+    await wait(1_100); // no request goes to Redis for a second after the time-out
     await a.ask('198.51.100.4');
     a.logged.length = 0;
     await redis.kill();
@@ -117,7 +117,7 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
     assert.equal(await a.passes('198.51.100.5', LIMIT + 10), LIMIT);
     assert.ok(performance.now() - began < 2_000);
     assert.equal(await b.ask('198.51.100.5'), 200, 'who counts alone knows nothing of the others');
-    await wait(500); // it has tried to connect again meanwhile
+    await wait(500); // time for attempts to reconnect
     await redis.start();
     await Promise.all([a.until('ready'), b.until('ready')]);
     await wait(1_100);

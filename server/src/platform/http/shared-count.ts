@@ -2,19 +2,31 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Logger } from '../log/logger.ts';
 
-/** Counts kept in Redis for all processes; a process that cannot reach it in time counts by itself meanwhile. */
+/**
+ * Counters in Redis shared by all processes; a process that cannot reach it in time counts by
+ * itself meanwhile.
+ */
 export interface SharedCount {
   readonly redis: Redis;
-  /** What `ask` answers, or undefined when Redis is away, slow or was so a moment ago. */
+  /**
+   * Returns the result of `ask`, or undefined when Redis is unreachable, slow, or was so a moment
+   * ago.
+   */
   tried<T>(ask: () => Promise<T>): Promise<T | undefined>;
   close(): void;
 }
 
-/** How long a request may wait for Redis, and how long nobody asks after one has waited in vain, in ms. */
+/**
+ * How long a request may wait for Redis, and for how long requests skip it after one has timed out,
+ * in ms.
+ */
 const LONGEST_WAIT = 50;
 const PAUSE = 1_000;
 
-/** Connects in the background and again after each loss. Trouble is told once, and so is its end. */
+/**
+ * Connects in the background, and again after each loss. Logs once when Redis fails, and once when
+ * it is back.
+ */
 export function connectSharedCount(url: string, logger: Logger): SharedCount {
   const redis = new Redis(url, {
     connectTimeout: 2_000,
@@ -23,7 +35,7 @@ export function connectSharedCount(url: string, logger: Logger): SharedCount {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
-    // A replica, after a fail-over: the name leads to another server by now.
+    // A replica, after a fail-over: by now the name resolves to another server.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
   let troubled = false;
@@ -58,6 +70,6 @@ export function connectSharedCount(url: string, logger: Logger): SharedCount {
 
 async function tooLate(): Promise<never> {
   await wait(LONGEST_WAIT, undefined, { ref: false });
-  await turn(); // an answer that only waited for this process to be free is not late
+  await turn(); // a reply that only waited for this process to be free is not late
   throw new Error(`no answer within ${LONGEST_WAIT} ms`);
 }

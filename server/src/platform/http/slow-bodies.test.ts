@@ -15,7 +15,10 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 after(() => app.close());
 const { port } = app.server.address() as net.AddressInfo; // it listens on a port
 
-/** Sends a head that announces so many bytes, then pieces with a pause after each; answers all that came back. */
+/**
+ * Sends headers that announce `announced` bytes, then the pieces with a pause of `gap` ms after
+ * each; returns the whole reply.
+ */
 async function send(announced: number, pieces: readonly string[], gap: number): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   let answer = '';
@@ -46,7 +49,7 @@ describe('a body that makes no progress', () => {
 
   it('is no slow and steady one', async () => {
     const pieces = ['"', ...Array.from({ length: 20 }, () => 'x'.repeat(20)), '"'];
-    const answer = await send(402, pieces, 50); // five times as long as one that stands still may take
+    const answer = await send(402, pieces, 50); // five times as long as a stalled body may take
     assert.match(answer, /^HTTP\/1\.1 200 [^]*\{"length":402\}/);
   });
 });

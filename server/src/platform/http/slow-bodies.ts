@@ -4,21 +4,25 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerClientError } from './client-errors.ts';
 
 export interface Patience {
-  /** A body that grew by fewer bytes than this in so many ms makes no progress. */
+  /** A body that grew by fewer than `bytes` in `milliseconds` counts as stalled. */
   readonly milliseconds: number;
   readonly bytes: number;
 }
 
-/** Four KiB in 15 s: far less than the slowest telephone line. */
+/** 4 KiB in 15 s: far less than the slowest telephone line. */
 const PATIENCE: Patience = { milliseconds: 15_000, bytes: 4 * 1024 };
 
-/** What may still come of a body whose answer has been given, in bytes, and for how long where the connection closes. */
+/**
+ * How many bytes of a body are still read after its reply has been sent, and for how many ms when
+ * the connection is to be closed.
+ */
 const LINGER = { bytes: 16 * 1024 * 1024, milliseconds: 30_000 } as const;
 
 /**
- * Cuts off bodies that make no progress, with a 408; one that arrives slowly but steadily is waited for. What is answered
- * before its body has come (a refusal, most of all) reaches a client that still sends: the rest is read and dropped,
- * within reason, for a connection closed upon it is reset, and the answer lost on the way.
+ * Ends stalled bodies with a 408; a body that arrives slowly but steadily is waited for. Also
+ * delivers replies sent before the body has arrived (errors, mostly) to a client that is still
+ * sending: the rest is read and dropped, up to a limit. Closing the connection at once would reset
+ * it, and the reply would be lost.
  */
 export function cutStalledBodies(app: FastifyInstance, patience: Patience = PATIENCE): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
@@ -34,7 +38,10 @@ export function cutStalledBodies(app: FastifyInstance, patience: Patience = PATI
   });
 }
 
-/** A body of a bearable length that is known passes, and the connection goes on; of any other so much, and it ends. */
+/**
+ * Reads the rest of a body. When its length is known and within the limit the connection stays
+ * open; otherwise the limit is read and the connection closed.
+ */
 function letTheRestCome(message: IncomingMessage, reply: FastifyReply): void {
   message.resume();
   const bearable = Number(message.headers['content-length'] ?? Infinity) <= LINGER.bytes;
@@ -45,10 +52,15 @@ function letTheRestCome(message: IncomingMessage, reply: FastifyReply): void {
   }
 }
 
-/** Connections whose last answer is given: what still comes by them is read, and not carried out. */
+/**
+ * Connections whose last reply has been sent: further requests on them are read but not processed.
+ */
 const closing = new WeakSet<Socket>();
 
-/** With its last answer Node destroys a connection; this one is only ended then, and read until its client ends it too. */
+/**
+ * Replaces Node's handling, which destroys a connection after its last reply, by ending it and
+ * reading on until the client ends it too.
+ */
 function closeGently(socket: Socket): void {
   closing.add(socket);
   socket.destroySoon = () => {

@@ -7,9 +7,9 @@ const HOLD = 1_000;
 const SEATS = { most: 1_024, each: 256 } as const;
 
 /**
- * Holds a 429 back for a second where its caller is not signed in. Who asks again as soon as they are refused, over a hundred
- * connections, would otherwise keep the process busy with saying no. What is held has left its place; where too many are, the
- * refusal goes out at once.
+ * Delays a 429 by a second when its caller is not signed in. A client that retries at once over a
+ * hundred connections would otherwise keep the process busy with rejections. A delayed reply holds
+ * no slot; when too many are waiting, it is sent at once.
  */
 export function slowRefusals(
   app: FastifyInstance,

@@ -6,10 +6,13 @@ import { FieldErrors, RuleError } from '../errors.ts';
 
 const FIELD = 'file';
 const KIB = 1024;
-/** Boundaries, headers and text fields around the file. */
+/** Bytes allowed for boundaries, headers and text fields around the file. */
 const ENVELOPE = 64 * KIB;
 
-/** A part of the server that takes forms with a file and nothing else; everywhere else they stay a 415. */
+/**
+ * Mounts a route that takes a form with a file and nothing else; on all other routes a form is a
+ * 415.
+ */
 export function withUploads(
   app: FastifyInstance,
   mountRoute: (scope: FastifyInstance) => void,
@@ -40,9 +43,9 @@ export interface ReadUpload {
 }
 
 /**
- * Reads the form, at most `maxBytes` of its file. Throws `body_too_large` (413) for more, and `malformed_upload` (400)
- * when the form is broken or its sender went away; nothing of it is kept then, nor where it is `displaced`, which throws
- * the signal's reason.
+ * Reads the form, at most `maxBytes` of its file. Throws `body_too_large` (413) for more,
+ * `malformed_upload` (400) when the form is malformed or its sender disconnected, and the signal's
+ * reason when `displaced` aborts; nothing is kept in these cases.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -53,14 +56,15 @@ export async function readUpload(
   if (!request.isMultipart()) return missing(problems);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE)
     throw new RuleError('body_too_large');
-  // Who left while the request was being judged sends no further event to wait for.
+  // A client that disconnected while the request was being authorized emits no further event.
   if (request.raw.destroyed && !request.raw.readableEnded) throw new RuleError('malformed_upload');
   const parts = await Promise.race([
     gather(request, maxBytes, displaced),
     refusal(displaced),
   ]).catch((error: unknown) => {
-    if (displaced.aborted) request.raw.unpipe(); // the parser waits between two parts, and would stop the rest
-    request.raw.resume(); // the rest of the form, if any still comes, goes nowhere
+    // Otherwise the parser, waiting between two parts, would hold up the rest.
+    if (displaced.aborted) request.raw.unpipe();
+    request.raw.resume(); // discards the rest of the form, if any still arrives
     throw refusalOf(error);
   });
   const fields: Record<string, string> = {};
@@ -96,7 +100,7 @@ async function gather(
   displaced: AbortSignal,
 ): Promise<Parts> {
   const parts: Parts = { file: undefined, texts: [], strays: [] };
-  // What comes of the rest, the content that has come is let go.
+  // Releases the content received, whatever happens with the rest.
   displaced.addEventListener(
     'abort',
     () => {
@@ -120,7 +124,7 @@ async function gather(
   return parts;
 }
 
-/** The whole file, given up on as soon as it passes the limit. */
+/** Reads the whole file; stops as soon as it passes the limit. */
 async function contentOf({ file }: MultipartFile, displaced: AbortSignal): Promise<Buffer> {
   displaced.addEventListener(
     'abort',
@@ -128,7 +132,7 @@ async function contentOf({ file }: MultipartFile, displaced: AbortSignal): Promi
       file.destroy(displaced.reason as Error);
     },
     { once: true },
-  ); // the crowd's refusal
+  ); // the concurrency limiter's error
   file.once('limit', () => {
     file.destroy(new RuleError('body_too_large'));
   });
@@ -137,13 +141,16 @@ async function contentOf({ file }: MultipartFile, displaced: AbortSignal): Promi
   return Buffer.concat(chunks);
 }
 
-/** A text field's value; null when it is too long or no text. */
+/** Returns a text field's value; null when it is too long or not text. */
 const textOf = (part: Extract<Multipart, { type: 'field' }>): string | null =>
   part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string'
     ? null
     : part.value;
 
-/** The parser's own errors carry a status where a limit was passed, and none where the form made no sense. */
+/**
+ * Maps the parser's errors: they carry a status where a limit was passed, and none where the form
+ * was malformed.
+ */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof RuleError) return error;
   return new RuleError(

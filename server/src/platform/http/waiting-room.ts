@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { RuleError } from '../errors.ts';
 import { networkShare, type Origin } from './address-key.ts';
 
-/** How many wait at once, in the whole process and of one address, a wider network having half of them; each holds a socket and a few objects. */
+/**
+ * How many requests may wait at once: `most` in the whole process, `each` per address; a wider
+ * network may have half of `most`. Each holds a socket and a few objects.
+ */
 export interface Seats {
   readonly most: number;
   readonly each: number;
@@ -12,13 +15,16 @@ const PENALTIES: Seats = { most: 256, each: 16 };
 const COME_BACK = 5;
 
 export interface WaitingRoom {
-  /** Resolves after so many ms; throws `overloaded` at once where the room is full. */
+  /** Resolves after so many ms; throws `overloaded` at once when the room is full. */
   wait(milliseconds: number, caller: Origin): Promise<void>;
-  /** How many wait just now. */
+  /** Returns the number of waiting requests. */
   readonly waiting: () => number;
 }
 
-/** Where callers sit penalties out: without a place in the crowd, a connection or anything else that others need. */
+/**
+ * Where delayed requests wait: without a slot, a database connection or any other resource that
+ * other requests need.
+ */
 export function createWaitingRoom({
   limits,
   seats = PENALTIES,
