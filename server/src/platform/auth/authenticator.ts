@@ -6,13 +6,13 @@ import { col, orNull, params, statement } from '../db/statement.ts';
 import type { Authenticator } from '../http/gate.ts';
 import type { Identity } from './caller.ts';
 
-/** The condition under which session `s` of user `u`, once found by its token, lets somebody in. */
+/** SQL condition under which session `s` of user `u`, once found by its token, is valid. */
 export const sessionHolds =
   "s.revoked_at IS NULL AND s.expires_at > :now AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL";
 
 /**
- * The condition under which session `s` of user `u` is alive. Hot statements repeat it beside their own work, so
- * that a revoked token is dead at once everywhere without a probe of its own.
+ * SQL condition under which session `s` of user `u` is valid. Hot statements include it, so that a
+ * revoked token is rejected at once everywhere without a query of its own.
  */
 export const sessionIsLive = `s.token_hash = :token_hash AND ${sessionHolds}`;
 
@@ -38,7 +38,10 @@ const readIdentity = statement({
 
 const REMEMBERED = 10_000;
 
-/** Who living tokens belong to. Remembers identities by token hash, oldest forgotten first. */
+/**
+ * Creates the authenticator of session tokens. Caches identities by token hash; the oldest are
+ * evicted first.
+ */
 export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Authenticator {
   const seen = new Map<string, Identity>();
   const live = async (tokenHash: Buffer): Promise<Identity | undefined> => {
@@ -66,7 +69,7 @@ interface IdentityRow {
   producer_id: number | null;
 }
 
-/** Undefined for an account whose profile record is missing: it can do nothing. */
+/** Returns undefined for an account whose profile record is missing: it can do nothing. */
 function identityOf(row: IdentityRow): Identity | undefined {
   const person = {
     userId: row.user_id,

@@ -2,16 +2,22 @@ import type { Permission } from '@lavra/domain/account/permissions';
 import type { Place } from '../http/place.ts';
 import type { AdminRole } from '@lavra/domain/account/user-type';
 
-/** Where a request came from; all that is known before a token is looked at. */
+/** Where a request came from: all that is known before its token is examined. */
 export interface Visitor {
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string | null;
   /** Present when the request carries an `Idempotency-Key`. */
   readonly idempotency?: IdempotencyClaim;
-  /** Of a request over HTTP: leaves its place in the crowd while `work` only waits for its turn. */
+  /**
+   * For an HTTP request: releases its slot in the concurrency limiter while `work` only waits for
+   * its turn.
+   */
   readonly aside?: Place['aside'];
-  /** The same for time alone, in a waiting room that is bounded: throws `overloaded` when it is full. */
+  /**
+   * Releases the slot likewise for a delay of so many ms, in a bounded waiting room: throws
+   * `overloaded` when that is full.
+   */
   readonly pause?: (milliseconds: number, options?: { readonly back?: boolean }) => Promise<void>;
 }
 
@@ -21,7 +27,7 @@ export interface IdempotencyClaim {
   readonly bodyHash: Buffer;
 }
 
-/** Who a living token belongs to. Cached by token hash; liveness is asked anew for each request. */
+/** The owner of a valid token. Cached by token hash; validity is checked again for each request. */
 interface Person {
   readonly userId: number;
   readonly sessionId: number;

@@ -3,16 +3,23 @@ import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_MAX_LENGTH } from '@lavra/domain/account/password-rule';
 import { createTurns } from '../fair-turns.ts';
 
-/** Argon2id (the library's default kind) with OWASP's first recommendation: 19 MiB, two passes, one lane. */
+/**
+ * Argon2id (the library's default variant) with OWASP's first recommendation: 19 MiB, two passes,
+ * one lane.
+ */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Of a password nobody knows: what an account without one is verified against, so that the time taken tells nothing. */
+/**
+ * Hash of an unknown password. Accounts without a password are verified against it, so that the
+ * time taken does not reveal them.
+ */
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$dNI3hUE81osYzUDy1IhaOg$wzPaa6DrGPGNIODivdENUx9t70TdnujSEQ3oyn9t0Ng';
 
 /**
- * Half the processors at most, and four: hashing takes neither the event loop's time nor all of the threads that files and
- * names are looked up on. Passwords of people and those of sheets take turns.
+ * At most half the processors, and four: hashing must block neither the event loop nor all threads
+ * of the pool that serves files and name look-ups. Hashes for users and for imported sheets
+ * alternate.
  */
 const turns = createTurns({
   atOnce: Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2))),
@@ -20,13 +27,19 @@ const turns = createTurns({
   waiting: Infinity,
 });
 
-/** The form a password is kept in. Takes about 10 ms of another thread; never call it inside a command. */
+/**
+ * Returns the hash that is stored for a password. Takes about 10 ms of another thread; never call
+ * it inside a command.
+ */
 export const hashPassword = (
   password: string,
   of: 'people' | 'sheets' = 'people',
 ): Promise<string> => turns.run(of, () => hash(sameForm(password), cost));
 
-/** Whether the password belongs to the hash. Without a hash, or over the length limit, it is false after the same work. */
+/**
+ * Returns whether the password matches the hash. Without a hash, or over the length limit, it
+ * returns false after the same amount of work.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored !== null && Array.from(password).length <= PASSWORD_MAX_LENGTH;
   const matches = await turns.run('people', () =>
@@ -35,5 +48,5 @@ export async function verifyPassword(stored: string | null, password: string): P
   return known && matches;
 }
 
-/** Keyboards differ in how they write an accented letter. */
+/** Normalises a password: keyboards differ in how they encode an accented letter. */
 const sameForm = (password: string): string => password.normalize('NFC');

@@ -1,10 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** Stands between ids that count and their readers: shuffles every id of up to 48 bits, and finds it again. */
+/**
+ * Maps sequential ids to public numbers that do not reveal their order: a permutation of ids of up
+ * to 48 bits, and its inverse.
+ */
 export interface IdScatter {
-  /** The number readers know an id by: positive, of at most 15 digits. */
+  /** Returns the public number of an id: positive, of at most 15 digits. */
   readonly tell: (id: number) => number;
-  /** The id a reader means; undefined for what stands for none. */
+  /** Returns the id of a public number; undefined for a number that stands for none. */
   readonly read: (told: number) => number | undefined;
 }
 
@@ -14,9 +17,9 @@ const SIZE = HALF ** 2;
 const ROUNDS = 6;
 
 /**
- * A permutation of 1 to 2^48 - 1: a Feistel network over HMAC-SHA256, under a key derived from the installation's. `use`
- * says whose ids they are: two tables are not shuffled alike. Nothing is stored, so a restored backup needs the same key
- * for its readers to know the same numbers.
+ * Creates a permutation of 1 to 2^48 - 1: a Feistel network over HMAC-SHA256, under a key derived
+ * from the installation's. `use` names the kind of id, so that two tables are not permuted alike.
+ * Nothing is stored, so a restored backup needs the same key to keep its public numbers.
  */
 export function createIdScatter(appKey: string, use: string): IdScatter {
   const key = Buffer.from(hkdfSync('sha256', appKey, '', `scattered ids of ${use}`, 32));
@@ -36,7 +39,8 @@ export function createIdScatter(appKey: string, use: string): IdScatter {
     for (const round of rounds.toReversed()) [high, low] = [low ^ mix(round, high), high];
     return high * HALF + low;
   };
-  // 0 is no id: what would become 0 goes once more, and takes the place that 0 would have had.
+  // 0 is no id: a value that would map to 0 is permuted again, and takes the number that 0 would
+  // have had.
   const skipping =
     (permute: (value: number) => number) =>
     (value: number): number =>

@@ -1,14 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The bytes were sealed by another installation, for another use, or were changed since. */
+/** The bytes were encrypted by another installation or for another use, or were changed since. */
 export class SealError extends Error {
   override readonly name = 'SealError';
 }
 
-/** Keeps secrets readable to this installation alone. `use` says what for: a value sealed for one use opens for no other. */
+/**
+ * Encrypts secrets for this installation alone. `use` names the purpose: a value sealed for one use
+ * does not open for another.
+ */
 export interface Sealer {
   seal(secret: string, use: string): Buffer;
-  /** Throws `SealError`. */
+  /** Decrypts; throws `SealError`. */
   open(sealed: Uint8Array, use: string): string;
 }
 
@@ -17,7 +20,10 @@ const NONCE = 12;
 const TAG = 16;
 const HEADER = 1 + NONCE;
 
-/** AES-256-GCM under a key derived from the installation's. The form: version, nonce, tag, ciphertext. */
+/**
+ * Creates a sealer: AES-256-GCM under a key derived from the installation's. Format: version,
+ * nonce, tag, ciphertext.
+ */
 export function createSealer(appKey: string): Sealer {
   const key = Buffer.from(
     hkdfSync('sha256', appKey, '', `secrets at rest, version ${VERSION}`, 32),

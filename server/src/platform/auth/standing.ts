@@ -2,14 +2,18 @@ import type { Db } from '../db/database.ts';
 import { HeldElsewhere } from '../db/when-free.ts';
 import { col, params, statement } from '../db/statement.ts';
 
-// A person's standing is whether they may act. What must not be done for one who may not (publishing, awarding) holds it
-// first of all; blocking, deleting and restoring wait for those who hold it and keep new ones out until the commit. The
-// lock is advisory: a row's would stand in the way of every foreign key that points at the person.
+// A person's standing is whether they may act. Actions that require it (publishing, awarding) take
+// a shared lock on it before any other; blocking, deleting and restoring take it exclusively: they
+// wait for the holders and keep new ones out until the commit. The lock is advisory: a row lock
+// would block every foreign key that points at the person.
 
 const key = (userId: string): string =>
   `hashtextextended('lavra standing of ' || (${userId})::text, 0)`;
 
-/** A SELECT that holds the standing of the people whose `user_id` the query `people` gives. */
+/**
+ * Returns a SELECT that takes the shared lock of the people whose `user_id` the query `people`
+ * returns.
+ */
 export const holdStandingSql = (people: string): string =>
   `SELECT pg_advisory_xact_lock_shared(${key('p.user_id')})::text AS held FROM (${people}) p`;
 
@@ -27,8 +31,8 @@ const tryChange = statement({
 });
 
 /**
- * Keeps everybody else from relying on the person's standing until the transaction ends; what they do after that sees
- * what it became. With `wait` false throws `HeldElsewhere` instead of waiting.
+ * Locks the person's standing exclusively until the transaction ends; transactions that wait for it
+ * see the new state. With `wait` false throws `HeldElsewhere` instead of waiting.
  */
 export async function changeStanding(
   db: Db,

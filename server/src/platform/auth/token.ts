@@ -1,9 +1,12 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** An opaque access token of 256 random bits. Only its SHA-256 is ever stored. */
+/** Creates an opaque access token of 256 random bits. Only its SHA-256 is ever stored. */
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
-/** Gives the token that follows another one. The same for the same token and key, so it need not be stored to be told twice. */
+/**
+ * Returns the token that follows another one. Deterministic for a token and key, so a repeated
+ * request gets the same successor without it being stored.
+ */
 export type Successor = (token: string) => string;
 
 /** Derives successors with a key that only the processes of this installation have. */
