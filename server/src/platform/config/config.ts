@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Env } from './env.ts';
 import { EnvReader } from './env-reader.ts';
 
-/** Everything the processes can be told from outside, checked. One field per variable of the README's table. */
+/** The validated configuration of all processes. One field per variable of the README's table. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
@@ -12,11 +12,14 @@ export interface Config {
   /** Migrations run as this role where the application's own role owns nothing. */
   readonly databaseOwnerUrl: string | undefined;
   readonly databasePoolSize: number;
-  /** How long the database may answer nothing at all before requests are refused instead of left waiting. */
+  /**
+   * How long the database may send no response at all, in ms, before requests are rejected instead
+   * of waiting.
+   */
   readonly databaseSilenceMs: number;
   readonly dataDir: string;
   readonly demo: boolean;
-  /** Whether the demo, whose passwords everybody knows, may be reached from other machines. */
+  /** Whether the demo, whose passwords are public, may be reached from other machines. */
   readonly demoPublic: boolean;
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Absent outside production: generated into `dataDir`. */
@@ -27,32 +30,46 @@ export interface Config {
   readonly rateLimit: boolean;
   /** Absent: each process counts requests by itself. */
   readonly redisUrl: string | undefined;
-  /** Off: what happens by itself is left to a process of its own. */
+  /** Off: scheduled tasks are left to a separate process. */
   readonly scheduler: boolean;
-  /** Off: events and jobs are left to processes of their own. */
+  /** Off: events and jobs are left to separate processes. */
   readonly worker: boolean;
-  /** Off: the portals are neither built nor served; another server has them, as `npm run dev` does. */
+  /**
+   * Off: the portals are neither built nor served; another server does so, as with `npm run dev`.
+   */
   readonly portals: boolean;
-  /** How long a process that was told to stop still answers, for gateways that keep connections to it. */
+  /**
+   * How many seconds a process that received a stop signal still replies, for gateways that keep
+   * connections to it.
+   */
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
-  /** Hosts and ports that may be called although they are not on the internet; see `parseHostPort`. */
+  /**
+   * Hosts and ports that may be called although they are not on the internet; see `parseHostPort`.
+   */
   readonly outboundAllow: ReadonlySet<string>;
-  /** Validate every reply against its contract, and forbid stray queries inside transactions: tests. */
+  /**
+   * Validates every reply against its contract, and forbids stray queries inside transactions:
+   * tests.
+   */
   readonly strict: boolean;
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Turns the environment into a checked configuration. Throws `ConfigError` naming every variable that is wrong. */
+/**
+ * Converts the environment into a validated configuration. Throws `ConfigError` naming every
+ * invalid variable.
+ */
 export function configOf(env: Env): Config {
   const read = new EnvReader(env);
   const production = env['NODE_ENV'] === 'production';
   const config: Config = {
     production,
-    // By its name Fastify would open a second server beside the first, which no listener of ours stands before.
+    // For the name `localhost` Fastify would open a second server beside the first, without the
+    // listeners that run before Fastify.
     host: read.text('HOST', '127.0.0.1').replace(/^localhost$/i, '127.0.0.1'),
     port: read.integer('PORT', 3000, { min: 0, max: 65_535 }),
     databaseUrl: read.postgresUrl('DATABASE_URL'),

@@ -1,12 +1,12 @@
 import { parseHostPort } from '../outbound/host-port.ts';
 import type { Env } from './env.ts';
 
-/** Names every problem of the environment at once, in sentences a person can act on. */
+/** Lists every problem of the environment at once, in sentences an operator can act on. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads typed values out of the environment and gathers what is wrong with them. */
+/** Reads typed values from the environment and collects what is wrong with them. */
 export class EnvReader {
   readonly #env: Env;
   readonly #problems: string[] = [];
@@ -102,7 +102,7 @@ export class EnvReader {
     );
   }
 
-  /** Comma-separated `host:port`; in the form of `parseHostPort`. */
+  /** Reads comma-separated `host:port`; in the form of `parseHostPort`. */
   hostPorts(name: string): ReadonlySet<string> {
     const none: ReadonlySet<string> = new Set();
     return this.#parsed(
@@ -145,7 +145,10 @@ export class EnvReader {
     );
   }
 
-  /** `1` trusts a proxy on this machine, or a comma-separated list of addresses and networks. */
+  /**
+   * Reads `1`, which trusts a proxy on this machine, or a comma-separated list of addresses and
+   * networks.
+   */
   trustProxy(name: string): boolean | string {
     const value = this.#env[name];
     if (value === undefined || value === '0' || value === 'false') return false;

@@ -1,9 +1,12 @@
 import fs from 'node:fs';
 
-/** The only place that reads the environment. Values are trimmed; empty counts as absent. */
+/** The environment, read only here. Values are trimmed; empty counts as absent. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Secrets that may come in a file, as containers and systemd hand them over: `APP_KEY_FILE=/run/secrets/app_key`. */
+/**
+ * Secrets that may come in a file, as containers and systemd provide them:
+ * `APP_KEY_FILE=/run/secrets/app_key`.
+ */
 const inFiles = [
   'APP_KEY',
   'DATABASE_URL',
@@ -12,7 +15,10 @@ const inFiles = [
   'ADMIN_PASSWORD',
 ] as const;
 
-/** A variable that names its file wins over none, and loses to the variable itself. A file that cannot be read throws. */
+/**
+ * Reads the environment. `X_FILE` is used only when `X` itself is absent. Throws when a file cannot
+ * be read.
+ */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const env: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(source)) env[name] = present(value);

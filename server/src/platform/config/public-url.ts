@@ -1,7 +1,10 @@
 import { isIPv6 } from 'node:net';
 import type { Config } from './config.ts';
 
-/** Where people reach the service, for links in mail: as configured, or where it listens. Without a slash at its end. */
+/**
+ * Returns the URL under which users reach the service, for links in mail: as configured, or where
+ * it listens. No trailing slash.
+ */
 export function publicUrlOf({
   publicUrl,
   host,

@@ -3,7 +3,10 @@ import type { Config } from '../config/config.ts';
 
 export type { Logger } from 'pino';
 
-/** Structured logs on standard output. ERROR means that a person must act. Secrets are cut out by name. */
+/**
+ * Creates the logger: structured logs on standard output. ERROR means that an operator must act.
+ * Secrets are removed by field name.
+ */
 export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   return pino({
     level: config.logLevel,
