@@ -11,7 +11,10 @@ export interface CsvLimits {
   readonly cellBytes: number;
 }
 
-/** One row of a file by column key; `number` counts as a spreadsheet does, the heading being row 1. */
+/**
+ * One row of a file by column key; `number` counts as a spreadsheet does, with the heading as row
+ * 1.
+ */
 export interface CsvRow {
   readonly number: number;
   readonly cells: ReadonlyMap<string, string>;
@@ -26,18 +29,25 @@ export interface CsvTable {
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** No column's name is longer; the rest of a heading is not looked at, which keeps the search for brackets short. */
+/**
+ * Column names are shorter than this; the rest of a heading is ignored, which keeps the search for
+ * brackets short.
+ */
 const LONGEST_HEADING = 300;
 
-/** How a heading is known, however it is typed: `Preço unitário (R$)` is `preco unitario`. */
+/**
+ * Returns the key of a heading, however it is typed: `Preço unitário (R$)` becomes
+ * `preco unitario`.
+ */
 export const columnKey = (heading: string): string =>
   fold(heading.slice(0, LONGEST_HEADING).replaceAll(/\([^)]*\)/g, ' '))
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
 /**
- * Reads a CSV as spreadsheets write it: UTF-8, UTF-16 with BOM or Windows-1252, separated by `;`, `,` or tabs, columns in any
- * order, blank rows left out. Throws InvalidFields that names `file` or the row (`rows.3`).
+ * Reads a CSV as spreadsheets write it: UTF-8, UTF-16 with BOM or Windows-1252, separated by `;`,
+ * `,` or tabs, columns in any order, blank rows left out. Throws InvalidFields that names `file` or
+ * the row (`rows.3`).
  */
 export function readCsv(bytes: Uint8Array, limits: CsvLimits): CsvTable {
   const text = decode(bytes);
@@ -47,12 +57,12 @@ export function readCsv(bytes: Uint8Array, limits: CsvLimits): CsvTable {
   );
 }
 
-/** The same for large files: others have their turn between two pieces of it. */
+/** Reads a large CSV as `readCsv` does, but yields to the event loop between pieces of it. */
 export async function readLargeCsv(bytes: Uint8Array, limits: CsvLimits): Promise<CsvTable> {
   const text = decode(bytes);
   const parser = createParser(optionsFor(text, limits));
   const records: string[][] = [];
-  parser.on('error', () => undefined); // asked for below
+  parser.on('error', () => undefined); // `errored` is read below
   parser.on('data', (record: string[]) => {
     records.push(record);
   });
@@ -111,10 +121,12 @@ function rowOf(
   };
 }
 
-/** Blank rows between the others and after them do not count, but are not read for ever. */
+/**
+ * Blank rows do not count towards the limit of rows, but the records read are limited all the same.
+ */
 const MOST_RECORDS = 10_000;
 
-/** The heading, and as many blank rows as others. */
+/** Returns the limit of records: the heading, the rows, and as many blank ones. */
 const mostRecords = ({ rows }: CsvLimits): number => Math.max(MOST_RECORDS, 2 * rows + 2);
 
 const optionsFor = (text: string, limits: CsvLimits) => ({
@@ -125,7 +137,7 @@ const optionsFor = (text: string, limits: CsvLimits) => ({
   to: mostRecords(limits),
 });
 
-/** The records that were read, once they are found to be within the limits. */
+/** Returns the records, once they are known to be within the limits. */
 function judged(limits: CsvLimits, read: () => string[][]): string[][] {
   try {
     const records = read();
@@ -136,7 +148,8 @@ function judged(limits: CsvLimits, read: () => string[][]): string[][] {
       throw InvalidFields.of(`rows.${wide + 1}`, 'csv_columns', { limit: limits.columns });
     return records;
   } catch (error) {
-    // The record that was being read: the row as a spreadsheet counts it, and where an open quote began.
+    // The record in which parsing failed: the row as a spreadsheet counts it, where an unclosed
+    // quote began.
     if (error instanceof CsvError)
       throw InvalidFields.of(
         `rows.${Number(error['records'] ?? 0) + 1}`,
@@ -146,7 +159,7 @@ function judged(limits: CsvLimits, read: () => string[][]): string[][] {
   }
 }
 
-/** The sign that the heading has most of. */
+/** Returns the separator that occurs most often in the heading. */
 function separatorOf(text: string): string {
   const heading = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const found = SEPARATORS.map((sign) => ({ sign, count: heading.split(sign).length }));
@@ -155,15 +168,21 @@ function separatorOf(text: string): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Older spreadsheets write the Windows code page; whatever is not UTF-8 is read as that. */
+/**
+ * Decodes the file. Older spreadsheets write the Windows code page, so what is not UTF-8 is read as
+ * that.
+ */
 function decode(bytes: Uint8Array): string {
   const text = decoded(bytes);
-  // Binary files read as text, or what no database can keep.
+  // A binary file read as text; PostgreSQL cannot store NUL either.
   if (text.includes('\0')) throw InvalidFields.of('file', 'csv_encoding');
   return text.replace(SEPARATOR_LINE, '');
 }
 
-/** What some programs write for Excel above the heading; it shows no row for it, and none is counted. */
+/**
+ * A line that some programs write for Excel above the heading; Excel shows no row for it, so none
+ * is counted.
+ */
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
 
 function decoded(bytes: Uint8Array): string {

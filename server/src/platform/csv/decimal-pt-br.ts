@@ -1,4 +1,7 @@
-/** A decimal as people type it, as plain text for `domain/money` (`1234.56`), or why it is none. */
+/**
+ * A decimal as users type it, as plain text for `domain/money` (`1234.56`), or the reason it is
+ * invalid.
+ */
 export type TypedDecimal =
   | { readonly ok: true; readonly decimal: string }
   | { readonly ok: false; readonly reason: 'not_a_number' | 'negative' | 'ambiguous' };
@@ -10,8 +13,9 @@ const refuse = (reason: 'not_a_number' | 'negative' | 'ambiguous'): TypedDecimal
 });
 
 /**
- * Reads `1.234,56`, `1234,56`, `1234.56`, `1,234.56` and `R$ 10`. A lone point before three digits (`1.500`) may be
- * either, and is refused: nobody's prices are guessed at a thousandfold.
+ * Parses `1.234,56`, `1234,56`, `1234.56`, `1,234.56` and `R$ 10`. A single point before three
+ * digits (`1.500`) may mean either and is rejected: a wrong guess would change a price a
+ * thousandfold.
  */
 export function parsePtBrDecimal(typed: string): TypedDecimal {
   const text = typed.replace(/^\s*R\$/i, '').replaceAll(/[\s\u00A0\u202F]/g, '');
@@ -28,7 +32,7 @@ export function parsePtBrDecimal(typed: string): TypedDecimal {
   return split(text, sign);
 }
 
-/** One decimal sign, and before it digits in groups of three or in one run. */
+/** Splits at the one decimal sign; before it come digits in groups of three or in one run. */
 function split(text: string, decimalSign: '.' | ','): TypedDecimal {
   const at = text.lastIndexOf(decimalSign);
   const whole = text.slice(0, at);
@@ -53,7 +57,10 @@ const plain = (whole: string, fraction: string): TypedDecimal => ({
   decimal: `${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`,
 });
 
-/** Exact decimal text as a Brazilian spreadsheet reads it: `1234,5`; at least `least` decimals, no grouping. */
+/**
+ * Formats exact decimal text as a Brazilian spreadsheet reads it: `1234,5`; at least `least`
+ * decimals, no grouping.
+ */
 export function typedDecimal(decimal: string, least = 0): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const shown = fraction.replace(/0+$/, '').padEnd(least, '0');

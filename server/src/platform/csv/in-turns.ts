@@ -1,9 +1,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
-/** How long rows are dealt with before others have their turn, in milliseconds. */
+/** How long rows are processed before the event loop runs other work, in ms. */
 const TURN = 10;
 
-/** Maps a long list, letting others have their turn now and then. */
+/** Maps a long list, yielding to the event loop now and then. */
 export async function mapInTurns<A, B>(
   list: readonly A[],
   map: (one: A, index: number) => B,

@@ -26,12 +26,12 @@ const typingProblems = {
   too_large: 'too_large',
 } as const;
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
-/** What a spreadsheet shows where a formula failed. */
+/** Matches what a spreadsheet shows where a formula failed. */
 const ERROR_CELL = /^#(N\/[AD]|REF!|VALOR!|VALUE!|DIV\/0!|NOME\?|NAME\?|N[UÚ]M!|NULL!|NULO!)$/i;
 
 type Details = Readonly<Record<string, string | number>>;
 
-/** The words a column takes, folded, and what each means. */
+/** Returns the words that a column accepts, folded, and the value each stands for. */
 export const wordsOf = <V extends string>(
   labels: Readonly<Record<V, string>>,
   synonyms: Readonly<Record<string, NoInfer<V>>> = {},
@@ -51,7 +51,10 @@ const wordKey = (word: string): string =>
     .replaceAll(/[\s_-]+/g, ' ')
     .trim();
 
-/** A row's cells, read as what they should be. What is wrong is gathered by column and stands in as nothing. */
+/**
+ * Reads a row's cells as typed values. Problems are collected by column; an invalid cell reads as
+ * null or empty.
+ */
 export class SheetCells<C extends SheetColumns> {
   readonly row: number;
   readonly problems = new FieldErrors();
@@ -87,24 +90,27 @@ export class SheetCells<C extends SheetColumns> {
     return this.#cells[column] !== undefined;
   }
 
-  /** As typed, several lines kept; null when blank. */
+  /** Returns the text as typed, with its line breaks; null when blank. */
   text(column: keyof C & string): string | null {
     return blankToNull(this.#cells[column] ?? null);
   }
 
-  /** On one line. */
+  /** Returns the text on one line. */
   line(column: keyof C & string): string | null {
     return this.text(column)?.replaceAll(/\s+/g, ' ') ?? null;
   }
 
-  /** What is missing is told, and stands in as empty text that nobody may use. */
+  /**
+   * Reads a required cell. A missing one is reported and returned as an empty text, which callers
+   * must not use.
+   */
   needed(column: keyof C & string): string {
     const line = this.line(column);
     if (line === null) this.#add(column, 'required');
     return line ?? '';
   }
 
-  /** Several values in one cell, parted by `|`, or by `,` where there is none. */
+  /** Splits several values in one cell at `|`, or at `,` and `;` where there is none. */
   list(column: keyof C & string): string[] {
     const line = this.line(column) ?? '';
     return line
@@ -113,7 +119,7 @@ export class SheetCells<C extends SheetColumns> {
       .filter((part) => part !== '');
   }
 
-  /** Exact decimal text of that scale. */
+  /** Reads a decimal as exact text with that scale. */
   decimal(
     column: keyof C & string,
     parse: (value: string) => ParsedDecimal,
@@ -129,7 +135,7 @@ export class SheetCells<C extends SheetColumns> {
       : this.refuse(column, typingProblems[exact.reason], { limit: scale });
   }
 
-  /** A coordinate in degrees, `-12,5425`. */
+  /** Reads a coordinate in degrees, `-12,5425`. */
   degrees(column: keyof C & string, limit: number): number | null {
     const line = this.line(column);
     if (line === null) return null;
@@ -142,7 +148,7 @@ export class SheetCells<C extends SheetColumns> {
     return value;
   }
 
-  /** A whole number up to `max`. */
+  /** Reads a whole number up to `max`. */
   integer(column: keyof C & string, max: number): number | null {
     const line = this.line(column);
     if (line === null) return null;
@@ -151,7 +157,9 @@ export class SheetCells<C extends SheetColumns> {
     return value > max ? this.refuse(column, 'max', { limit: max }) : value;
   }
 
-  /** `31/12/2026` or `2026-12-31`, with an hour or not: the day as ISO. */
+  /**
+   * Reads `31/12/2026` or `2026-12-31`, with or without an hour, and returns the day as ISO text.
+   */
   date(column: keyof C & string): string | null {
     const line = this.line(column);
     if (line === null) return null;
@@ -165,7 +173,7 @@ export class SheetCells<C extends SheetColumns> {
     return isTime && isDate(iso) ? iso : this.refuse(column, 'sheet_date');
   }
 
-  /** Null when it is neither. */
+  /** Reads yes or no; null when the cell holds neither. */
   yesNo(column: keyof C & string, blank: boolean): boolean | null {
     const line = this.line(column);
     if (line === null) return blank;
@@ -173,7 +181,10 @@ export class SheetCells<C extends SheetColumns> {
     return yes.has(word) ? true : no.has(word) ? false : this.refuse(column, 'yes_no');
   }
 
-  /** One of a closed list of words, in Portuguese or English. `told` is what the sentence offers. */
+  /**
+   * Reads one of a closed list of words, in Portuguese or English. `told` lists the words for the
+   * error message.
+   */
   word<V extends string>(
     column: keyof C & string,
     words: ReadonlyMap<string, V>,
@@ -184,7 +195,10 @@ export class SheetCells<C extends SheetColumns> {
     return words.get(wordKey(line)) ?? this.refuse(column, 'one_of', { values: told.join(', ') });
   }
 
-  /** A CPF or CNPJ without mask. What spreadsheets do to long numbers is named. */
+  /**
+   * Reads a CPF or CNPJ without mask. The damage that spreadsheets do to long numbers is reported
+   * as such.
+   */
   document(
     column: keyof C & string,
     types: readonly DocumentType[] = documentTypes,
@@ -204,7 +218,7 @@ export class SheetCells<C extends SheetColumns> {
       : this.refuse(column, 'sheet_zeros', { value: whole });
   }
 
-  /** A CEP's eight digits. */
+  /** Reads a CEP's eight digits. */
   postalCode(column: keyof C & string): string | null {
     const line = this.line(column);
     if (line === null) return null;
@@ -213,7 +227,7 @@ export class SheetCells<C extends SheetColumns> {
     return parsePostalCode(line) ?? this.refuse(column, 'postal_code');
   }
 
-  /** What the row says, by column: as typed where nothing better is known. Secrets are left out. */
+  /** Returns the row by column: the typed text where no value was read. Secrets are left out. */
   data(
     read: Readonly<Record<string, string | number | boolean | null>>,
   ): Record<string, string | number | boolean | null> {
@@ -223,7 +237,10 @@ export class SheetCells<C extends SheetColumns> {
     return { ...Object.fromEntries(typed), ...read };
   }
 
-  /** `Subtipo: Este subtipo de produto não existe. Você quis dizer Herbicidas?` */
+  /**
+   * Returns the problems as sentences, such as
+   * `Subtipo: Este subtipo de produto não existe. Você quis dizer Herbicidas?`
+   */
   sentences(): string[] {
     try {
       this.problems.throwIfAny();
@@ -238,7 +255,10 @@ export class SheetCells<C extends SheetColumns> {
   }
 }
 
-/** The document that these digits were before a spreadsheet took them for a number: its check digits prove it. */
+/**
+ * Returns the document that these digits were before a spreadsheet read them as a number and
+ * dropped leading zeros: the check digits confirm it.
+ */
 function zerosLost(digits: string, types: readonly DocumentType[]): string | undefined {
   if (!/^\d{5,13}$/.test(digits) || parseDocument('cpf', digits).ok) return undefined;
   return types.flatMap((type) => {
@@ -247,7 +267,7 @@ function zerosLost(digits: string, types: readonly DocumentType[]): string | und
   })[0];
 }
 
-/** A column's problem as a sentence of its own. */
+/** Returns a column's problem as a complete sentence. */
 export const columnSentence = (
   columns: SheetColumns,
   column: string,

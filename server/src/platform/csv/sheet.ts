@@ -2,18 +2,18 @@ import { InvalidFields } from '../errors.ts';
 import { columnKey, readLargeCsv, type CsvLimits, type CsvTable } from './csv-read.ts';
 import { mapInTurns } from './in-turns.ts';
 
-/** A column of a sheet that people fill in. */
+/** A column of a spreadsheet that users fill in. */
 export interface SheetColumn {
   readonly heading: string;
-  /** Other headings it is known by. Accents, case and signs never matter. */
+  /** Other accepted headings. Accents, case and punctuation never matter. */
   readonly synonyms?: readonly string[];
-  /** A file without it cannot be read. */
+  /** Required: a file without the column is rejected. */
   readonly needed?: true;
-  /** Characters a cell may have. */
+  /** Maximum number of characters in a cell. */
   readonly max: number;
-  /** Of the templates' example rows. */
+  /** Values of the template's example rows. */
   readonly examples: readonly string[];
-  /** Never shown again, and kept sealed. */
+  /** Never shown again, and stored encrypted. */
   readonly secret?: true;
 }
 export type SheetColumns = Readonly<Record<string, SheetColumn>>;
@@ -26,22 +26,25 @@ export interface SheetRow {
 
 export interface Sheet {
   readonly rows: readonly SheetRow[];
-  /** Headings that no column has. */
+  /** Headings that match no column. */
   readonly unknown: readonly string[];
 }
 
-/** What a row begins with that is a remark: a template's examples. */
+/** Starts a row that is a remark, such as a template's examples. */
 export const REMARK = '# ';
 const isRemark = (cell: string | undefined): boolean => cell !== undefined && /^#(\s|$)/.test(cell);
 
-/** Columns of the service's own, in sheets that come back corrected. */
+/** Columns that the service adds to a corrected spreadsheet, and ignores when reading. */
 export const ownHeadings = { row: 'Linha', errors: 'Erros' } as const;
 const ignored: ReadonlySet<string> = new Set([
   columnKey(ownHeadings.row),
   columnKey(ownHeadings.errors),
 ]);
 
-/** Reads a sheet with these columns. Throws InvalidFields when it is no CSV, passes the limits, or misses a needed column or has one twice. */
+/**
+ * Reads a spreadsheet with these columns. Throws InvalidFields when it is no CSV, exceeds the
+ * limits, lacks a required column or has one twice.
+ */
 export async function readSheet(
   bytes: Uint8Array,
   columns: SheetColumns,
@@ -68,7 +71,7 @@ export async function readSheet(
   return { rows, unknown };
 }
 
-/** The file's key of each column, and the headings left over. */
+/** Returns the file's key of each column, and the headings left over. */
 function placesOf(
   { headings, columns: keys }: CsvTable,
   columns: SheetColumns,

@@ -59,7 +59,7 @@ const SCALES = new Map([
   ['trilhões', 10n ** 12n],
 ]);
 
-/** Reads the words back, the way a cashier would: this knows nothing of how they were written. */
+/** Parses the words back as a reader would, independently of how they were written. */
 function readCents(words: string): bigint {
   let total = 0n;
   let group = 0n;

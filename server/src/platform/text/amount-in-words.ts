@@ -4,8 +4,9 @@ const AMOUNT = /^\d{1,13}(\.\d{1,2}0*)?$/;
 const BETWEEN_GROUPS = /(mil|lhão|lhões) (?!e |de |reais)/g;
 
 /**
- * '269555.00' → 'duzentos e sessenta e nove mil, quinhentos e cinquenta e cinco reais'.
- * Exact from 0 to 9999999999999.99: up to 15 significant digits survive a double. Throws RangeError beyond.
+ * Returns an amount in words: '269555.00' → 'duzentos e sessenta e nove mil, quinhentos e cinquenta
+ * e cinco reais'. Exact from 0 to 9999999999999.99: up to 15 significant digits survive a double.
+ * Throws RangeError beyond.
  */
 export function amountInWords(decimal: string): string {
   if (!AMOUNT.test(decimal))

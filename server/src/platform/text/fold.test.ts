@@ -15,7 +15,7 @@ async function foldInSql(texts: readonly string[]): Promise<string[]> {
   return rows.map((row) => row.folded);
 }
 
-/** Every code point of the range, alone and after a letter. */
+/** Returns every code point of the range, alone and after a letter. */
 const range = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) =>
     String.fromCodePoint(first + index),
@@ -53,7 +53,7 @@ it('the database folds text character for character as the rules do', async () =
     '𝐀',
     'ﷺ',
     '',
-    // what a keyboard of these lands types, marks of every kind, presentation forms
+    // what local keyboards type, marks of every kind, presentation forms
     ...range(0x20, 0x7e),
     ...range(0xa0, 0x24f),
     ...range(0x2b0, 0x3ff),

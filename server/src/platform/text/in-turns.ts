@@ -1,10 +1,13 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
-/** Characters that this process looks at before other requests have their turn: as many as the longest text has, some 10 ms at most. */
+/**
+ * Characters that this process handles before it yields to other requests: as many as the longest
+ * text has, some 10 ms at most.
+ */
 const TURN = 5_000;
 let looked = 0;
 
-/** Waits for the others' turn when this process has looked at enough text since the last one. */
+/** Yields to the event loop when this process has handled enough text since the last time. */
 export async function lookAt(length: number): Promise<void> {
   looked += length;
   if (looked < TURN) return;
@@ -12,7 +15,7 @@ export async function lookAt(length: number): Promise<void> {
   await othersTurn();
 }
 
-/** What becomes of each text, looked at once however often it stands there. Others have their turn in between. */
+/** Maps each distinct text once, however often it occurs. Yields to other requests in between. */
 export async function mapTexts<R>(
   texts: Iterable<string | null>,
   map: (text: string) => R,
@@ -26,7 +29,9 @@ export async function mapTexts<R>(
   return mapped;
 }
 
-/** Presents one after the other: side by side, all of them would take the same turn. */
+/**
+ * Presents one item after the other: in parallel, all of them would run before the process yields.
+ */
 export async function presentInTurns<A, B>(
   list: readonly A[],
   present: (one: A) => Promise<B>,

@@ -1,5 +1,8 @@
 import { fold } from '@lavra/domain/text/fold';
 
-/** The folded text as a LIKE pattern that finds it anywhere, its own wildcards taken literally. */
+/**
+ * Returns the folded text as a LIKE pattern that matches it anywhere, with its own wildcards taken
+ * literally.
+ */
 export const likePattern = (text: string): string =>
   `%${fold(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -2,5 +2,5 @@ const ZONE_LABELS: Readonly<Record<string, string>> = {
   'America/Sao_Paulo': 'horário de Brasília',
 };
 
-/** A time zone as people call it. */
+/** Returns a time zone's name for users. */
 export const zoneLabel = (zone: string): string => ZONE_LABELS[zone] ?? zone;

@@ -1,4 +1,4 @@
-/** Sentences about accounts that are no refusals. */
+/** Sentences about accounts that are not errors. */
 export const accountTexts = {
   resetRequested:
     'Se houver uma conta com este e-mail, enviamos um link para escolher uma nova senha.',

@@ -12,7 +12,10 @@ import {
   type NotificationSpec,
 } from './notification-phrases.ts';
 
-/** What administrators are told. People are told of by what they are, and named on the page alone. */
+/**
+ * Notifications to administrators. People are referred to by their role, and named on the linked
+ * page only.
+ */
 export const adminNotificationTexts: Readonly<Record<EventOf<'admin'>, NotificationSpec>> = {
   'order.pending_approval': {
     label: 'Cotação aguardando aprovação',

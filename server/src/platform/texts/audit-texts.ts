@@ -1,4 +1,4 @@
-/** What was done, as people read it in the audit log. */
+/** The actions as users read them in the audit log. */
 export const auditActionLabels = {
   created: 'Criação',
   updated: 'Alteração',
@@ -6,7 +6,7 @@ export const auditActionLabels = {
   status_changed: 'Mudança de status',
 } as const;
 
-/** What is wrong with the chain of seals. */
+/** The problems that a check of the audit chain can find. */
 export const auditProblemTexts = {
   edited: 'o conteúdo ou o selo foi alterado',
   missing: 'a linha selada ou o selo sumiu',

@@ -1,4 +1,7 @@
-/** Why something could not be sent, in a sentence for administrators. `{words}` are the other side's own. */
+/**
+ * Why something could not be sent, in a sentence for administrators. `{words}` is the remote
+ * server's own message.
+ */
 export const channelProblems = {
   mail_not_set: 'Informe o servidor SMTP e o e-mail do remetente nas configurações.',
   whatsapp_not_set:
@@ -18,11 +21,11 @@ export const channelProblems = {
 } as const satisfies Readonly<Record<string, string>>;
 export type ChannelProblem = keyof typeof channelProblems;
 
-/** The sentence for a problem. */
+/** Returns the sentence for a problem. */
 export const channelProblemSentence = (problem: ChannelProblem, words = ''): string =>
   channelProblems[problem].replace('{words}', () => words);
 
-/** What test sends say. */
+/** The results of test sends. */
 export const testSendTexts = {
   email_sent: 'E-mail de teste enviado. Confira a caixa de entrada, e a de spam.',
   whatsapp_sent: 'Mensagem de teste enviada ao WhatsApp.',

@@ -1,6 +1,6 @@
 /**
- * Every refusal the service utters: slug → status and the Portuguese sentence shown to people.
- * `{name}` is filled from the error's details.
+ * Every error of the service: code → status and the Portuguese sentence shown to users. `{name}` is
+ * filled from the error's details.
  */
 export const errorTexts = {
   // the request itself
@@ -299,7 +299,7 @@ export const errorTexts = {
 
 export type ErrorCode = keyof typeof errorTexts;
 
-/** The sentence for a slug, its `{placeholders}` filled. */
+/** Returns the sentence for a code, with its `{placeholders}` filled. */
 export function errorSentence(
   code: ErrorCode,
   details: Readonly<Record<string, string | number>> = {},

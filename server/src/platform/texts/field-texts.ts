@@ -1,4 +1,4 @@
-/** What can be wrong with one field, in a sentence that stands beside it. */
+/** Every problem of a single field, as a sentence shown beside it. */
 export const fieldTexts = {
   required: 'Preencha este campo.',
   unknown: 'Este campo não é conhecido.',
@@ -156,7 +156,7 @@ export const fieldTexts = {
 
 export type FieldCode = keyof typeof fieldTexts;
 
-/** The sentence for a field's problem, its `{placeholders}` filled. */
+/** Returns the sentence for a field's problem, with its `{placeholders}` filled. */
 export function fieldSentence(
   code: FieldCode,
   details: Readonly<Record<string, string | number>> = {},

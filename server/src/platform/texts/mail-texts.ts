@@ -1,6 +1,6 @@
 import type { UserType } from '@lavra/domain/account/user-type';
 
-/** What every mail to an account knows of its reader. */
+/** The reader's data in every mail to an account. */
 export interface Reader {
   readonly name: string;
   readonly user_type: UserType;
@@ -9,11 +9,13 @@ export interface Reader {
 interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** The link: its words, and the portal's page that takes the token. */
+  /** The link: its label, and the portal's page that takes the token. */
   readonly action?: { readonly label: string; readonly page: string };
 }
 
-/** Every mail the service writes, by template. No sentence repeats what a stranger could have typed. */
+/**
+ * Every account mail, by template. No sentence contains text that a third party could have entered.
+ */
 export const mailTexts = {
   email_verification: {
     subject: 'Confirme seu e-mail no Lavra',
@@ -85,7 +87,7 @@ export const mailTextOf = (template: MailTemplate): MailText => mailTexts[templa
 export const isMailTemplate = (name: string): name is MailTemplate =>
   Object.hasOwn(mailTexts, name);
 
-/** What is the same in every mail, and the words around what a notification says. */
+/** The parts that every mail shares, and the words around a notification's text. */
 export const mailFrame = {
   brand: 'Lavra',
   greeting: 'Olá',

@@ -1,32 +1,32 @@
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { formatDate, formatDeadline, formatMoney } from '../text/format-pt-br.ts';
 
-/** What one event says to one profile. `zoneLabel` names the zone deadlines are told in. */
+/** The text of one event for one profile. `zoneLabel` names the time zone of deadlines. */
 export interface NotificationSpec {
-  /** Its row among the channels. */
+  /** The event's name in the list of channels. */
   readonly label: string;
-  /** A line without anything that somebody typed: it becomes a mail's subject. */
+  /** One line without user input: it becomes a mail's subject. */
   readonly title: (facts: NotificationFacts) => string;
   readonly body: (facts: NotificationFacts, zoneLabel: string) => string;
-  /** The portal's page of it, below the portal's own address. */
+  /** The portal's page about it, relative to the portal's URL. */
   readonly page: (facts: NotificationFacts) => string;
 }
 
 const LONGEST_QUOTE = 160;
 
-/** What somebody typed, on one line and not too long of it, in quotation marks; empty where there is nothing. */
+/** Returns user input on one line, shortened and in quotation marks; empty where there is none. */
 export function quoted(text: string | null | undefined): string {
   const line = (text ?? '').replaceAll(/[\s\p{C}]+/gu, ' ').trim();
   if (line === '') return '';
   return `“${line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE).trimEnd()}…` : line}”`;
 }
 
-/** The parts that there are, as one text. */
+/** Joins the parts that are present into one text. */
 export const sentences = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter((part) => part !== '' && part !== false && part !== undefined).join(' ');
 
 export const numberOf = ({ order_number }: NotificationFacts): string => order_number ?? '';
-/** `a cotação COT-2026-000123 (“Defensivos para a soja”)`. */
+/** Returns `a cotação COT-2026-000123 (“Defensivos para a soja”)`. */
 export function orderOf(facts: NotificationFacts): string {
   const description = quoted(facts.description);
   return `a cotação ${numberOf(facts)}${description === '' ? '' : ` (${description})`}`;
@@ -47,7 +47,7 @@ export const orderPage = ({ order_uuid }: NotificationFacts): string =>
 export const ownProposalPage = ({ proposal_uuid }: NotificationFacts): string =>
   proposal_uuid === undefined ? 'propostas' : `propostas/${proposal_uuid}`;
 
-/** The same to producers and suppliers. */
+/** The same text for producers and suppliers. */
 export const subscriptionExpiring: NotificationSpec = {
   label: 'Assinatura perto do vencimento',
   title: ({ days = 0, subscription_status }) =>

@@ -23,7 +23,10 @@ const portals: Readonly<Record<NotificationProfile, string>> = {
   admin: '/admin',
 };
 
-/** One notification as its reader gets it: `title` one line, `body` a few sentences, `path` the page, below the service's address; `lines` what a mail adds. */
+/**
+ * One notification as its reader receives it: `title` one line, `body` a few sentences, `path` the
+ * page, relative to the service's URL; `lines` what a mail adds.
+ */
 export interface NotificationText {
   readonly title: string;
   readonly body: string;
@@ -32,8 +35,9 @@ export interface NotificationText {
 }
 
 /**
- * What an event says to a profile, the same in every channel. `facts` are the event's own (`events.facts`), `zone` the
- * platform's IANA zone. Throws where the profile is never told of the event.
+ * Returns the text of an event for a profile, the same in every channel. `facts` are the event's
+ * own (`events.facts`), `zone` the platform's IANA zone. Throws where the profile is never notified
+ * of the event.
  */
 export function notificationText({
   type,
@@ -54,7 +58,10 @@ export function notificationText({
   };
 }
 
-/** The event's name among a profile's channels. Throws where the profile is never told of it. */
+/**
+ * Returns the event's name among a profile's channels. Throws where the profile is never notified
+ * of it.
+ */
 export const notificationLabel = (type: NotificationEvent, profile: NotificationProfile): string =>
   specOf(type, profile).label;
 

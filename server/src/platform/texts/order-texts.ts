@@ -1,14 +1,17 @@
-/** Sentences about orders that are no refusals. */
+/** Sentences about orders that are not errors. */
 export const orderTexts = {
   deleted: 'Rascunho excluído.',
   pesticideNotice: 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).',
-  /** Why an order stands still that nobody suspended on purpose. */
+  /** The reason for a suspension that no administrator ordered. */
   ownerInactive: 'A conta do produtor não está ativa.',
 } as const;
 
 const MOST_NAMES = 5;
 
-/** Some names as a sentence takes them: `A, B e C`, and of many how many more. */
+/**
+ * Joins names for a sentence: `A, B e C`; of more than five names, the first five and how many
+ * more.
+ */
 export function listedNames(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES);
   const more = names.length - shown.length;
@@ -16,6 +19,6 @@ export function listedNames(names: readonly string[]): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} e ${shown.at(-1)}`;
 }
 
-/** How much of an order a proposal prices: `7 de 9 itens`. */
+/** Returns how much of an order a proposal prices: `7 de 9 itens`. */
 export const coverageLabel = (priced: number, total: number): string =>
   `${priced} de ${total} ${total === 1 ? 'item' : 'itens'}`;

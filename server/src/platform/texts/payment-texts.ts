@@ -1,6 +1,6 @@
 import type { GatewayTrouble } from '../payment-gateway/payment-gateway.ts';
 
-/** Why a refund is not done, as administrators read it beside the refund. */
+/** Why a refund failed, as administrators read it beside the refund. */
 export const refundTroubles: Readonly<Record<GatewayTrouble, string>> = {
   refused: 'O meio de pagamento recusou o estorno.',
   not_found: 'O meio de pagamento não conhece esta cobrança.',
@@ -11,7 +11,7 @@ export const refundTroubles: Readonly<Record<GatewayTrouble, string>> = {
   unclear: 'A resposta do meio de pagamento não foi conclusiva. O resultado será conferido.',
 };
 
-/** Of refunds that were not asked for here. */
+/** Reasons of refunds that were not requested in this service. */
 export const gatewayRefundReasons = {
   elsewhere: 'Feito no painel do meio de pagamento',
   dispute: 'Contestação do pagador',
@@ -20,6 +20,6 @@ export const disputeWon = 'A contestação foi decidida a favor da plataforma.';
 export const disputeCovered = 'O valor contestado já voltou, ou está voltando, por outro estorno.';
 export const nothingLeft = 'Todo o valor do pagamento já tinha voltado.';
 
-/** What the payer reads at the gateway. */
+/** Returns the description that the payer reads at the gateway. */
 export const chargeDescription = (plan: string, cycle: string): string =>
   `Assinatura ${plan} (${cycle.toLowerCase()})`;

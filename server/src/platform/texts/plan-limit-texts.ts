@@ -1,4 +1,4 @@
-/** What a plan does not give, in a sentence that goes out with `plan_limit`. */
+/** What a plan does not include, as sentences of the error `plan_limit`. */
 export const planLimitTexts = {
   publish: 'Sua assinatura não está em vigor. Assine um plano para publicar cotações.',
   submit: 'Sua assinatura não está em vigor. Assine um plano para enviar propostas.',

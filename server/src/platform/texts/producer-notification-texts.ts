@@ -14,7 +14,7 @@ import {
   type NotificationSpec,
 } from './notification-phrases.ts';
 
-/** What producers are told. Nothing of who bids: proposals are counted and priced, never named. */
+/** Notifications to producers. They never name suppliers: proposals are counted and priced only. */
 export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, NotificationSpec>> = {
   'order.approved': {
     label: 'Cotação aprovada',

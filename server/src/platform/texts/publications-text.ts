@@ -5,7 +5,10 @@ import type { NotificationText } from './notification-texts.ts';
 
 const LISTED = 20;
 
-/** What a supplier is told of several publications at once, the oldest first; `zone` is the platform's IANA zone. */
+/**
+ * Returns a supplier's notification of several publications at once, the oldest first; `zone` is
+ * the platform's IANA zone.
+ */
 export function publicationsText(
   orders: readonly NotificationFacts[],
   zone: string,

@@ -15,7 +15,10 @@ import {
   type NotificationSpec,
 } from './notification-phrases.ts';
 
-/** What suppliers are told: of an order no more than its own page shows them, of its producer nothing. */
+/**
+ * Notifications to suppliers: about an order no more than its own page shows them, about its
+ * producer nothing.
+ */
 export const supplierNotificationTexts: Readonly<Record<EventOf<'supplier'>, NotificationSpec>> = {
   'order.published': {
     label: 'Nova cotação para o seu perfil',

@@ -1,6 +1,6 @@
 /**
- * What an order's timeline tells its producer, by event. An event that is not here is not shown. No sentence names
- * anybody: a proposal is "received", never by whom.
+ * The entries of an order's timeline that its producer sees, by event. Events without a text are
+ * not shown. No sentence names a person or company: a proposal is "received", never by whom.
  */
 export const timelineTexts = {
   'order.created': 'Cotação criada',
@@ -31,7 +31,7 @@ export const timelineTexts = {
 
 export type TimelineEvent = keyof typeof timelineTexts;
 
-/** Who did it, never by name. */
+/** The kind of actor, never a name. */
 export const timelineActors = {
   produtor: 'Produtor',
   fornecedor: 'Fornecedor',
