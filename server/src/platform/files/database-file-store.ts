@@ -5,7 +5,8 @@ const insert = statement({
   name: 'stored-file-keep',
   params: params<{ hash: Buffer; media_type: string; size: number; content: Buffer; now: Date }>(),
   columns: { size: col.int },
-  // The update changes nothing: it waits for somebody who is dropping this very content, and holds it until we refer to it.
+  // The update changes nothing: it waits for a transaction that is dropping this content, and locks
+  // it until the reference is stored.
   text: `
     INSERT INTO stored_files AS f (sha256, media_type, size, content, created_at) VALUES (:hash, :media_type, :size, :content, :now)
     ON CONFLICT (sha256) DO UPDATE SET size = f.size
@@ -23,7 +24,8 @@ const lock = statement({
   columns: { size: col.int },
   text: 'SELECT f.size FROM stored_files f WHERE f.sha256 = ANY (:hashes::bytea[]) ORDER BY f.sha256 FOR UPDATE',
 });
-// A statement of its own: it must see the references that were committed while we waited for the lock.
+// A statement of its own: it must see the references that were committed while it waited for the
+// lock.
 const drop = statement({
   name: 'stored-files-drop',
   params: params<{ hashes: readonly Buffer[] }>(),
@@ -34,7 +36,7 @@ const drop = statement({
     RETURNING f.size`,
 });
 
-/** Contents in PostgreSQL, in one transaction with what refers to them. */
+/** Stores contents in PostgreSQL, in one transaction with what refers to them. */
 export const databaseFileStore: FileStore = {
   keep: async (db, { sha256, mediaType, content }, now) => {
     await db.rows(insert, {

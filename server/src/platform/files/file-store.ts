@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 
-/** A file's bytes under their SHA-256: the same content is kept once. */
+/** A file's bytes under their SHA-256: the same content is stored once. */
 export interface StoredContent {
   readonly sha256: Buffer;
   readonly mediaType: string;
@@ -8,14 +8,18 @@ export interface StoredContent {
 }
 
 /**
- * Where contents are kept. What refers to them lives in the database; `db` is the transaction that makes or drops such
- * a reference. A store outside the database keeps the content before that and drops it afterwards.
+ * Where contents are stored. The references to them are in the database; `db` is the transaction
+ * that creates or drops such a reference. A store outside the database must store the content
+ * before that transaction commits, and drop it afterwards.
  */
 export interface FileStore {
-  /** Keeps the content until the transaction's reference holds it; one already kept stays as it is. */
+  /**
+   * Stores the content and protects it until the transaction's reference does; content that is
+   * already stored stays as it is.
+   */
   keep(db: Db, file: StoredContent, now: Date): Promise<void>;
-  /** Undefined when nothing is kept under it. */
+  /** Returns undefined when nothing is stored under the hash. */
   read(db: Db, sha256: Buffer): Promise<Buffer | undefined>;
-  /** Drops those of the contents that nothing refers to any more, as this transaction sees it. */
+  /** Drops those of the contents that nothing refers to any more, as seen by this transaction. */
   dropUnreferenced(db: Db, hashes: readonly Buffer[]): Promise<void>;
 }

@@ -5,8 +5,9 @@ const MAX_ZIP_COMMENT = 0xffff;
 const PDF_TAIL = 2048;
 
 /**
- * What a file is by its bytes, whatever it is called: a PDF, a PNG or a JPEG, whole as far as its frame tells. Undefined
- * for anything else, for a fragment, and for a file that is also an archive.
+ * Detects a file's type from its bytes, regardless of its name: a PDF, a PNG or a JPEG that is
+ * complete as far as its framing shows. Returns undefined for anything else, for a fragment, and
+ * for a file that is also an archive.
  */
 export function mediaTypeOf(
   content: Buffer,
@@ -17,14 +18,19 @@ export function mediaTypeOf(
   return isJpeg(content) ? 'image/jpeg' : undefined;
 }
 
-/** Begins as one and ends as one: nothing but white space after the last end mark. */
+/**
+ * Returns whether the file begins and ends as a PDF: nothing but white space after the last end
+ * mark.
+ */
 function isPdf(content: Buffer): boolean {
   if (!/^%PDF-[12]\.\d[\r\n ]/.test(content.toString('latin1', 0, 10))) return false;
   const tail = content.toString('latin1', Math.max(0, content.length - PDF_TAIL));
   return /startxref\s+\d+\s+%%EOF[\s\0]*$/.test(tail);
 }
 
-/** A row of chunks from IHDR to IEND that ends where the file does. */
+/**
+ * Returns whether the file is a sequence of chunks from IHDR to IEND that ends where the file does.
+ */
 function isPng(content: Buffer): boolean {
   if (!content.subarray(0, 8).equals(PNG_SIGNATURE) || content.length < 33) return false;
   if (content.toString('latin1', 12, 16) !== 'IHDR' || content.readUInt32BE(8) !== 13) return false;
@@ -40,7 +46,10 @@ function isPng(content: Buffer): boolean {
   return false;
 }
 
-/** Segments up to the scan, a frame with a size among them, and an end mark after it. Phones append data of their own. */
+/**
+ * Returns whether the file has segments up to the scan, among them a frame with a size, and an end
+ * mark after the scan. Phones append data of their own.
+ */
 function isJpeg(content: Buffer): boolean {
   if (content.length < 4 || content.readUInt16BE(0) !== 0xffd8) return false;
   let hasFrame = false;
@@ -64,11 +73,14 @@ function isJpeg(content: Buffer): boolean {
   return false;
 }
 
-/** SOF0 to SOF15; DHT, JPG and DAC stand between them. */
+/** SOF0 to SOF15, without DHT, JPG and DAC, whose codes lie between them. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** A ZIP is read from its end: a directory whose comment reaches exactly to the last byte. */
+/**
+ * Returns whether the file is also a ZIP, which is read from its end: a directory whose comment
+ * reaches exactly to the last byte.
+ */
 function isArchiveToo(content: Buffer): boolean {
   const first = Math.max(0, content.length - ZIP_END_SIZE - MAX_ZIP_COMMENT);
   for (
