@@ -1,18 +1,18 @@
 import { mailFrame } from '../texts/mail-texts.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** What a mail says, in plain text; the layout escapes it. */
+/** A mail's content, in plain text; the layout escapes it. */
 export interface MailContent {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** Where to go on: a button, and the same address written out below it. */
+  /** The link of the mail: a button, and the same URL written out below it. */
   readonly action: { readonly label: string; readonly url: string } | undefined;
-  /** Why it came. */
+  /** Why the reader received the mail. */
   readonly reason: string;
 }
 
-/** A mail as its reader gets it: the same in plain text and in HTML. */
+/** A mail as its reader receives it: the same content in plain text and in HTML. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface RenderedMail {
   readonly link: string | undefined;
 }
 
-/** Writes both forms of a mail. */
+/** Renders both forms of a mail. */
 export function layOut(content: MailContent): RenderedMail {
   return {
     subject: content.subject,
@@ -48,7 +48,7 @@ const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const paragraphStyle = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${ink}`;
 const quietStyle = `margin:0;${font};font-size:13px;line-height:20px;color:${quiet}`;
 
-/** Readers that know of dark mode follow it; the others keep to the inline colours. */
+/** Mail clients that support dark mode apply this; the others use the inline colours. */
 const darkMode = `@media (prefers-color-scheme:dark){.paper{background:#14201a!important}.page{background:#0c1410!important}.ink{color:#eef4ef!important}.quiet{color:#a9b8ae!important}.mark,.quiet a{color:#7fd19a!important}.rule{border-color:#2c3d33!important}}`;
 
 function htmlOf({ subject, greeting, paragraphs, action, reason }: MailContent): string {
@@ -87,7 +87,10 @@ ${body}
 `;
 }
 
-/** A link that looks like a button in Outlook too, which pads cells and no links. */
+/**
+ * Returns a link that looks like a button in Outlook too, which applies padding to table cells and
+ * not to links.
+ */
 function buttonTo({ label, url }: NonNullable<MailContent['action']>): string {
   const address = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td align="center" bgcolor="${green}" style="padding:12px 24px;background:${green};border-radius:6px"><a href="${address}" style="${font};font-size:16px;line-height:24px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>

@@ -9,13 +9,19 @@ export interface NewMail {
   readonly to: string;
   readonly template: MailTemplate;
   readonly data: Reader;
-  /** The link's token: kept sealed, so that a copy of the database opens no account. */
+  /** The link's token: stored encrypted, so that a copy of the database opens no account. */
   readonly secret?: string;
-  /** For this address even where it is not the account's: one to be confirmed, or one that was left. */
+  /**
+   * Sent to this address even where it is not the account's: one to be confirmed, or one that was
+   * given up.
+   */
   readonly fixed?: true;
 }
 
-/** A mail as it waits or was sent; `secret` is absent where the mail has none or this installation cannot open it. */
+/**
+ * A mail that is queued or was sent; `secret` is absent where the mail has none or this
+ * installation cannot decrypt it.
+ */
 export interface StoredMail extends NewMail {
   readonly id: number;
   readonly createdAt: string;
@@ -24,25 +30,25 @@ export interface StoredMail extends NewMail {
 }
 
 export interface MailOutbox {
-  /** Writes the mail in the transaction of what it tells of; it is sent after the commit. */
+  /** Queues the mail in the transaction of the change it reports; it is sent after the commit. */
   readonly queueMail: (uow: UnitOfWork, mail: NewMail) => Promise<void>;
-  /** The same for hundreds of mails in one statement. */
+  /** Queues hundreds of mails in one statement. */
   readonly queueMails: (uow: UnitOfWork, mails: readonly NewMail[]) => Promise<void>;
   findMail(db: Db, id: number): Promise<StoredMail | undefined>;
-  /** The newest first. */
+  /** Returns the newest first. */
   listMails(db: Db, limit: number): Promise<StoredMail[]>;
 }
 
 const USE = 'mail';
 
-/** Mail to be sent, in the database. */
+/** Creates the queue of outgoing mail in the database. */
 export function createMailOutbox(sealer: Sealer): MailOutbox {
   const secretOf = (sealed: Buffer | null): { secret?: string } => {
     if (sealed === null) return {};
     try {
       return { secret: sealer.open(sealed, USE) };
     } catch {
-      return {}; // sealed under a key this installation no longer has
+      return {}; // encrypted under a key this installation no longer has
     }
   };
   const present = ({

@@ -6,7 +6,7 @@ import { createSealer } from '../auth/sealer.ts';
 import { createMailOutbox } from './mail-outbox.ts';
 
 const service = await startService({ publicUrl: 'https://lavra.example' });
-/** To an address that is known to be the account's: others are not called by a name. */
+/** Sends to a verified address: a mail to any other does not greet by name. */
 const sendLink = async ({ app, db }: TestService, userId: number) => {
   await db.q
     .updateTable('users')

@@ -14,7 +14,10 @@ const SHOWN = 50;
 const style =
   'body{font:16px/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #999;padding:1rem 0}pre{white-space:pre-wrap;font:inherit}a{word-break:break-all}iframe{width:100%;height:48rem;border:1px solid #999}';
 
-/** Nothing is loaded and nothing runs; the one style is named by its hash, and what is framed is a mail of ours. */
+/**
+ * Nothing is loaded and nothing runs; the only style is allowed by its hash, and only the service's
+ * own mails are framed.
+ */
 const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -23,24 +26,27 @@ const pagePolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-/** A mail's own styles are inline, as mail readers want them. */
+/** A mail's own styles are inline, as mail clients require. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 interface MailPageDeps {
   readonly db: Db;
   readonly outbox: MailOutbox;
-  /** Where links lead. */
+  /** The base URL of links. */
   readonly publicUrl: string;
-  /** PUBLIC_URL as configured: the one name beside this machine's own by which the page answers. */
+  /**
+   * PUBLIC_URL as configured: the only name beside this machine's own under which the page replies.
+   */
   readonly publicName: string | undefined;
   readonly zone: string;
 }
 
 /**
- * The mail that would have been sent, links and all, and a sample of every mail there is, for people who develop:
- * `/dev/mails`, `/dev/mails/{id or sample}` and the same with `?html`. Whoever reads it can enter any account: it is
- * never mounted in production, and answers this machine alone, by names it knows.
+ * Mounts a development page with the mails that would have been sent, including their links, and a
+ * sample of every mail: `/dev/mails`, `/dev/mails/{id or sample}` and the same with `?html`. Its
+ * reader can enter any account, so it is never mounted in production, and replies only to this
+ * machine, under known names.
  */
 export function mountMailPage(
   app: FastifyInstance,

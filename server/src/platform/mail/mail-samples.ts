@@ -10,7 +10,7 @@ import {
   type RenderedMail,
 } from './render-mail.ts';
 
-/** One of everything that is sent by mail, with made-up facts. `key` names it in addresses. */
+/** A sample of each mail, with made-up data. `key` names it in URLs. */
 export interface MailSample {
   readonly key: string;
   readonly label: string;
@@ -56,7 +56,7 @@ const facts: NotificationFacts = {
 };
 const reader = { name: 'Ana Souza', user_type: 'produtor' } as const;
 
-/** Account mails first, then each notification of each profile. */
+/** Returns the samples: account mails first, then each notification of each profile. */
 export function mailSamples({
   publicUrl,
   zone,
@@ -65,7 +65,7 @@ export function mailSamples({
   zone: string;
 }): MailSample[] {
   const accounts = (Object.keys(mailTexts) as MailTemplate[]).map((template) => ({
-    // of the table's own keys
+    // the table's own keys
     key: template,
     label: `Conta: ${mailTexts[template].subject}`,
     render: () => renderMail(template, reader, 'exemplo', { publicUrl }),

@@ -6,7 +6,7 @@ import { renderMail, renderNotification } from './render-mail.ts';
 
 const ana = { name: 'Ana Souza', user_type: 'produtor' } as const;
 const publicUrl = 'https://lavra.example';
-const templates = Object.keys(mailTexts) as MailTemplate[]; // of the table's own keys
+const templates = Object.keys(mailTexts) as MailTemplate[]; // the table's own keys
 
 describe('a mail', () => {
   it("greets its reader and leads to the page of the reader's portal", () => {

@@ -5,7 +5,7 @@ import { layOut, type RenderedMail } from './mail-layout.ts';
 
 export type { RenderedMail } from './mail-layout.ts';
 
-/** Where each profile's pages are: consultants use the producer's portal. */
+/** The portal of each profile: consultants use the producer's. */
 const portals: Readonly<Record<UserType, string>> = {
   produtor: 'produtor',
   fornecedor: 'fornecedor',
@@ -14,11 +14,14 @@ const portals: Readonly<Record<UserType, string>> = {
 };
 
 interface Where {
-  /** The service's address, without a slash at its end. */
+  /** The service's URL, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** Writes a mail to an account. `secret` is the link's token; without it a mail that has a link is written without one. */
+/**
+ * Renders a mail to an account. `secret` is the link's token; without it the mail is rendered
+ * without its link.
+ */
 export function renderMail(
   template: MailTemplate,
   reader: Reader,
@@ -41,7 +44,7 @@ export function renderMail(
   });
 }
 
-/** Writes what a notification says as a mail. */
+/** Renders a notification as a mail. */
 export function renderNotification(
   { title, body, path, lines = [] }: NotificationText,
   reader: Pick<Reader, 'name'>,
@@ -56,7 +59,7 @@ export function renderNotification(
   });
 }
 
-/** Writes the mail that shows an administrator that mail arrives. */
+/** Renders the mail that proves to an administrator that mail is delivered. */
 export const renderTestMail = (): RenderedMail =>
   layOut({
     ...mailFrame.test,
@@ -68,8 +71,8 @@ export const renderTestMail = (): RenderedMail =>
 const LONGEST_NAME = 60;
 
 /**
- * The name is what somebody typed, and the address may be a stranger's: one line of it, and none of one that could be
- * read as a link.
+ * Returns the greeting. The name is user input, and the address may belong to another person: the
+ * name appears on one line, and is left out when it could be read as a link or is too long.
  */
 function greetingOf(name: string): string {
   const line = name.replaceAll(/[\s\p{C}]+/gu, ' ').trim();

@@ -3,13 +3,13 @@ import { connectSentence } from '../outbound/connect-sentence.ts';
 import { failureLine } from '../queue/failure-line.ts';
 import { channelProblemSentence } from '../texts/channel-texts.ts';
 
-/** Why a mail did not go out: `isFinal` when the server will not take this mail at any other time either. */
+/** Why a mail was not sent: `isFinal` when the server will not accept this mail later either. */
 export interface MailRefusal {
   readonly isFinal: boolean;
   readonly sentence: string;
 }
 
-/** What nodemailer adds to its errors, as far as it says it. */
+/** The fields that nodemailer adds to its errors, each of them optional. */
 interface SmtpError {
   readonly code?: string;
   readonly command?: string;
@@ -18,12 +18,14 @@ interface SmtpError {
 }
 
 /**
- * Reads an error of a send. Only a 5xx on the recipient or the message is final: one on the connection, the login or the
- * sender is about the settings, which somebody may put right.
+ * Classifies an error of a send. Only a 5xx on the recipient or the message is final: one on the
+ * connection, the login or the sender is caused by the settings, which an administrator may
+ * correct.
  */
 export function refusalOf(error: unknown): MailRefusal {
   if (error instanceof ConnectError) return { isFinal: false, sentence: connectSentence(error) };
-  const { code, command = '', responseCode = 0, response } = Object(error) as SmtpError; // nodemailer's fields, all of them optional
+  // nodemailer's fields, all of them optional.
+  const { code, command = '', responseCode = 0, response } = Object(error) as SmtpError;
   if (code === 'EAUTH')
     return {
       isFinal: false,
@@ -46,7 +48,7 @@ const isAboutTls = (error: unknown): boolean => /certificate|ssl|tls|altname/i.t
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** One line of what a server said: its code, and the rest without what is nobody's business. */
+/** Returns a server's reply on one line: its code, and the text without private data. */
 function safe(words: string): string {
   const line = words.replaceAll(/\s+/g, ' ').trim();
   const code = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?(?= |$)/.exec(line)?.[0] ?? '';

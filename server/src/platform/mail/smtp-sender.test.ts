@@ -31,7 +31,7 @@ async function serverOf(options: Parameters<typeof startMailServer>[0] = {}): Pr
   closers.push(() => server.close());
   return server;
 }
-/** A server that does as it likes with whoever connects. */
+/** Starts a server that treats each connection as the test says. */
 async function rudeServer(treat: (socket: Socket) => void): Promise<{ port: number }> {
   const server = createServer((socket) => {
     treat(socket.on('error', () => {}));

@@ -9,7 +9,7 @@ import type { RenderedMail } from './mail-layout.ts';
 import { oneLine } from './one-line.ts';
 import { refusalOf, type MailRefusal } from './smtp-failure.ts';
 
-/** A server and how to enter it. `starttls` is a must: without it nothing is sent. */
+/** A server and its credentials. `starttls` is mandatory: without it nothing is sent. */
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
@@ -18,7 +18,10 @@ export interface SmtpSettings {
   readonly from: { readonly name: string; readonly address: string };
 }
 
-/** A mail ready to go. Its Message-ID is made of `id`, the same at every try and by every process: who gets it twice sees it once. */
+/**
+ * A mail ready to be sent. Its Message-ID is derived from `id`, the same at every attempt and in
+ * every process, so that a mail delivered twice is shown once.
+ */
 export interface OutgoingMail extends Pick<RenderedMail, 'subject' | 'text' | 'html'> {
   readonly to: string;
   readonly id: string;
@@ -47,8 +50,9 @@ interface SenderDeps {
 }
 
 /**
- * Mail by SMTP, over a connection that the guard makes. `publicUrl`'s host stands in the Message-IDs; what stands before
- * it says nothing of `id`, which counts.
+ * Creates a sender of mail by SMTP, over a connection that the outbound guard opens. Message-IDs
+ * end with `publicUrl`'s host; their first part is a keyed digest that does not reveal `id`, which
+ * is sequential.
  */
 export function createSmtpSender({ guard, publicUrl, appKey }: SenderDeps): SendMail {
   const ownHost = new URL(publicUrl).hostname;
@@ -107,7 +111,10 @@ function transportOver(
   });
 }
 
-/** Names and subjects hold what people typed: a line break in one would be a header of theirs. */
+/**
+ * Builds the message. Names and subjects contain user input: a line break in one would inject a
+ * header.
+ */
 function messageOf(
   { to, subject, text, html }: OutgoingMail,
   { from }: SmtpSettings,
@@ -121,12 +128,12 @@ function messageOf(
     to: { name: '', address: to },
     from: { name: oneLine(from.name, 100), address: from.address },
     envelope: { from: from.address, to: [to] },
-    // A machine speaks: no holiday notes in answer, please.
+    // Marks the mail as automatic, so that no out-of-office replies are sent.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
 }
 
-/** The work's outcome, or a time-out that also cuts the connection. */
+/** Returns the work's outcome, or rejects with a time-out and closes the connection. */
 async function endingAt(ends: number, socket: Socket, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,6 +1,7 @@
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-// After IANA's registries of special-purpose addresses. What is not reached through the internet is nobody we send to.
+// From IANA's registries of special-purpose addresses. Mail and requests go to addresses on the
+// public internet only.
 const closedIPv4 = listOf('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -17,17 +18,20 @@ const closedIPv4 = listOf('ipv4', [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '168.63.129.16/32', // a cloud's host service, in the guise of a public address
+  '168.63.129.16/32', // a cloud's host service behind a public address
 ]);
-/** All of the unicast space that is routed; the rest is private, link-local, multicast, or stands for something else. */
+/**
+ * The routed unicast space; the rest is private, link-local or multicast, or maps to other
+ * addresses.
+ */
 const openIPv6 = listOf('ipv6', ['2000::/3']);
 const closedIPv6 = listOf('ipv6', [
-  '2001::/23', // protocols of the IETF, Teredo among them
+  '2001::/23', // protocols of the IETF, including Teredo
   '2001:db8::/32',
   '3fff::/20', // documentation
   '2002::/16', // 6to4: an IPv4 address inside
 ]);
-/** An IPv4 address in the last 32 bits, which is what is really reached. */
+/** Ranges that carry an IPv4 address in the last 32 bits, which is the address really reached. */
 const carriersOfIPv4 = listOf('ipv6', ['::ffff:0:0/96', '64:ff9b::/96']);
 
 function listOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {
@@ -39,7 +43,10 @@ function listOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList
   return list;
 }
 
-/** Whether an address, as a resolver gives it, is one of the public internet. Anything that is no address is not. */
+/**
+ * Returns whether an address, as a resolver returns it, is on the public internet. False for a text
+ * that is no address.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedIPv4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;
@@ -47,7 +54,10 @@ export function isPublicAddress(address: string): boolean {
   return openIPv6.check(address, 'ipv6') && !closedIPv6.check(address, 'ipv6');
 }
 
-/** The one spelling of an address, `::FFFF:7F00:1` as `127.0.0.1`; anything else as it is. */
+/**
+ * Returns the canonical form of an address, `::FFFF:7F00:1` as `127.0.0.1`; any other text
+ * unchanged.
+ */
 export function canonicalAddress(address: string): string {
   if (!isIPv6(address)) return address;
   const plain = new SocketAddress({ address, family: 'ipv6' }).address;
@@ -59,12 +69,12 @@ export function canonicalAddress(address: string): string {
 function lastIPv4(address: string): string {
   const dotted = /\d+\.\d+\.\d+\.\d+$/.exec(address)?.[0];
   if (dotted !== undefined) return dotted;
-  // Both groups are there: the prefix leaves 32 bits, and the URL parser writes them without gaps but for zeros.
+  // Both groups exist: the prefix leaves 32 bits, and the URL parser omits only groups of zeros.
   const groups = expanded(address).slice(-2);
   return groups.flatMap((group) => [group >> 8, group & 255]).join('.');
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function expanded(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const groupsOf = (part: string): number[] =>

@@ -1,7 +1,10 @@
 /** Why no connection was made; after any of these nothing has been sent. */
 export type ConnectProblem = 'forbidden' | 'unresolved' | 'unreachable' | 'timeout' | 'tls';
 
-/** A connection that was not made. The message names no address, so that nobody learns where a name of ours points. */
+/**
+ * A connection that was not made. The message contains no address, so that it does not reveal where
+ * a name resolves to.
+ */
 export class ConnectError extends Error {
   override readonly name = 'ConnectError';
   readonly problem: ConnectProblem;
@@ -11,7 +14,7 @@ export class ConnectError extends Error {
     this.problem = problem;
   }
 
-  /** The same, whatever went wrong on the way. */
+  /** Wraps an error; a ConnectError is returned as it is. */
   static of(error: unknown, problem: ConnectProblem): ConnectError {
     return error instanceof ConnectError ? error : new ConnectError(problem, error);
   }

@@ -2,6 +2,6 @@ import { failureLine } from '../queue/failure-line.ts';
 import { channelProblemSentence } from '../texts/channel-texts.ts';
 import type { ConnectError } from './connect-error.ts';
 
-/** What stood in the way, for administrators. */
+/** Returns the reason why no connection was made, for administrators. */
 export const connectSentence = ({ problem, cause }: ConnectError): string =>
   channelProblemSentence(problem, failureLine(cause instanceof Error ? cause.message : ''));

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { canonicalAddress } from './address-rules.ts';
 
-/** A host as it is compared: lower case, without brackets or a dot at its end; addresses in their one spelling. */
+/**
+ * Returns a host in comparable form: lower case, without brackets or a trailing dot; addresses in
+ * canonical form.
+ */
 export function plainHost(host: string): string {
   const name = host
     .replace(/^\[(.*)\]$/, '$1')
@@ -10,10 +13,10 @@ export function plainHost(host: string): string {
   return isIP(name) === 0 ? name : canonicalAddress(name);
 }
 
-/** What names a port of a host in the list of exceptions. */
+/** Returns the key of a host's port in the list of exceptions. */
 export const hostPort = (host: string, port: number): string => `${plainHost(host)} ${port}`;
 
-/** Reads `mail.intern:25` or `[::1]:8080`; undefined when it is neither. */
+/** Parses `mail.intern:25` or `[::1]:8080`; returns undefined when the text is neither. */
 export function parseHostPort(text: string): string | undefined {
   const [, host, port] = /^(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(text.trim()) ?? [];
   if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined;

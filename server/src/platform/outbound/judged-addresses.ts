@@ -4,7 +4,7 @@ import { canonicalAddress, isPublicAddress } from './address-rules.ts';
 import { ConnectError } from './connect-error.ts';
 import { hostPort, plainHost } from './host-port.ts';
 
-/** Every address of a name. */
+/** Resolves a name to all its addresses. */
 export type Lookup = (name: string) => Promise<readonly string[]>;
 
 export const lookupAll: Lookup = async (name) =>
@@ -16,8 +16,8 @@ interface Rules {
 }
 
 /**
- * The addresses that may be connected to under a name: one answer that is not of the internet condemns them all.
- * Throws `ConnectError`.
+ * Returns the addresses that may be connected to under a name: if one of them is not on the public
+ * internet, all are rejected. Throws `ConnectError`.
  */
 export async function judgedAddresses(
   host: string,

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
-/** Who may open a connection besides the guard, and why that is no way around it. */
+/** Files besides the guard that may open a connection, and why they do not bypass it. */
 const known: Readonly<Record<string, string>> = {
   'server/src/platform/mail/smtp-sender.ts': 'nodemailer speaks over the guard’s socket',
   'server/src/platform/whatsapp/whatsapp-client.ts': 'undici is given the guard’s dispatcher',
@@ -18,7 +18,7 @@ const known: Readonly<Record<string, string>> = {
   'server/src/demo/demo-api.ts': 'asks a running service, for the demo’s stories',
 };
 
-/** Values, not types, that open connections or ask the resolver. */
+/** Matches imports of values, not types, that open connections or query the resolver. */
 const opens = [
   /import (?!type )[^;]*\b(connect|createConnection|Socket|request|get|lookup|resolve)\b[^;]*from 'node:(net|tls|http|https|http2|dns|dns\/promises|dgram)'/,
   /import (?!type )[^;]*from '(undici|nodemailer|ioredis|mercadopago)'/,

@@ -8,12 +8,12 @@ import { ConnectError } from './connect-error.ts';
 import { parseHostPort } from './host-port.ts';
 import { createOutboundGuard } from './outbound-guard.ts';
 
-/** What a web server of this machine was asked. */
+/** Paths that the local web server was asked for. */
 const asked: string[] = [];
 const listen = (server: Server, host: string): Promise<number> =>
   new Promise((resolve) => {
     server.listen(0, host, () => resolve((server.address() as AddressInfo).port));
-  }); // listening on TCP
+  }); // it listens on TCP
 const here = createServer((request, reply) => {
   asked.push(request.url ?? '');
   if (request.url === '/away')
@@ -31,7 +31,7 @@ for (const server of [here, forbidden])
   });
 const [port, forbiddenPort] = [await listen(here, '0.0.0.0'), await listen(forbidden, '0.0.0.0')];
 
-/** Every attempt to open a socket, seen before it leaves. */
+/** Counts every attempt to open a socket, before it leaves. */
 const attempts = mock.method(net.Socket.prototype, 'connect');
 after(() => {
   attempts.mock.restore();
@@ -56,7 +56,10 @@ const problemOf = async (work: Promise<unknown>): Promise<string> => {
   return 'connected';
 };
 
-/** Addresses that are nobody's on the internet, as a resolver may give them and as people spell them. */
+/**
+ * Addresses that are not on the public internet, as a resolver may return them and as users may
+ * write them.
+ */
 const closed = [
   '0.0.0.0',
   '0.1.2.3',
@@ -191,7 +194,7 @@ describe('what leaves the machine', () => {
   });
 
   it('may go to the internet itself', async () => {
-    // Stopped on the doorstep: tests send nothing out.
+    // Stopped before connecting: tests send nothing out.
     attempts.mock.mockImplementation(function stop(this: net.Socket) {
       return this.destroy(new Error('stopped'));
     });
@@ -333,7 +336,7 @@ describe('a server that is not there', () => {
     const nobody = net.createServer();
     const free = await new Promise<number>((resolve) => {
       nobody.listen(0, '127.0.0.1', () => resolve((nobody.address() as AddressInfo).port));
-    }); // listening on TCP
+    }); // it listens on TCP
     await new Promise((resolve) => {
       nobody.close(resolve);
     });

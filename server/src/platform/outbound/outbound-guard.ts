@@ -13,17 +13,17 @@ import { judgedAddresses, lookupAll, type Lookup } from './judged-addresses.ts';
 export interface Target {
   readonly host: string;
   readonly port: number;
-  /** From the name's lookup to the connection. */
+  /** Time limit in ms from the name's lookup to the connection. */
   readonly timeoutMs: number;
 }
 
-/** The one way out of the machine. */
+/** The only component that opens connections to other machines. */
 export interface OutboundGuard {
   /** For HTTP clients. */
   readonly dispatcher: Dispatcher;
-  /** A connected socket. Throws `ConnectError`. */
+  /** Returns a connected socket. Throws `ConnectError`. */
   connectSocket(target: Target): Promise<Socket>;
-  /** From here on, until it is closed, Node's own `fetch` goes this way too, for libraries that call it. */
+  /** Routes Node's own `fetch` through the guard until it is closed, for libraries that call it. */
   installGlobally(): void;
   close(): Promise<void>;
 }
@@ -31,8 +31,9 @@ export interface OutboundGuard {
 const HTTP_CONNECT_MS = 5_000;
 
 /**
- * Connects to the public internet alone, and to what `allow` (see `parseHostPort`) lists. The address is judged after
- * the name's lookup, and that very address is connected to: a name that changes meanwhile changes nothing.
+ * Connects only to the public internet, and to what `allow` (see `parseHostPort`) lists. The
+ * address is checked after the name's lookup, and that same address is connected to: a name that
+ * resolves differently a moment later has no effect.
  */
 export function createOutboundGuard({
   allow,
@@ -67,7 +68,7 @@ export function createOutboundGuard({
   };
 }
 
-/** How undici opens a connection: the guard's socket, and TLS over it where the address says https. */
+/** Returns how undici opens a connection: the guard's socket, with TLS over it for https URLs. */
 function httpConnector(connectSocket: OutboundGuard['connectSocket']): buildConnector.connector {
   const secure = buildConnector({ timeout: HTTP_CONNECT_MS });
   const overTls = (options: buildConnector.Options): Promise<Socket> =>
@@ -93,11 +94,11 @@ function httpConnector(connectSocket: OutboundGuard['connectSocket']): buildConn
     );
 }
 
-/** Connects to the first of these addresses that answers. */
+/** Connects to the first of these addresses that accepts. */
 function connectTo(addresses: readonly string[], port: number, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-    // The name stands for the judged answers; nobody is asked again.
+    // The name stands for the checked addresses; there is no second lookup.
     const lookup: LookupFunction = (_name, _options, done) => done(null, answers);
     const socket = openSocket({
       host: 'judged',
@@ -108,7 +109,7 @@ function connectTo(addresses: readonly string[], port: number, timeoutMs: number
       keepAlive: true,
     });
     const timer = setTimeout(() => socket.destroy(new ConnectError('timeout')), timeoutMs);
-    // The listener stays: an error between this and its user's own listener would end the process.
+    // The listener stays: an error between this and the user's own listener would end the process.
     socket.on('error', (error) => {
       clearTimeout(timer);
       reject(ConnectError.of(error, 'unreachable'));
@@ -120,7 +121,7 @@ function connectTo(addresses: readonly string[], port: number, timeoutMs: number
   });
 }
 
-/** Gives up waiting; a lookup cannot be called back. */
+/** Rejects after so many ms; a lookup cannot be cancelled. */
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -27,7 +27,7 @@ const settings = {
   phoneNumberId: '109876543210',
   accessToken: 'segredo-do-whatsapp',
 };
-/** A client of its own, which nobody has asked for a pause. */
+/** Sends with a new client by default, which has not been asked to pause. */
 const send = (
   client = createWhatsappClient({ guard }),
   { within = 5_000, to = settings } = {},

@@ -12,7 +12,7 @@ export interface WhatsappSettings {
   readonly accessToken: string;
 }
 
-/** Sends one message within `withinMs`, at most once: whatever leaves the question open is `unknown`. */
+/** Sends one message within `withinMs`, at most once: `unknown` when the outcome is uncertain. */
 export type SendWhatsapp = (
   settings: WhatsappSettings,
   message: WhatsappMessage,
@@ -22,7 +22,10 @@ export type SendWhatsapp = (
 const LONGEST_REPLY = 65_536;
 const LONGEST_PAUSE = 3_600_000;
 
-/** WhatsApp messages by Meta's Cloud API, over connections that the guard makes. Where it asks for a pause, nothing is sent before. */
+/**
+ * Creates a client of Meta's Cloud API, over connections that the outbound guard opens. When the
+ * API asks for a pause, nothing is sent until it is over.
+ */
 export function createWhatsappClient({
   guard: { dispatcher },
 }: {
@@ -43,7 +46,8 @@ export function createWhatsappClient({
         pauses.set(url, Date.now() + pauseOf(reply.retryAfter));
       return outcomeOf(reply);
     } catch (error) {
-      // Without a connection nothing was said. Anything later may have been heard.
+      // Without a connection nothing was sent. After any later failure the message may have been
+      // received.
       if (error instanceof ConnectError)
         return { kind: 'refused', isFinal: false, sentence: connectSentence(error) };
       return {
@@ -54,7 +58,10 @@ export function createWhatsappClient({
   };
 }
 
-/** One call over a connection of its own: a kept one that has died in the meantime would leave open what became of the call. */
+/**
+ * Makes one call over a new connection: a reused one that has died in the meantime would leave the
+ * outcome of the call uncertain.
+ */
 async function post(
   dispatcher: Dispatcher,
   url: string,
@@ -80,12 +87,15 @@ async function post(
   };
 }
 
-/** The reply's text, undefined when it breaks off or does not end: the status counts all the same. */
+/**
+ * Returns the reply's text; undefined when it breaks off or does not end: the status counts all the
+ * same.
+ */
 async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of body) {
-      chunks.push(chunk as Buffer); // of a body without an encoding
+      chunks.push(chunk as Buffer); // a body without an encoding
       if (chunks.reduce((sum, { length }) => sum + length, 0) > LONGEST_REPLY) return undefined;
     }
     return Buffer.concat(chunks).toString('utf8');
@@ -94,7 +104,9 @@ async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<strin
   }
 }
 
-/** Milliseconds to keep still: as long as we were told, half a minute where we were not. */
+/**
+ * Returns how long to pause, in ms: as long as the reply asks, half a minute where it does not say.
+ */
 function pauseOf(retryAfter: string | undefined): number {
   const seconds =
     retryAfter === undefined
@@ -107,4 +119,5 @@ function pauseOf(retryAfter: string | undefined): number {
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error &&
-  /timeout/i.test(`${error.name} ${(error as { code?: string }).code ?? ''}`); // Node's own errors have a code
+  // Node's own errors have a code.
+  /timeout/i.test(`${error.name} ${(error as { code?: string }).code ?? ''}`);

@@ -1,4 +1,4 @@
-/** A message as people get it; `to` in E.164, with its sign. */
+/** A message as it is delivered; `to` in E.164, with its plus sign. */
 export interface WhatsappMessage {
   readonly to: string;
   readonly title: string;
@@ -6,14 +6,15 @@ export interface WhatsappMessage {
 }
 
 /**
- * The template that the installation's account registers with Meta (category utility, Portuguese): whoever has not written
- * to us within a day may be sent templates alone. Its body holds the title as {{1}} and the text as {{2}}.
+ * The template that the installation's account registers with Meta (category utility, Portuguese):
+ * a recipient who has not written to the account within a day may be sent templates only. Its body
+ * holds the title as {{1}} and the text as {{2}}.
  */
 const template = { name: 'lavra_aviso', language: { code: 'pt_BR' } } as const;
 
 const LONGEST = { title: 120, body: 700 } as const;
 
-/** The body of the call that sends a message. */
+/** Returns the body of the call that sends a message. */
 export const messageBody = ({ to, title, body }: WhatsappMessage): string =>
   JSON.stringify({
     messaging_product: 'whatsapp',
@@ -31,7 +32,10 @@ export const messageBody = ({ to, title, body }: WhatsappMessage): string =>
     },
   });
 
-/** Parameters take no line break, no tab, no row of spaces, and something. */
+/**
+ * Returns a template parameter, which may not be empty nor contain line breaks, tabs or several
+ * spaces in a row.
+ */
 function parameter(text: string, max: number) {
   const line = text.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
   return {

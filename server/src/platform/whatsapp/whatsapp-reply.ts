@@ -1,7 +1,9 @@
 import { failureLine } from '../queue/failure-line.ts';
 import { channelProblemSentence } from '../texts/channel-texts.ts';
 
-/** `unknown`: it may have been taken, and nobody can tell; it is not sent again. */
+/**
+ * `unknown`: the message may have been accepted, which cannot be determined; it is not sent again.
+ */
 export type WhatsappOutcome =
   | { readonly kind: 'sent'; readonly reference: string }
   | { readonly kind: 'refused'; readonly isFinal: boolean; readonly sentence: string }
@@ -13,12 +15,12 @@ export interface HttpReply {
   readonly text: string | undefined;
 }
 
-/** Meta's own numbers for "too much at once", which come under several statuses. */
+/** Meta's error codes for exceeded rates, which come with several statuses. */
 const tooMuch: ReadonlySet<unknown> = new Set([4, 80_007, 130_429, 131_048, 131_056]);
 
 /**
- * Reads a reply. A 4xx is final, except that too many were sent (429) and that our token is no good (401): somebody may
- * put the settings right.
+ * Classifies a reply. A 4xx is final, except for too many requests (429) and an invalid token
+ * (401): an administrator may correct the settings.
  */
 export function outcomeOf({ status, text }: HttpReply): WhatsappOutcome {
   const reply = parsed(text);
