@@ -1,10 +1,12 @@
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
 import { done, type GatewayTrouble, type Outcome } from './payment-gateway.ts';
 
-/** From asking to the last byte of the answer. */
+/** Time limit in ms from sending the request to the last byte of the reply. */
 export const DEADLINE_MS = 20_000;
 
-/** One call through the SDK, to `baseUrl`; `read` throws when the answer does not say what it must. */
+/**
+ * One call through the SDK, to `baseUrl`; `read` throws when the reply lacks what it must contain.
+ */
 export interface Call<R, T> {
   readonly baseUrl: string;
   readonly deadlineMs: number;
@@ -12,7 +14,10 @@ export interface Call<R, T> {
   readonly read: (answer: R) => T;
 }
 
-/** Makes the call and says what came of it. An answer that cannot be read leaves it unknown: the gateway may have acted. */
+/**
+ * Makes the call and returns its outcome. A reply that cannot be read makes it unknown: the gateway
+ * may have acted.
+ */
 export async function ask<R, T>({
   baseUrl,
   deadlineMs,
@@ -33,11 +38,12 @@ export async function ask<R, T>({
 }
 
 /**
- * The SDK knows one address for the whole process and builds the URL before it first waits, so it is told ours for just
- * that long: calls to other addresses, made meanwhile, are not touched.
+ * Sends a call to `baseUrl`. The SDK has one base URL for the whole process and builds the
+ * request's URL before it first awaits, so the base URL is replaced only during that synchronous
+ * part: concurrent calls to other URLs are not affected.
  */
 function sendTo<R>(baseUrl: string, send: () => Promise<R>): Promise<R> {
-  const config = AppConfig as { BASE_URL: string }; // declared as constant, read at each call
+  const config = AppConfig as { BASE_URL: string }; // declared constant, but read at each call
   const usual = config.BASE_URL;
   config.BASE_URL = baseUrl;
   try {
@@ -47,7 +53,10 @@ function sendTo<R>(baseUrl: string, send: () => Promise<R>): Promise<R> {
   }
 }
 
-/** The SDK's own time-out ends with the headers; this one also covers a body that never comes. */
+/**
+ * Rejects after so many ms. The SDK's own time-out ends with the headers; this one also covers a
+ * body that never arrives.
+ */
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -65,7 +74,10 @@ const unknown: Readonly<Record<number, GatewayTrouble>> = {
   424: 'busy',
 };
 
-/** Only an answer that refuses this very request is a refusal; whatever else went wrong, it may have been done. */
+/**
+ * Classifies an error: only a reply that rejects this very request counts as refused; after any
+ * other failure the request may have been carried out.
+ */
 function troubleOf(error: unknown): Outcome<never> {
   const status = Number((error as { status?: unknown } | null)?.status ?? 0);
   const detail =

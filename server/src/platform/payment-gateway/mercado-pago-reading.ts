@@ -4,7 +4,7 @@ import { parseDecimal } from '@lavra/domain/money/decimal';
 import type { RefundStatus } from '@lavra/domain/payment/payment-status';
 import type { GatewayPayment, GatewayRefund, Instructions } from './payment-gateway.ts';
 
-/** What the API sends, as far as it can be relied upon. */
+/** The SDK's types with every field optional, since the API does not always send them. */
 type Told<T> = { readonly [K in keyof T]?: T[K] | null };
 
 const statuses: Readonly<Record<string, GatewayPayment['status']>> = {
@@ -23,13 +23,13 @@ const refundStatuses: Readonly<Record<string, RefundStatus>> = {
   rejected: 'failed',
   cancelled: 'failed',
 };
-/** Of a payment that is `charged_back`, by its detail. */
+/** Status of a dispute, by the detail of a payment that is `charged_back`. */
 const disputes: Readonly<Record<string, RefundStatus>> = {
   settled: 'succeeded',
   reimbursed: 'failed',
 };
 
-/** A payment as the gateway tells it; throws when what came is none. */
+/** Converts a payment from the API; throws when the reply is not one. */
 export function readPayment(told: Told<PaymentResponse>): GatewayPayment {
   const status = statuses[told.status ?? ''];
   if (status === undefined) throw new Error(`a payment with the status ${told.status}`);
@@ -55,7 +55,10 @@ export function readRefund(told: Told<RefundResponse>): GatewayRefund {
   };
 }
 
-/** A body that broke off is read as an empty one by the SDK. */
+/**
+ * Returns the id as text. Throws where there is none: the SDK reads a body that broke off as an
+ * empty one.
+ */
 function referenceOf(id: unknown): string {
   if (typeof id !== 'number' && typeof id !== 'string') throw new Error('an answer without an id');
   return String(id);
@@ -66,7 +69,7 @@ function centsOrNull(amount: number | null | undefined): bigint | null {
   return parsed.ok ? parsed.units : null;
 }
 
-/** How a Pix or boleto is paid; throws when neither code nor line came. */
+/** Returns how a Pix or boleto is paid; throws when the reply has neither code nor line. */
 export function readInstructions(told: Told<PaymentResponse>): Instructions {
   const until = told.date_of_expiration ?? null;
   const expiresAt = until === null ? null : new Date(until);

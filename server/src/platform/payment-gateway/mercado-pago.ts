@@ -13,16 +13,19 @@ export interface MercadoPagoOptions {
   readonly deadlineMs?: number;
 }
 
-/** What a Pix and a boleto are called there. */
+/** Mercado Pago's names of Pix and boleto. */
 const methodIds = { pix: 'pix', boleto: 'bolbradesco' } as const;
 
-/** Mercado Pago behind the port. Each call is one request: trying again is up to those who know what it is about. */
+/**
+ * Implements the payment gateway with Mercado Pago. Each call is one request: retrying is left to
+ * the callers, which know what the request is for.
+ */
 export function createMercadoPago({
   accessToken,
   baseUrl,
   deadlineMs = DEADLINE_MS,
 }: MercadoPagoOptions): PaymentGateway {
-  // The clients write what a call is told into their configuration: each call has its own.
+  // The SDK's clients write a call's options into their configuration, so each call has its own.
   const client = (idempotencyKey?: string) =>
     new MercadoPagoConfig({
       accessToken,
@@ -73,7 +76,8 @@ export function createMercadoPago({
         send: () => new Payment(client()).search({ options: { external_reference, limit: 50 } }),
         read: ({ results }) => {
           if (!Array.isArray(results)) throw new Error('a search without results');
-          return (results as object[] as PaymentResponse[]).map(readPayment); // the SDK's own type of a found payment lacks most of it
+          // The SDK's own type of a found payment lacks most fields.
+          return (results as object[] as PaymentResponse[]).map(readPayment);
         },
       }),
     refund: (payment_id, { cents, idempotencyKey }) =>

@@ -1,6 +1,6 @@
 import type { CheckoutMethod, Gateway, RefundStatus } from '@lavra/domain/payment/payment-status';
 
-/** Why a gateway did not do what it was asked. */
+/** Why a gateway did not do what was requested. */
 export const gatewayTroubles = [
   'refused',
   'not_found',
@@ -12,8 +12,9 @@ export const gatewayTroubles = [
 export type GatewayTrouble = (typeof gatewayTroubles)[number];
 
 /**
- * What came of asking a gateway. `refused` is its last word: nothing was done and nothing will be. After `unknown` it
- * may have done it or not; asking again under the same key finds out.
+ * The outcome of a request to a gateway. `refused` is final: nothing was done and nothing will be.
+ * After `unknown` it may or may not have been done; repeating the request under the same key finds
+ * out.
  */
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }
@@ -25,7 +26,7 @@ export type Outcome<T> =
 
 export const done = <T>(value: T): Outcome<T> => ({ kind: 'done', value });
 
-/** How a charge is paid: what is null does not belong to the kind. */
+/** How a charge is paid: fields that do not apply to the kind are null. */
 export interface Instructions {
   readonly kind: 'pix' | 'boleto' | 'card_page';
   readonly code: string | null;
@@ -34,7 +35,7 @@ export interface Instructions {
   readonly expiresAt: Date | null;
 }
 
-/** Who pays, as the gateway must be told. Nothing of it is kept. */
+/** The payer's data that the gateway requires. None of it is stored. */
 export interface Payer {
   readonly name: string;
   readonly email: string;
@@ -50,7 +51,7 @@ export interface Payer {
 }
 
 export interface Charge {
-  /** Ours; also the idempotency key. */
+  /** The payment's own UUID; also the idempotency key. */
   readonly uuid: string;
   readonly cents: bigint;
   readonly method: CheckoutMethod;
@@ -59,17 +60,17 @@ export interface Charge {
   readonly payer: Payer;
 }
 
-/** A payment as the gateway has it. */
+/** A payment as recorded by the gateway. */
 export interface GatewayPayment {
   readonly reference: string;
-  /** Our payment's UUID, as it was told when the charge was made. */
+  /** The UUID of the service's payment, as sent when the charge was created. */
   readonly ownReference: string | null;
-  /** `paid` stays so, whatever went back since. */
+  /** Remains `paid` whatever was refunded since. */
   readonly status: 'pending' | 'paid' | 'refused' | 'cancelled';
   readonly cents: bigint | null;
   readonly currency: string | null;
   readonly refunds: readonly GatewayRefund[];
-  /** The payer disputes the charge: under way, lost (the money is gone) or won. */
+  /** State of the payer's dispute of the charge: pending, lost (the money is gone) or won. */
   readonly dispute: RefundStatus | null;
 }
 
@@ -79,17 +80,22 @@ export interface GatewayRefund {
   readonly status: RefundStatus;
 }
 
-/** Where the money moves. Nothing here throws for what the gateway does or fails to do. */
+/**
+ * A payment provider. Its methods do not throw for failures of the gateway; they return an Outcome.
+ */
 export interface PaymentGateway {
   readonly name: Gateway;
-  /** A card is charged on the gateway's own page: its payment has no reference before somebody pays. */
+  /**
+   * Creates a charge. A card is charged on the gateway's own page: its payment has no reference
+   * before it is paid.
+   */
   createCharge(
     charge: Charge,
   ): Promise<Outcome<{ readonly reference: string | null; readonly instructions: Instructions }>>;
   getPayment(reference: string): Promise<Outcome<GatewayPayment>>;
-  /** All payments made for one of ours. */
+  /** Returns all of the gateway's payments for one of the service's. */
   findPayments(ownReference: string): Promise<Outcome<readonly GatewayPayment[]>>;
-  /** The same key is one refund, however often it is asked for. */
+  /** Refunds a payment. One key stands for one refund, however often it is requested. */
   refund(
     paymentReference: string,
     refund: { readonly cents: bigint; readonly idempotencyKey: string },

@@ -1,6 +1,6 @@
 import { WebhookSignatureValidator } from 'mercadopago';
 
-/** What a signature is over, as the notification carries it. */
+/** The signed parts of a notification. */
 export interface SignedNotification {
   readonly signature: string | undefined;
   readonly requestId: string | undefined;
@@ -9,15 +9,16 @@ export interface SignedNotification {
 }
 
 /**
- * Whether Mercado Pago signed it: HMAC-SHA256 over `id:…;request-id:…;ts:…;`, compared in constant time. One about
- * nothing is not taken, signed or not. Its age is not judged: what it may lead to is asked of the gateway itself.
+ * Returns whether Mercado Pago signed the notification: HMAC-SHA256 over `id:…;request-id:…;ts:…;`,
+ * compared in constant time. A notification without an id is rejected, signed or not. Its age is
+ * not checked: the payment's state is read from the gateway itself.
  */
 export function isSignedByMercadoPago(
   { signature, requestId, dataId }: SignedNotification,
   secret: string,
 ): boolean {
   if (dataId === undefined || requestId === undefined) return false;
-  // Told in lower case where it is a word, whichever way it was written.
+  // An alphanumeric id is signed in lower case, whichever way it was written.
   return [...new Set([dataId, dataId.toLowerCase()])].some((id) =>
     accepts({ xSignature: signature, xRequestId: requestId, dataId: id, secret }),
   );

@@ -3,13 +3,16 @@ import { PgBoss, type ConstructorOptions, type Db as BossDatabase } from 'pg-bos
 import type { Db } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
 
-/** How soon the jobs of a worker that died are taken up again. pg-boss takes no heartbeat below 10 s. */
+/** How soon the jobs of a dead worker are requeued. pg-boss accepts no heartbeat below 10 s. */
 export interface TakeOver {
   readonly heartbeatSeconds: number;
   readonly superviseSeconds: number;
 }
 
-/** A dead worker's jobs go on within half a minute, at the cost of a handful of small statements every ten seconds. */
+/**
+ * A dead worker's jobs are requeued within half a minute, at the cost of a few small statements
+ * every ten seconds.
+ */
 export const usualTakeOver: TakeOver = { heartbeatSeconds: 20, superviseSeconds: 10 };
 
 export interface BossOptions {
@@ -26,8 +29,9 @@ const quiet = {
 } as const satisfies Partial<ConstructorOptions>;
 
 /**
- * The queue of a worker process: connections of its own, no schema changes, no cron. Without `takeOver` it looks
- * after nobody's jobs. Losing the database is told, and mended by the next statement.
+ * Creates the queue client of a worker process: connections of its own, no schema changes, no cron.
+ * Without `takeOver` it does not requeue jobs of dead workers. Losing the database is logged; the
+ * next statement reconnects.
  */
 export function createBoss({ url, logger, takeOver }: BossOptions): PgBoss {
   const boss = new PgBoss({
@@ -53,7 +57,7 @@ export function createBoss({ url, logger, takeOver }: BossOptions): PgBoss {
   return boss;
 }
 
-/** The transaction at hand, as pg-boss takes it: what is queued through it commits with the rest. */
+/** Adapts the current transaction to pg-boss: jobs queued through it commit with the rest. */
 export const bossOn = ({ q }: Db): BossDatabase => ({
   executeSql: async (text, values = []) => ({
     rows: (await q.executeQuery(CompiledQuery.raw(text, [...values]))).rows,

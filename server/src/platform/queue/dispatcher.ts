@@ -15,8 +15,9 @@ import { enqueue } from './queues.ts';
 
 export interface Dispatcher {
   /**
-   * Tells the oldest waiting event on, in a transaction of its own: listeners, jobs and the mark that it is done
-   * commit together. Answers the kinds of the jobs made; undefined when no event waits. A try that fails counts.
+   * Dispatches the oldest waiting event in a transaction of its own: listeners, jobs and the mark
+   * that it is done commit together. Returns the kinds of the jobs created; undefined when no event
+   * waits. A failed attempt counts.
    */
   next(options?: { readonly evenIfEarly?: boolean }): Promise<readonly string[] | undefined>;
 }
@@ -68,14 +69,19 @@ export function createDispatcher({
   };
 }
 
-/** What a line of the log calls it by: the request's id is the one that the gateway and the API wrote. */
+/**
+ * The event's fields in log lines; the request id is the one that the gateway and the API logged.
+ */
 const namesOf = ({ id, type, requestId }: ClaimedEvent) => ({
   event: id,
   type,
   request_id: requestId,
 });
 
-/** Throws where the database is gone: then the try does not count. */
+/**
+ * Counts the failed attempt. Throws when the database is unreachable: then the attempt does not
+ * count.
+ */
 async function giveBack(platform: Platform, event: ClaimedEvent, error: unknown): Promise<void> {
   const failure = failureLine(error);
   const givenUp = await platform.command(systemActor, (uow) => countFailure(uow, event, failure));

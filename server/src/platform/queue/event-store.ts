@@ -38,13 +38,16 @@ const openOne = statement({
   text: 'SELECT e.attempts FROM events e WHERE e.id = :id AND e.dispatched_at IS NULL AND e.failed_at IS NULL FOR UPDATE SKIP LOCKED',
 });
 
-/** An event in a worker's hands: of a type that this version may not know, and by the request that it came from. */
+/**
+ * An event claimed by a worker: its type may be unknown to this version, and the request id is that
+ * of the request that wrote it.
+ */
 export type ClaimedEvent = Omit<StoredEvent, 'type'> & {
   readonly type: string;
   readonly requestId: string | null;
 };
 
-/** Takes the oldest event that waits; other workers pass it by until this transaction ends. */
+/** Claims the oldest waiting event; other workers skip it until this transaction ends. */
 export async function claimEvent({ db }: UnitOfWork, due: Date): Promise<ClaimedEvent | undefined> {
   const row = await db.row(claimNext, { now: due });
   return row === undefined
@@ -68,17 +71,23 @@ export async function markDispatched(
   await db.q.updateTable('events').set({ dispatched_at: now }).where('id', '=', id).execute();
 }
 
-/** Tries of an event, 2 s after the first, then twice as long each time: some eight minutes in all. */
+/**
+ * Attempts per event, the second 2 s after the first, then twice as long each time: some eight
+ * minutes in all.
+ */
 export const MOST_TRIES = 9;
 
-/** Counts a failed try. After the last one the event is given up and kept among the failed jobs; answers whether it was. */
+/**
+ * Counts a failed attempt. After the last one the event is given up and stored among the failed
+ * jobs; returns whether it was.
+ */
 export async function countFailure(
   uow: UnitOfWork,
   { id, type }: { readonly id: number; readonly type: string },
   failure: string,
 ): Promise<boolean> {
   const open = await uow.db.row(openOne, { id });
-  if (open === undefined) return false; // another worker has it, or has settled it
+  if (open === undefined) return false; // another worker has claimed it, or has dispatched it
   const attempts = open.attempts + 1;
   const givenUp = attempts >= MOST_TRIES;
   await uow.db.q
@@ -103,7 +112,7 @@ export async function countFailure(
   return givenUp;
 }
 
-/** The event as listeners take it. Throws when this version knows no such type. */
+/** Returns the event for its listeners. Throws when this version does not know the type. */
 export function knownEvent({ type, id, data, at }: ClaimedEvent): StoredEvent {
   if (!isEventType(type)) throw new Error(`no event type is called ${type}`);
   return { id, type, data, at };

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../db/command.ts';
 import type { StoredEvent, NewJob } from './job-kind.ts';
 
-/** The name under which an event is listed that could not be told on. */
+/** The name under which an event that could not be dispatched is listed. */
 export const FAN_OUT = 'event.fan_out';
 
 export interface FailedJob {
@@ -10,11 +10,14 @@ export interface FailedJob {
   /** A line made by `failureLine`. */
   readonly failure: string;
   readonly attempts: number;
-  /** The type of the event it came from. */
+  /** The type of the event the job came from. */
   readonly cause: string;
 }
 
-/** Keeps a job that was given up, and tells the administrators; but not that telling them failed. */
+/**
+ * Stores a job that was given up, and notifies the administrators; a failure of that notification
+ * itself is not notified.
+ */
 export async function keepFailedJob(
   uow: UnitOfWork,
   { name, data, failure, attempts, cause }: FailedJob,
@@ -27,7 +30,9 @@ export async function keepFailedJob(
   if (cause !== 'job.failed') uow.event({ type: 'job.failed', data: { job_id: id } });
 }
 
-/** Makes a failed job anew that somebody asked for again; an event is opened again instead. */
+/**
+ * Returns the new job for a failed one that an administrator retries; an event is reopened instead.
+ */
 export async function retryFailedJob(
   uow: UnitOfWork,
   event: StoredEvent,
@@ -38,7 +43,7 @@ export async function retryFailedJob(
     .select(['name', 'data'])
     .where('id', '=', event.data['job_id'] ?? 0)
     .executeTakeFirstOrThrow();
-  const ids = data as Readonly<Record<string, number>>; // as `keepFailedJob` wrote it
+  const ids = data as Readonly<Record<string, number>>; // as `keepFailedJob` stored it
   if (name !== FAN_OUT) return [{ kind: name, data: ids }];
   await uow.db.q
     .updateTable('events')

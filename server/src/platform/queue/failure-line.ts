@@ -1,6 +1,8 @@
 const LONGEST = 300;
 
-/** What a message may quote that is nobody's business: addresses, credentials, documents, phones, keys. */
+/**
+ * Private parts that an error message may contain: addresses, credentials, documents, phones, keys.
+ */
 const hidden: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1…@'],
   [/[^\s<>"'@,;:()/…]+@[^\s<>"'@,;:()/]+/g, '…@…'],
@@ -14,11 +16,16 @@ const hidden: readonly (readonly [RegExp, string | ((found: string) => string)])
   [/[A-Za-z0-9_+/=-]{24,}/g, '…'],
 ];
 
-/** A document or a phone has ten digits or more; an internet address may have them too. */
+/**
+ * Returns whether digits may be a document or a phone, which have ten digits or more; an IP address
+ * may have as many.
+ */
 const isSomebodys = (digits: string): boolean =>
   digits.replaceAll(/\D/g, '').length >= 10 && !/^\d{1,3}(\.\d{1,3}){3}$/.test(digits);
 
-/** What went wrong in one line that can be stored and shown: no stack, no secret, nobody's data. */
+/**
+ * Returns an error on one line that can be stored and shown: no stack, no secret, no personal data.
+ */
 export function failureLine(error: unknown): string {
   const message =
     error instanceof Error

@@ -5,17 +5,22 @@ import { bossOn } from './boss.ts';
 import { failureLine } from './failure-line.ts';
 import { claimOf, type Handling, type Job } from './run-job.ts';
 
-/** The jobs of one queue in one worker. */
+/** The consumer of one queue in one worker. */
 export interface Lane {
   readonly name: string;
-  /** Runs what is due until a fetch comes back short; answers how many it took. Their ends are awaited by `settled`. */
+  /**
+   * Runs the due jobs until a fetch returns fewer than asked for; returns how many it started.
+   * `settled` waits for them to end.
+   */
   drain(options?: { readonly evenIfEarly?: boolean }): Promise<number>;
   settled(): Promise<void>;
-  /** Tells the queue that the running jobs are alive; one that is not this worker's any more is told to stop. */
+  /**
+   * Sends a heartbeat for the running jobs; a job that no longer belongs to this worker is aborted.
+   */
   beat(): Promise<void>;
-  /** Fetches nothing more and tells the running jobs to stop. */
+  /** Stops fetching, and aborts the running jobs. */
   stop(): void;
-  /** Gives the jobs that still run back, as if they had not been tried. */
+  /** Requeues the jobs that still run, as if they had not been attempted. */
   handBack(): Promise<void>;
 }
 
@@ -39,7 +44,9 @@ export function createLane({
   >();
   let stopping = false;
 
-  /** What a line of the log calls it by: the request's id is the one that the gateway and the API wrote. */
+  /**
+   * The job's fields in log lines; the request id is the one that the gateway and the API logged.
+   */
   const namesOf = (job: Job) => ({
     job: name,
     data: job.data.data,
@@ -67,7 +74,7 @@ export function createLane({
 
   const start = (job: Job): void => {
     const controller = new AbortController();
-    // A job that could not be settled is taken up again once its heartbeat is missed.
+    // A job that could not be settled is requeued once its heartbeat is missed.
     const end = run(job, controller)
       .catch((error: unknown) => {
         platform.logger.warn({ err: error, ...namesOf(job) }, 'job not settled');
@@ -78,7 +85,10 @@ export function createLane({
     running.set(job, { controller, end });
   };
 
-  /** Atomic, as a job that is cancelled and not resumed would be lost. The try it began does not count against it. */
+  /**
+   * Requeues jobs in one transaction, as a job that is cancelled and not resumed would be lost. The
+   * attempt in progress does not count.
+   */
   const giveBack = (jobs: readonly Job[]): Promise<void> =>
     platform.command(systemActor, async ({ db }) => {
       const options = { db: bossOn(db) };

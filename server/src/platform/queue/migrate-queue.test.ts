@@ -13,7 +13,7 @@ import { openWorkshop } from './workshop.ts';
 const service = await startService();
 const { platform } = service.app;
 
-/** The same database, reached as another role. */
+/** Returns the URL of the same database for another role. */
 const as = (role: string): string => {
   const url = new URL(service.databaseUrl.replace('@/', '@localhost/'));
   [url.username, url.password] = [role, 'clerk'];

@@ -18,7 +18,8 @@ export async function migrateQueue(url: string): Promise<void> {
   });
   try {
     await boss.start();
-    // Indexes of a new version are built in the background: a migration is done when they are there.
+    // Indexes of a new version are built in the background: a migration is complete when they
+    // exist.
     while (
       (await boss.getBamStatus()).some(
         ({ status }) => status === 'pending' || status === 'in_progress',

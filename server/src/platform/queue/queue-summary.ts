@@ -2,10 +2,10 @@ import type { Db } from '../db/database.ts';
 import { col, params, statement } from '../db/statement.ts';
 import { FAILED_QUEUE } from './queues.ts';
 
-/** What waits for a worker, at an instant. */
+/** What waits for a worker, at one instant. */
 export interface QueueSummary {
   readonly eventsWaiting: number;
-  /** Seconds the oldest waiting event has waited; 0 without any. */
+  /** Age in seconds of the oldest waiting event; 0 without any. */
   readonly oldestEventSeconds: number;
   readonly failedJobsOpen: number;
   readonly jobs: readonly {
@@ -34,7 +34,7 @@ const jobStates = statement({
     WHERE j.state < 'completed' AND j.name <> :failed_queue GROUP BY j.name, j.state ORDER BY j.name, j.state`,
 });
 
-/** Counts what waits: two statements over what is open, not over what is done. */
+/** Counts what waits: two statements over open rows, not over completed ones. */
 export async function queueSummary(db: Db, now: Date): Promise<QueueSummary> {
   const [row, jobs] = await Promise.all([
     db.row(counts, { now }),

@@ -7,7 +7,7 @@ import { openWorkshop, type Workshop } from './workshop.ts';
 
 export type Ids = Readonly<Record<string, number>>;
 
-/** A kind of job that writes down its runs, and does what the test says. */
+/** A kind of job that records its runs, and behaves as the test says. */
 export interface ProbeKind extends JobKind<Ids> {
   readonly runs: { readonly data: Ids; readonly attempt: number; readonly isLast: boolean }[];
 }
@@ -32,13 +32,13 @@ export function probeKind(
   };
 }
 
-/** Makes jobs of these kinds for each event of a type. */
+/** Creates jobs of these kinds for each event of a type. */
 export const onEvent =
   (type: string, ...kinds: readonly string[]): EventListener =>
   (_uow, event) =>
     Promise.resolve(event.type === type ? kinds.map((kind) => ({ kind, data: event.data })) : []);
 
-/** A worker's parts over a test's service, put away after the tests. */
+/** Opens a worker's parts over a test's service, and closes them after the tests. */
 export async function workshopOf(service: TestService, work: Work): Promise<Workshop> {
   const workshop = await openWorkshop({
     platform: service.app.platform,
@@ -53,7 +53,7 @@ export async function workshopOf(service: TestService, work: Work): Promise<Work
 export const tell = ({ app: { platform } }: TestService, event: EventEntry): Promise<void> =>
   platform.command(systemActor, async (uow) => uow.event(event));
 
-/** How the events of a test's database stand. */
+/** Returns the state of the events in a test's database. */
 export const eventsOf = ({ db }: TestService) =>
   db.q
     .selectFrom('events')

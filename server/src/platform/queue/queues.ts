@@ -3,29 +3,34 @@ import type { Db } from '../db/database.ts';
 import { bossOn } from './boss.ts';
 import type { AnyJob, NewJob } from './job-kind.ts';
 
-/** Where a job goes after its last try, in the statement that fails it for good. */
+/**
+ * The dead letter queue: a job moves there after its last attempt, in the statement that fails it
+ * for good.
+ */
 export const FAILED_QUEUE = 'failed-jobs';
 
 const YEARS = 365 * 86_400;
 
-/** Where a job comes from: the type of the event that asked for it, and the request that the event came from. */
+/**
+ * The origin of a job: the type of the event that caused it, and the request that wrote the event.
+ */
 export interface JobOrigin {
   readonly cause: string;
   readonly requestId: string | null;
 }
 
-/** A job as it lies in the queue. */
+/** A job's content in the queue. */
 export interface QueuedJob extends JobOrigin {
   readonly data: Readonly<Record<string, number>>;
 }
 
-/** Makes the queues of these kinds, or brings them to what the kinds say now. */
+/** Creates the queues of these kinds, or updates them to what the kinds say now. */
 export async function registerQueues(
   boss: PgBoss,
   kinds: readonly AnyJob[],
   { heartbeatSeconds }: { heartbeatSeconds: number },
 ): Promise<void> {
-  // Nothing waiting is ever thrown away; what is done is of no use after some minutes.
+  // Waiting jobs are never discarded; completed ones are of no use after some minutes.
   const kept = { heartbeatSeconds, retentionSeconds: 10 * YEARS, deleteAfterSeconds: 600 };
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   const register = async (
@@ -42,14 +47,14 @@ export async function registerQueues(
       retryDelay: backoffSeconds,
       retryBackoff: true,
       retryDelayMax: 3_600,
-      // The runner ends a try in time; this is for one that cannot.
+      // The runner ends an attempt in time; this is for one that it cannot end.
       expireInSeconds: timeoutSeconds + 30,
       deadLetter: FAILED_QUEUE,
     });
   }
 }
 
-/** Makes jobs in the transaction at hand: they are there when it commits. One statement a kind. */
+/** Creates jobs in the current transaction: they exist when it commits. One statement per kind. */
 export async function enqueue(
   boss: PgBoss,
   db: Db,

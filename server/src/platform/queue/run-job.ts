@@ -6,21 +6,24 @@ import { keepFailedJob } from './failed-jobs.ts';
 import type { AnyJob, JobContext } from './job-kind.ts';
 import type { QueuedJob } from './queues.ts';
 
-/** A job in a worker's hands. */
+/** A job fetched by a worker. */
 export type Job = JobWithMetadata<QueuedJob>;
 
-/** What a worker does with the jobs of one queue. */
+/** How a worker handles the jobs of one queue. */
 export interface Handling {
   readonly name: string;
   readonly concurrency: number;
-  /** Does the work and marks the job as done; a throw counts as a failed try. */
+  /** Does the work and marks the job as done; a throw counts as a failed attempt. */
   readonly handle: (job: Job, controller: AbortController) => Promise<void>;
 }
 
-/** The try of a worker that fetched it: a later one by somebody else is never settled in its place. */
+/**
+ * Identifies the attempt that this worker fetched, so that it never settles a later attempt of
+ * another worker.
+ */
 export const claimOf = ({ id, retryCount }: Job) => ({ id, retryCount });
 
-/** Runs a kind's work, for as long as its patience goes. */
+/** Runs a kind's work, within its time limit. */
 export const handlingOf = (boss: PgBoss, kind: AnyJob): Handling => ({
   name: kind.name,
   concurrency: kind.concurrency ?? 3,
@@ -30,13 +33,16 @@ export const handlingOf = (boss: PgBoss, kind: AnyJob): Handling => ({
       attempt: job.retryCount + 1,
       isLast: job.retryCount >= job.retryLimit,
     };
-    const ids = job.data.data as never; // checked against the kind when the job was made
+    const ids = job.data.data as never; // checked against the kind when the job was created
     await withinSeconds(kind.timeoutSeconds, controller, kind.run(ids, context));
     await boss.complete(kind.name, [claimOf(job)]);
   },
 });
 
-/** Keeps jobs after their last try: the row, what is told of it and the end of the job commit together, so it happens once. */
+/**
+ * Stores jobs after their last attempt: the row, the notification and the end of the job commit
+ * together, so that it happens once.
+ */
 export const failedHandling = (boss: PgBoss, platform: Platform, name: string): Handling => ({
   name,
   concurrency: 1,
@@ -45,7 +51,7 @@ export const failedHandling = (boss: PgBoss, platform: Platform, name: string): 
       const settled = (await boss.complete(name, [claimOf(job)], null, { db: bossOn(uow.db) })) as {
         affected: number;
       }; // untyped by pg-boss
-      if (settled.affected !== 1) return; // somebody else has it by now
+      if (settled.affected !== 1) return; // another worker has it by now
       await keepFailedJob(uow, {
         name: job.sourceName ?? name,
         data: job.data.data,
@@ -56,7 +62,10 @@ export const failedHandling = (boss: PgBoss, platform: Platform, name: string): 
     }),
 });
 
-/** The line this worker wrote, or pg-boss's own where a worker was lost. */
+/**
+ * Returns the failure stored by the worker, or a description where pg-boss failed the job: its
+ * worker was lost, or it ran out of time.
+ */
 function failureOf(output: object | null): string {
   if (output !== null && 'failure' in output && typeof output.failure === 'string')
     return output.failure;
@@ -65,7 +74,7 @@ function failureOf(output: object | null): string {
     : 'passou do tempo';
 }
 
-/** Rejects when the time is over, whatever the work makes of its signal. */
+/** Rejects when the time is over, even if the work ignores its signal. */
 function withinSeconds(
   seconds: number,
   controller: AbortController,

@@ -32,7 +32,7 @@ async function hire(work: Work, options: { readonly goodbyeMs?: number } = {}): 
   return worker;
 }
 
-/** Waits for something to become true; answers how long it took, in milliseconds. */
+/** Waits until a condition is true; returns how long it took, in ms. */
 async function until(
   isTrue: () => boolean | Promise<boolean>,
   longestMs = 15_000,

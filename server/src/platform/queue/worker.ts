@@ -7,19 +7,28 @@ import { isAnyEventWaiting } from './event-store.ts';
 import type { Lane } from './lane.ts';
 import { openWorkshop, type WorkshopOptions } from './workshop.ts';
 
-/** How often a worker looks when nothing calls it. Between events, and between full batches of jobs, it does not wait. */
+/**
+ * How often a worker polls for events when nothing wakes it, in ms. Between events, and between
+ * full batches of jobs, it does not wait.
+ */
 const EVENTS_EVERY = 250;
-/** Jobs that this worker made are run at once; this is for retries, and for jobs that others made or left behind. */
+/**
+ * How often a worker polls for jobs, in ms. Jobs that it created run at once; polling finds
+ * retries, and jobs that other workers created or left behind.
+ */
 const JOBS_EVERY = 1_000;
-/** What runs has this long to end; the process itself has two seconds more. */
+/** How long running jobs have to end, in ms; the process itself has two seconds more. */
 const LONGEST_GOODBYE = 13_000;
 
 export interface Worker {
-  /** Takes nothing new, lets what runs end, and gives the rest back to the queue. */
+  /** Takes no new work, lets running jobs end, and requeues the rest. */
   stop(): Promise<void>;
 }
 
-/** Tells events on and runs jobs until it is stopped. Without its database it waits and goes on by itself. */
+/**
+ * Dispatches events and runs jobs until it is stopped. While the database is unreachable it waits,
+ * then continues.
+ */
 export async function startWorker({
   takeOver = usualTakeOver,
   goodbyeMs = LONGEST_GOODBYE,
@@ -78,7 +87,7 @@ interface Turns {
   readonly stopping: AbortSignal;
 }
 
-/** Does it again and again. Of failures in a row the first is told. */
+/** Runs `once` repeatedly. Of several failures in a row only the first is logged. */
 async function turns({ name, everyMs, once, logger, stopping }: Turns): Promise<void> {
   let failing = false;
   while (!stopping.aborted) {
@@ -89,11 +98,14 @@ async function turns({ name, everyMs, once, logger, stopping }: Turns): Promise<
       if (!failing) logger.warn({ err: error, of: name }, 'worker cannot work');
       failing = true;
     }
-    await sleep(failing ? JOBS_EVERY : everyMs, undefined, { signal: stopping }).catch(() => {}); // woken to stop
+    // The delay rejects when the worker stops.
+    await sleep(failing ? JOBS_EVERY : everyMs, undefined, { signal: stopping }).catch(() => {});
   }
 }
 
-/** Drains a lane; called while it drains, it looks once more at the end. */
+/**
+ * Returns a function that drains a queue; called while it drains, it polls once more at the end.
+ */
 function waker(logger: Logger): (lane: Lane | undefined) => void {
   const again = new Map<Lane, boolean>();
   const drain = async (lane: Lane): Promise<void> => {

@@ -7,13 +7,16 @@ import { createLane, type Lane } from './lane.ts';
 import { FAILED_QUEUE, registerQueues } from './queues.ts';
 import { failedHandling, handlingOf } from './run-job.ts';
 
-/** The parts of a worker, not yet turning. */
+/** The parts of a worker, not yet running. */
 export interface Workshop {
   readonly boss: PgBoss;
   readonly dispatcher: Dispatcher;
-  /** One for each kind of job, and the one that keeps failed jobs. */
+  /** A consumer for each kind of job, and the one that stores failed jobs. */
   readonly lanes: ReadonlyMap<string, Lane>;
-  /** Runs everything that waits until nothing is left; `evenIfEarly` does not wait for the hour of retries. */
+  /**
+   * Runs everything that waits until nothing is left; `evenIfEarly` does not wait until retries are
+   * due.
+   */
   finish(options?: { readonly evenIfEarly?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,7 +25,7 @@ export interface WorkshopOptions {
   readonly platform: Platform;
   readonly work: Work;
   readonly databaseUrl: string;
-  /** Absent: looks after no dead worker's jobs. */
+  /** Absent: does not requeue jobs of dead workers. */
   readonly takeOver?: TakeOver;
 }
 
