@@ -22,7 +22,9 @@ const VALUE: TextStyle = { size: 9, color: INK.text, leading: 12 };
 const HEADING: TextStyle = { bold: true, size: 8, color: INK.accent, leading: 12 };
 const GAP = 14;
 
-/** A text of any length, broken over pages; never a single line left behind at the foot of one. */
+/**
+ * Draws a text of any length, broken over pages; never leaves a single line at the foot of a page.
+ */
 export function drawText(sheet: Sheet, tag: string, text: string, style: TextStyle): void {
   const element = sheet.doc.struct(tag);
   sheet.root.add(element);
@@ -46,7 +48,7 @@ export function drawText(sheet: Sheet, tag: string, text: string, style: TextSty
   element.end();
 }
 
-/** A small heading that stays with the first lines of what it opens. */
+/** Draws a small heading that stays with the first lines of the content it introduces. */
 export function drawHeading(sheet: Sheet, title: string, keepWith = 24): void {
   keepTogether(sheet, leadingOf(HEADING) + 4 + keepWith);
   drawTagged(sheet, sheet.root, 'H2', () => {
@@ -59,7 +61,10 @@ export function drawHeading(sheet: Sheet, title: string, keepWith = 24): void {
   sheet.y += 3;
 }
 
-/** Facts side by side, label over value, in columns that share the width so; more facts than columns make more rows. */
+/**
+ * Draws facts side by side, label over value, in columns whose widths have the given proportions;
+ * more facts than columns make more rows.
+ */
 export function drawFacts(sheet: Sheet, facts: readonly Fact[], shares: readonly number[]): void {
   const unit =
     (BODY.width - GAP * (shares.length - 1)) / shares.reduce((sum, share) => sum + share, 0);
@@ -79,7 +84,7 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[], shares: readonly
   }
 }
 
-/** A boxed remark with an accent bar at its side. */
+/** Draws a boxed remark with an accent bar at its side. */
 export function drawNotice(sheet: Sheet, text: string): void {
   const lines = sheet.type.wrap(
     text,

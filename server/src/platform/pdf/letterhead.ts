@@ -17,15 +17,21 @@ const RUNNING: TextStyle = { size: 8, color: INK.muted, leading: 11 };
 const FOOTER: TextStyle = { size: 7, color: INK.muted, leading: 10 };
 const ROOM_FOR_MARK = 90;
 
-/** When a document was made, and in whose time it is told. */
+/** When a document was created, and in which time zone that is shown. */
 export interface Moment {
   readonly generated_at: Date;
-  /** IANA name, such as 'America/Sao_Paulo'; `zone_label` is the same for readers: 'horário de Brasília'. */
+  /**
+   * IANA name, such as 'America/Sao_Paulo'; `zone_label` is its name for readers: 'horário de
+   * Brasília'.
+   */
   readonly time_zone: string;
   readonly zone_label: string;
 }
 
-/** The head of the first page: the brand, and what kind of document this is. `mark` draws an aside that ends at that x. */
+/**
+ * Draws the head of the first page: the brand and the kind of document. `mark` draws an aside that
+ * ends at that x.
+ */
 export function drawMasthead(
   sheet: Sheet,
   kind: string,
@@ -43,7 +49,7 @@ export function drawMasthead(
   sheet.y += 39;
 }
 
-/** One line at the head of every following page. */
+/** Draws one line at the head of every following page. */
 export function drawRunningHead(
   sheet: Sheet,
   parts: readonly string[],
@@ -60,7 +66,7 @@ export function drawRunningHead(
   sheet.y += 24;
 }
 
-/** The foot of every page: when the file was made, and which page this is. */
+/** Draws the foot of every page: when the file was created, and the page number. */
 export function drawFooter(sheet: Sheet, { generated_at, time_zone, zone_label }: Moment): void {
   const moment = formatDateTime(localTime(generated_at, time_zone), zone_label);
   const origin = sheet.type.fit(
@@ -77,7 +83,7 @@ export function drawFooter(sheet: Sheet, { generated_at, time_zone, zone_label }
   });
 }
 
-/** 'YYYY-MM-DD HH:MM:SS' in the zone: how Swedes write a moment. */
+/** Returns 'YYYY-MM-DD HH:MM:SS' in the zone: the Swedish date format. */
 function localTime(instant: Date, timeZone: string): string {
   return instant.toLocaleString('sv-SE', { timeZone });
 }

@@ -1,27 +1,33 @@
-/** Names the module that prints one kind of document, and the function in it: `(data: Data) => Promise<Buffer>`. */
+/**
+ * Names the module that renders one kind of document, and the function in it:
+ * `(data: Data) => Promise<Buffer>`.
+ */
 export interface PdfKind<Data> {
   readonly module: string;
   readonly render: string;
-  /** Only ever a type: what `render` takes. */
+  /** Exists only at type level: the argument of `render`. */
   readonly data?: Data;
 }
 
-/** All the documents a renderer can print, by name. */
+/** All the documents a renderer can render, by name. */
 export type PdfKinds = Readonly<Record<string, PdfKind<unknown>>>;
 
-/** What a kind prints from. */
+/** The data that a kind is rendered from. */
 export type DataOf<Kind> = Kind extends PdfKind<infer Data> ? Data : never;
 
-/** A kind printed by the function `render` of `module`, loaded in the worker thread alone. */
+/**
+ * Declares a kind rendered by the function `render` of `module`, which is loaded in the worker
+ * thread alone.
+ */
 export function pdfKind<Data>(module: URL, render: string): PdfKind<Data> {
   return { module: module.href, render };
 }
 
-/** One order to the worker thread. */
+/** One request to the worker thread. */
 export interface PdfJob {
   readonly kind: string;
   readonly data: unknown;
 }
 
-/** What comes back for it. */
+/** The worker thread's reply. */
 export type PdfReply = { readonly pdf: Uint8Array<ArrayBuffer> } | { readonly failure: string };

@@ -3,7 +3,7 @@ import { pdfKind } from './pdf-kind.ts';
 
 const here = new URL(import.meta.url);
 
-/** Kinds of documents that behave well and badly, for the renderer's tests. */
+/** Kinds of documents that succeed and fail, for the renderer's tests. */
 export const TEST_KINDS = {
   echo: pdfKind<string>(here, 'renderEcho'),
   thread: pdfKind<null>(here, 'renderThread'),

@@ -2,31 +2,32 @@ import { Worker } from 'node:worker_threads';
 import type { DataOf, PdfJob, PdfKinds, PdfReply } from './pdf-kind.ts';
 
 const WORKER = new URL('./pdf-worker.ts', import.meta.url);
-// V8 ends a thread at this limit, but one that allocates very fast can take the process along: printing must stay frugal.
+// V8 ends a thread at this limit, but one that allocates very fast can crash the whole process:
+// rendering must use little memory.
 const MEMORY_LIMIT_MB = 256;
 
-/** As many documents wait already as may: the caller should try again a little later. */
+/** The waiting queue is full: the caller should retry a little later. */
 export class PdfBusyError extends Error {
   override readonly name = 'PdfBusyError';
 }
 
-/** This document could not be printed: its data, a crash, or too long a time. The next one can. */
+/** This document could not be rendered: bad data, a crash, or a time-out. The next one can be. */
 export class PdfFailedError extends Error {
   override readonly name = 'PdfFailedError';
 }
 
 export interface PdfRendererOptions<Kinds> {
   readonly kinds: Kinds;
-  /** How many may wait beside the one in hand. */
+  /** How many may wait beside the one being rendered. */
   readonly maxQueued: number;
-  /** Milliseconds for one document, the start of the thread included. */
+  /** Time limit in ms for one document, including the start of the thread. */
   readonly timeoutMs: number;
 }
 
 export interface PdfRenderer<Kinds> {
-  /** The PDF. Rejects with PdfBusyError or PdfFailedError. */
+  /** Returns the PDF. Rejects with PdfBusyError or PdfFailedError. */
   render<Kind extends keyof Kinds & string>(kind: Kind, data: DataOf<Kinds[Kind]>): Promise<Buffer>;
-  /** Ends the thread; what is unfinished fails. */
+  /** Ends the thread; unfinished documents fail. */
   close(): Promise<void>;
 }
 
@@ -36,7 +37,10 @@ interface Ticket {
   readonly reject: (error: Error) => void;
 }
 
-/** Prints documents one at a time on a thread of its own, which starts with the first one. */
+/**
+ * Creates a renderer that renders documents one at a time in a thread of its own, which starts with
+ * the first one.
+ */
 export function createPdfRenderer<Kinds extends PdfKinds>({
   kinds,
   maxQueued,
@@ -59,7 +63,7 @@ export function createPdfRenderer<Kinds extends PdfKinds>({
     return started;
   }
 
-  /** Forgets a thread that is gone or must go; only the document it had in hand fails. */
+  /** Discards a thread that has ended or must end; only the document it was rendering fails. */
   function dropWorker(dropped: Worker, reason: string): void {
     if (dropped !== worker) return;
     worker = null;

@@ -1,4 +1,5 @@
-// The thread that prints: one job in, one reply out. It holds nothing, so it may be killed at any moment.
+// The rendering thread: one job in, one reply out. It keeps no state, so it may be killed at any
+// moment.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PdfJob, PdfKinds, PdfReply } from './pdf-kind.ts';
 
@@ -16,7 +17,7 @@ parentPort?.on('message', (job: PdfJob) => {
 async function answer({ kind, data }: PdfJob): Promise<PdfReply> {
   try {
     const render = await load(kind);
-    // A copy of its own: a pooled buffer cannot be handed over to another thread.
+    // A copy of its own: a pooled buffer cannot be transferred to another thread.
     return { pdf: new Uint8Array(await render(data)) };
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -35,7 +36,7 @@ async function load(name: string): Promise<Render> {
   return render;
 }
 
-/** What it takes and gives is the promise made to `pdfKind()`. */
+/** Its parameter and result types are guaranteed by `pdfKind()`. */
 function isRender(value: unknown): value is Render {
   return typeof value === 'function';
 }

@@ -1,6 +1,6 @@
 import { getDocument, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A run of text on a page: where it begins, from the left and bottom edges, in points. */
+/** A run of text on a page, and its start from the left and bottom edges, in points. */
 export interface TextRun {
   readonly text: string;
   readonly x: number;
@@ -28,7 +28,7 @@ export interface ReadPdf {
   readonly raw: string;
 }
 
-/** Reads a PDF the way a viewer does, with another library than the one that wrote it. */
+/** Reads a PDF as a viewer does, with a different library than the one that wrote it. */
 export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   const raw = bytes.toString('latin1');
   const task = getDocument({

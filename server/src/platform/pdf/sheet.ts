@@ -13,7 +13,7 @@ const MARGIN = 42.52; // 15 mm
 const FOOTER_HEIGHT = 22;
 const GLYPH_HEIGHT = 0.925; // of Helvetica, from the descenders to the ascenders, of its size
 
-/** The rectangle that content may fill, in points from the top left corner. */
+/** The rectangle available for content, in points from the top left corner. */
 export const BODY = {
   left: MARGIN,
   right: A4.width - MARGIN,
@@ -25,7 +25,9 @@ export const BODY = {
 /** The strip under the body that carries the same line on every page. */
 export const FOOTER_TOP = BODY.bottom + 8;
 
-/** Dark green, the one accent; the others are greys that stay apart on a monochrome printer. */
+/**
+ * Dark green, the only accent; the others are greys that remain distinct on a monochrome printer.
+ */
 export const INK = {
   accent: '#1F4D36',
   text: '#1B1E1C',
@@ -36,14 +38,14 @@ export const INK = {
 
 export type StructureElement = PDFKit.PDFStructureElement;
 
-/** A4 pages being filled from the top: `y` is where the next thing goes. */
+/** A4 pages being filled from the top: `y` is where the next element goes. */
 export interface Sheet {
   readonly doc: PDFKit.PDFDocument;
   readonly type: Typesetter;
   readonly root: StructureElement;
   y: number;
   page: number;
-  /** How many pages there will be; not known yet, and 0, while they are being counted. */
+  /** The total number of pages; 0 while they are being counted. */
   readonly pages: number;
   /** Called on every page after the first, before anything else is drawn there. */
   onNewPage: () => void;
@@ -52,14 +54,15 @@ export interface Sheet {
 }
 
 export interface SheetInfo {
-  /** Goes into XML metadata unescaped: no user text. */
+  /** Written into XML metadata unescaped: no user text. */
   readonly title: string;
   readonly createdAt: Date;
 }
 
 /**
- * A tagged document in Portuguese. `fill` is called twice: to count the pages, then to draw them, so that each page
- * can be let go of when it is full; a thousand long items would not fit into the memory of the thread otherwise.
+ * Renders a tagged document in Portuguese. `fill` is called twice: to count the pages, then to draw
+ * them, so that each page can be released when it is full; a thousand long items would otherwise
+ * not fit into the memory of the thread.
  */
 export async function printSheet(info: SheetInfo, fill: (sheet: Sheet) => void): Promise<Buffer> {
   const doc = createDocument(info);
@@ -83,7 +86,7 @@ function createDocument({ title, createdAt }: SheetInfo): PDFKit.PDFDocument {
   });
 }
 
-/** A document that takes every call and draws nothing. */
+/** Returns a document that accepts every call and draws nothing. */
 function blankDocument(): PDFKit.PDFDocument {
   const blank: object = new Proxy({}, { get: () => () => blank });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers every method, and nothing reads a value from it
@@ -113,12 +116,12 @@ function fillSheet(
   return sheet;
 }
 
-/** Points left on this page. */
+/** Returns the points left on this page. */
 export function roomOn(sheet: Sheet): number {
   return BODY.bottom - sheet.y;
 }
 
-/** Goes on at the top of a new page. */
+/** Starts a new page and continues at its top. */
 export function breakPage(sheet: Sheet): void {
   drawAside(sheet, sheet.onPageEnd);
   sheet.doc.addPage();
@@ -132,7 +135,7 @@ export function keepTogether(sheet: Sheet, height: number): void {
   if (roomOn(sheet) < height && sheet.y > BODY.top) breakPage(sheet);
 }
 
-/** Draws what a screen reader should pass over: lines, panels, running heads. */
+/** Draws what a screen reader should skip: lines, panels, running heads. */
 export function drawAside(sheet: Sheet, draw: () => void): void {
   sheet.doc.markContent('Artifact', { type: 'Layout' });
   draw();
@@ -152,7 +155,10 @@ export function drawTagged(
   parent.add(sheet.doc.struct(tag, {}, [content]));
 }
 
-/** Lines below one another from `y` on, against the left or the right edge of a box. Returns the `y` under them. */
+/**
+ * Draws lines below one another from `y` on, against the left or the right edge of a box. Returns
+ * the `y` below them.
+ */
 export function drawLines(
   sheet: Sheet,
   lines: readonly TextLine[],
@@ -171,7 +177,7 @@ export function drawLines(
   return y;
 }
 
-/** A horizontal hairline over the whole width, or between two points. */
+/** Draws a horizontal hairline over the whole width, or between two points. */
 export function drawRule(
   sheet: Sheet,
   y: number,

@@ -16,7 +16,7 @@ export interface Column {
   readonly title: string;
   readonly width: number;
   readonly align: 'left' | 'right';
-  /** On a faint panel, from the heading to the last row. */
+  /** Drawn on a faint panel, from the heading to the last row. */
   readonly shaded?: boolean;
 }
 
@@ -39,8 +39,8 @@ const SMALLEST_PIECE = 80;
 const HAIR = 0.4;
 
 /**
- * A table with its heading again on each page. Rows stay whole; only one that is taller than a page is cut
- * between lines. `cellsOf` is asked for a row when its turn comes.
+ * Draws a table that repeats its heading on each page. Rows stay whole; only one taller than a page
+ * is split between lines. `cellsOf` is called for each row as it is drawn.
  */
 export function drawTable<Row>(
   sheet: Sheet,
@@ -64,7 +64,10 @@ export function drawTable<Row>(
   table.end();
 }
 
-/** The x, width and alignment of the text in a column, or over several: the outer edges have no gutter. */
+/**
+ * Returns the x, width and alignment of the text in a column, or over several: the outer edges have
+ * no gutter.
+ */
 export function boxOf(columns: readonly Column[], index: number, span = 1): Box {
   const before = columns.slice(0, index).reduce((sum, column) => sum + column.width, 0);
   const wide = columns.slice(index, index + span).reduce((sum, column) => sum + column.width, 0);
@@ -82,7 +85,7 @@ interface OpenRow {
   close(): void;
 }
 
-/** The structure of one row; a cell drawn twice, on two pages, stays one cell. */
+/** Creates the structure of one row; a cell drawn twice, on two pages, stays one cell. */
 function openRow(sheet: Sheet, table: StructureElement, tag: 'TH' | 'TD', count: number): OpenRow {
   const row = sheet.doc.struct('TR');
   table.add(row);
@@ -162,7 +165,8 @@ function shadeColumns(sheet: Sheet, columns: readonly Column[], height: number):
   for (const [index, column] of columns.entries()) {
     if (!column.shaded) continue;
     const left = columns.slice(0, index).reduce((sum, { width }) => sum + width, BODY.left);
-    sheet.doc.rect(left, sheet.y + HAIR, column.width, height - HAIR).fill(INK.panel); // the rule above stays whole
+    // Leaves the rule above it whole.
+    sheet.doc.rect(left, sheet.y + HAIR, column.width, height - HAIR).fill(INK.panel);
   }
 }
 
@@ -182,7 +186,7 @@ function rowHeight(cells: readonly Cell[]): number {
   return PADDING.top + PADDING.bottom + Math.max(0, ...cells.map((cell) => heightOf(cell.lines)));
 }
 
-/** How many of the lines fit into `room` points. */
+/** Returns how many of the lines fit into `room` points. */
 function fitting(lines: readonly TextLine[], room: number): number {
   let used = 0;
   const over = lines.findIndex((line) => (used += leadingOf(line.style)) > room);

@@ -1,6 +1,9 @@
 import { toWinAnsi } from './win-ansi.ts';
 
-/** How a run of text looks. `size` and `leading` in points; leading is 1.3 × size unless it is given. */
+/**
+ * The style of a run of text. `size` and `leading` in points; leading is 1.3 × size unless it is
+ * given.
+ */
 export interface TextStyle {
   readonly bold?: boolean;
   readonly size: number;
@@ -8,7 +11,9 @@ export interface TextStyle {
   readonly leading?: number;
 }
 
-/** One line of text as it will be printed: clean, and no wider than what it was broken for. */
+/**
+ * One line of text as it will be printed: sanitised, and no wider than the width it was wrapped to.
+ */
 export interface TextLine {
   readonly text: string;
   readonly style: TextStyle;
@@ -22,25 +27,30 @@ export interface Typesetter {
 }
 
 const REMEMBERED_WORDS = 20_000;
-/** Line ends of one document that are printed as such; further ones are spaces: a megabyte of them would be thousands of pages. */
+/**
+ * Line ends of one document that are printed as such; further ones become spaces: a megabyte of
+ * them would be thousands of pages.
+ */
 const MOST_LINE_ENDS = 3_000;
 
-/** The height one line takes, in points. */
+/** Returns the height of one line, in points. */
 export function leadingOf(style: TextStyle): number {
   return style.leading ?? style.size * 1.3;
 }
 
-/** The height of lines set below one another, in points. */
+/** Returns the height of lines set below one another, in points. */
 export function heightOf(lines: readonly TextLine[]): number {
   return lines.reduce((sum, line) => sum + leadingOf(line.style), 0);
 }
 
-/** The built-in font of a style; every PDF reader has it, so nothing is embedded. */
+/** Returns the built-in font of a style; every PDF reader has it, so nothing is embedded. */
 export function fontOf(style: TextStyle): string {
   return style.bold ? 'Helvetica-Bold' : 'Helvetica';
 }
 
-/** A typesetter that measures with the document's fonts and remembers each word it has measured. */
+/**
+ * Creates a typesetter that measures with the document's fonts and caches the width of each word.
+ */
 export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
   const known = new Map<string, number>();
   let lineEnds = MOST_LINE_ENDS;
@@ -106,7 +116,10 @@ function wrapParagraph(
   return [...lines, line];
 }
 
-/** A word wider than the line is cut where it stops fitting: a price list has codes without a single space. */
+/**
+ * Splits a word wider than the line where it stops fitting: price lists have codes without a single
+ * space.
+ */
 function breakWord(word: string, width: (part: string) => number, limit: number): string[] {
   if (width(word) <= limit) return [word];
   const parts: string[] = [];

@@ -1,4 +1,5 @@
-// The fonts every PDF reader carries know WinAnsi only: one byte a character. Anything else would print as garbage.
+// The fonts built into every PDF reader support WinAnsi only: one byte a character. Anything else
+// would print as garbage.
 
 const PRINTABLE = '\\x20-\\x7e\\xa0-\\xac\\xae-\\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const ALL_PRINTABLE = new RegExp(`^[${PRINTABLE}]*$`);
@@ -35,8 +36,8 @@ const TWINS = new Map([
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
 /**
- * The same text in characters WinAnsi has: composed accents, near twins of symbols, base letters, `?` for the rest.
- * Line ends stay as '\n', tabs become spaces, other control characters vanish.
+ * Returns the text in characters of WinAnsi: composed accents, similar symbols, base letters, `?`
+ * for the rest. Line ends stay as '\n', tabs become spaces, other control characters are removed.
  */
 export function toWinAnsi(text: string): string {
   if (ALL_PRINTABLE.test(text)) return text;
@@ -63,7 +64,7 @@ function nearest(grapheme: string): string {
   return ALL_PRINTABLE.test(plain) ? plain : '?';
 }
 
-/** Ligatures, subscripts, full-width letters and the like, taken apart. */
+/** Decomposes ligatures, subscripts, full-width letters and the like. */
 function compatible(character: string): string {
   return ALL_PRINTABLE.test(character) ? character : character.normalize('NFKD').replace(MARKS, '');
 }
