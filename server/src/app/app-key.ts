@@ -3,7 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../platform/config/config.ts';
 
-/** The installation's secret: from the configuration, or made once and kept in the data folder, readable by its owner alone. */
+/**
+ * Returns the installation's secret: from the configuration, or generated once and stored in the
+ * data folder, readable by its owner alone.
+ */
 export function readAppKey({ appKey, dataDir }: Pick<Config, 'appKey' | 'dataDir'>): string {
   if (appKey !== undefined) return appKey;
   const file = path.join(dataDir, 'app.key');

@@ -1,13 +1,13 @@
 import type { Config } from '../platform/config/config.ts';
 import type { DatabaseHome } from './database-home.ts';
 
-/** Accounts to enter with, one a profile. */
+/** Accounts to sign in with, one per profile. */
 export interface Logins {
   readonly password: string;
   readonly emails: Readonly<Record<string, string>>;
 }
 
-/** What `npm start` tells a person: where to go, and who to enter as. */
+/** Returns what `npm start` prints for a user: the URL, and the accounts to sign in with. */
 export function banner({
   address,
   config,

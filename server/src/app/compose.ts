@@ -69,13 +69,13 @@ export interface Application {
   readonly http: FastifyInstance;
   readonly platform: Platform;
   readonly accounts: Accounts;
-  /** What a worker does for it. */
+  /** The application's jobs and listeners, run by a worker. */
   readonly work: Work;
-  /** What the scheduler does beside its own tasks. */
+  /** The features' scheduled tasks, run by the scheduler beside its own. */
   readonly tasks: readonly Task[];
-  /** Ends the open streams and finishes the requests in flight; takes no more. */
+  /** Ends the open streams and finishes the requests in progress; accepts no more. */
   stopAnswering(): Promise<void>;
-  /** The same, then lets the connections go. */
+  /** Stops answering, then closes the connections. */
   close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export interface ApplicationOptions {
   readonly logger: Logger;
 }
 
-/** The whole wiring of the API: one line a feature. The database is already migrated. */
+/** Wires the whole API: one line per feature. The database must be migrated. */
 export async function createApplication({
   config,
   databaseUrl,

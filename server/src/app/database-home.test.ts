@@ -35,7 +35,7 @@ const quiet: Config = {
 const query = (url: string, text: string) =>
   onConnection(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 
-/** An empty database for the length of `work`. */
+/** Creates an empty database for the duration of `work`. */
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `migrated_${randomBytes(6).toString('hex')}`;
   await onServer(service.databaseUrl, (client) =>
@@ -50,7 +50,7 @@ async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The same database as a role of the same server that owns nothing. */
+/** Passes the URL of the same database for a role of the server that owns nothing. */
 async function withClerk<T>(url: string, work: (clerkUrl: string) => Promise<T>): Promise<T> {
   const role = `clerk_${randomBytes(6).toString('hex')}`;
   const clerk = new URL(url.replace('@/', '@localhost/'));

@@ -6,14 +6,14 @@ import { migrate } from '../platform/db/migrate.ts';
 import { inMigrationTurn } from '../platform/db/migration-turn.ts';
 import { migrateQueue } from '../platform/queue/migrate-queue.ts';
 
-/** Where the data lives: an external server, or the embedded one in the data folder. */
+/** Where the data is stored: on an external server, or on the embedded one in the data folder. */
 export interface DatabaseHome {
   readonly url: string;
   readonly embedded: boolean;
   leave(): Promise<void>;
 }
 
-/** Reaches the database, starting the embedded one when no `DATABASE_URL` is given. */
+/** Connects to the database, starting the embedded one when no `DATABASE_URL` is given. */
 export async function openDatabaseHome(config: Config): Promise<DatabaseHome> {
   if (config.databaseUrl !== undefined)
     return { url: config.databaseUrl, embedded: false, leave: () => Promise.resolve() };
@@ -27,8 +27,9 @@ export async function openDatabaseHome(config: Config): Promise<DatabaseHome> {
 }
 
 /**
- * Brings the schema and the queue's own up to date, as the owner where that is another role, which then gives the
- * application's what it needs. One process at a time; the others wait and find it done. Answers the migrations applied.
+ * Brings the application's schema and the queue's up to date, as the owner where that is another
+ * role, which then grants the application's role what it needs. Only one process migrates at a
+ * time; the others wait and find it done. Returns the migrations applied.
  */
 export async function migrateHome(config: Config, home: DatabaseHome): Promise<string[]> {
   const owner = config.databaseOwnerUrl ?? home.url;
@@ -46,6 +47,9 @@ export async function migrateHome(config: Config, home: DatabaseHome): Promise<s
   });
 }
 
-/** The role owns nothing: SQLSTATE 42501, as it came or as what it caused. */
+/**
+ * Returns whether an error or its cause is SQLSTATE 42501 (insufficient privilege): the role owns
+ * nothing.
+ */
 const mayNot = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === '42501') || mayNot(error.cause));

@@ -7,7 +7,10 @@ const documentUrl = '/api/openapi.json';
 const pageUrl = '/api/docs';
 const scriptUrl = '/api/docs/reference.js';
 
-/** Nothing the page could do leaves this server: no telemetry, fonts, proxy, sharing or assistants. */
+/**
+ * Disables everything by which the page could contact other servers: telemetry, fonts, proxy,
+ * sharing and assistants.
+ */
 const pageOptions = {
   url: documentUrl,
   localization: { locale: 'pt' },
@@ -21,8 +24,8 @@ const pageOptions = {
 };
 
 /**
- * Code comes from this server's files alone. Styles may be inline: the script writes style elements and attributes
- * that carry neither nonce nor fixed text.
+ * Scripts are loaded from this server only. Inline styles are allowed: the script writes style
+ * elements and attributes that carry neither a nonce nor fixed text.
  */
 const policy = [
   "default-src 'none'",
@@ -35,7 +38,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the document as JSON at /api/openapi.json and as a page to read at /api/docs; both are built when first asked for. */
+/**
+ * Serves the OpenAPI document as JSON at /api/openapi.json and as a page at /api/docs; both are
+ * built at the first request.
+ */
 export function mountDocs(app: FastifyInstance, build: () => OpenApiDocument): void {
   let json: string | undefined;
   let script: ReturnType<typeof pageScript> | undefined;
@@ -65,8 +71,9 @@ export function mountDocs(app: FastifyInstance, build: () => OpenApiDocument): v
 }
 
 /**
- * The reference's own script, read when first asked for: it has four megabytes. Its plugin brings a page with inline
- * code, which would need a laxer policy; so only the script is taken from it.
+ * Returns the script of Scalar's API reference, four megabytes that are read at the first request.
+ * The package's plugin brings a page with inline code, which would need a laxer policy; so only the
+ * script is taken from it.
  */
 async function pageScript(): Promise<{ plain: string; zipped: Buffer }> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
@@ -77,7 +84,7 @@ async function pageScript(): Promise<{ plain: string; zipped: Buffer }> {
   return { plain: body, zipped: await promisify(gzip)(body) };
 }
 
-/** The script reads its options from the element before it, so the page itself holds no code. */
+/** The script reads its options from the element before it, so the page itself contains no code. */
 const pageHtml = `<!doctype html>
 <html lang="pt-BR">
 <head>

@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { meetRequests } from '../platform/http/meet-requests.ts';
 
 /**
- * Makes a gateway go elsewhere before the door closes: for some seconds reads are answered 502, which it asks another
- * process instead and takes as the sign to send this one nothing more; what writes is still done. Each answer is the
- * last on its connection. Without other processes the gateway shows its page, as it would a moment later.
+ * Makes a gateway use other processes before this one stops listening. For so many seconds reads
+ * are answered with 502, upon which the gateway retries them on another process and sends this one
+ * nothing more; writes are still processed. Each reply is the last on its connection. Without other
+ * processes the gateway shows its own page, as it would a moment later.
  */
 export async function drain(server: Server, seconds: number): Promise<void> {
   if (seconds === 0) return;

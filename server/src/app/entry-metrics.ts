@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WaitingRoom } from '../platform/http/waiting-room.ts';
 
-/** Tries to enter since the start, by what became of them. */
+/** Login attempts since the start, by outcome. */
 export type Tries = Readonly<Record<'accepted' | 'refused' | 'limited', number>>;
 
-/** Tries to enter by what became of them, and who sits a penalty out. */
+/** Registers metrics of login attempts by outcome, and of callers in the waiting room. */
 export function measureEntries(
   registry: Registry,
   { tries, room }: { tries: Tries; room: WaitingRoom },

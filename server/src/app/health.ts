@@ -9,7 +9,10 @@ import { measureEntries, type Tries } from './entry-metrics.ts';
 import { measureQueue } from './queue-metrics.ts';
 import { measureScheduler } from './scheduler-metrics.ts';
 
-/** `/health/live`: the process runs. `/health/ready`: it can reach its database. `/metrics`: Prometheus. */
+/**
+ * Mounts `/health/live` (the process runs), `/health/ready` (it can reach its database) and
+ * `/metrics` (Prometheus).
+ */
 export function mountHealth(
   app: FastifyInstance,
   {

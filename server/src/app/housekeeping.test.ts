@@ -12,7 +12,7 @@ import { runChores, startHousekeeping } from './housekeeping.ts';
 const service = await startService();
 const { platform } = service.app;
 
-/** A logger whose lines can be read. */
+/** Returns a logger, and the lines it has written. */
 function listening() {
   const lines: { level: number; msg: string; chore?: string; head?: string }[] = [];
   const logger = pino(
@@ -22,7 +22,7 @@ function listening() {
         lines.push(JSON.parse(line) as (typeof lines)[number]);
       },
     },
-  ); // pino's own line
+  ); // written by pino itself
   return { logger, lines };
 }
 
@@ -60,7 +60,7 @@ describe('housekeeping', () => {
   it('runs the scheduler: an order whose deadline is over expires by itself', async () => {
     const { producerId } = await buildProducer(service);
     const { id } = await buildOrder(service, { producerId, deadline: '2020-01-31' });
-    service.moveClock(new Date(Date.now() + 7_200_000)); // to slots that nobody had yet
+    service.moveClock(new Date(Date.now() + 7_200_000)); // to slots that no process has taken yet
     const house = startHousekeeping(platform, service.app.tasks);
     const status = async (): Promise<string> =>
       (

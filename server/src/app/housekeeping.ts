@@ -13,7 +13,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Something to do again and again, whatever the business does. Safe in several processes at once. */
+/** A scheduled task of this process. Safe in several processes at once. */
 interface Chore {
   readonly name: string;
   readonly everyMs: number;
@@ -21,11 +21,14 @@ interface Chore {
 }
 
 export interface Housekeeping {
-  /** Starts nothing more and waits for what runs. */
+  /** Starts no more tasks and waits for the running ones. */
   stop(): Promise<void>;
 }
 
-/** Seals the audit log within a second, folds the list totals, and runs the scheduler's tasks and the features' own in each of their slots. */
+/**
+ * Seals the audit log within a second, folds the list totals, and runs the scheduler's and the
+ * features' tasks in each of their slots.
+ */
 export function startHousekeeping(platform: Platform, tasks: readonly Task[] = []): Housekeeping {
   return runChores(platform.logger, [
     { name: 'audit seals', everyMs: SECOND, run: sealer(platform) },
@@ -38,7 +41,10 @@ export function startHousekeeping(platform: Platform, tasks: readonly Task[] = [
   ]);
 }
 
-/** Each chore at its interval, one run of it at a time. Of failures in a row the first is told. */
+/**
+ * Runs each task at its interval, one run of it at a time. Of several failures in a row only the
+ * first is logged.
+ */
 export function runChores(logger: Logger, chores: readonly Chore[]): Housekeeping {
   const started = chores.map((chore) => startChore(logger, chore));
   return {
@@ -76,7 +82,7 @@ function startChore(logger: Logger, { name, everyMs, run }: Chore): Housekeeping
   };
 }
 
-/** Asks once for each slot of a task; what fails is found again in the next one. */
+/** Runs a task once per slot; work that fails is found again in the next slot. */
 function ticker(platform: Platform, task: Task): (stopping: AbortSignal) => Promise<void> {
   let asked = -Infinity;
   return async (stopping) => {
@@ -87,7 +93,10 @@ function ticker(platform: Platform, task: Task): (stopping: AbortSignal) => Prom
   };
 }
 
-/** Looks through the whole log at first and every hour, in between only at what is recent. */
+/**
+ * Returns the task that seals the audit log. It searches the whole log for unsealed rows at first
+ * and every hour, and only recent rows in between.
+ */
 function sealer(platform: Platform): () => Promise<void> {
   const tellHead = headTeller(platform.logger);
   let lookedAt = -Infinity;
@@ -100,7 +109,10 @@ function sealer(platform: Platform): () => Promise<void> {
   };
 }
 
-/** Writes the chain's head to the log once a minute at most, when it has moved: a witness outside the database. */
+/**
+ * Returns a function that logs the audit chain's head once a minute at most, when it has moved:
+ * evidence outside the database.
+ */
 function headTeller(logger: Logger): (head: AuditHead) => void {
   let told = { at: -Infinity, sequence: 0 };
   return (head) => {

@@ -8,10 +8,10 @@ import { answerClientError } from '../platform/http/client-errors.ts';
 import { answerFrameworkError, handleErrors } from '../platform/http/error-handler.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 
-/** Of a body in JSON. */
+/** Maximum size of a JSON body, in bytes. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The HTTP server, before any route: limits, headers, body parsing, errors. */
+/** Creates the HTTP server, before any route: limits, headers, body parsing, errors. */
 export async function createHttp({
   config,
   logger,
@@ -31,7 +31,8 @@ export async function createHttp({
     clientErrorHandler: answerClientError,
     trustProxy: config.trustProxy,
     bodyLimit: MOST_BYTES,
-    // A slow client is cut: 15 s for its headers, as long for a body without progress, and in any case after a quarter of an hour.
+    // Slow clients are disconnected: after 15 s for the headers, 15 s without progress of a body,
+    // and in any case after a quarter of an hour.
     requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
@@ -60,7 +61,7 @@ export async function createHttp({
   return app;
 }
 
-/** One line a request, after it: no body, no query, no token. */
+/** Logs one line per request, after its reply: no body, no query, no token. */
 function logRequests(app: FastifyInstance, logger: Logger): void {
   app.addHook('onResponse', async (request, reply) => {
     if (!logger.isLevelEnabled('info')) return;

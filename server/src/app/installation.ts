@@ -16,17 +16,24 @@ export interface Installation {
   readonly logger: Logger;
   readonly home: DatabaseHome;
   readonly app: Application;
-  /** Finishes what is in flight, lets the connections go, leaves the database. */
+  /**
+   * Finishes requests and jobs in progress, closes the connections, disconnects from the database.
+   */
   close(): Promise<void>;
 }
 
-/** What a process does beside answering: keep house as time passes, and work off events and jobs. */
+/**
+ * What a process does beside serving requests: run scheduled tasks, and work on events and jobs.
+ */
 export interface Duties {
   readonly housekeeping?: boolean;
   readonly worker?: boolean;
 }
 
-/** Database, migrations, reference data, first admin, application, duties: all but listening. */
+/**
+ * Opens the database, applies migrations, loads reference data, creates the first administrator,
+ * and starts the application and the duties: everything except listening.
+ */
 export async function openInstallation(
   config: Config,
   { housekeeping = false, worker = false }: Duties = {},
@@ -51,21 +58,21 @@ export async function openInstallation(
       home,
       app,
       close: async () => {
-        // Jobs may need what the application holds: it goes after them.
+        // Jobs may need the application's resources, so it is closed after them.
         await Promise.all([app.stopAnswering(), house?.stop(), works?.stop()]);
         await app.close();
         await home.leave();
       },
     };
   } catch (error) {
-    // A start that fails leaves nothing behind that would keep its process alive.
+    // A failed start must leave nothing open that would keep its process alive.
     await opened?.close();
     await home.leave();
     throw error;
   }
 }
 
-/** What each start looks after, and finds done by the others. */
+/** Brings the data up to date at each start; a start after another process finds it done. */
 async function bringUpToDate(config: Config, { platform, accounts }: Application): Promise<void> {
   await loadReferenceData(platform.command);
   await startMissingTrials(platform);
@@ -74,7 +81,10 @@ async function bringUpToDate(config: Config, { platform, accounts }: Application
 
 const MOST_TRIES = 20;
 
-/** A database that answered a moment ago and is silent now gets twenty seconds before the start is given up. */
+/**
+ * Retries when a database that responded a moment ago is silent now; the start fails after twenty
+ * seconds.
+ */
 async function untilItAnswers(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

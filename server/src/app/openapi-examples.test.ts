@@ -23,7 +23,7 @@ function assertAccepted(schema: object, example: unknown, about: string): void {
   assert.ok(validate(example), `${about}: ${JSON.stringify(validate.errors)}`);
 }
 
-/** The service's sentence with its `{placeholders}` open. */
+/** Returns a pattern for the service's sentence; `{placeholders}` match any number. */
 function sentencePattern(sentence: string): RegExp {
   const escaped = sentence.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, String.raw`\d+`)}$`);
@@ -32,7 +32,7 @@ function sentencePattern(sentence: string): RegExp {
 describe('the examples in the OpenAPI document', () => {
   it('are bodies the service takes', () => {
     for (const spec of endpoints) {
-      // A form's fields carry their own examples, for its file has none.
+      // A form's fields carry their own examples, as its file has none.
       if (spec.body !== undefined && spec.upload === undefined)
         assertAccepted(
           spec.body,

@@ -12,7 +12,7 @@ import { openInstallation, type Installation } from './installation.ts';
 
 const MINUTE = 60_000;
 
-/** Waits for something to become true, 20 s at most. */
+/** Waits until a condition is true, 20 s at most. */
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 20_000; !(await isTrue());) {
     assert.ok(Date.now() < end, `in vain: ${what}`);
@@ -20,7 +20,7 @@ async function until(what: string, isTrue: () => Promise<boolean>): Promise<void
   }
 }
 
-/** What only a living worker and a living scheduler bring about. */
+/** Asserts effects that only a running worker and a running scheduler have. */
 async function assertAllWork({ app: { platform } }: Installation, shiftMs: number): Promise<void> {
   const { db, command } = platform;
   await command(systemActor, async (uow) => {
@@ -176,7 +176,7 @@ describe('the database goes away and comes back', () => {
         await begun.promise;
         signalAll(postgres.pid, 'SIGSTOP');
         frozen.resolve();
-        // Without the watch these wait for as long as the server is frozen.
+        // Without the health monitor these wait for as long as the server is frozen.
         assert.deepEqual(
           await Promise.all([
             answer('/api/v1/user/profile'),

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 
-/** How far the builds are: being looked for, being made, there, or not to be had. */
+/** The state of the builds: being searched, being built, available, or unavailable. */
 export type BuildState = 'looking' | 'building' | { readonly folder: string } | 'failed';
 
 export interface Builder {
@@ -12,8 +12,9 @@ export interface Builder {
 }
 
 /**
- * Has another process look whether the portals are built from the present sources, and build them when they are not:
- * the API answers meanwhile, and a build that fails leaves it alone. Told of each step.
+ * Starts a process that checks whether the portals are built from the current sources, and builds
+ * them when they are not: the API serves requests meanwhile, and a failed build does not affect it.
+ * `onState` is called at each step.
  */
 export function startBuilder(
   webRoot: string,
@@ -51,16 +52,19 @@ export function startBuilder(
   };
 }
 
-/** The API comes first. */
+/** Lowers a process's priority: the API comes first. */
 function giveWay(pid: number): void {
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Where that is not allowed, it builds like anybody else.
+    // Where that is not allowed, the build runs with normal priority.
   }
 }
 
-/** An installation without the builder still has what it was shipped with. */
+/**
+ * Returns the newest build: an installation without the builder still has the one it was shipped
+ * with.
+ */
 function newestBuild(webRoot: string): string | undefined {
   const dist = path.join(webRoot, 'dist');
   if (!fs.existsSync(dist)) return undefined;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** One file of a build, in each form a browser may take it. */
+/** One file of a build, in each encoding a browser may accept. */
 export interface PortalFile {
   readonly plain: Buffer;
   readonly br: Buffer | undefined;
@@ -10,7 +10,10 @@ export interface PortalFile {
   readonly hashed: boolean;
 }
 
-/** The files of one portal by their path below it. They are few and small, so they are kept in memory: nothing a path says reaches the disk. */
+/**
+ * The files of one portal by their path below it. They are few and small, so they are held in
+ * memory: a request's path never reaches the disk.
+ */
 export type PortalFiles = ReadonlyMap<string, PortalFile>;
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -25,7 +28,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 };
 
-/** Reads the build of one portal. Vite puts a hash into the name of everything below `assets/`. */
+/** Reads the build of one portal. Vite puts a hash into the name of every file below `assets/`. */
 export function readPortal(folder: string): PortalFiles {
   const names = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -17,7 +17,7 @@ after(async () => {
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** A web workspace whose builder is this program. */
+/** Creates a web workspace with this program as its builder. */
 function webWith(builder: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-web-'));
   folders.push(folder);

@@ -9,8 +9,9 @@ import { readPortal, type PortalFile, type PortalFiles } from './portal-files.ts
 const portals = { '/produtor': 'producer', '/fornecedor': 'supplier', '/admin': 'admin' } as const;
 
 /**
- * Code comes from this server's files alone. Styles may be inline: the components write their theme's variables into
- * a style element. The pages hold no data, so a cache that keeps one keeps nothing of anybody.
+ * Scripts are loaded from this server only. Inline styles are allowed: the components write their
+ * theme's variables into a style element. The pages contain no data, so a cache that stores one
+ * stores nothing personal.
  */
 const policy = [
   "default-src 'none'",
@@ -28,14 +29,15 @@ const policy = [
 
 export interface PortalsOptions {
   readonly logger: Logger;
-  /** Nobody watches the console there: what is being done goes to the log. */
+  /** In production each step is logged, as there is no console to watch. */
   readonly production: boolean;
   readonly webRoot?: string;
 }
 
 /**
- * Serves the three portals and the page that leads to them. Once the service listens, the portals are looked for, and
- * built when their sources changed; until then they answer a page that waits by itself.
+ * Serves the three portals and the page that links to them. Once the service listens, it looks for
+ * existing builds, and rebuilds them when the sources have changed; until then the portals show a
+ * page that waits for them by itself.
  */
 export function mountPortals(
   http: FastifyInstance,
@@ -55,7 +57,7 @@ export function mountPortals(
     else process.stdout.write(`  ${sentence}\n`);
   };
 
-  // `*` is no path, though the router takes it for this one.
+  // `*` is no path, but the router matches it to this one.
   http.get('/', (request, reply) =>
     request.url === '*' ? reply.callNotFound() : sendPage(reply, page('chooser.html')),
   );
@@ -97,7 +99,9 @@ function pathBelow(base: string, url: string): string {
   return (url.split('?')[0] ?? '').slice(base.length).replace(/^\//, '');
 }
 
-/** A file of the build, or the portal's page for every address that only the portal itself knows. */
+/**
+ * Sends a file of the build, or the portal's page for every path that only the portal itself knows.
+ */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,7 +119,8 @@ function sendFile(
     .header('cache-control', found.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('vary', 'accept-encoding');
   void reply.header('content-security-policy', policy).type(found.mediaType);
-  // A worker may by itself only answer below its own folder; the portal's first page is that folder's name.
+  // By default a service worker may only handle paths below its own folder; the portal's first page
+  // is that folder's own name.
   if (wanted === 'sw.js') void reply.header('service-worker-allowed', base);
   return sendEncoded(request, reply, found);
 }

@@ -3,7 +3,10 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { queueSummary } from '../platform/queue/queue-summary.ts';
 
-/** Adds what waits for a worker to the metrics. Answers how to count it anew; without the database nothing is said of it. */
+/**
+ * Registers metrics of what waits for a worker. Returns the function that refreshes them; while the
+ * database is unreachable they are absent.
+ */
 export function measureQueue(
   registry: Registry,
   { db, clock }: { db: Db; clock: Clock },

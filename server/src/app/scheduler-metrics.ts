@@ -10,7 +10,11 @@ const lastTurn = statement({
   text: 'SELECT extract(epoch FROM :now::timestamptz - max(t.ran_at))::float8 AS seconds FROM scheduler_ticks t',
 });
 
-/** Adds to the metrics how long ago a scheduler took a turn, whichever process it is. Answers how to look anew; without the database, or before the first turn, nothing is said of it. */
+/**
+ * Registers a metric of the seconds since a scheduler of any process last ran a task. Returns the
+ * function that refreshes it; while the database is unreachable, or before the first run, it is
+ * absent.
+ */
 export function measureScheduler(
   registry: Registry,
   { db, clock }: { db: Db; clock: Clock },

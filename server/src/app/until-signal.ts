@@ -1,11 +1,15 @@
 const LONGEST_GOODBYE = 15_000;
-/** A terminal's Ctrl-C reaches npm and what it runs, and npm passes it on: one press comes twice. */
+/**
+ * A terminal's Ctrl-C reaches npm and its child process, and npm forwards it: one press arrives
+ * twice. Signals within so many ms count as one press.
+ */
 const SAME_PRESS = 1_000;
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Listens for Ctrl-C and SIGTERM from now on, so that one that comes while the service still starts is not lost.
- * `close` then has 15 s; a signal that comes a second or more after the first ends the process at once.
+ * Listens for Ctrl-C and SIGTERM from now on, so that a signal that arrives while the service is
+ * still starting is not lost. `close` then has 15 s; a signal that arrives a second or more after
+ * the first ends the process at once.
  */
 export function listenForSignals(): {
   readonly untilSignal: Promise<void>;

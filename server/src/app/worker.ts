@@ -2,7 +2,7 @@ import type { Logger } from '../platform/log/logger.ts';
 import { startWorker as startTurning, type Worker } from '../platform/queue/worker.ts';
 import type { Application } from './compose.ts';
 
-/** Starts what the application leaves to a worker, and says so in the log. */
+/** Starts a worker for the application's jobs and listeners, and logs it. */
 export async function startWorker(
   { platform, work }: Application,
   { databaseUrl, logger }: { databaseUrl: string; logger: Logger },

@@ -13,7 +13,7 @@ const change = (resourceId: number) =>
     uow.audit({ action: 'created', resourceType: 'product', resourceId }),
   );
 
-/** What a superuser can do with the triggers off. */
+/** Runs a statement as a superuser with the triggers off. */
 async function tamper(statement: string): Promise<{ id: string }[]> {
   const client = new pg.Client({ connectionString: service.databaseUrl });
   await client.connect();

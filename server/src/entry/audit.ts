@@ -20,7 +20,7 @@ export async function auditHeadCommand(): Promise<void> {
   process.stdout.write(`${formatHead(head)}\n`);
 }
 
-/** Verifies the chain and tells what it found; 1 when something is wrong. */
+/** Verifies the chain and prints the result; returns 1 when something is wrong. */
 export async function auditVerifyCommand(args: readonly string[]): Promise<number> {
   const head = expectedHead(args);
   const { text, intact } = await withInstallation(({ app }) =>
@@ -30,7 +30,7 @@ export async function auditVerifyCommand(args: readonly string[]): Promise<numbe
   return intact ? 0 : 1;
 }
 
-/** What the verification found, in Portuguese, naming the first bad row. */
+/** Returns the result of the verification, in Portuguese, naming the first bad row. */
 export async function tellVerification(
   db: Db,
   head?: AuditHead,
@@ -39,7 +39,7 @@ export async function tellVerification(
   return { text: describeReport(report), intact: report.problem === undefined };
 }
 
-/** The head of `--head`, if it is given; `ConfigError` when it is none. */
+/** Parses the head in `--head`, if it is given; throws `ConfigError` when it is invalid. */
 export function expectedHead(args: readonly string[]): AuditHead | undefined {
   const { values } = parseArgs({ args: [...args], options: { head: { type: 'string' } } });
   if (values.head === undefined) return undefined;

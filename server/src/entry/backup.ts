@@ -12,7 +12,10 @@ import { asConfigError } from './as-config-error.ts';
 
 const USAGE = 'Uso: npm run lavra -- backup --to PASTA [--keep QUANTOS]';
 
-/** Takes a backup while the service goes on; prints where it is. Fails loudly, and keeps the older ones then. */
+/**
+ * Takes a backup while the service runs; prints where it is. On failure it exits with an error and
+ * keeps the older backups.
+ */
 export async function backup(args: readonly string[]): Promise<void> {
   const { to, keep } = optionsOf(args);
   const config = configOf(readEnv());

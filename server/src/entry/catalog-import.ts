@@ -14,7 +14,10 @@ import { InvalidFields } from '../platform/errors.ts';
 const usage =
   'Uso: npm run lavra -- catalog import ARQUIVO.jsonl [--partial] [--cultures CULTURAS.csv]';
 
-/** Brings the register of pesticides into the catalogue and tells what came of it; 1 when nothing was stored. */
+/**
+ * Imports the register of pesticides into the catalogue and prints a report; returns 1 when nothing
+ * was stored.
+ */
 export async function catalogImport(args: readonly string[]): Promise<number> {
   const { file, partial, crops } = wishesOf(args);
   const installation = await openInstallation(configOf(readEnv()));
@@ -72,7 +75,7 @@ const MOST_TOLD = 50;
 const counted = (count: number, [one, many]: readonly [string, string]): string =>
   `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
 
-/** The report as a person reads it. */
+/** Formats the report for the operator. */
 export function describeImport({
   registrations,
   created,

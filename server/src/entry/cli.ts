@@ -1,6 +1,6 @@
 import { ConfigError } from '../platform/config/env-reader.ts';
 
-/** Answers the exit code where it is not 0. */
+/** Returns the exit code where it is not 0. */
 type Run = (args: readonly string[]) => Promise<number | void>;
 
 interface CliCommand {
@@ -77,7 +77,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   },
 };
 
-/** Runs one command of the command line; answers the exit code. */
+/** Runs one command of the command line; returns the exit code. */
 export async function runCli(args: readonly string[]): Promise<number> {
   const name = Object.keys(commands).find(
     (candidate) => candidate === args.slice(0, candidate.split(' ').length).join(' '),
@@ -104,7 +104,7 @@ function help(): string {
   return ['Uso: npm run lavra -- <comando>', '', ...lines, ''].join('\n');
 }
 
-/** One sentence for what a person can mend, the whole trace for what they cannot. */
+/** Returns one sentence for a problem that an operator can fix, the whole trace for any other. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')

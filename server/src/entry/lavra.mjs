@@ -1,4 +1,4 @@
-// The command line's first step: says what is missing before anything needs it.
+// The command line's first step: reports a missing requirement before any other module needs it.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   process.stderr.write(

@@ -18,7 +18,10 @@ const works = {
   restart: rollingRestart,
 } as const satisfies Readonly<Record<string, (scene: Scene) => Promise<boolean | void>>>;
 
-/** Looks after a running installation as its `operations.json` says: `--config FILE`, or `operations.json` right here. */
+/**
+ * Manages a running installation as its `operations.json` says: `--config FILE`, or
+ * `operations.json` in the current folder.
+ */
 export const operate =
   (name: keyof typeof works) =>
   async (args: readonly string[]): Promise<number> => {

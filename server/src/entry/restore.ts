@@ -26,9 +26,9 @@ import { tellVerification } from './audit.ts';
 const USAGE = 'Uso: npm run lavra -- restore PASTA-DO-BACKUP [--verify]';
 
 /**
- * Restores a backup into the configured database, which must hold nobody yet; with `--verify`, into a database of its
- * own that is thrown away afterwards. Either way everything is read, loaded under every constraint, and the audit
- * chain is followed to the head that the backup names.
+ * Restores a backup into the configured database, which must have no accounts yet; with `--verify`,
+ * into a temporary database that is deleted afterwards. Either way everything is read, loaded under
+ * every constraint, and the audit chain is followed to the head that the backup names.
  */
 export async function restore(args: readonly string[]): Promise<void> {
   const { folder, verify } = optionsOf(args);
@@ -91,7 +91,7 @@ async function inHome<T>(config: Config, work: (url: string) => Promise<T>): Pro
   }
 }
 
-/** An embedded PostgreSQL of its own: the one in use is not touched. */
+/** Runs `work` on a temporary embedded PostgreSQL: the one in use is not touched. */
 async function inScratch<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lavra-restore-'));
   try {

@@ -3,12 +3,15 @@ import { listenForSignals } from '../app/until-signal.ts';
 import { configOf } from '../platform/config/config.ts';
 import { readEnv } from '../platform/config/env.ts';
 
-/** What happens by itself, alone, for installations whose other processes have `SCHEDULER=off`. Several may run. */
+/**
+ * Runs the scheduled tasks only, for installations whose other processes have `SCHEDULER=off`.
+ * Several may run.
+ */
 export async function scheduler(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const installation = await openInstallation(configOf(readEnv()), { housekeeping: true });
   installation.logger.info('scheduler running');
-  // The chores' timers keep no process alive by themselves.
+  // The tasks' timers do not keep the process alive by themselves.
   const alive = setInterval(() => undefined, 60_000);
   await untilSignal;
   clearInterval(alive);

@@ -5,7 +5,7 @@ import { keepDemoHome } from '../demo/keep-demo-home.ts';
 import { configOf } from '../platform/config/config.ts';
 import { readEnv } from '../platform/config/env.ts';
 
-/** The API alone. */
+/** Runs the API without the demo; scheduler and worker run beside it unless switched off. */
 export async function serve(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());

@@ -6,7 +6,7 @@ import { loadDemo } from '../demo/load-demo.ts';
 import { configOf } from '../platform/config/config.ts';
 import { readEnv } from '../platform/config/env.ts';
 
-/** Everything in one process. */
+/** Runs everything in one process. */
 export async function start(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());

@@ -6,7 +6,10 @@ import { configOf } from '../platform/config/config.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { createLogger } from '../platform/log/logger.ts';
 
-/** The portals alone, without a database: the process that a gateway asks for everything but the API. */
+/**
+ * Serves the portals only, without a database: the process to which a gateway sends everything but
+ * the API.
+ */
 export async function web(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());

@@ -7,8 +7,9 @@ import { backendOf } from './backends.ts';
 import { maintenanceOff, maintenanceOn, maintenanceStatus } from './maintenance.ts';
 import { readPlan } from './operations-plan.ts';
 
-// Neither systemd nor Docker runs here: programs of their names stand in, which note what they are asked and remember
-// what runs. What is proven is the order and the words of what they are asked, by the plans that are shipped.
+// Neither systemd nor Docker runs here: programs with their names stand in, which log their
+// arguments and remember which units run. The tests cover the order and the text of the commands,
+// for the plans that are shipped.
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-backends-'));
 const at = (name: string): string => path.join(folder, name);
@@ -46,7 +47,7 @@ standIn(
   *" ps "*) ls ${at('running')} ;;`,
 );
 
-/** The commands that change something, without their common beginning. */
+/** Returns the commands that change something, without their common prefix. */
 const asked = (): string[] =>
   fs
     .readFileSync(at('asked'), 'utf8')

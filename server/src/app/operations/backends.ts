@@ -14,7 +14,10 @@ export function backendOf(plan: OperationsPlan): Backend {
   }
 }
 
-/** systemd waits by itself until a unit has stopped, and gives each the time its own file says. */
+/**
+ * systemctl itself waits until a unit has stopped, and systemd gives each unit the time its own
+ * file states.
+ */
 const systemdBackend: Backend = {
   start: async (unit) => {
     await run('systemctl', ['start', unit]);
@@ -26,7 +29,7 @@ const systemdBackend: Backend = {
 };
 
 const composeBackend = (file: string): Backend => ({
-  // Waits by itself until the container's own health check is content.
+  // `--wait` returns when the container's own health check passes.
   start: async (unit) => {
     await run('docker', ['compose', '-f', file, 'up', '-d', '--no-deps', '--wait', unit]);
   },

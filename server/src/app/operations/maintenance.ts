@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { roles, type Backend, type OperationsPlan } from './operations-plan.ts';
 
-/** Told to the operator, a line a step. */
+/** Prints one line per step for the operator. */
 export type Tell = (line: string) => void;
 
 const LONGEST_START = 60_000;
@@ -15,7 +15,10 @@ interface Scene {
   readonly now: Date;
 }
 
-/** The page first, then scheduler, workers, API and portals are stopped, one after the other. Database and cache stay. */
+/**
+ * Switches the maintenance page on, then stops scheduler, workers, API and portals, one after the
+ * other. Database and cache keep running.
+ */
 export async function maintenanceOn({ plan, backend, tell, now }: Scene): Promise<void> {
   if (fs.existsSync(plan.flag)) tell('A página de manutenção já estava no ar.');
   else {
@@ -28,7 +31,7 @@ export async function maintenanceOn({ plan, backend, tell, now }: Scene): Promis
   tell('Em manutenção. O banco de dados e o cache continuam no ar.');
 }
 
-/** Everything is started and ready before the page goes. */
+/** Starts everything, and switches the page off when all is ready. */
 export async function maintenanceOff({ plan, backend, tell }: Scene): Promise<void> {
   for (const unit of roles.toReversed().flatMap((role) => plan.units[role]))
     await startUnit(unit, { plan, backend, tell });
@@ -37,7 +40,10 @@ export async function maintenanceOff({ plan, backend, tell }: Scene): Promise<vo
   tell('Página de manutenção retirada. O serviço está no ar.');
 }
 
-/** What is so right now; true when the service is whole: everything ready and no page. */
+/**
+ * Prints the current state; returns true when the service is complete: everything ready and no
+ * page.
+ */
 export async function maintenanceStatus({ plan, backend, tell }: Scene): Promise<boolean> {
   const inMaintenance = fs.existsSync(plan.flag);
   tell(
@@ -57,10 +63,13 @@ export async function maintenanceStatus({ plan, backend, tell }: Scene): Promise
   return whole;
 }
 
-/** The gateway leaves a process that went alone for up to five seconds: the next one stops only once it is asked again. */
+/**
+ * How long to wait, in ms, before stopping the next process: the gateway avoids a process that
+ * stopped for up to five seconds, and must be sending requests to the restarted one again.
+ */
 const SETTLING = 5_500;
 
-/** One unit after the other, so that the others answer meanwhile: API and portals first. */
+/** Restarts one unit after the other, so that the others serve meanwhile: API and portals first. */
 export async function rollingRestart({ plan, backend, tell }: Scene): Promise<void> {
   for (const unit of roles.toReversed().flatMap((role) => plan.units[role])) {
     await stopUnit(unit, { backend, tell });
@@ -100,7 +109,7 @@ async function untilReady(
   }
 }
 
-/** Without an address to ask, running is enough. */
+/** Returns whether the unit is ready; without a URL to check, running is enough. */
 const isReady = async (address: string | undefined): Promise<boolean> =>
   address === undefined ||
   (await fetch(address, { signal: AbortSignal.timeout(2_000) }).then(

@@ -2,14 +2,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../../platform/config/env-reader.ts';
 
-/** What runs, in the order it is stopped; it is started in the reverse one. Database and cache are none of these. */
+/**
+ * The roles in the order in which they are stopped; they are started in reverse. Database and cache
+ * are not among them.
+ */
 export const roles = ['scheduler', 'worker', 'api', 'web'] as const;
 export type Role = (typeof roles)[number];
 
-/** Starts and stops one unit, and tells whether it runs. Both ways are safe to repeat. */
+/**
+ * Starts and stops one unit, and reports whether it runs. Starting and stopping may be repeated.
+ */
 export interface Backend {
   start(unit: string): Promise<void>;
-  /** Asks it to finish what it has in hand, and waits until it is gone. */
+  /** Asks the unit to finish its work, and waits until it has stopped. */
   stop(unit: string): Promise<void>;
   isRunning(unit: string): Promise<boolean>;
 }
@@ -20,24 +25,27 @@ export interface ProcessSpec {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How an installation's processes are looked after, read from its `operations.json`. */
+/** How an installation's processes are managed, read from its `operations.json`. */
 export interface OperationsPlan {
   readonly backend: 'processes' | 'systemd' | 'compose';
-  /** The file that the gateway looks for. */
+  /** The file whose presence makes the gateway show the maintenance page. */
   readonly flag: string;
   /** Names of processes, systemd units or compose services. */
   readonly units: Readonly<Record<Role, readonly string[]>>;
-  /** Addresses that answer 200 once a unit takes requests, by its name. */
+  /** URLs that return 200 once a unit takes requests, by its name. */
   readonly ready: Readonly<Record<string, string>>;
-  /** Of the `processes` backend. */
+  /** For the `processes` backend. */
   readonly processes: Readonly<Record<string, ProcessSpec>>;
-  /** Where that backend keeps pids and logs. */
+  /** The folder in which that backend stores pids and logs. */
   readonly run: string;
-  /** Of the `compose` backend. */
+  /** For the `compose` backend. */
   readonly composeFile: string;
 }
 
-/** Reads and checks the plan. Paths in it are taken from its own folder. Throws `ConfigError` in words for the operator. */
+/**
+ * Reads and validates the plan. Paths in it are relative to its own folder. Throws `ConfigError`
+ * with a message for the operator.
+ */
 export function readPlan(file: string): OperationsPlan {
   const plan = parse(file);
   const folder = path.dirname(path.resolve(file));
@@ -78,7 +86,8 @@ export function readPlan(file: string): OperationsPlan {
 
 function parse(file: string): Partial<OperationsPlan> {
   try {
-    return JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<OperationsPlan>; // each part is judged by its reader
+    // Each part is validated by its reader.
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<OperationsPlan>;
   } catch (error) {
     throw new ConfigError(
       `Não foi possível ler ${file}: ${error instanceof Error ? error.message : String(error)}`,

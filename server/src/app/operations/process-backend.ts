@@ -5,13 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readEnv } from '../../platform/config/env.ts';
 import type { Backend, OperationsPlan } from './operations-plan.ts';
 
-/** A process has 15 s to finish what is in flight, and some to drain before that. */
+/**
+ * Time limit for a stop, in ms: a process has 15 s to finish its work, and some seconds to drain
+ * before that.
+ */
 const LONGEST_STOP = 30_000;
 
-/** Processes of this machine, each with its pid and its log in a folder. */
+/** Manages processes of this machine, each with its pid and its log in a folder. */
 export function processBackend({ processes, run }: OperationsPlan): Backend {
   const pidFile = (unit: string): string => path.join(run, `${unit}.pid`);
-  /** The pid of a unit that runs: written down, alive, and started when it was written down. */
+  /**
+   * Returns the pid of a running unit: recorded, alive, and with the start time that was recorded
+   * with it.
+   */
   const findPid = (unit: string): number | undefined => {
     const [pid, started] = readLines(pidFile(unit));
     return pid !== undefined && started !== undefined && startOf(Number(pid)) === started
@@ -31,7 +37,7 @@ export function processBackend({ processes, run }: OperationsPlan): Backend {
         stdio: ['ignore', log, log],
         env: { ...readEnv(), ...spec.env },
       });
-      child.on('error', () => {}); // it has no pid then, which is told below
+      child.on('error', () => {}); // it has no pid then, which is reported below
       fs.closeSync(log);
       if (child.pid === undefined) throw new Error(`${unit} não pôde ser iniciado: ${command}`);
       fs.writeFileSync(pidFile(unit), `${child.pid}\n${startOf(child.pid) ?? ''}\n`);
@@ -60,7 +66,9 @@ function readLines(file: string): string[] {
   }
 }
 
-/** When a living process began, in the kernel's ticks: another one with the same pid began at another time. */
+/**
+ * Returns when a living process began, in the kernel's ticks: a reused pid has another start time.
+ */
 function startOf(pid: number): string | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
