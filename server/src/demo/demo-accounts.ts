@@ -9,7 +9,7 @@ import type { DemoSupplier } from './demo-suppliers.ts';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Lavra2026';
 
-/** Creates everybody of the demo in one transaction; answers the user ids by e-mail. */
+/** Creates all accounts of the demo in one transaction; returns the user ids by e-mail. */
 export async function createDemoAccounts(
   uow: UnitOfWork,
   accounts: Accounts,
@@ -118,5 +118,5 @@ function supplierAccount(
   };
 }
 
-/** The city is stored by its code alone. */
+/** Removes the city's name and state: a city is stored by its code alone. */
 const stored = ({ city: _city, state: _state, ...address }: DemoAddress) => address;

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The service as a story's people use it: over HTTP, each with their token. Throws on anything but success. */
+/**
+ * A client of the service for the people of a story: each call over HTTP with that person's token.
+ * Throws on any status but success.
+ */
 export interface Api {
   call<R>(
     method: 'GET' | 'POST' | 'PUT',
@@ -14,7 +17,7 @@ const headersOf = (token: string | undefined, body: unknown): Record<string, str
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 });
 
-/** The service inside this process. */
+/** Returns a client of the service inside this process. */
 export function apiInside(http: FastifyInstance): Api {
   return {
     async call<R>(
@@ -35,7 +38,7 @@ export function apiInside(http: FastifyInstance): Api {
   };
 }
 
-/** A service that runs somewhere else. */
+/** Returns a client of a service at another address. */
 export function apiAt(address: string): Api {
   return {
     async call<R>(
@@ -50,7 +53,7 @@ export function apiAt(address: string): Api {
       });
       if (!reply.ok)
         throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
-      return (await reply.json()) as R; // the contract's word, as any client takes it
+      return (await reply.json()) as R; // typed by the contract, as for any client
     },
   };
 }

@@ -46,7 +46,10 @@ const insertProducts = statement({
     RETURNING id, name`,
 });
 
-/** Fills an empty catalogue with the demo's types, subtypes and products; answers the products' ids by name. */
+/**
+ * Fills an empty catalogue with the demo's types, subtypes and products; returns the products' ids
+ * by name.
+ */
 export async function loadDemoCatalogue({ db, now }: UnitOfWork): Promise<Map<string, number>> {
   const { extra_types, products } = readDemoCatalogue();
   await db.rows(insertTypes, {

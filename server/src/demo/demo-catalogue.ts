@@ -2,9 +2,9 @@ import { readDataFile } from '../features/reference-data/data-file.ts';
 import type { ProductType } from '../features/reference-data/product-types.ts';
 
 /**
- * A product of the demo. `subtype` and `cultures` are names, `unit` is a unit's symbol.
- * Several active ingredients and their concentrations are joined by " + ", in the same order.
- * Generic products have no brand; what comes from a registration is null without one.
+ * A product of the demo. `subtype` and `cultures` are names, `unit` is a unit's symbol. Several
+ * active ingredients and their concentrations are joined by " + ", in the same order. Generic
+ * products have no brand; the fields from a registration are null without one.
  */
 export type DemoProduct = {
   /** Part of the small demo. */
@@ -27,7 +27,10 @@ type CatalogueFile = {
   products: (Omit<DemoProduct, 'core'> & { core?: true })[];
 };
 
-/** The demo's products, the core ones first, and the product types only the demo needs (animal feed). */
+/**
+ * Returns the demo's products, the core ones first, and the product types only the demo needs
+ * (animal feed).
+ */
 export function readDemoCatalogue(): { extra_types: ProductType[]; products: DemoProduct[] } {
   const file: CatalogueFile = JSON.parse(readDataFile('demo-catalogue.json'));
   return {
@@ -36,7 +39,9 @@ export function readDemoCatalogue(): { extra_types: ProductType[]; products: Dem
   };
 }
 
-/** One Portuguese text with what the registration says of a product; null for a generic product. */
+/**
+ * Returns a Portuguese description of a product from its registration; null for a generic product.
+ */
 export function describeDemoProduct(product: DemoProduct): string | null {
   if (product.registration === null) return null;
   const sentences = [

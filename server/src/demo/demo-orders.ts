@@ -3,7 +3,7 @@ import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import type { Proposal, ProposalItemInput } from '@lavra/contract/proposals/schemas';
 import type { Api } from './demo-api.ts';
 
-/** How far the story of a demo order goes. */
+/** The status in which the story of a demo order ends. */
 type Ending =
   | 'rascunho'
   | 'pendente'
@@ -15,7 +15,7 @@ type Ending =
   | 'revogada'
   | 'expirada';
 
-/** A proposal that was begun and not sent, or one the producer has refused. */
+/** A proposal that was begun and not sent, or one the producer has rejected. */
 type Fate = 'draft' | 'rejected';
 
 interface OrderStory {
@@ -26,7 +26,10 @@ interface OrderStory {
   readonly days: number;
   readonly closure?: 'fechada';
   readonly items: readonly (readonly [product: string, quantity: number])[];
-  /** Suppliers by number, each with the price level at which it answers, and what becomes of its proposal unless it is only sent. */
+  /**
+   * Suppliers by number, each with the price level of its proposal, and the proposal's fate unless
+   * it is only sent.
+   */
   readonly answers?: readonly (readonly [supplier: number, level: number, fate?: Fate])[];
   readonly ending: Ending;
 }
@@ -241,7 +244,7 @@ export const orderStories: readonly OrderStory[] = [
   },
 ];
 
-// Round market levels in R$, for prices that look like prices.
+// Round market levels in R$, for plausible prices.
 const basePrices: Readonly<Record<string, number>> = {
   L: 68.4,
   KG: 121.75,
@@ -252,14 +255,14 @@ const basePrices: Readonly<Record<string, number>> = {
   UN: 150,
 };
 
-/** What the story's people need: ids by name, tokens by number, and the day it is. */
+/** The data a story needs: ids by name, tokens by number, and today's date. */
 export interface Cast {
   readonly api: Api;
   readonly today: string;
   readonly productIds: ReadonlyMap<string, number>;
   readonly producerToken: (ordinal: number) => string;
   readonly supplierToken: (ordinal: number) => string;
-  /** What only an administrator or the scheduler does. */
+  /** Transitions that only an administrator or the scheduler makes. */
   readonly move: (orderId: number, move: 'revoke' | 'expire') => Promise<void>;
 }
 
@@ -368,7 +371,7 @@ interface Offer {
   readonly validity: string;
 }
 
-/** A draft that prices every item, or all but the last. */
+/** Creates a draft that prices every item, or all but the last. */
 function begin(
   api: Api,
   order: ProducerOrder,

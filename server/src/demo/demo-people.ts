@@ -2,7 +2,10 @@ import type { Places } from './demo-places.ts';
 import { type DemoProducer, createDemoProducers, createTenderProducer } from './demo-producers.ts';
 import { type DemoSupplier, createDemoSuppliers, createTenderBidders } from './demo-suppliers.ts';
 
-/** Everybody in the demo but its administrator. None of them exists: names, documents and phones are made up. */
+/**
+ * All people of the demo but its administrator. None of them exists: names, documents and phones
+ * are made up.
+ */
 export type DemoPeople = {
   producers: DemoProducer[];
   suppliers: DemoSupplier[];
@@ -20,7 +23,7 @@ export const demoConsultant = {
   email: 'consultor@demo.lavra.example',
 } as const;
 
-/** The same people every time: nothing in here is random. */
+/** Returns the same people every time: nothing in here is random. */
 export function createDemoPeople(places: Places): DemoPeople {
   return {
     producers: createDemoProducers(places),

@@ -1,7 +1,7 @@
 import type { AddressKind } from '@lavra/domain/address/address-kind';
 import type { City, State } from '../features/reference-data/places.ts';
 
-/** An address as the interface's address objects have it. */
+/** An address in the format of the interface's address objects. */
 export type DemoAddress = {
   kind: AddressKind;
   name: string;
@@ -19,14 +19,14 @@ export type DemoAddress = {
 
 export type Places = { states: State[]; cities: City[] };
 
-/** The city of that name in that state; throws when there is none. */
+/** Returns the city of that name in that state; throws when there is none. */
 export function getCity(places: Places, name: string, uf: string): City {
   const city = places.cities.find((city) => city.name === name && city.uf === uf);
   if (!city) throw new Error(`no city ${name} in ${uf}`);
   return city;
 }
 
-/** A farm a few kilometres from the city, on a road that exists nowhere. */
+/** Returns a farm a few kilometres from the city, on a road that does not exist. */
 export function farmAddress(places: Places, city: City, ordinal: number): DemoAddress {
   return {
     ...addressIn(places, city, ordinal),
@@ -38,7 +38,7 @@ export function farmAddress(places: Places, city: City, ordinal: number): DemoAd
   };
 }
 
-/** A company's head office in the city, on an avenue that exists nowhere. */
+/** Returns a company's head office in the city, on an avenue that does not exist. */
 export function officeAddress(places: Places, city: City, ordinal: number): DemoAddress {
   return {
     ...addressIn(places, city, ordinal),
@@ -50,12 +50,12 @@ export function officeAddress(places: Places, city: City, ordinal: number): Demo
   };
 }
 
-/** A landline of the city's area code. Digits only. */
+/** Returns a landline number of the city's area code. Digits only. */
 export function demoPhone(city: City, ordinal: number): string {
   return `${city.ddd}2000${String(ordinal).padStart(4, '0')}`;
 }
 
-/** A mobile number of the city's area code. Digits only. */
+/** Returns a mobile number of the city's area code. Digits only. */
 export function demoMobile(city: City, ordinal: number): string {
   return `${city.ddd}90000${String(ordinal).padStart(4, '0')}`;
 }
@@ -72,14 +72,16 @@ function addressIn(places: Places, city: City, ordinal: number) {
   };
 }
 
-/** Any code of the state's first range: it fits the state, no street is meant. */
+/**
+ * Returns any code of the state's first range: it fits the state, no particular street is meant.
+ */
 function postalCodeIn(places: Places, uf: string, ordinal: number): string {
   const range = places.states.find((state) => state.uf === uf)?.postal_ranges[0];
   if (!range) throw new Error(`no postal codes in ${uf}`);
   return String(Number(range[0]) + ordinal * 1000).padStart(8, '0');
 }
 
-/** Up to 0.04 degrees, about 4 km, to either side. */
+/** Shifts a coordinate by up to 0.04 degrees, about 4 km, in either direction. */
 function shift(degrees: number, ordinal: number): number {
   return Number((degrees + ((ordinal % 9) - 4) / 100).toFixed(4));
 }

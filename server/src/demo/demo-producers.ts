@@ -8,7 +8,10 @@ import {
   getCity,
 } from './demo-places.ts';
 
-/** A made-up producer. `planted_area` is hectares as a decimal string, phones are digits, `cultures` names. */
+/**
+ * A made-up producer. `planted_area` is hectares as a decimal string, phones are digits, `cultures`
+ * names.
+ */
 export type DemoProducer = {
   name: string;
   email: string;
@@ -47,12 +50,12 @@ const rows: Row[] = [
   ['Balsas', 'MA', 'PJ', '2900', ['Soja', 'Milho', 'Algodão']],
 ];
 
-/** Twenty producers in ten states; the first one is the demo login. */
+/** Returns twenty producers in ten states; the first one is the demo login. */
 export function createDemoProducers(places: Places): DemoProducer[] {
   return rows.map((row, at) => producerOf(places, row, at + 1));
 }
 
-/** The buyer of the tender of 2024: not part of the list above. */
+/** Returns the buyer of the tender of 2024: not part of the list above. */
 export function createTenderProducer(places: Places): DemoProducer {
   const row: Row = ['Brasília', 'DF', 'PJ', '120', ['Milho', 'Pastagens']];
   return {

@@ -14,7 +14,7 @@ import type { DemoPeople } from './demo-people.ts';
 
 const HOUR = 3_600_000;
 
-/** Plans beside the default ones, so that there is something to choose from. */
+/** Plans beside the default ones, so that there is a choice. */
 const morePlans = [
   {
     slug: 'produtor-profissional',
@@ -51,7 +51,10 @@ interface Kind {
   readonly method?: string;
 }
 
-/** What becomes of the people in their order, again and again; those after the last stay in the trial they began with. */
+/**
+ * The subscription kinds, assigned to the demo's people in turn, again and again; people after the
+ * last stay in their trial.
+ */
 const kinds: readonly Kind[] = [
   { status: 'active', plan: 'essencial', cycle: 'monthly', dueIn: 20, paid: 6, method: 'pix' },
   {
@@ -97,7 +100,10 @@ interface DemoPlan extends PlanPrices {
   readonly slug: string;
 }
 
-/** Turns the trials of the demo's first people into subscriptions of every kind, with the payments that led there. `userIds` by e-mail. */
+/**
+ * Turns the trials of the demo's first people into subscriptions of every kind, with the payments
+ * that led there. `userIds` by e-mail.
+ */
 export async function createDemoSubscriptions(
   uow: UnitOfWork,
   {

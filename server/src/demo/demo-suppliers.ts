@@ -3,10 +3,16 @@ import type { City } from '../features/reference-data/places.ts';
 import { demoCnpj } from './demo-documents.ts';
 import { type DemoAddress, type Places, demoPhone, getCity, officeAddress } from './demo-places.ts';
 
-/** Where a supplier sells: `states` are UFs, `city_ids` IBGE codes; only the list of its kind is filled. */
+/**
+ * Where a supplier sells: `states` are UFs, `city_ids` IBGE codes; only the list of its kind is
+ * filled.
+ */
 export type DemoCoverage = { kind: CoverageKind; states: string[]; city_ids: number[] };
 
-/** A made-up supplier. The document is a CNPJ, the phone digits; `product_types` are names, none means all. */
+/**
+ * A made-up supplier. The document is a CNPJ, the phone digits; `product_types` are names, an empty
+ * list means all.
+ */
 export type DemoSupplier = {
   name: string;
   email: string;
@@ -19,7 +25,10 @@ export type DemoSupplier = {
 
 const inputs = ['Defensivos', 'Fertilizantes', 'Corretivos', 'Sementes e mudas'];
 
-/** `reach`: 'BR' for the country, two letters for a state, anything else a city of the supplier's own state. */
+/**
+ * `reach`: 'BR' for the country, two letters for a state, anything else a city of the supplier's
+ * own state.
+ */
 type Row = readonly [kind: string, city: string, uf: string, reach: string[], types: string[]];
 
 const rows: Row[] = [
@@ -66,12 +75,15 @@ const rows: Row[] = [
 /** From this ordinal on the CNPJ has letters, as new registrations do. */
 const firstAlphanumeric = 18;
 
-/** Twenty suppliers with every kind of coverage; the first one is the demo login. */
+/** Returns twenty suppliers with every kind of coverage; the first one is the demo login. */
 export function createDemoSuppliers(places: Places): DemoSupplier[] {
   return rows.map((row, at) => supplierOf(places, row, at + 1));
 }
 
-/** The thirteen bidders of the tender of 2024, by the ordinal their bids carry: not part of the list above. */
+/**
+ * Returns the thirteen bidders of the tender of 2024, by the ordinal in their bids: not part of the
+ * list above.
+ */
 export function createTenderBidders(places: Places): DemoSupplier[] {
   const capitals = places.cities.filter((city) => city.is_capital).slice(0, 13);
   return capitals.map((city, at) => {

@@ -4,9 +4,10 @@ import { isLoopback, keepToKnownHosts } from '../platform/http/known-hosts.ts';
 import { findDemo } from './load-demo.ts';
 
 /**
- * Keeps an installation whose database holds the demo, or is about to, on this machine: the passwords are known to
- * everybody. Throws `ConfigError` when it would listen for other machines, and answers known names alone otherwise.
- * `DEMO_PUBLIC=1` is somebody's word that everybody may come in.
+ * Restricts an installation whose database holds the demo, or is about to, to this machine, because
+ * the demo's passwords are public. Throws `ConfigError` when it would listen for other machines,
+ * and otherwise makes it accept requests by known names only. With `DEMO_PUBLIC=1` the operator
+ * lifts the restriction.
  */
 export async function keepDemoHome(
   { app, config }: Installation,

@@ -15,7 +15,7 @@ import { createDemoSubscriptions } from './demo-subscriptions.ts';
 import { readTender } from './tender.ts';
 import { answerTender, publishTender } from './tender-story.ts';
 
-/** Who to enter as. */
+/** Accounts to sign in with. */
 export interface DemoLogins {
   readonly password: string;
   readonly emails: Readonly<Record<'produtor' | 'fornecedor' | 'admin' | 'consultor', string>>;
@@ -24,9 +24,9 @@ export interface DemoLogins {
 const SETTING = 'demo.loaded';
 
 /**
- * Loads the demo into a database without accounts: catalogue and people in one transaction, then each order's story over
- * HTTP as its people would play it. A load that was cut short goes on with the next story. Undefined when the
- * installation is somebody's own.
+ * Loads the demo into a database without accounts: catalogue and people in one transaction, then
+ * each order's story over HTTP as its people would play it. A load that was interrupted continues
+ * with the next story. Returns undefined when the database has accounts that are not the demo's.
  */
 export async function loadDemo(app: Application): Promise<DemoLogins | undefined> {
   const { db, clock, zone } = app.platform;
@@ -56,7 +56,7 @@ export async function loadDemo(app: Application): Promise<DemoLogins | undefined
   return logins;
 }
 
-/** Whether the database holds the demo, nobody at all, or people of its own. */
+/** Returns whether the database holds the demo, no accounts, or other accounts. */
 export async function findDemo(app: Application): Promise<'loaded' | 'empty' | 'none'> {
   if ((await readProgress(app)) !== undefined) return 'loaded';
   return (await hasAccounts(app)) ? 'none' : 'empty';
@@ -82,7 +82,7 @@ interface FullCast extends Cast {
   readonly bidderToken: (ordinal: number) => string;
 }
 
-/** Everybody with a session that lasts as long as the loading. */
+/** Creates a session for each person, which lasts as long as the loading. */
 async function gather(
   app: Application,
   people: DemoPeople,
@@ -131,7 +131,7 @@ async function gather(
           const { zone } = app.platform;
           if (move === 'revoke')
             return revokeOrder(uow, orderId, { zone, reason: 'Pedido em duplicidade.' });
-          // It expires when its day is over: the demo turns the calendar back.
+          // Orders expire when their day is over, so the demo moves the deadline back.
           await uow.db.q
             .updateTable('orders')
             .set({ deadline_date: addDays(today, -1) })
@@ -143,7 +143,7 @@ async function gather(
   };
 }
 
-/** The real tender, open and answered by all thirteen. */
+/** Plays the real tender, open and with proposals of all thirteen bidders. */
 async function playTender(cast: FullCast): Promise<void> {
   const tender = readTender();
   const order = await publishTender(cast.api, {

@@ -3,7 +3,10 @@ import type { Proposal, ProposalItemInput } from '@lavra/contract/proposals/sche
 import type { Api } from './demo-api.ts';
 import type { Tender, TenderItem } from './tender.ts';
 
-/** Publishes the tender's 14 items as an order. `productIds` by the product's name; `today` and deadline as `YYYY-MM-DD`. */
+/**
+ * Publishes the tender's 14 items as an order. `productIds` by the product's name; `today` and
+ * deadline as `YYYY-MM-DD`.
+ */
 export async function publishTender(
   api: Api,
   {
@@ -45,7 +48,10 @@ export async function publishTender(
   });
 }
 
-/** One bidder's answer, drafted and submitted: prices where it bid, a reason where it did not. */
+/**
+ * Drafts and submits one bidder's proposal: prices for its bids, a reason for each item without
+ * one.
+ */
 export async function answerTender(
   api: Api,
   {

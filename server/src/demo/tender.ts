@@ -7,7 +7,9 @@ import {
 } from '@lavra/domain/money/proposal-total';
 import { readDataFile } from '../features/reference-data/data-file.ts';
 
-/** One bid on an item. `bidder` is 1 to 13; prices and quantity are exact decimal strings, in R$. */
+/**
+ * One bid on an item. `bidder` is 1 to 13; prices and quantity are exact decimal strings, in R$.
+ */
 export type TenderBid = {
   bidder: number;
   first_unit_price: string;
@@ -17,7 +19,10 @@ export type TenderBid = {
   model: string;
 };
 
-/** One item. `product` names a demo product; `unit` is null where no bid names the package: quote it in UN. */
+/**
+ * One item. `product` names a demo product; `unit` is null where no bid names the package: quote it
+ * in UN.
+ */
 export type TenderItem = {
   number: number;
   description: string;
@@ -30,12 +35,18 @@ export type TenderItem = {
 
 export type Tender = { source: string; items: TenderItem[] };
 
-/** The real tender of February 2024: 14 items by number, each with its bids, the cheapest first. */
+/**
+ * Returns the real tender of February 2024: 14 items by number, each with its bids, the cheapest
+ * first.
+ */
 export function readTender(): Tender {
   return JSON.parse(readDataFile('tender-2024.json'));
 }
 
-/** What the buyer expected to pay, and the sum of the cheapest final price of every item, in R$ with two decimals. */
+/**
+ * Returns the buyer's estimate, and the sum of the cheapest final price of every item, in R$ with
+ * two decimals.
+ */
 export function tenderFigures(tender: Tender): { estimated_total: string; best_total: string } {
   const estimated = tender.items.map((item) =>
     totalCents(item.estimated_unit_price, item.quantity),
