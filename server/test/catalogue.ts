@@ -10,7 +10,7 @@ export interface TestProduct {
 
 let ordinal = 0;
 
-/** A product in a subtype and type of its own, or in the ones given. */
+/** Creates a product in a new subtype and type, or in the given ones. */
 export async function buildProduct(
   service: TestService,
   fields: Partial<{

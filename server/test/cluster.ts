@@ -11,17 +11,20 @@ import { createPool } from '@lavra/server/platform/db/pool';
 import { migrateQueue } from '@lavra/server/platform/queue/migrate-queue';
 import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 
-/** The zone of every test. */
+/** The time zone of every test. */
 export const ZONE = 'America/Sao_Paulo';
 const TEMPLATE = 'lavra_template';
 
-/** A cluster for tests: its address, and how to leave it. */
+/** A cluster for tests: its URL, and how to stop it. */
 export interface TestCluster {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts an embedded cluster without durability, or takes the server that `externalUrl` names; fills the template. */
+/**
+ * Starts an embedded cluster without durability, or uses the server at `externalUrl`; fills the
+ * template.
+ */
 export async function startTestCluster(externalUrl: string | undefined): Promise<TestCluster> {
   if (externalUrl !== undefined) {
     await fillTemplate(externalUrl);
@@ -62,12 +65,14 @@ async function fillTemplate(url: string): Promise<void> {
   await pool.end();
 }
 
-/** One database for one test file: migrated, with states, cities and units, and nobody in it. */
+/**
+ * Creates a database for one test file: migrated, with states, cities and units, and no accounts.
+ */
 export async function cloneDatabase(
   url: string,
   name: string,
 ): Promise<{ readonly url: string; drop(): Promise<void> }> {
-  // Two clones of one template cannot be made at once.
+  // PostgreSQL cannot copy a template twice at the same time.
   for (let attempt = 1; ; attempt += 1) {
     try {
       await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`));
@@ -103,7 +108,7 @@ export async function onServer<T>(
   }
 }
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function urlOf(url: string, database: string): string {
   const [head = '', query] = url.split('?', 2);
   const base = head.replace(/\/[^/]*$/, `/${database}`);

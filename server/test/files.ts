@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PDF of one empty page that says something in a comment, so that no two are alike. */
+/** Returns a PDF of one empty page with a remark in a comment, so that each one is different. */
 export const somePdf = (remark = 'nada', size = 0): Buffer => {
   const body = `%PDF-1.4\n%${remark}${'x'.repeat(size)}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n`;
   return Buffer.from(
@@ -9,7 +9,7 @@ export const somePdf = (remark = 'nada', size = 0): Buffer => {
   );
 };
 
-/** A PNG of one pixel. */
+/** Returns a PNG of one pixel. */
 export function somePng(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(1, 0);
@@ -31,14 +31,14 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** The frame of a JPEG of one pixel. */
+/** Returns the frame of a JPEG of one pixel. */
 export const someJpeg = (): Buffer =>
   Buffer.from(
     'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffda0008010100003f00d2cf20ffd9',
     'hex',
   );
 
-/** An archive without entries, or the end of one. */
+/** Returns a ZIP archive without entries, which is also the end of any ZIP archive. */
 export const someZip = (comment = ''): Buffer => {
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
@@ -55,7 +55,7 @@ export interface FormFile {
 
 const BOUNDARY = 'limite-do-teste-7f3a';
 
-/** A form with one file, its file name put on the wire as it is. */
+/** Returns a form with one file, whose name is sent unescaped. */
 export function fileForm({
   content,
   filename = 'anexo.pdf',

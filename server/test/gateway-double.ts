@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { after } from 'node:test';
 import { hostPort } from '@lavra/server/platform/outbound/host-port';
 
-/** What goes wrong with a call: before it has an effect, after it, or with how it is told. */
+/** How a call fails: before it has an effect, after it, or in its reply. */
 export type Fault =
   | 'busy'
   | 'broken'
@@ -17,7 +17,7 @@ export type Fault =
   | 'cut_after'
   | 'in_process'
   | { readonly delayMs: number };
-/** Which calls: making a charge, making a refund, or reading. */
+/** The kind of call: creating a charge, creating a refund, or reading. */
 export type Operation = 'charge' | 'refund' | 'read';
 
 interface Refund {
@@ -42,8 +42,9 @@ export const TOKEN = 'TEST-token-of-the-double';
 export const WEBHOOK_SECRET = 'secret of the double';
 
 /**
- * Mercado Pago as far as it is documented, on a real port: charges, refunds, search and pages, idempotent by key. Money
- * is moved by the test; each effect is counted by the key it was asked for under.
+ * Starts a double of Mercado Pago as far as it is documented, on a real port: charges, refunds,
+ * search and pages, idempotent by key. The test moves the money; each effect is counted by its
+ * idempotency key.
  */
 export async function startGatewayDouble() {
   const payments = new Map<number, Payment>();
@@ -110,7 +111,7 @@ export async function startGatewayDouble() {
     return made;
   };
 
-  /** Does it once for a key, unless the gateway forgets them. */
+  /** Acts once per key, unless the double is set to forget keys. */
   const once = (key: string, act: () => Json): Json => {
     const before = state.forgetsKeys ? undefined : replies.get(key);
     if (before !== undefined) return before;
@@ -241,11 +242,11 @@ export async function startGatewayDouble() {
     allowed: hostPort('127.0.0.1', port),
     state,
     calls,
-    /** How often something was really done, by key. */
+    /** Returns how often something was really done, by key. */
     effectsOf: (key: string): number => effects.get(key) ?? 0,
     callsOf: (operation: Operation): number =>
       calls.filter((call) => call.operation === operation).length,
-    /** The next calls of this kind go wrong like this, one after the other. */
+    /** Makes the next calls of this kind fail in these ways, one after the other. */
     next: (operation: Operation, ...how: readonly Fault[]): void => {
       faults[operation].push(...how);
     },
@@ -253,10 +254,10 @@ export async function startGatewayDouble() {
       for (const waiting of Object.values(faults)) waiting.length = 0;
     },
     payment,
-    /** All made for one of ours. */
+    /** Returns all payments created for one of the service's. */
     paymentsFor: (reference: string): Payment[] =>
       [...payments.values()].filter((one) => one.external_reference === reference),
-    /** Somebody pays; on a card's page the payment begins with it. */
+    /** Pays; a card payment is created when its page is paid. */
     pay: (id: number | string): void => {
       Object.assign(payment(id), { status: 'approved', status_detail: 'accredited' });
     },
@@ -272,7 +273,7 @@ export async function startGatewayDouble() {
     set: (id: number | string, status: string, status_detail = status): void => {
       Object.assign(payment(id), { status, status_detail });
     },
-    /** Somebody gives money back in the gateway's own panel. */
+    /** Refunds as a merchant does in the gateway's own panel. */
     refundElsewhere: (id: number | string, amount: number): Refund =>
       addRefund(payment(id), amount),
     refundedAmount: (id: number | string): number =>
@@ -283,7 +284,7 @@ export async function startGatewayDouble() {
       for (const refund of payment(id).refunds)
         if (refund.status === 'in_process') refund.status = status;
     },
-    /** A notification as it comes, signed; `requestId` tells two of them apart. */
+    /** Returns a signed notification; `requestId` distinguishes two of them. */
     notification: (
       dataId: number | string,
       {
@@ -315,7 +316,10 @@ class Refusal extends Error {
   }
 }
 
-/** `x-signature` over the query's id, the request's id and the time, as the gateway's documentation has it. */
+/**
+ * Returns `x-signature` over the query's id, the request's id and the time, as documented by the
+ * gateway.
+ */
 export function signed(
   dataId: string,
   { requestId, secret, type }: { requestId: string; secret: string; type: string },
@@ -344,7 +348,7 @@ async function bodyOf(request: IncomingMessage): Promise<Json> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer); // a stream without an encoding
   const text = Buffer.concat(chunks).toString();
-  return text === '' ? {} : (JSON.parse(text) as Json); // what the service sent
+  return text === '' ? {} : (JSON.parse(text) as Json); // sent by the service
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

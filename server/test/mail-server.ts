@@ -3,17 +3,20 @@ import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as a server got it. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
-  /** The text of the whole message, with its encoding undone. */
+  /** The text of the whole message, decoded. */
   readonly text: string;
   header(name: string): string | undefined;
 }
 
-/** What the server says to one message: it takes it, refuses it with a code, hangs up in the middle, or keeps silent. */
+/**
+ * The server's reply to one message: accepts it, rejects it with a code, hangs up in the middle, or
+ * does not reply.
+ */
 export type Answer = 'ok' | 'drop' | 'silence' | { readonly code: number; readonly text: string };
 
 export interface MailServer {
@@ -21,9 +24,9 @@ export interface MailServer {
   /** For OUTBOUND_ALLOW. */
   readonly target: string;
   readonly received: ReceivedMail[];
-  /** What to say to the next messages; after them it takes everything. */
+  /** Replies to the next messages; after them every message is accepted. */
   readonly answers: Answer[];
-  /** What to say to recipients; null takes them. */
+  /** The reply to recipients; null accepts them. */
   refuseRecipient: { readonly code: number; readonly text: string } | null;
   readonly logins: {
     readonly username: string | null | undefined;
@@ -35,11 +38,13 @@ export interface MailServer {
 
 const file = (name: string): string =>
   fs.readFileSync(path.join(import.meta.dirname, 'certificates', name), 'utf8');
-/** Made for these tests, for `localhost` and 127.0.0.1; nobody trusts it but who is told to. */
+/**
+ * Created for these tests, for `localhost` and 127.0.0.1; trusted only where a test configures it.
+ */
 export const testCertificate = file('localhost.crt');
 const certificate = { cert: testCertificate, key: file('localhost.key') };
 
-/** A real SMTP server on a port of its own. `password`: it wants a login first. */
+/** Starts a real SMTP server on a free port. With `password` it requires a login first. */
 export async function startMailServer({
   encryption = 'none',
   password,
@@ -87,7 +92,7 @@ export async function startMailServer({
     },
   };
   const smtp = new SMTPServer(options);
-  smtp.on('error', () => {}); // of connections that tests cut
+  smtp.on('error', () => {}); // connections that tests abort
   smtp.server.on('connection', (socket: Socket) => {
     server.connections += 1;
     sockets.add(socket.on('close', () => sockets.delete(socket)));

@@ -26,10 +26,10 @@ export interface OrderFields {
   readonly cityId?: number | null;
   readonly publishAt?: Date;
   readonly approvedAt?: Date;
-  /** On purpose, or along with its owner. */
+  /** Suspended on purpose (true), or along with its owner. */
   readonly suspended?: boolean | 'with owner';
   readonly createdAt?: Date;
-  /** One product of its own in quantity 100 unless told otherwise. */
+  /** One new product in quantity 100 by default. */
   readonly items?: readonly {
     readonly product: Pick<TestProduct, 'id' | 'unit' | 'typeId'>;
     readonly quantity?: string;
@@ -39,7 +39,10 @@ export interface OrderFields {
 
 let ordinal = 0;
 
-/** An order put straight into the database, in any status, delivered to Sorriso/MT in ten years unless told otherwise. */
+/**
+ * Inserts an order directly into the database, in any status; by default it is delivered to
+ * Sorriso/MT in ten years.
+ */
 export async function buildOrder(service: TestService, fields: OrderFields): Promise<TestOrder> {
   ordinal += 1;
   const items = fields.items ?? [{ product: await buildProduct(service) }];

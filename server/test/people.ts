@@ -28,20 +28,21 @@ let ordinal = 0;
 
 const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join('');
 
-// Counted, not drawn: documents are unique, and a clone of the database has only one file's people.
+// Counted, not random: documents are unique, and a clone of the database has only one test file's
+// people.
 let documents = randomInt(100_000);
 const nextDocument = (length: number): string => {
   documents += 1;
   return String(documents).padStart(length, '0');
 };
 
-/** A CNPJ that is valid and nobody's. */
+/** Returns a valid, made-up CNPJ. */
 export function someCnpj(): string {
   const root = `99${nextDocument(6)}0001`;
   return root + cnpjCheckDigits(root);
 }
 
-/** A CPF that is valid and nobody's. */
+/** Returns a valid, made-up CPF. */
 export function someCpf(): string {
   const root = `000${nextDocument(6)}`;
   return root + cpfCheckDigits(root);
@@ -58,7 +59,7 @@ type UserFields = {
   phone?: string;
 };
 
-/** A person in the database, with a living session. */
+/** Inserts a user into the database, with a valid session. */
 export async function buildUser(service: TestService, fields: UserFields): Promise<TestPerson> {
   ordinal += 1;
   const now = service.app.platform.clock.now();
@@ -110,7 +111,7 @@ async function buildAddress(
     .execute();
 }
 
-/** A producer with a farm in Sorriso/MT, unless told otherwise. */
+/** Creates a producer, by default with a farm in Sorriso/MT. */
 export async function buildProducer(
   service: TestService,
   { cityId = SORRISO, ...fields }: Partial<UserFields> & { cityId?: number } = {},
@@ -130,7 +131,7 @@ export async function buildProducer(
   return { ...person, producerId: id };
 }
 
-/** A supplier of everything, everywhere, unless told otherwise. */
+/** Creates a supplier, by default of everything, everywhere. */
 export async function buildSupplier(
   service: TestService,
   {
@@ -174,7 +175,7 @@ export async function buildSupplier(
 export const buildAdmin = (service: TestService, admin_role = 'master'): Promise<TestPerson> =>
   buildUser(service, { user_type: 'admin', admin_role });
 
-/** A consultant who advises nobody yet. */
+/** Creates a consultant without producers. */
 export async function buildConsultant(
   service: TestService,
   fields: Partial<UserFields> = {},

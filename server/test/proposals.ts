@@ -17,7 +17,10 @@ export interface TestProposal {
   readonly itemIds: readonly number[];
 }
 
-/** One answered item; without a price it carries the justification `out_of_stock`. Decimals are text. */
+/**
+ * One answered item; without a price it carries the justification `out_of_stock`. Decimals are
+ * text.
+ */
 export interface OfferFields {
   readonly item: TestOrderItem;
   readonly price?: string | null;
@@ -53,7 +56,9 @@ const stamps: Readonly<
   cancelled: ['submitted_at', 'cancelled_at'],
 };
 
-/** A proposal put straight into the database, submitted unless told otherwise, its totals computed. */
+/**
+ * Inserts a proposal directly into the database, submitted by default, with its totals computed.
+ */
 export async function buildProposal(
   service: TestService,
   fields: ProposalFields,

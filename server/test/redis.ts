@@ -6,22 +6,22 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Why a test of Redis is not run here, if it is not: CI installs redis-server and runs it. */
+/** Why tests of Redis are skipped here, or false: CI installs redis-server and runs them. */
 export const withoutRedis: string | false =
   spawnSync('redis-server', ['--version']).error === undefined
     ? false
     : 'redis-server is not installed here; CI runs this';
 
-/** A Redis of a test's own, on a free port and with nothing on disk that outlives it. */
+/** A Redis of the test's own, on a free port; nothing it writes to disk outlives it. */
 export interface TestRedis {
   readonly url: string;
   start(): Promise<void>;
-  /** Dies without a word. */
+  /** Kills the process without a shutdown. */
   kill(): Promise<void>;
-  /** Takes connections and answers nothing. */
+  /** Suspends the process: it accepts connections and does not reply. */
   freeze(): void;
   thaw(): void;
-  /** How many connections have asked it something. */
+  /** Returns the number of connections that have sent commands. */
   users(): Promise<number>;
   remove(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function createRedis(): Promise<TestRedis> {
   };
 }
 
-/** One command, and what came of it at once. */
+/** Sends one command, and returns its reply. */
 async function tell(port: number, command: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   socket.end(`${command}\r\nQUIT\r\n`);
@@ -86,7 +86,7 @@ async function tell(port: number, command: string): Promise<string> {
 async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo; // of a TCP server
+  const { port } = server.address() as net.AddressInfo; // a TCP server
   server.close();
   return port;
 }

@@ -3,7 +3,10 @@ import { createApplication } from '@lavra/server/app/compose';
 import { configOf } from '@lavra/server/platform/config/config';
 import type { JobKind } from '@lavra/server/platform/queue/job-kind';
 
-/** A process that stores one import and ends: for tests that kill it. `run-import.ts <database> <import id>`. */
+/**
+ * Stores one import and exits: a process for tests that kill it.
+ * `run-import.ts <database> <import id>`.
+ */
 const [databaseUrl = '', importId = ''] = process.argv.slice(2);
 const app = await createApplication({
   config: { ...configOf({}), strict: true, databasePoolSize: 4, databaseSilenceMs: 60_000 },

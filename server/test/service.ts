@@ -18,7 +18,7 @@ export interface Answer<B = Record<string, unknown>> {
 export interface CallOptions {
   readonly token?: string | undefined;
   readonly body?: unknown;
-  /** Sent as it is, instead of `body` as JSON. */
+  /** Sent unchanged, instead of `body` as JSON. */
   readonly payload?: string | Buffer;
   readonly headers?: Record<string, string>;
 }
@@ -28,29 +28,33 @@ export interface TestService {
   readonly app: Application;
   readonly db: Db;
   readonly databaseUrl: string;
-  /** Calls one route. The body's type is the caller's claim: replies are checked against the contract on the way out. */
+  /**
+   * Calls one route. The body's type is asserted by the caller: replies are checked against the
+   * contract when they are sent.
+   */
   call<B = Record<string, unknown>>(
     method: InjectOptions['method'] & string,
     url: string,
     options?: CallOptions,
   ): Promise<Answer<B>>;
-  /** The service's clock stands at this instant from now on. */
+  /** Sets the service's clock, which then stands still. */
   moveClock(to: Date): void;
   /**
-   * Does what a worker would: tells every waiting event on and runs every due job, until nothing is left. A job that
-   * fails waits for its hour as it does in production; `evenIfEarly` tries it again at once, up to its last try.
+   * Does a worker's work: dispatches every waiting event and runs every due job, until nothing is
+   * left. A job that fails waits until its retry is due as it does in production; `evenIfEarly`
+   * retries it at once, up to its last attempt.
    */
   work(options?: { readonly evenIfEarly?: boolean }): Promise<void>;
-  /** A living session of a user, made without a password. */
+  /** Creates a valid session of a user, without a password. */
   tokenFor(userId: number): Promise<string>;
 }
 
-/** The key that the installations of tests have. */
+/** The key of test installations. */
 export const APP_KEY = 'key of the tests, and of nothing else';
 
 /**
- * Starts the service for one test file and takes it down after it. Uses the cluster of the test run when there is
- * one, or starts its own, so that a file also runs alone.
+ * Starts the service for one test file and stops it afterwards. Uses the cluster of the test run
+ * when there is one, or starts its own, so that a file also runs alone.
  */
 export async function startService(overrides: Partial<Config> = {}): Promise<TestService> {
   const shared = process.env['LAVRA_TEST_CLUSTER'];
@@ -84,7 +88,7 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Tes
   return service;
 }
 
-/** The same over an application on a database of the caller's. */
+/** Returns the test service over an application on a database of the caller's. */
 export function serviceOver(
   app: Application,
   databaseUrl: string,
@@ -98,7 +102,7 @@ export function serviceOver(
     tokenFor: (userId) => openSession(app, userId),
     work: async (options) =>
       (await (workshop ??= openWorkshop({ ...app, databaseUrl }))).finish(options),
-    // Everybody holds the one clock, and asks it each time.
+    // All components share this clock object and call it each time.
     moveClock: (to) => {
       app.platform.clock.now = () => to;
     },
@@ -130,12 +134,13 @@ function callerOf(app: Application): TestService['call'] {
           : { payload: JSON.stringify(body) }),
     });
     if (endless && response.statusCode === 200) {
-      response.stream().destroy(); // its first answer is all there is to see; the rest has tests of its own
+      // Only its first event is checked here; the rest has tests of its own.
+      response.stream().destroy();
       return { status: 200, headers: response.headers, raw: Buffer.alloc(0), body: {} as never };
     }
     const raw = endless
       ? Buffer.concat((await response.stream().toArray()) as Buffer[])
-      : response.rawPayload; // a refusal ends
+      : response.rawPayload; // the body of a refusal ends
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     return {
       status: response.statusCode,

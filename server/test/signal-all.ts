@@ -1,8 +1,11 @@
 import fs from 'node:fs';
 
-/** Sends a signal to a process and all that it started; those that are gone meanwhile do not matter. */
+/**
+ * Sends a signal to a process and all its descendants; processes that have ended meanwhile are
+ * ignored.
+ */
 export function signalAll(pid: number, signal: NodeJS.Signals): void {
-  const known = childrenOf(pid); // of one that is killed nobody is a child any more
+  const known = childrenOf(pid); // a killed process has no children any more
   send(pid, signal); // before its children, so that it starts no more
   for (const child of new Set([...known, ...childrenOf(pid)])) send(child, signal);
 }
@@ -19,7 +22,7 @@ function parentOf(pid: number): number | undefined {
   try {
     return Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
   } catch {
-    return undefined; // gone meanwhile
+    return undefined; // ended meanwhile
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestPerson } from './people.ts';
 import type { TestService } from './service.ts';
 
-/** What an administrator does to accounts; each call expects to succeed. */
+/** Returns an administrator's calls on accounts; each expects to succeed. */
 export function standingCalls(service: TestService, admin: { readonly token: string }) {
   const send = async (method: string, path: string, body?: unknown): Promise<void> => {
     const answer = await service.call(method, `/api/v1/admin/users/${path}`, {

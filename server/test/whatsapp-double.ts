@@ -14,21 +14,24 @@ type Reply = {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
-/** What it says to one message: takes it, replies otherwise, hangs up after taking it, breaks off its reply, or keeps silent. */
+/**
+ * The reply to one message: accepts it, replies otherwise, hangs up after accepting it, breaks off
+ * its reply, or does not reply.
+ */
 export type WhatsappAnswer = 'ok' | 'drop' | 'half' | 'silence' | Reply;
 
 export interface WhatsappDouble {
   readonly baseUrl: string;
   /** For OUTBOUND_ALLOW. */
   readonly target: string;
-  /** Every message that reached it, whatever it said then. */
+  /** Every message received, whatever the reply. */
   readonly messages: SentMessage[];
-  /** What to say to the next messages; after them it takes everything. */
+  /** Replies to the next messages; after them every message is accepted. */
   readonly answers: WhatsappAnswer[];
   close(): Promise<void>;
 }
 
-/** A service that speaks as Meta's Cloud API does. */
+/** Starts a double of Meta's Cloud API. */
 export async function startWhatsappDouble(): Promise<WhatsappDouble> {
   const server = createServer((request, reply) => {
     void answer(request, reply);
@@ -91,8 +94,10 @@ interface CloudApiMessage {
 
 async function messageOf(request: IncomingMessage): Promise<SentMessage> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer); // of a request without an encoding
-  const { to, template } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as CloudApiMessage; // what the service writes
+  // Of a request without an encoding.
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  // Written by the service.
+  const { to, template } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as CloudApiMessage;
   return {
     path: request.url ?? '',
     authorization: request.headers.authorization,

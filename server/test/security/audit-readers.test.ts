@@ -9,7 +9,10 @@ import { buildWorld, negotiate, type Role } from './world.ts';
 const service = await startService();
 const world = await buildWorld(service);
 
-/** One's own file of one's own data tells what one did; see `data-export.test.ts` for what of it. */
+/**
+ * A user's export of their own data includes their own actions; `data-export.test.ts` covers which
+ * of them.
+ */
 const mayRead = new Set(['exportOwnData']);
 
 const routes = [...new Set(contractRoutes.values())].flatMap((spec) => {

@@ -9,7 +9,10 @@ import { buildWorld } from './world.ts';
 const service = await startService({ outboundAllow });
 const world = await buildWorld(service);
 
-/** Leave their row elsewhere: looking at a sheet changes nothing, and running it is done, and told, by the worker. */
+/**
+ * These leave their row elsewhere: a preview of an import changes nothing, and the worker runs the
+ * import and records it.
+ */
 const withoutRow = new Set(['previewImport', 'processImport']);
 
 const adminWrites = [...new Set(contractRoutes.values())].filter(

@@ -39,7 +39,7 @@ function remember<K, V>(build: (key: K) => Promise<V>): (key: K) => Promise<V> {
   };
 }
 
-/** One cell of the matrix: who asks, for what, and the answer it must get. */
+/** One cell of the matrix: the caller, the object, and the expected status. */
 interface Cell {
   readonly caller: string;
   readonly object: string;
@@ -76,7 +76,7 @@ function assertRefusal({ status, body }: Answer, cell: string): void {
   assert.match(String(body['code']), slugs[status] ?? /^$/, cell);
 }
 
-/** Answers by object; a route that acts on none has one nameless object. */
+/** Returns the statuses by object; a route without a subject has one nameless object. */
 const byObject = (answer: 200 | ByObject): ByObject => (answer === 200 ? { own: 200 } : answer);
 
 const signedInRows = [...contractRoutes].flatMap(([route, spec]) => {
@@ -84,7 +84,10 @@ const signedInRows = [...contractRoutes].flatMap(([route, spec]) => {
   return row?.kind === 'signed in' ? [{ route, spec, row }] : [];
 });
 
-/** Every cell of a row that must be refused. Bodies are right, so that nothing else refuses them. */
+/**
+ * Returns every cell of a row that must be refused. The bodies are valid, so that nothing else
+ * causes the refusal.
+ */
 async function refusedCells(
   spec: EndpointSpec,
   { may }: Extract<Row, { kind: 'signed in' }>,
@@ -377,7 +380,8 @@ describe('permissions, as login tells them, are honest', () => {
   it('every permission of producers and suppliers opens something', async () => {
     for (const role of ['produtor', 'fornecedor'] as const) {
       for (const permission of await told(role))
-        assert.ok(open(permission as Permission, role).length > 0, `${role}: ${permission}`); // what login tells are permissions
+        // Login returns permissions.
+        assert.ok(open(permission as Permission, role).length > 0, `${role}: ${permission}`);
     }
   });
 
@@ -395,7 +399,9 @@ describe('permissions, as login tells them, are honest', () => {
   });
 
   it('every permission that administrators hold over people, orders, proposals and pages opens something to them', async () => {
-    // Producers are created as users, orders and proposals by their own people; settings are there from the start and stay; reports are only read; an import stays what it was, and so does a payment; a subscription comes with its person.
+    // Not covered by a route of their own: producers are created as users, orders and proposals by
+    // their owners; settings exist from the start and stay; reports are only read; an import is
+    // never changed, nor is a payment; a subscription is created with its user.
     const elsewhere = new Set([
       'producers.create',
       'orders.create',
@@ -444,7 +450,7 @@ describe('permissions, as login tells them, are honest', () => {
         held.filter((permission) => open(permission as Permission, role).length === 0),
         [],
         role,
-      ); // what login tells are permissions
+      ); // login returns permissions
     }
   });
 

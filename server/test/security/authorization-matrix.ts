@@ -2,25 +2,31 @@ import type { Permission } from '@lavra/domain/account/permissions';
 import { roles, type Role } from './world.ts';
 
 /**
- * Who gets in where, for every route there is. How to read a row:
+ * The expected status of every route, by caller. How to read a row:
  *
- *   'GET /path': open()                        everybody gets 200, with any token or none
- *   'GET /path': signedIn('x.view', {…})       callers named in {…} hold permission x.view and get what is written there;
- *                                              every other living token gets 403, every dead one and none at all 401,
- *                                              whatever the object and whether or not it exists
- *   { produtor: 200 }                          the route acts on no object
- *   { produtor: ownOrder }                     the answer depends on whose object it is: see the lists right below
- *   sameAs('GET /other')                       the legacy path of a route
- *   page()                                     the same bytes for everybody: a portal's page, which holds no data
+ *   'GET /path': open()
+ *     Every request gets 200, with any token or none.
+ *   'GET /path': signedIn('x.view', {…})
+ *     Callers named in {…} hold permission x.view and get the statuses written there. Every other
+ *     valid token gets 403, every invalid one and none at all 401, whatever the object and whether
+ *     or not it exists.
+ *   { produtor: 200 }
+ *     The route acts on no object.
+ *   { produtor: ownOrder }
+ *     The status depends on the object's owner: see the lists right below.
+ *   sameAs('GET /other')
+ *     The legacy path of a route.
+ *   page()
+ *     The same bytes for every request: a portal's page, which holds no data.
  *
- * Every answer other than 200 is followed by a look at all tables: nothing may have changed.
+ * After every status other than 200 all tables are compared: nothing may have changed.
  */
 
 export type Status = 200 | 401 | 403 | 404 | 422;
-/** Answers by whose object the path names. */
+/** Statuses by the owner of the object that the path names. */
 export type ByObject = Readonly<Record<string, Status>>;
 
-/** Orders, as producers meet them. Their own are in whatever status the route wants. */
+/** Orders as seen by producers. Their own are in the status that the route requires. */
 const ownOrder = {
   own: 200,
   foreign: 403,
@@ -28,16 +34,16 @@ const ownOrder = {
   deleted: 404,
   unknown: 404,
 } as const satisfies ByObject;
-/** Orders, as suppliers meet them: published ones, whoever the producer is. */
+/** Orders as seen by suppliers: published ones of any producer. */
 const shownOrder = {
   own: 200,
   'not published': 404,
   deleted: 404,
   unknown: 404,
 } as const satisfies ByObject;
-/** The same on routes that take UUIDs alone. */
+/** The same on routes that accept UUIDs only. */
 const shownOrderByUuid = { ...shownOrder, 'internal id': 404 } as const satisfies ByObject;
-/** Proposals, as suppliers meet them. A rival's is on the same order. */
+/** Proposals as seen by suppliers. A rival's is on the same order. */
 const ownProposal = {
   own: 200,
   rival: 403,
@@ -47,7 +53,7 @@ const ownProposal = {
   unknown: 404,
   'internal id': 404,
 } as const satisfies ByObject;
-/** Proposals, as producers meet them: submitted ones on their own orders. */
+/** Proposals as seen by producers: submitted ones on their own orders. */
 const receivedProposal = {
   own: 200,
   draft: 404,
@@ -57,16 +63,16 @@ const receivedProposal = {
   unknown: 404,
   'internal id': 404,
 } as const satisfies ByObject;
-/** Questions, as producers meet them. */
+/** Questions as seen by producers. */
 const receivedQuestion = {
   own: 200,
   foreign: 403,
   deleted: 404,
   unknown: 404,
 } as const satisfies ByObject;
-/** Rows of the audit log belong to nobody, and stay. */
+/** Rows of the audit log have no owner, and are never deleted. */
 const logRow = { own: 200, unknown: 404 } as const satisfies ByObject;
-/** Orders and proposals, as administrators meet them: all of them, drafts of proposals aside. */
+/** Orders and proposals as seen by administrators: all of them, except drafts of proposals. */
 const anyOrder = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
 const sentProposal = {
   own: 200,
@@ -74,16 +80,19 @@ const sentProposal = {
   deleted: 404,
   unknown: 404,
 } as const satisfies ByObject;
-/** Notifications are their reader's alone: anybody else's does not exist. */
+/** A notification belongs to its reader: for any other user it does not exist. */
 const ownNotification = { own: 200, foreign: 404, unknown: 404 } as const satisfies ByObject;
-/** Entries of the catalogue belong to nobody. */
+/** Entries of the catalogue have no owner. */
 const entry = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
 
-/** Producers and suppliers belong to nobody in the back office; a deleted one is found where it can be restored. */
+/**
+ * Producers and suppliers have no owner in the back office; a deleted one is found where it can be
+ * restored.
+ */
 const livingPerson = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
 const deletedPerson = { own: 200, unknown: 404 } as const satisfies ByObject;
 
-/** Accounts of any profile; those of administrators are changed by masters alone. */
+/** Accounts of any profile; only masters change those of administrators. */
 const livingUser = {
   own: 200,
   deleted: 404,
@@ -96,7 +105,7 @@ const kept = <A extends ByObject>(answer: A) => ({
   operacional: { ...answer, administrator: 403 } as const,
 });
 
-/** Tokens that let nobody in. Those of people are of somebody who would be let in with a living one. */
+/** Invalid tokens. Those of a user belong to one who would be admitted with a valid token. */
 export const deadCallers = [
   'no token',
   'token in the query',
@@ -131,26 +140,29 @@ const signedIn = (
 const page = (): Row => ({ kind: 'page' });
 const sameAs = (route: string): Row => ({ kind: 'same', route });
 
-/** The same answer for several roles. */
+/** Returns the same status for several roles. */
 const all = <A extends 200 | ByObject>(
   names: readonly Role[],
   answer: A,
 ): Partial<Record<Role, A>> => Object.fromEntries(names.map((name) => [name, answer]));
 const everyone = <A extends 200 | ByObject>(answer: A) => signedIn('nothing', all(roles, answer));
 const admins = ['master', 'operacional', 'financeiro'] as const;
-/** Who looks after the catalogue: `financeiro` may only look. */
+/** Returns a row for the roles that maintain the catalogue: `financeiro` may only read it. */
 const keepers = <A extends 200 | ByObject>(
   needs: `products.${'create' | 'edit' | 'delete'}`,
   answer: A,
 ) => signedIn(needs, all(['master', 'operacional'], answer));
 
-/** Money is for masters and `financeiro`. */
+/** Returns a row for the roles that handle money: masters and `financeiro`. */
 const treasurers = <A extends 200 | ByObject>(
   needs: `${'plans' | 'subscriptions'}.${'view' | 'create' | 'edit' | 'delete'}`,
   answer: A,
 ) => signedIn(needs, all(['master', 'financeiro'], answer));
 
-/** Administrators of every role look; `financeiro` changes nothing about orders. */
+/**
+ * Returns a row that administrators of every role may read; `financeiro` changes nothing about
+ * orders.
+ */
 const lookers = <A extends 200 | ByObject>(needs: 'orders.view' | 'proposals.view', answer: A) =>
   signedIn(needs, all(['master', 'operacional', 'financeiro'], answer));
 const overseers = () => signedIn('orders.edit', all(['master', 'operacional'], anyOrder));
@@ -163,7 +175,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/docs': open(),
   'GET /api/docs/reference.js': open(),
   'GET /api/openapi.json': open(),
-  // Registered outside production alone.
+  // Registered only outside production.
   'GET /dev/mails': open(),
   'GET /dev/mails/:id': open(),
 
@@ -179,7 +191,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   // Accounts
   'POST /api/v1/login': open(),
   'POST /api/v1/register': open(),
-  // Exchanges the token it is sent, an expired one included.
+  // Exchanges the token it is sent, including an expired one.
   'POST /api/v1/refresh': open({
     'no token': 401,
     'token in the query': 401,
@@ -209,7 +221,7 @@ export const matrix: Readonly<Record<string, Row>> = {
 
   // Places
   'GET /api/v1/geo/states': open(),
-  // A token has no business in the query: to this route it is an unknown name.
+  // Tokens are not accepted in the query: to this route it is an unknown parameter.
   'GET /api/v1/geo/cities': open({ 'token in the query': 422 }),
 
   // The producer's orders
@@ -265,7 +277,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     'POST /api/v1/supplier/orders/:id/favorite',
   ),
 
-  // Questions and attachments; where suppliers see an order, they see it whoever its producer is
+  // Questions and attachments; suppliers who see an order see them too, regardless of its producer
   'GET /api/v1/orders/:order/questions': signedIn('orders.view', {
     produtor: ownOrder,
     fornecedor: shownOrder,
@@ -336,7 +348,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/logs/chain': signedIn('logs.view', all(admins, 200)),
   'GET /api/v1/admin/logs/chain/verification': signedIn('logs.view', all(admins, 200)),
 
-  // Settings: finance may look, operations may not even that
+  // Settings: finance may only read them, operations not even that
   'GET /api/v1/admin/settings': signedIn('settings.view', all(['master', 'financeiro'], 200)),
   'PUT /api/v1/admin/settings': signedIn('settings.edit', { master: 200 }),
   'GET /api/v1/admin/settings/:key': signedIn('settings.view', all(['master', 'financeiro'], 200)),
@@ -344,8 +356,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/admin/settings/test-email': signedIn('settings.edit', { master: 200 }),
   'POST /api/v1/admin/settings/test-whatsapp': signedIn('settings.edit', { master: 200 }),
 
-  // Jobs that were given up
-  // Sheets
+  // Failed jobs
+  // Imports
   'GET /api/v1/admin/import/template/:type': signedIn(
     'imports.create',
     all(['master', 'operacional'], 200),
@@ -368,7 +380,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/deliveries/:id': signedIn('logs.view', all(admins, logRow)),
   'POST /api/v1/admin/deliveries/:id/retry': signedIn('settings.edit', { master: logRow }),
 
-  // Notifications: everybody's own
+  // Notifications: each user's own
   'GET /api/v1/notifications': everyone(200),
   'GET /api/v1/notifications/unread-count': everyone(200),
   'GET /api/v1/notifications/stream': everyone(200),
@@ -380,7 +392,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   'PUT /api/v1/admin/notification-channels': signedIn('settings.edit', { master: 200 }),
 
-  // Plans, what they give, and subscriptions: masters and finance
+  // Plans, their features, and subscriptions: masters and finance
   'GET /api/v1/plans': open({ 'token in the query': 422 }),
   'GET /api/v1/admin/plans': treasurers('plans.view', 200),
   'POST /api/v1/admin/plans': treasurers('plans.create', 200),
@@ -430,7 +442,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/proposals/:id/items': lookers('proposals.view', sentProposal),
   'GET /api/v1/admin/proposals/:id/logs': lookers('proposals.view', sentProposal),
 
-  // Producers and suppliers, as the back office looks after them, with and without the version in the path
+  // Producers and suppliers as managed by the back office, with and without the version in the path
   'GET /api/admin/producers': signedIn('producers.view', all(admins, 200)),
   'GET /api/v1/admin/producers': sameAs('GET /api/admin/producers'),
   'GET /api/admin/producers/:id': signedIn('producers.view', all(admins, livingPerson)),
@@ -480,7 +492,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/suppliers/:id/logs': signedIn('suppliers.view', all(admins, livingPerson)),
   'GET /api/admin/suppliers/:id/logs': sameAs('GET /api/v1/admin/suppliers/:id/logs'),
 
-  // Accounts of every profile; consultants, and what they look at
+  // Accounts of every profile; consultants, and the data they read
   'GET /api/v1/admin/users': signedIn('users.view', all(admins, 200)),
   'POST /api/v1/admin/users': signedIn('users.create', all(['master', 'operacional'], 200)),
   'GET /api/v1/admin/users/:id': signedIn('users.view', all(admins, livingUser)),
@@ -547,7 +559,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   // Signed by the gateway instead.
   'POST /api/v1/webhooks/:gateway': open(),
 
-  // Static pages: active ones for everybody
+  // Static pages: active ones are public
   'GET /api/v1/pages/:slug': open(),
   'GET /api/v1/admin/pages': signedIn('pages.view', all(admins, 200)),
   'POST /api/v1/admin/pages': signedIn('pages.create', all(['master', 'operacional'], 200)),
@@ -555,7 +567,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'PUT /api/v1/admin/pages/:id': signedIn('pages.edit', all(['master', 'operacional'], entry)),
   'DELETE /api/v1/admin/pages/:id': signedIn('pages.delete', all(['master', 'operacional'], entry)),
 
-  // The catalogue: everybody reads, its keepers write
+  // The catalogue: every user reads it, its maintainers write it
   'GET /api/v1/admin/brands': everyone(200),
   'POST /api/v1/admin/brands': keepers('products.create', 200),
   'GET /api/v1/admin/brands/:id': everyone(entry),
@@ -596,7 +608,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'DELETE /api/v1/admin/measurement-units/:id': keepers('products.delete', entry),
 };
 
-/** The row that a route stands under, legacy paths resolved. */
+/** Returns the row of a route, with legacy paths resolved. */
 export function rowOf(route: string): Exclude<Row, { kind: 'same' }> | undefined {
   const row = matrix[route];
   return row?.kind === 'same' ? rowOf(row.route) : row;

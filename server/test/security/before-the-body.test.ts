@@ -22,7 +22,7 @@ interface Line {
   readonly closed: Promise<unknown>;
 }
 
-/** Opens a connection, and sends the head of a POST. */
+/** Opens a connection, and sends the headers of a POST. */
 async function post(path: string, headers: readonly string[], token?: string): Promise<Line> {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let received = '';
@@ -192,7 +192,7 @@ describe('a body that takes its time', () => {
         .set({ revoked_at: service.app.platform.clock.now() })
         .where('token_hash', '=', hashToken(token))
         .execute();
-      await pause(2_500); // a judgement holds for a second
+      await pause(2_500); // an authorization is valid for a second
       socket.write(payload);
       await until(
         'an answer',

@@ -14,7 +14,7 @@ const { port } = service.app.http.server.address() as AddressInfo; // it listens
 const ANNOUNCED = 1_040_000;
 const LONG = Buffer.alloc(1_000_000, ' ');
 
-/** A body that is sent to its first megabyte, and a KiB more a second; what was answered so far. */
+/** Sends the first megabyte of a body, then one KiB a second; returns what was received so far. */
 function send(head: string) {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
   let answer = '';
@@ -39,7 +39,7 @@ function send(head: string) {
 const profile = (token: string): string =>
   `PUT /api/v1/user/profile HTTP/1.1\r\nauthorization: Bearer ${token}`;
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void; // what the flag brings
+const collect = runInNewContext('gc') as () => void; // defined by the flag
 
 const heldMegabytes = (): number => {
   collect();

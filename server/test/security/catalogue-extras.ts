@@ -47,7 +47,7 @@ const onPage =
 const named = () => ({ name: some('Nome novo') });
 const nothing: Recipe = async () => ({});
 
-/** Good requests of the registries, the import of products and the static pages. */
+/** Valid requests of the registries, the import of products and the static pages. */
 export const catalogueExtraRequests: Readonly<Record<string, Recipe>> = {
   listBrands: nothing,
   createBrand: async () => ({ body: named() }),

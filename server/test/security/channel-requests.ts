@@ -11,7 +11,7 @@ after(async () => {
   await whatsapp.close();
 });
 
-/** For the service's configuration: what test sends go to. */
+/** For the service's configuration: the targets of test sends. */
 export const outboundAllow: ReadonlySet<string> = new Set(
   [mail.target, whatsapp.target].map((target) => parseHostPort(target) ?? ''),
 );
@@ -22,13 +22,14 @@ const settings = [
   { key: 'mail.encryption', value: 'none' },
   { key: 'mail.from_address', value: 'avisos@lavra.example' },
   { key: 'mail.username', value: null },
-  { key: 'orders.require_verified_email', value: false }, // by itself it would be on from here
+  // Otherwise on by default once mail is configured.
+  { key: 'orders.require_verified_email', value: false },
   { key: 'whatsapp.base_url', value: whatsapp.baseUrl },
   { key: 'whatsapp.phone_number_id', value: '200300400500' },
   { key: 'whatsapp.access_token', value: 'segredo' },
 ];
 
-/** Channels that work, and nobody who has used up their test sends. */
+/** Configures working channels, and resets the counts of test sends. */
 const sending =
   (body: NonNullable<GoodRequest['body']>) =>
   async ({ service, people }: World): Promise<GoodRequest> => {
@@ -41,7 +42,7 @@ const sending =
     return { body };
   };
 
-/** Good requests of test sends. */
+/** Valid requests of test sends. */
 export const channelRequests = {
   sendTestEmail: sending({ email: 'ana@fazenda.example' }),
   sendTestWhatsapp: sending({ phone: '(65) 99999-8888' }),

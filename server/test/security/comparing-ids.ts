@@ -1,11 +1,14 @@
-/** How far each of these ids is from the one before it. */
+/** Returns the distance of each id from the one before it. */
 export const steps = (ids: readonly number[]): number[] =>
   ids.slice(1).map((id, index) => Math.abs(id - (ids[index] ?? 0)));
 
-/** How often an id is higher than the one before it. */
+/** Returns how often an id is higher than the one before it. */
 export const ascents = (ids: readonly number[]): number =>
   ids.slice(1).filter((id, index) => id > (ids[index] ?? 0)).length;
 
-/** Whether some bound would part all steps of a quiet time from all of a busy one. By chance, of 24 each: once in 10^12. */
+/**
+ * Returns whether some bound would separate all steps of a quiet period from all of a busy one. By
+ * chance, of 24 each: once in 10^12.
+ */
 export const canBeTold = (quiet: readonly number[], busy: readonly number[]): boolean =>
   Math.max(...quiet) < Math.min(...busy) || Math.max(...busy) < Math.min(...quiet);

@@ -12,7 +12,7 @@ import type { CallOptions, TestService } from '../service.ts';
 import type { DeadCaller } from './authorization-matrix.ts';
 import type { Role, World } from './world.ts';
 
-/** How a caller presents itself: headers, and what it hangs on the path. */
+/** How a caller authenticates: headers, and a query appended to the path. */
 export interface Credentials {
   readonly headers?: Record<string, string>;
   readonly query?: string;
@@ -21,8 +21,8 @@ export interface Credentials {
 const bearer = (token: string): Credentials => ({ headers: { authorization: `Bearer ${token}` } });
 
 /**
- * Every kind of token that must let nobody in, of somebody in this role. Those of people were alive and in use until
- * a moment ago, so that whoever remembers them too long is found out.
+ * Returns every kind of invalid token, of a user in this role. Those of a user were valid and in
+ * use until a moment ago, so that a cache that keeps identities too long is detected.
  */
 export async function buildDeadCallers(
   world: World,
@@ -75,7 +75,7 @@ async function dying(
   return token;
 }
 
-/** Exchanged a minute ago: past the grace that two tabs racing are given. */
+/** Exchanges a token a minute ago: beyond the grace period for two tabs that refresh at once. */
 async function rotate(service: TestService, token: string): Promise<void> {
   assert.equal((await service.call('POST', '/api/v1/refresh', { token })).status, 200);
   const minuteAgo = new Date(service.app.platform.clock.now().getTime() - 60_000);

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 type Recipe = (world: World) => Promise<GoodRequest>;
 
-/** A mail to a producer that was refused. */
+/** Creates a mail to a producer that was rejected. */
 const failedDelivery: Recipe = async ({ service, people }) => {
   const at = service.app.platform.clock.now();
   const { q } = service.db;
@@ -29,7 +29,7 @@ const failedDelivery: Recipe = async ({ service, people }) => {
   return { value: String(id) };
 };
 
-/** Good requests of the routes of deliveries. */
+/** Valid requests of the routes of deliveries. */
 export const deliveryRequests: Readonly<Record<string, Recipe>> = {
   listDeliveries: async () => ({}),
   getDelivery: failedDelivery,

@@ -18,7 +18,7 @@ const [item = assert.fail()] = order.items;
 type Refusal = { errors?: Record<string, string[]> };
 const SENTENCE = 'Use no máximo 15 algarismos: mais do que isso não se guarda com exatidão.';
 
-/** `others` stand before the items, each with its comma. */
+/** Saves a proposal; `others` stand before the items, each with its comma. */
 const quote = (fields: string, others = '') =>
   service.call<Refusal & { items: { unit_price: number; quantity: number }[] }>(
     'POST',

@@ -7,12 +7,12 @@ import { goodRequest } from './good-requests.ts';
 import { urlOf } from './registered-routes.ts';
 import { buildWorld, roles } from './world.ts';
 
-// A filter by what cannot exist is answered with what is wrong with it, not with an empty list.
+// A filter by an impossible value is rejected with its reason, not answered with an empty list.
 
 const service = await startService();
 const world = await buildWorld(service);
 
-/** The only texts that a list takes by their shape: places in the audit chain. */
+/** The only texts that a list validates by their format: positions in the audit chain. */
 const shaped = new Set(['after', 'head']);
 
 interface Part {
@@ -21,13 +21,14 @@ interface Part {
   readonly enum?: readonly unknown[];
 }
 
-/** Texts that anything may be looked for by, or that the service itself gave. */
+/** Texts that may be searched for freely, or that the service itself issued. */
 const free = new Set(['q', 'search', 'order', 'name', 'resource_type', 'ip', 'cursor']);
 
 const partsOf = (spec: EndpointSpec): readonly (readonly [string, Part])[] =>
-  Object.entries((spec.query?.properties ?? {}) as Record<string, Part>); // TypeBox writes JSON Schema
+  // TypeBox writes JSON Schema.
+  Object.entries((spec.query?.properties ?? {}) as Record<string, Part>);
 
-/** What a filter of that kind can never be. */
+/** Returns values that a filter of that kind can never have. */
 function impossible([name, part]: readonly [string, Part]): readonly string[] {
   if (part.enum !== undefined) return ['ZZ', 'ativo; DROP'];
   if (name === 'state') return ['ZZ', 'MTS', '1'];

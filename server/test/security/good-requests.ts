@@ -27,15 +27,15 @@ import { planRequests } from './plan-requests.ts';
 import { userRequests } from './user-requests.ts';
 import { negotiate, orderOf, type Role, type World } from './world.ts';
 
-/** What a request needs besides its route to be answered with 200. */
+/** The parts that a request needs besides its route to get a 200. */
 export interface GoodRequest {
-  /** In the place of the path's parameter; of several, parted by slashes. */
+  /** Replaces the path's parameter; several are separated by slashes. */
   readonly value?: string;
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>>;
   /** Instead of a body: a form with a file. */
   readonly form?: { readonly payload: Buffer; readonly headers: Readonly<Record<string, string>> };
-  /** Instead of the caller's own. */
+  /** Replaces the caller's own token. */
   readonly token?: string;
 }
 
@@ -56,7 +56,7 @@ const farm = {
 const PASSWORD = 'Colheita2026';
 const nothing: Recipe = async () => ({});
 
-/** An order in that status, with a submitted proposal. */
+/** Creates an order in that status, with a submitted proposal. */
 const order =
   (fields: Partial<OrderFields>, body?: GoodRequest['body']): Recipe =>
   async (world) => {
@@ -98,7 +98,7 @@ const items = (built: TestOrder) =>
     quantity: 100,
   }));
 
-/** A catalogue entry that nothing refers to. */
+/** Creates a catalogue entry that nothing refers to. */
 const entry =
   (
     table: 'product_types' | 'product_subtypes' | 'products' | 'measurement_units',
@@ -156,7 +156,7 @@ const freshSession: Recipe = async ({ service, people }, role) => ({
   token: await service.tokenFor(people[role].userId),
 });
 
-/** Somebody new, who will not be missed. */
+/** Creates a new user, whom no other test needs. */
 const leaving: Recipe = async ({ service }, role) => {
   const build = {
     produtor: buildProducer,
@@ -175,7 +175,7 @@ const leaving: Recipe = async ({ service }, role) => {
   return { token, body: { password: PASSWORD, confirm: 'APAGAR' } };
 };
 
-/** Somebody new, whose other address waits to be confirmed. */
+/** Creates a new user, whose new e-mail address waits to be confirmed. */
 const moving: Recipe = async (world, role) => {
   const { token } = await leaving(world, role);
   await world.service.db.q
@@ -191,7 +191,7 @@ const moving: Recipe = async (world, role) => {
   return token === undefined ? {} : { token };
 };
 
-/** A link's token, sent to somebody new. */
+/** Creates a link's token, sent to a new user. */
 const link =
   (purpose: string, body: GoodRequest['body'] = {}): Recipe =>
   async ({ service }) => {
@@ -251,7 +251,7 @@ const logRow: Recipe = async ({ service }) => {
   return { value: String(id) };
 };
 
-/** By endpoint: a fresh object in the state that the endpoint wants, and a body that is right. */
+/** By endpoint: a new object in the state that the endpoint requires, and a valid body. */
 export const goodRequests: Readonly<Record<string, Recipe>> = {
   login: credentials,
   register: sending(registration),
@@ -418,7 +418,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   },
 };
 
-/** A request of this endpoint that succeeds; each call makes a new object to act on. */
+/** Returns a request of this endpoint that succeeds; each call creates a new object to act on. */
 export function goodRequest(world: World, endpointId: string, role: Role): Promise<GoodRequest> {
   const recipe = goodRequests[endpointId];
   if (recipe === undefined)

@@ -24,7 +24,7 @@ const typed = (type: string, payload: string | Buffer): CallOptions => ({
 });
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** Bodies that are refused from everybody who may send one at all. */
+/** Bodies that are refused from every caller who may send one at all. */
 const refused: readonly (readonly [status: number, what: string, CallOptions])[] = [
   [415, 'text', typed('text/plain', '{}')],
   [415, 'a form', typed('application/x-www-form-urlencoded', 'name=1')],
@@ -57,7 +57,10 @@ const refused: readonly (readonly [status: number, what: string, CallOptions])[]
   [413, 'one byte too many', { payload: `"${'x'.repeat(1024 * 1024 - 1)}"` }],
 ];
 
-/** Somebody who may send a body to the endpoint; nobody where everybody may. */
+/**
+ * Returns the token of a user who may send a body to the endpoint; undefined where the endpoint is
+ * public.
+ */
 const allowed = ({ access }: EndpointSpec): string | undefined => {
   if (access === 'public') return undefined;
   return world.people[
@@ -181,7 +184,8 @@ describe('a huge body', () => {
       const took = performance.now() - start;
       assert.equal(answer.status, 422);
       assert.ok(answer.raw.length < 20_000, `${answer.raw.length} bytes of answer`);
-      assert.ok(took < 1000, `${Math.round(took)} ms for ${payload.slice(0, 40)}`); // tens of milliseconds on an idle machine; three seconds once
+      // Tens of milliseconds on an idle machine; once it was three seconds.
+      assert.ok(took < 1000, `${Math.round(took)} ms for ${payload.slice(0, 40)}`);
     }
   });
 });

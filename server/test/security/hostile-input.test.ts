@@ -26,10 +26,10 @@ const world = await buildWorld(service);
 for (let i = 0; i < 3; i += 1) await negotiate(world);
 await orderOf(world, { status: 'rascunho' });
 
-// Legacy paths lead to the same mount: once is enough here.
+// Legacy paths lead to the same mount: testing them once is enough.
 const specs = [...new Set(contractRoutes.values())].filter((spec) => spec.upload === undefined);
 
-/** Somebody who may call it: their role, and a token. */
+/** Returns a caller who may call the endpoint: their role, and a token. */
 async function callerFor(spec: EndpointSpec): Promise<{ role: Role; token: string }> {
   const { access } = spec;
   const profiles: readonly string[] =
@@ -59,7 +59,7 @@ async function sendOne(
   return answer;
 }
 
-/** Eight at a time, answers in the order of the attempts. */
+/** Sends eight requests at a time; returns the replies in the order of the attempts. */
 async function send(spec: EndpointSpec, attempts: readonly Attempt[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let start = 0; start < attempts.length; start += 8) {
@@ -72,7 +72,10 @@ async function send(spec: EndpointSpec, attempts: readonly Attempt[]): Promise<A
   return answers;
 }
 
-/** Sends those that may be taken, then everything that is refused between two looks at the tables. */
+/**
+ * Sends the values that may be accepted, then repeats everything that is refused, and asserts that
+ * this changes no table.
+ */
 async function sendAndLook(spec: EndpointSpec, attempts: readonly Attempt[]): Promise<void> {
   const open = attempts.filter(({ mustRefuse }) => !mustRefuse);
   const answers = await send(spec, open);
@@ -237,7 +240,7 @@ describe('any value of any query parameter', () => {
         walked += 1;
         const parts = JSON.parse(
           Buffer.from(body.meta.next_cursor, 'base64url').toString(),
-        ) as unknown[]; // it was made by encodeCursor
+        ) as unknown[]; // made by encodeCursor
         const nasty: unknown[] = [
           null,
           0,
@@ -313,7 +316,8 @@ describe('anything in the place of an identifier', () => {
       '..%2f..',
       '*',
     ];
-    await service.db.q.deleteFrom('pages').execute(); // the bodies above have made some whose address is one of these
+    // The bodies above have created pages under some of these slugs.
+    await service.db.q.deleteFrom('pages').execute();
     for (const spec of specs.filter(({ path }) => path.includes(':'))) {
       const { role, token } = await callerFor(spec);
       const { body } = await goodRequest(world, spec.id, role);

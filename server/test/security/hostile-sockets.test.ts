@@ -9,7 +9,7 @@ const service = await startService();
 const producer = await buildProducer(service);
 const port = Number(new URL(await service.app.http.listen({ port: 0, host: '127.0.0.1' })).port);
 
-/** Sends bytes as they are and reads until the service closes. */
+/** Sends bytes as they are and reads until the service closes the connection. */
 function exchange(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';

@@ -16,7 +16,10 @@ export interface Position {
   readonly schema: Schema;
 }
 
-/** Every place of a body that its schema names: fields, and the first element of arrays, at any depth. */
+/**
+ * Returns every position of a body that its schema names: fields, and the first element of arrays,
+ * at any depth.
+ */
 export function positionsOf(schema: Schema, path: readonly (string | number)[] = []): Position[] {
   const here = path.length === 0 ? [] : [{ path, schema }];
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
@@ -27,7 +30,7 @@ export function positionsOf(schema: Schema, path: readonly (string | number)[] =
   return [...here, ...fields, ...element, ...variants];
 }
 
-/** JSON types that a position takes. */
+/** Returns the JSON types that a position accepts. */
 export function typesOf(schema: Schema): readonly string[] {
   return schema.anyOf?.flatMap(typesOf) ?? [schema.type ?? []].flat();
 }
@@ -35,7 +38,10 @@ export function typesOf(schema: Schema): readonly string[] {
 const nested = (depth: number, open = '[', close = ']'): string =>
   open.repeat(depth) + close.repeat(depth);
 
-/** Raw JSON that honest clients do not send. Some of it is fine in some places; none of it may break anything. */
+/**
+ * Raw JSON that ordinary clients do not send. Some of it is valid in some positions; none of it may
+ * break anything.
+ */
 export const hostileJson: readonly string[] = [
   'null',
   'true',
@@ -91,7 +97,7 @@ export const hostileJson: readonly string[] = [
   '{"constructor":{"prototype":{"isAdmin":true}}}',
 ];
 
-/** The same by sheer size. */
+/** Raw JSON that is hostile by its size. */
 export const bulkyJson: readonly string[] = [
   `"${'x'.repeat(100_000)}"`,
   `"${'\\u0301'.repeat(10_000)}"`,
@@ -101,7 +107,7 @@ export const bulkyJson: readonly string[] = [
   `{${Array.from({ length: 5_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
 ];
 
-/** Query values in the same spirit, as they stand in the address. */
+/** Hostile query values, encoded as in the URL. */
 export const hostileQueryValues: readonly string[] = [
   '',
   '%20',
@@ -144,7 +150,10 @@ export const hostileQueryValues: readonly string[] = [
 const isText = (raw: string): boolean => raw.startsWith('"');
 const isPoisoned = (raw: string): boolean => /__proto__|"constructor"/.test(raw);
 
-/** Whether no body may carry this here: the wrong type, or text that cannot be kept. */
+/**
+ * Returns whether this value must be refused in this position: the wrong type, or text that cannot
+ * be stored.
+ */
 export function mustBeRefused(raw: string, { schema }: Position): boolean {
   if (isPoisoned(raw)) return true;
   const value: unknown = JSON.parse(raw);
@@ -163,7 +172,7 @@ export function mustBeRefused(raw: string, { schema }: Position): boolean {
 
 const MARK = '§';
 
-/** The body with raw JSON in one place; what lies above it is made where it is missing. */
+/** Returns the body with raw JSON in one position; missing parents are created. */
 export function withRaw(body: unknown, path: readonly (string | number)[], raw: string): string {
   return JSON.stringify(replaced(body, path)).replace(`"${MARK}"`, () => raw);
 }

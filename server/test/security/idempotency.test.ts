@@ -146,7 +146,8 @@ describe('a key', () => {
     for (const key of ['', 'k'.repeat(201), 'com espaço', 'çedilha', 'tab\tno meio']) {
       const answer = await create(key);
       assert.equal(answer.status, 422, JSON.stringify(key));
-      assert.deepEqual(Object.keys(answer.body['errors'] as object), ['Idempotency-Key']); // of every 422 by field
+      // Every 422 names its fields.
+      assert.deepEqual(Object.keys(answer.body['errors'] as object), ['Idempotency-Key']);
     }
   });
 

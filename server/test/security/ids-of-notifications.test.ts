@@ -12,7 +12,7 @@ const service = await startService();
 const { q } = service.db;
 const base = await service.app.http.listen({ port: 0, host: '127.0.0.1' });
 
-/** Tells the order's producer that it was closed. */
+/** Notifies the order's producer that it was closed. */
 async function tellOf({ id: order_id }: TestOrder): Promise<void> {
   const at = service.app.platform.clock.now();
   const { id } = await q
@@ -47,7 +47,10 @@ describe('a producer who is told again and again', async () => {
       .execute()
       .then((rows) => rows.map(({ id }) => String(id)));
 
-  /** What is told to the producer, with or without others being told in between. */
+  /**
+   * Sends notifications to the producer, with so many to another producer after each, and returns
+   * their ids.
+   */
   async function spell(others: number): Promise<number[]> {
     for (let turn = 0; turn < TOLD; turn += 1) {
       await tellOf(own);

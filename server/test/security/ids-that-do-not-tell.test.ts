@@ -69,7 +69,7 @@ describe('a supplier who saves again and again', async () => {
   const drafts: Draft[] = [];
   const questions: number[] = [];
 
-  /** Own saves and questions, with or without a rival's between each two of them. */
+  /** Saves drafts and asks questions, calling `between` after each, and returns the ids. */
   async function spell(
     between: () => Promise<unknown>,
   ): Promise<{ proposals: number[]; items: number[]; changed: number[]; asked: number[] }> {

@@ -17,7 +17,7 @@ const form = () =>
     fields: { type: 'producers' },
   });
 
-/** A sheet that waits for its approval, one row right; as its UUID. */
+/** Previews an import with one valid row; returns its UUID. */
 async function previewed({ service, people }: World): Promise<string> {
   const { headers, payload } = form();
   const { body } = await service.call<ImportPreview>('POST', '/api/v1/admin/import/preview', {
@@ -29,7 +29,7 @@ async function previewed({ service, people }: World): Promise<string> {
 }
 const value: Recipe = async (world) => ({ value: await previewed(world) });
 
-/** Good requests of the imports. */
+/** Valid requests of the imports. */
 export const importRequests: Readonly<Record<string, Recipe>> = {
   getImportTemplate: async () => ({ value: 'producers' }),
   previewImport: async () => ({ form: form() }),

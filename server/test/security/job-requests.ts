@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 type Recipe = (world: World) => Promise<GoodRequest>;
 
-/** A job that was given up. */
+/** Creates a failed job. */
 const failedJob: Recipe = async ({ service }) => {
   const { id } = await service.db.q
     .insertInto('failed_jobs')
@@ -19,7 +19,7 @@ const failedJob: Recipe = async ({ service }) => {
   return { value: String(id) };
 };
 
-/** Good requests of the routes of failed jobs. */
+/** Valid requests of the routes of failed jobs. */
 export const jobRequests: Readonly<Record<string, Recipe>> = {
   listFailedJobs: async () => ({}),
   getFailedJob: failedJob,

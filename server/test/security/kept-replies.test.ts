@@ -8,14 +8,14 @@ import { startService } from '../service.ts';
 const service = await startService({ rateLimit: true });
 const DAY = 24 * 3_600_000;
 
-/** Text that no compression makes small. */
+/** Returns text that cannot be compressed. */
 const noise = (): string => randomBytes(1_000).toString('hex');
 
 const size = sql<{ bytes: string }>`SELECT pg_total_relation_size('idempotency_keys') AS bytes`;
 const keptMegabytes = async (): Promise<number> =>
   Number((await size.execute(service.db.q)).rows[0]?.bytes) / 1e6;
 
-/** Saves drafts of the supplier's for the order, under keys or without. */
+/** Opens a negotiation, and returns how its supplier saves drafts and favorites the order. */
 async function negotiation(itemCount: number) {
   const { order, supplier } = await openNegotiation(service, { itemCount });
   const items = offerOf(order, null).items.map((item) => {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildProducer, buildSupplier } from '../people.ts';
 import { startService } from '../service.ts';
 
-// No story here depends on tight timing: what is asked is asked while all the penalties run.
+// No test here depends on tight timing: the other requests are sent while all the penalties run.
 
 const service = await startService({ rateLimit: true, trustProxy: 'loopback' });
 const supplier = await buildSupplier(service);
@@ -24,7 +24,9 @@ const login = async (address: string, email: string) => {
   return { status: statusCode, retryAfter: headers['retry-after'] };
 };
 
-/** Failures from everywhere, so that each further try on these accounts is slowed. */
+/**
+ * Inserts failures from many addresses, so that each further attempt on these accounts is delayed.
+ */
 const underAttack = (emails: readonly string[]) =>
   service.db.q
     .insertInto('login_attempts')
@@ -40,7 +42,7 @@ const underAttack = (emails: readonly string[]) =>
     )
     .execute();
 
-/** So many wrong logins at once; `meanwhile` runs while their penalties do. */
+/** Sends many wrong logins at once; `meanwhile` runs during their penalties. */
 async function attack(addressOf: (n: number) => string, meanwhile: () => Promise<void>) {
   await service.db.q.deleteFrom('login_attempts').execute();
   const emails = [
@@ -54,7 +56,7 @@ async function attack(addressOf: (n: number) => string, meanwhile: () => Promise
     over += 1;
     return answer;
   });
-  await wait(500); // every penalty is one of two seconds
+  await wait(500); // every penalty is two seconds
   await meanwhile();
   assert.ok(over < ATTEMPTS, 'the penalties were over before the others asked');
   return Promise.all(attempts);

@@ -17,7 +17,7 @@ describe('one person with many sessions', () => {
     for (const token of [...tokens, other.token])
       assert.equal((await service.call('GET', '/api/v1/user/profile', { token })).status, 200);
 
-    // All of them wait for one row, each in its place.
+    // All of them wait for one row, each holding a slot.
     const holder = new pg.Client({ connectionString: service.databaseUrl });
     await holder.connect();
     await holder.query('BEGIN');

@@ -13,13 +13,16 @@ import { buildWorld, roles, type Role } from './world.ts';
 const service = await startService({ outboundAllow });
 const world = await buildWorld(service);
 
-/** Numbers and words that nothing else in these databases carries: wherever one turns up, it was taken from a body. */
+/**
+ * Numbers and words that occur nowhere else in these databases: wherever one is found, it was taken
+ * from a body.
+ */
 const NUMBER = 987_654_321;
 const WORD = 'tomado-do-corpo';
 const DATE = '1987-06-05 04:03:02';
 const UUID = '98765432-1987-4987-8987-987654321987';
 
-/** What only the service decides. */
+/** Fields that only the service sets. */
 const decided: Readonly<Record<string, unknown>> = {
   id: NUMBER,
   uuid: UUID,
@@ -79,7 +82,7 @@ const bodyRoutes = [...new Set(contractRoutes.values())].filter(
   ({ method, upload, body }) => method !== 'GET' && upload === undefined && body !== undefined,
 );
 
-/** The one route whose own field is how somebody stands: it leaves them as they are. */
+/** The one route whose body sets a user's status: it leaves the status as it is. */
 const ownStatus: Readonly<Record<string, object>> = { setAdminUserStatus: { status: 'ativo' } };
 
 async function requestOf(spec: EndpointSpec): Promise<{
@@ -95,7 +98,8 @@ async function requestOf(spec: EndpointSpec): Promise<{
   const role = roles.find((name) => profiles.includes(name)) ?? 'master';
   const { value, query, body, form } = await goodRequest(world, spec.id, role);
   const { url } = urlOf(`${spec.method} ${spec.path}`, value);
-  const signed = form === undefined ? {} : (JSON.parse(form.payload.toString()) as object); // of a route without a file, a body with headers of its own
+  // For a route without a file, a body with headers of its own.
+  const signed = form === undefined ? {} : (JSON.parse(form.payload.toString()) as object);
   return {
     role,
     url: query === undefined ? url : `${url}?${query}`,
@@ -105,7 +109,10 @@ async function requestOf(spec: EndpointSpec): Promise<{
   };
 }
 
-/** The same body with everything decided, that its schema does not name there, at every object of it. */
+/**
+ * Returns the body with every such field added that its schema does not name, in each of its
+ * objects.
+ */
 function withDecided(value: unknown, schema: Schema): unknown {
   if (Array.isArray(value)) return value.map((item) => withDecided(item, schema.items ?? {}));
   if (value === null || typeof value !== 'object') return value;
@@ -116,7 +123,7 @@ function withDecided(value: unknown, schema: Schema): unknown {
   return { ...Object.fromEntries(known), ...Object.fromEntries(put) };
 }
 
-/** Tables in which one of the marks is stored. */
+/** Returns the tables in which one of the marks is stored. */
 async function marked(): Promise<string[]> {
   const names = Object.keys(await tableContents(service.db));
   const found = await Promise.all(
@@ -131,7 +138,7 @@ async function marked(): Promise<string[]> {
   return found.flat();
 }
 
-/** Columns that say who somebody is and how things stand. */
+/** Returns the roles and statuses as stored. */
 async function standing(): Promise<unknown> {
   const { rows } = await sql`
     SELECT (SELECT count(*) FROM users WHERE user_type = 'admin') AS admins, (SELECT count(*) FROM users WHERE email_verified_at IS NOT NULL) AS verified,
@@ -154,7 +161,8 @@ describe('what only the service decides', () => {
       }); // TypeBox writes JSON Schema
       if (spec.origin === 'own') {
         assert.equal(answer.status, 422, JSON.stringify(answer.body));
-        const told = answer.body['errors'] as Record<string, string[]>; // of every 422 by field
+        // Every 422 names its fields.
+        const told = answer.body['errors'] as Record<string, string[]>;
         const unknown = Object.keys(decided).filter(
           (name) => (spec.body as Schema).properties?.[name] === undefined,
         );

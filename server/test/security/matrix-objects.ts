@@ -14,7 +14,10 @@ type Build = (world: World) => Promise<string>;
 
 const unknownUuid: Build = async () => randomUUIDv7();
 
-/** Objects that belong to others or to nobody, as the path names them; `own` comes with the good request of the route. */
+/**
+ * Objects that have another owner or none, as named by the path; `own` comes with the route's valid
+ * request.
+ */
 const orders: Readonly<Record<string, Build>> = {
   foreign: async (world) =>
     (await orderOf(world, { producerId: world.otherProducer.producerId })).uuid,
@@ -47,14 +50,14 @@ const proposals: Readonly<Record<string, Build>> = {
   unknown: unknownUuid,
 };
 
-/** Another supplier's, on an order that this supplier bids for too. */
+/** Creates another supplier's proposal, on an order that this supplier bids for too. */
 async function rival(world: World, status: 'submitted' | 'draft'): Promise<string> {
   const { order } = await negotiate(world);
   return (await proposalOn(world, order, { supplierId: world.otherSupplier.supplierId, status }))
     .uuid;
 }
 
-/** Between two others. */
+/** Creates a proposal between two others. */
 async function elsewhere(world: World, status: 'submitted' | 'draft'): Promise<string> {
   const order = await orderOf(world, { producerId: world.otherProducer.producerId });
   return (await proposalOn(world, order, { supplierId: world.otherSupplier.supplierId, status }))
@@ -101,7 +104,7 @@ const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
   measurement_unit: entries('measurement_units', 'getMeasurementUnit'),
 };
 
-/** What the path of the endpoint names for an object of this kind. */
+/** Returns the path parameter that names an object of this kind for the endpoint. */
 export function objectOf(world: World, spec: EndpointSpec, kind: string): Promise<string> {
   const build = bySubject[spec.subject ?? '']?.[kind];
   if (build === undefined) throw new Error(`no ${kind} object for ${spec.id}`);

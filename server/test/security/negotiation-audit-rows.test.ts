@@ -10,7 +10,7 @@ import { buildWorld, type Role } from './world.ts';
 const service = await startService();
 const world = await buildWorld(service);
 
-/** Writes that leave no row, and why. Any other one must. */
+/** Writes that leave no row, and why. Any other write must. */
 const withoutRow: Readonly<Record<string, string>> = {
   createOrder: 'a draft binds nobody',
   updateOrder: 'a draft',

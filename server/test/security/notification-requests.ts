@@ -5,7 +5,7 @@ import type { Role, World } from './world.ts';
 
 const ids = createIdScatter(APP_KEY, 'notifications');
 
-/** Somebody was told something that their profile is told of. */
+/** Creates a notification of an event that the user's profile is notified of. */
 async function notificationOf({ service }: World, userId: number): Promise<string> {
   const at = service.app.platform.clock.now();
   const { q } = service.db;
@@ -30,7 +30,7 @@ async function notificationOf({ service }: World, userId: number): Promise<strin
 
 const nothing = async (): Promise<GoodRequest> => ({});
 
-/** Good requests of notifications and their channels. */
+/** Valid requests of notifications and their channels. */
 export const notificationRequests: Readonly<
   Record<string, (world: World, role: Role) => Promise<GoodRequest>>
 > = {

@@ -10,7 +10,7 @@ type Build = (world: World) => Promise<string>;
 let ordinal = 0;
 const newPdf = (): Buffer => somePdf(`anexo ${(ordinal += 1)}`);
 
-/** A question of the world's supplier, not answered yet. */
+/** Creates an unanswered question of the world's supplier. */
 async function questionOn({ service, supplier }: World, { id }: TestOrder): Promise<number> {
   const question = await service.db.q
     .insertInto('order_questions')
@@ -25,7 +25,7 @@ async function questionOn({ service, supplier }: World, { id }: TestOrder): Prom
   return question.id;
 }
 
-/** An order and its attachment, as the path names them. */
+/** Creates an order with an attachment, and returns both as named by the path. */
 async function attachmentOn(world: World, fields: Partial<OrderFields> = {}): Promise<string> {
   const order = await orderOf(world, fields);
   const [content, created_at, uuid] = [
@@ -51,7 +51,7 @@ const onOrder =
   async (world) => ({ value: (await orderOf(world)).uuid, ...extra() });
 const onAttachment: Recipe = async (world) => ({ value: await attachmentOn(world) });
 
-/** Good requests of questions, attachments and the producer's further routes. */
+/** Valid requests of questions, attachments and the producer's further routes. */
 export const orderExtraRequests: Readonly<Record<string, Recipe>> = {
   listQuestions: onOrder(),
   askQuestion: onOrder(() => ({ body: { question: 'Qual o prazo?' } })),

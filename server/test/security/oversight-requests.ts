@@ -12,7 +12,7 @@ const order =
   });
 const proposal: Recipe = async (world) => ({ value: String((await negotiate(world)).proposal.id) });
 
-/** Good requests of the administration's routes of orders and proposals. */
+/** Valid requests of the administration's routes of orders and proposals. */
 export const oversightRequests: Readonly<Record<string, Recipe>> = {
   listAdminOrders: async () => ({}),
   getAdminOrder: order(),

@@ -49,7 +49,7 @@ async function subscriptionOf(world: World) {
   return { id, userId, plan_id };
 }
 
-/** A payment recorded by hand. */
+/** Creates a payment recorded by hand. */
 const payment =
   (status: string, body?: GoodRequest['body']): Recipe =>
   async (world) => {
@@ -75,7 +75,10 @@ const payment =
     return { value: String(id), ...(body ? { body } : {}) };
   };
 
-/** A gateway at an address where nobody is: what it is asked stays open, and is no reason to refuse. */
+/**
+ * Configures a gateway at an address without a server: the outcome of its calls is unknown, which
+ * is no reason to refuse.
+ */
 async function configure({ service, people }: World): Promise<void> {
   const values = {
     provider: 'mercadopago',
@@ -100,7 +103,7 @@ const profiles: Readonly<Partial<Record<Role, string>>> = {
   consultor: 'consultant',
 };
 
-/** Good requests of payments. */
+/** Valid requests of payments. */
 export const paymentRequests: Readonly<Record<string, Recipe>> = {
   listAdminPayments: async () => ({}),
   confirmPayment: payment('pending'),

@@ -41,7 +41,7 @@ const newSupplier: Recipe = async () => ({
   },
 });
 
-/** A record of its own: what is done to it must not touch the people of the world. */
+/** Creates a new record, so that changes to it do not affect the people of the world. */
 const producer =
   (body?: GoodRequest['body'], deleted = false): Recipe =>
   async (world) => {
@@ -83,7 +83,7 @@ const farming = {
   ],
 };
 
-/** Good requests of the back office's routes of producers and suppliers. */
+/** Valid requests of the back office's routes of producers and suppliers. */
 export const peopleRequests: Readonly<Record<string, Recipe>> = {
   listAdminProducers: async () => ({}),
   getAdminProducer: producer(),
@@ -105,7 +105,7 @@ export const peopleRequests: Readonly<Record<string, Recipe>> = {
 const valueOf = async (recipe: Recipe, world: World): Promise<string> =>
   (await recipe(world)).value ?? '';
 
-/** Records as the path names them, by what has become of them. */
+/** Returns records as named by the path, by their state. */
 export const personObjects = (
   kind: 'producer' | 'supplier',
 ): Readonly<Record<string, (world: World) => Promise<string>>> => {

@@ -10,7 +10,7 @@ type Build = (world: World) => Promise<string>;
 let ordinal = 0;
 const nothing: Recipe = async () => ({});
 
-/** A plan of its own, sold by the month. */
+/** Creates a plan, sold by the month. */
 async function plan({ service }: World, profile_type: PlanProfile): Promise<number> {
   ordinal += 1;
   const now = service.app.platform.clock.now();
@@ -44,7 +44,7 @@ async function feature({ service }: World): Promise<{ id: number; key: string }>
     .returning(['id', 'key'])
     .executeTakeFirstOrThrow();
 }
-/** The person's subscription, active and with nothing asked of it. */
+/** Creates the user's subscription, active and without pending changes. */
 async function subscriptionOf(
   world: World,
   userId: number,
@@ -107,7 +107,7 @@ const prices = {
   sort_order: 3,
 };
 
-/** Good requests of plans, features and subscriptions. */
+/** Valid requests of plans, features and subscriptions. */
 export const planRequests: Readonly<Record<string, Recipe>> = {
   listPublicPlans: nothing,
   listPlans: nothing,

@@ -13,7 +13,7 @@ interface From {
   readonly through?: typeof service;
 }
 
-/** Asks from an address; addresses of each story are its own. */
+/** Sends a request from an address; each test has its own addresses. */
 async function ask(
   url: string,
   { address, headers = {}, through = service }: From,

@@ -3,7 +3,7 @@ import { errorTexts } from '@lavra/server/platform/texts/error-texts';
 import type { Answer } from '../service.ts';
 
 const sentences: Readonly<Record<string, readonly [number, string]>> = errorTexts;
-/** What only the inside of the service would say. */
+/** Words that would reveal the inside of the service. */
 const leaks =
   /\b(SELECT|INSERT|UPDATE|DELETE|syntax error|violates|relation|postgres|kysely|ajv|fastify|node_modules|TypeError|RangeError)\b|\.ts:\d|\n\s+at /;
 
@@ -12,7 +12,10 @@ const patternOf = (sentence: string): RegExp =>
     `^${sentence.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '.+')}$`,
   );
 
-/** A refusal is JSON: one of the service's own sentences under its slug and status, and nothing of its inside. */
+/**
+ * Asserts that a refusal is JSON with one of the service's own sentences under its code and status,
+ * and reveals nothing of the inside.
+ */
 export function assertCivilRefusal({ status, body, headers, raw }: Answer, what: string): void {
   assert.match(String(headers['content-type']), /^application\/json; charset=utf-8/, what);
   const [expected, sentence] =
@@ -21,11 +24,14 @@ export function assertCivilRefusal({ status, body, headers, raw }: Answer, what:
   assert.match(String(body['error']), patternOf(sentence), what);
   assert.match(String(body['request_id']), /^[\w-]{8,64}$/, what);
   assert.doesNotMatch(raw.toString(), leaks, what);
-  const errors = (body['errors'] ?? {}) as Record<string, string[]>; // of a 422 by field
+  const errors = (body['errors'] ?? {}) as Record<string, string[]>; // a 422 names its fields
   for (const told of Object.values(errors).flat()) assert.match(told, /^\p{Lu}[^]*\.$/u, what);
 }
 
-/** Never 5xx but where accepting is refused, which the interface answers with 500. */
+/**
+ * Asserts that the status is never 5xx, except where acceptance is refused, for which the interface
+ * specifies 500.
+ */
 export function assertNoDefect(answer: Answer, what: string): void {
   if (answer.status === 200) return;
   assertCivilRefusal(answer, what);

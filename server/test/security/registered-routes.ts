@@ -7,13 +7,17 @@ interface Hooked {
   addHook(name: 'onRoute', hook: (route: { method: string | string[]; url: string }) => void): void;
 }
 
-/** Runs `start` and tells every route that it registers, as `GET /path`; Fastify's own HEAD beside each GET is left out. */
+/**
+ * Runs `start` and returns every route that it registers, as `GET /path`; Fastify's own HEAD beside
+ * each GET is left out.
+ */
 export async function watchingRoutes<T>(
   start: () => Promise<T>,
 ): Promise<{ readonly started: T; readonly routes: readonly string[] }> {
   const routes: string[] = [];
   const listen = (message: unknown): void => {
-    const { fastify } = message as { fastify: Hooked }; // what Fastify publishes when an instance is made
+    // What Fastify publishes when an instance is created.
+    const { fastify } = message as { fastify: Hooked };
     fastify.addHook('onRoute', ({ method, url }) => {
       routes.push(...[method].flat().map((name) => `${name} ${url}`));
     });
@@ -31,7 +35,10 @@ export const contractRoutes: ReadonlyMap<string, EndpointSpec> = new Map(
   ),
 );
 
-/** `GET /path/:id` → its method and its path with the value in place; values of several parameters are parted by slashes. */
+/**
+ * Splits `GET /path/:id` into its method and its path with the value filled in; values of several
+ * parameters are separated by slashes.
+ */
 export function urlOf(
   route: string,
   value = '',

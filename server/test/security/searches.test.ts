@@ -10,7 +10,7 @@ import { buildConsultant, linkConsultant } from '../people.ts';
 import { startService } from '../service.ts';
 import { urlOf } from './registered-routes.ts';
 
-// People with something in every column there is; whoever searches finds no more than what the list shows them.
+// Every column of the people is filled; a search must find no more than the list shows its reader.
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -39,7 +39,7 @@ const pathValues: Readonly<Record<string, string>> = {
   listAdminSupplierLogs: String(world.supplierId),
   listAdminUserLogs: String(world.producer.userId),
 };
-/** Lists that may find by what they do not show, and why. */
+/** Lists that may find rows by what they do not show, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   listCities: 'an alternative spelling of a public name finds the city too',
 };
@@ -51,7 +51,7 @@ const lists = endpoints.filter(
   (spec) => spec.method === 'GET' && keysOf(spec)['page'] !== undefined,
 );
 
-/** Who may read the list, by the roles of the world; nobody's token for a public one. */
+/** Returns who may read the list, by the roles of the world; no token for a public list. */
 function readersOf({
   access,
 }: EndpointSpec): readonly (readonly [role: string, token: string | undefined])[] {
@@ -75,13 +75,13 @@ async function rowsOf(
   return answer.body.data;
 }
 
-/** Everything that a row tells, folded as searches are. */
+/** Returns all the values of a row, folded as searches are. */
 const shownBy = (row: unknown): string =>
   row !== null && typeof row === 'object'
     ? Object.values(row).map(shownBy).join('\n')
     : fold(String(row));
 
-/** A telling part of each text and number that people or the service have written into any table. */
+/** Returns a distinctive part of each text and number stored in any table. */
 async function storedPieces(): Promise<string[]> {
   const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
     SELECT c.table_name, c.column_name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
@@ -100,7 +100,7 @@ async function storedPieces(): Promise<string[]> {
   return [...pieces];
 }
 
-/** Eight letters or digits from the middle of the longest word. */
+/** Returns eight letters or digits from the middle of the longest word. */
 function pieceOf(value: string): string {
   const words = fold(value)
     .split(/[^a-z0-9]+/)
@@ -153,7 +153,7 @@ describe('a search', async () => {
   }
 });
 
-/** The field of a row that a dotted path names. */
+/** Returns the field of a row at a dotted path. */
 const fieldOf = (row: unknown, path: string): unknown =>
   path
     .split('.')

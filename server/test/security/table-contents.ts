@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '@lavra/server/platform/db/database';
 
-/** Who was here and when may change with any request; everything else may not with a refused one. */
+/**
+ * Tables of presence (sessions, attempts, keys), which any request may change; no other table may
+ * change with a refused one.
+ */
 const comings = ['sessions', 'rotated_tokens', 'login_attempts', 'idempotency_keys'];
-/** Numbers of orders are handed out before their transaction; gaps are allowed. */
+/** Order numbers are assigned before their transaction; gaps are allowed. */
 const counters = ['order_counters'];
-/** Large, and written by releases alone. */
+/** Large, and changed only by releases. */
 const geography = ['states', 'cities'];
 
 let tables: string[] | undefined;
 
-/** A digest of each table's rows, by table: two of them compare as "nothing has changed". */
+/** Returns a digest of each table's rows, by table: equal digests mean that nothing has changed. */
 export async function tableContents(db: Db): Promise<Record<string, string>> {
   tables ??= await namesOf(db);
   const digests = tables.map(

@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 
-/** A body that nothing can be read from, and the refusal that those get who may send one. */
+/** A body that cannot be read, and the refusal for a caller who may send one. */
 export interface UnreadableBody {
   readonly what: string;
   readonly status: 400 | 413 | 415;
@@ -9,10 +9,13 @@ export interface UnreadableBody {
 }
 
 const typed = (type: string) => ({ 'content-type': type });
-/** One byte over the limit, as announced: it is refused before it would come. */
+/** One byte over the limit, as announced: it is refused before it arrives. */
 const tooMuch = { ...typed('application/json'), 'content-length': String(1024 * 1024 + 1) };
 
-/** Malformed, of a wrong type, and over the limit. A form's own limits are judged after its subject and its ownership. */
+/**
+ * Returns bodies that are malformed, of a wrong type, and over the limit. A form's own limits are
+ * checked after its subject and its ownership.
+ */
 export function unreadableBodies({ upload }: EndpointSpec): UnreadableBody[] {
   return [
     {

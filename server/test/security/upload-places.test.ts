@@ -34,7 +34,7 @@ const send = ({ uuid, token }: Someone) => {
   return service.call('POST', `/api/v1/orders/${uuid}/attachments`, { token, payload, headers });
 };
 
-/** A form of which half a KiB comes each second, and what was answered so far. */
+/** Sends a form at half a KiB a second; returns what was received so far. */
 function drip({ uuid, token }: Someone) {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
   let answer = '';

@@ -49,7 +49,7 @@ const remove = ({ service }: World, userId: number) =>
     .where('id', '=', userId)
     .execute();
 
-/** Accounts of their own: what is done to them must not touch the people of the world. */
+/** Creates a new account, so that changes to it do not affect the people of the world. */
 const user =
   (bodyOf?: () => GoodRequest['body'], deleted = false): Recipe =>
   async (world) => {
@@ -75,7 +75,7 @@ const person = () => ({
   document_number: someCpf(),
 });
 
-/** Good requests of users, consultants, and what consultants look at. */
+/** Valid requests of users, consultants, and the data consultants read. */
 export const userRequests: Readonly<Record<string, Recipe>> = {
   listAdminUsers: async () => ({}),
   getAdminUser: user(),

@@ -14,7 +14,7 @@ import {
 import { buildProposal, type ProposalFields, type TestProposal } from '../proposals.ts';
 import type { TestService } from '../service.ts';
 
-/** Who can be signed in: the profiles, admins by their role. */
+/** The roles that can sign in: the profiles, with administrators by their role. */
 export const roles = [
   'produtor',
   'fornecedor',
@@ -25,7 +25,10 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** One person of each role, the consultant advising the producer, and another producer and supplier for what belongs to others. */
+/**
+ * One user of each role, with the consultant advising the producer, and another producer and
+ * supplier as owners of foreign objects.
+ */
 export interface World {
   readonly service: TestService;
   readonly people: Readonly<Record<Role, TestPerson>>;
@@ -64,14 +67,14 @@ export async function buildWorld(service: TestService): Promise<World> {
   };
 }
 
-/** An order of the world's producer, published unless told otherwise. */
+/** Creates an order of the world's producer, published by default. */
 export const orderOf = (
   { service, producer, product }: World,
   fields: Partial<OrderFields> = {},
 ): Promise<TestOrder> =>
   buildOrder(service, { producerId: producer.producerId, items: [{ product }], ...fields });
 
-/** A proposal of the world's supplier on the order, submitted unless told otherwise. */
+/** Creates a proposal of the world's supplier on the order, submitted by default. */
 export const proposalOn = (
   world: World,
   order: TestOrder,
@@ -84,7 +87,7 @@ export const proposalOn = (
     ...fields,
   });
 
-/** The same, on an order of its own. */
+/** Creates a proposal on an order of its own. */
 export async function negotiate(
   world: World,
   {
