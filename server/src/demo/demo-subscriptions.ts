@@ -52,8 +52,8 @@ interface Kind {
 }
 
 /**
- * The subscription kinds, assigned to the demo's people in turn, again and again; people after the
- * last stay in their trial.
+ * The subscription kinds, assigned in turn to the first `PLAYED` people of each profile; the others
+ * stay in their trial.
  */
 const kinds: readonly Kind[] = [
   { status: 'active', plan: 'essencial', cycle: 'monthly', dueIn: 20, paid: 6, method: 'pix' },
