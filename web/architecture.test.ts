@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 
-// The web's arrows, read off the imports: portals → features → api, ui and the rest; nobody reaches the server.
+// Checks the dependency directions of the web by its imports: portals → features → api, ui and the
+// rest; no file imports the server.
 
 const root = path.join(import.meta.dirname, 'src');
 const files = fs

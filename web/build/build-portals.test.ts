@@ -9,14 +9,17 @@ import { portalNames, portals, type PortalName } from './portals.ts';
 
 const BUDGET = 150_000;
 
-/** What a portal's page fetches up to its first screen: the door, then the frame and the start. */
+/**
+ * The files a portal's page fetches up to its first screen: the login page, then the shell and the
+ * start page.
+ */
 const firstScreen = (name: PortalName): string[] => [
   `${name}.html`,
   'src/shell/shell.tsx',
   `src/portals/${name}/home-page.tsx`,
 ];
 
-/** Mantine's stylesheets on the way to the first screen; another one here is a decision. */
+/** Mantine's stylesheets in the first load. Adding one is a deliberate decision. */
 const allowedStyles = ['baseline', 'global', 'UnstyledButton', 'Button', 'Input', 'Skeleton'];
 
 describe('the built portals', () => {
@@ -75,7 +78,7 @@ describe('the built portals', () => {
       assert.ok(text.includes(own[name]), `${name} has its own start`);
       for (const other of portalNames.filter((one) => one !== name))
         assert.ok(!text.includes(own[other]), `${name} holds ${own[other]}`);
-      // The registries lie below /admin, and everybody may read them.
+      // The registries' paths are under /admin, yet every user may read them.
       if (name !== 'admin')
         assert.doesNotMatch(
           text,
@@ -103,7 +106,7 @@ describe('the built portals', () => {
       const worker = fs.readFileSync(path.join(place, 'sw.js'), 'utf8');
       const { base, entry, files } = JSON.parse(
         /shellOfBuild = (\{.*\});/.exec(worker)?.[1] ?? '{}',
-      ) as { base: string; entry: string; files: string[] }; // the builder wrote it
+      ) as { base: string; entry: string; files: string[] }; // written by the build
       assert.equal(base, portals[name]);
       assert.ok(fs.readFileSync(path.join(place, 'index.html'), 'utf8').includes(entry));
       const needed = fs
@@ -112,7 +115,7 @@ describe('the built portals', () => {
         .map((file) => `assets/${file}`);
       assert.deepEqual(files.toSorted(), needed.toSorted());
       assert.doesNotMatch(worker, /^\s*(?:import|export)\b/m);
-      // It stands between pages and files; what the service answers passes it by.
+      // The worker serves pages and files only; API requests pass through it untouched.
       assert.doesNotMatch(worker, /\/api\b|authorization|localStorage/);
     }
   });

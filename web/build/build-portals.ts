@@ -7,12 +7,13 @@ import { portal } from './portal-config.ts';
 import { distRoot, portalNames } from './portals.ts';
 import { sourceHash } from './source-hash.ts';
 
-/** Names the sources a folder of builds was made from. */
+/** Name of the file that records the hash of the sources a build folder was made from. */
 export const stampFile = 'sources.json';
 
 /**
- * Builds the three portals into `dist/<hash of the sources>`, which appears only when it is whole: two processes that
- * build at once, or one that is killed, leave nothing half done. Older builds are removed. Answers the folder.
+ * Builds the three portals into `dist/<hash of the sources>` and removes older builds. Returns the
+ * folder. The folder appears only when it is complete, so two concurrent builds, or one that is
+ * killed, leave nothing half done.
  */
 export async function buildPortals(): Promise<string> {
   const hash = sourceHash();
@@ -36,7 +37,10 @@ export async function buildPortals(): Promise<string> {
   return finished;
 }
 
-/** Whoever comes second has built the same. */
+/**
+ * Moves the finished build to its final folder. When a concurrent build got there first, the error
+ * is ignored: both were built from the same sources.
+ */
 function install(work: string, finished: string): void {
   try {
     fs.renameSync(work, finished);

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { distRoot } from './portals.ts';
 import { sourceHash } from './source-hash.ts';
 
-// `npm run build -w web`, and what the service runs when it starts. Says `building` when there is work to do, and
-// `ready <folder>` when the builds of these sources are there.
+// `npm run build -w web`, also run by the service when it starts. Prints `building` when a build is
+// needed, and `ready <folder>` when the builds of these sources exist.
 
 const finished = path.join(distRoot, sourceHash());
 if (!fs.existsSync(finished)) {
   process.stdout.write('building\n');
-  // The builder is heavy: only who builds loads it.
+  // The builder is heavy to load, so it is imported only when a build is needed.
   const { buildPortals } = await import('./build-portals.ts');
   await buildPortals();
 }

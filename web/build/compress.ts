@@ -7,7 +7,7 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const shrinks = (file: string): boolean => /\.(js|css|html|svg|json|webmanifest)$/.test(file);
 
-/** Writes `x.br` and `x.gz` beside every text file of a build, as small as they get. */
+/** Writes `x.br` and `x.gz` beside every text file of a build, at the highest compression level. */
 export async function compressFolder(folder: string): Promise<void> {
   for (const entry of fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })

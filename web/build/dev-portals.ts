@@ -10,8 +10,9 @@ export interface DevPortals {
 }
 
 /**
- * Serves the three portals from their sources, each change shown without a reload (HMR), on one port of this machine.
- * Everything else is passed on to the API at `api`, an origin such as `http://127.0.0.1:3001`.
+ * Serves the three portals from their sources with hot module replacement (HMR), on one port of
+ * this machine. Forwards every other request to the API at `api`, an origin such as
+ * `http://127.0.0.1:3001`.
  */
 export async function serveDevPortals({
   port,
@@ -58,7 +59,10 @@ function startVite(name: PortalName, server: http.Server): Promise<ViteDevServer
 
 const isBelow = (base: string, url: string): boolean => new RegExp(`^${base}(?:[/?]|$)`).test(url);
 
-/** The portal's page, for every address that only the portal itself knows; what looks like a file and is none, as `sw.js`, is made by builds alone. */
+/**
+ * Sends the portal's page for every address that the portal routes itself. A path that looks like a
+ * file gets 404: files such as `sw.js` are produced only by builds.
+ */
 async function sendPage(
   name: PortalName,
   vite: ViteDevServer,

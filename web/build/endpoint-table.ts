@@ -10,7 +10,10 @@ const profilesOf: Readonly<Record<PortalName, readonly UserType[]>> = {
   admin: ['admin'],
 };
 
-/** Method and path of each endpoint a portal may call, `public` after those that take no token: `{ login: 'POST /api/v1/login public' }`. */
+/**
+ * Returns method and path of each endpoint a portal may call, with `public` appended for those that
+ * take no token: `{ login: 'POST /api/v1/login public' }`.
+ */
 export function endpointTable(portal: PortalName): Readonly<Record<string, string>> {
   return Object.fromEntries(
     endpoints
@@ -32,7 +35,10 @@ function isFor({ access }: EndpointSpec, portal: PortalName): boolean {
 
 const id = 'virtual:endpoint-table';
 
-/** Gives a portal its table as a module, written at build time: no schema and no TypeBox comes with it. */
+/**
+ * Provides a portal with its endpoint table as a module generated at build time, so that neither
+ * schemas nor TypeBox reach the bundle.
+ */
 export function endpointTablePlugin(portal: PortalName): Plugin {
   return {
     name: 'endpoint-table',

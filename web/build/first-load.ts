@@ -9,9 +9,13 @@ interface ManifestEntry {
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
 export const readManifest = (folder: string): Manifest =>
-  JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest; // Vite's own file
+  // Vite's own manifest format
+  JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest;
 
-/** The files that opening these modules fetches, styles included: each module with everything it imports statically. */
+/**
+ * Returns the files fetched when these modules are opened, styles included: each module with all
+ * its static imports.
+ */
 export function filesOf(manifest: Manifest, modules: readonly string[]): ReadonlySet<string> {
   const files = new Set<string>();
   const seen = new Set<string>();
@@ -27,7 +31,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Readonl
   return files;
 }
 
-/** What files weigh on the wire, in bytes: their brotli twin where there is one. */
+/** Returns the transferred size of files, in bytes: their brotli variant where there is one. */
 export function weightOf(folder: string, files: Iterable<string>): number {
   return [...files].reduce((total, file) => {
     const whole = path.join(folder, file);

@@ -38,7 +38,10 @@ const icons = [
 const hashOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 10);
 
-/** Makes a portal's build one that can be installed: its web manifest with icons, and its service worker. `index.html` is there. */
+/**
+ * Makes a portal's build installable: adds the web manifest with its icons, and the service worker.
+ * Expects `index.html` to exist.
+ */
 export async function makeInstallable(folder: string, portal: PortalName): Promise<void> {
   const files = fs
     .readdirSync(path.join(folder, 'assets'))
@@ -58,7 +61,7 @@ async function writeWorker(
   const page = fs.readFileSync(path.join(folder, 'index.html'));
   const source = path.join(webRoot, 'src/worker/worker.ts');
   const { code } = await transformWithOxc(fs.readFileSync(source, 'utf8'), source);
-  // Names carry the hash of what is in them.
+  // File names contain a content hash, so the version changes with any content.
   const shell = {
     base: portals[portal],
     version: hashOf(`${hashOf(page)} ${files.join(' ')}`),
@@ -96,7 +99,7 @@ function writeWebManifest(folder: string, portal: PortalName): void {
   fs.writeFileSync(path.join(folder, 'app.webmanifest'), JSON.stringify(manifest));
 }
 
-/** Copies an icon under a name that changes with it. */
+/** Copies an icon to a name that contains its content hash. */
 function placeIcon(folder: string, file: string): string {
   const content = fs.readFileSync(path.join(iconFolder, file));
   const place = `assets/${path.basename(file, '.png')}-${hashOf(content)}.png`;

@@ -4,7 +4,10 @@ import type { InlineConfig } from 'vite';
 import { endpointTablePlugin } from './endpoint-table.ts';
 import { portals, webRoot, type PortalName } from './portals.ts';
 
-/** How one portal is built: its own entry, its own folder, nothing of another's. */
+/**
+ * Returns the Vite configuration of one portal: its own entry and output folder, nothing shared
+ * with the other portals.
+ */
 export function portal(name: PortalName, outDir: string): InlineConfig {
   return {
     root: webRoot,
@@ -20,13 +23,14 @@ export function portal(name: PortalName, outDir: string): InlineConfig {
       target: 'es2023',
       manifest: 'manifest.json',
       modulePreload: { polyfill: false },
-      // A data: URL would be script or font outside the policy's 'self'.
+      // A data: URL would load script or font from outside the policy's 'self'.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 600,
       rolldownOptions: {
         input: path.join(webRoot, `${name}.html`),
-        // The first load in one piece packs some 9 KB smaller than in the dozen that its sharing with later pages would make of it.
+        // One chunk for the first load is about 9 KB smaller than the dozen that sharing with later
+        // pages would produce.
         output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
       },
     },

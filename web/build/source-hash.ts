@@ -4,7 +4,10 @@ import path from 'node:path';
 import { webRoot } from './portals.ts';
 
 const repository = path.resolve(webRoot, '..');
-/** What a build is made from: the web, the rules and paths it shares with the server, and the versions of its libraries. */
+/**
+ * What a build depends on: the web sources, the rules and paths it shares with the server, and the
+ * versions of its libraries.
+ */
 const parts = [
   'web/src',
   'web/public',
@@ -18,7 +21,7 @@ const parts = [
 ];
 const counts = (file: string): boolean => !/\.test\.tsx?$/.test(file);
 
-/** Changes when a build would come out otherwise. */
+/** Returns a hash of everything a build depends on; a different hash means a different build. */
 export function sourceHash(): string {
   const hash = createHash('sha256');
   for (const part of parts) {

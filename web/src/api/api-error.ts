@@ -1,10 +1,10 @@
-/** A refusal of the service, in the sentence it gave. */
+/** A refusal by the service, carrying the message it returned. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** A stable slug to program against. */
+  /** A stable code to program against. */
   readonly code: string;
-  /** Sentences by field path, of a 422 that names fields: `{ 'addresses.0.city': ['…'] }`. */
+  /** Messages by field path, from a 422 that names fields: `{ 'addresses.0.city': ['…'] }`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly requestId: string | undefined;
 
@@ -24,7 +24,7 @@ interface Refusal {
   readonly errors?: Record<string, string[]>;
 }
 
-/** No answer came: no connection, or the service is out of reach. */
+/** Thrown when no response arrived: no connection, or the service is unreachable. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   constructor(cause?: unknown) {
@@ -32,7 +32,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The session could not be renewed: the person has to enter again. */
+/** Thrown when the session could not be renewed: the user has to log in again. */
 export class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
   constructor() {
@@ -40,9 +40,11 @@ export class SessionEnded extends Error {
   }
 }
 
-/** True for what waiting may mend: no answer, or a service in maintenance. */
+/** Returns true for errors that may pass with time: no response, or a service in maintenance. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ApiError && isMaintenance(error.status));
 
-/** 502, 503 and 504 come from a gateway or service that is not up. */
+/**
+ * Returns true for 502, 503 and 504, which come from a gateway, or from a service that is not up.
+ */
 export const isMaintenance = (status: number): boolean => status >= 502 && status <= 504;

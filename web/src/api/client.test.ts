@@ -6,7 +6,7 @@ import { ApiError, NoAnswer, SessionEnded } from './api-error.ts';
 import { createClient, type TokenSource } from './client.ts';
 import { initOf, urlOf } from './request.ts';
 
-/** Takes `good`, refuses every other token, and writes down what it was asked. */
+/** Accepts the token `good`, refuses every other, and records the requests it receives. */
 const asked: { url: string; token: string | undefined }[] = [];
 const server: Server = createServer((request: IncomingMessage, response) => {
   const token = request.headers.authorization?.replace('Bearer ', '');

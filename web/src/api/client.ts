@@ -2,26 +2,35 @@ import { ApiError, isMaintenance, NoAnswer, SessionEnded } from './api-error.ts'
 import type { EndpointId, Input, Reply } from './endpoint-types.ts';
 import { initOf, readRoute, urlOf, type Extras, type Init, type RawInput } from './request.ts';
 
-/** Where the client takes its token from, and asks for a new one when the service no longer takes it. */
+/** Supplies the client with its token, and renews it when the service no longer accepts it. */
 export interface TokenSource {
   token(): string | undefined;
-  /** The token to go on with instead of a stale one; undefined when the session is over. Throws `NoAnswer` when that cannot be known. */
+  /**
+   * Returns the token to continue with instead of a stale one; undefined when the session is over.
+   * Throws `NoAnswer` when that cannot be determined.
+   */
   renew(stale: string): Promise<string | undefined>;
 }
 
-/** Told of each answer, or of none: whether the service is within reach. */
+/** Called after each request with its outcome, which shows whether the service is reachable. */
 export type Watch = (state: 'answered' | 'maintenance' | 'no_answer') => void;
 
 export interface ApiClient {
-  /** Calls an endpoint by name. Throws `ApiError`, `NoAnswer`, `SessionEnded`, or what `signal` aborts with. */
+  /**
+   * Calls an endpoint by name. Throws `ApiError`, `NoAnswer`, `SessionEnded`, or what `signal`
+   * aborts with.
+   */
   call<Id extends EndpointId>(id: Id, ...input: CallInput<Id>): Promise<Reply<Id>>;
-  /** The same for what is shown: without an answer of the service it is the last one kept on this device, where there is one. */
+  /**
+   * Like `call`, for data to display: when the service does not respond, returns the last answer
+   * stored on this device, if there is one.
+   */
   read<Id extends EndpointId>(id: Id, ...input: CallInput<Id>): Promise<Reply<Id>>;
-  /** The answer itself, for streams and file names; refusals are thrown. */
+  /** Returns the raw response, for streams and file names; refusals are thrown. */
   open(id: string, input?: RawInput & Extras): Promise<Response>;
 }
 
-/** Keeps answers for when none comes. */
+/** Stores answers for use while the service is unreachable. */
 export interface AnswerKeeper {
   at(
     endpoint: string,
@@ -39,11 +48,11 @@ interface ClientOptions {
   readonly tokens: TokenSource;
   readonly watch?: Watch;
   readonly kept?: AnswerKeeper;
-  /** Told of an answer that was kept, and of when it came. */
+  /** Called when a stored answer was used, with the time that answer was received. */
   readonly onKept?: (at: Date) => void;
 }
 
-/** Endpoints that need nothing may be called with nothing. */
+/** Makes the input optional for endpoints that require none. */
 type CallInput<Id extends EndpointId> =
   object extends Input<Id> ? [input?: Input<Id> & Extras] : [input: Input<Id> & Extras];
 
@@ -64,7 +73,7 @@ export function createClient({
   };
   const call: ApiClient['call'] = async (id, ...[input]) => {
     const response = await open(id, input);
-    // The contract says what a reply is, and the service checks its replies against it.
+    // The contract defines the reply, and the service validates its replies against it.
     return (await (isJson(response) && !isFile(response)
       ? response.json()
       : response.blob())) as Reply<typeof id>;
@@ -86,13 +95,13 @@ export function createClient({
           error instanceof NoAnswer ? await shelf?.find().catch(() => undefined) : undefined;
         if (found === undefined) throw error;
         onKept?.(found.at);
-        return found.answer as Reply<typeof id>; // kept above, from the same endpoint
+        return found.answer as Reply<typeof id>; // stored above, from the same endpoint
       }
     },
   };
 }
 
-/** Sends with the session's token; a 401 is answered by one renewal and one more try. */
+/** Sends with the session's token; after a 401 renews the token once and tries once more. */
 async function sendSigned(
   url: string,
   init: Init,

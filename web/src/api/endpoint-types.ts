@@ -39,10 +39,14 @@ import type * as subscriptions from '@lavra/contract/subscriptions/endpoints';
 import type * as supplier from '@lavra/contract/supplier/endpoints';
 import type { Static, TSchema } from 'typebox';
 
-// Types alone: nothing of the contract or of TypeBox reaches a chunk. An area joins by its line here.
+// Only types are imported, so neither the contract nor TypeBox reaches a chunk. A new area is added
+// by its line here.
 
 type SpecsIn<Module> = Extract<Module[keyof Module], EndpointSpec>;
-/** Registries are made by one function: here each of them has its names. */
+/**
+ * One function makes the endpoints of every registry; this type gives each registry its endpoint
+ * names.
+ */
 type RegistrySpecs<One extends string, Many extends string> =
   | Named<RegistryEndpoints['list'], `list${Many}`>
   | Named<RegistryEndpoints['create'], `create${One}`>
@@ -91,7 +95,7 @@ type Spec =
 export type EndpointId = Spec['id'];
 type SpecOf<Id extends EndpointId> = Extract<Spec, { id: Id }>;
 
-/** What an endpoint answers; a file arrives as a Blob. */
+/** What an endpoint replies; a file is a Blob. */
 export type Reply<Id extends EndpointId> = SpecOf<Id>['reply'] extends FileReply
   ? Blob
   : ReplyOf<SpecOf<Id>>;
@@ -105,7 +109,7 @@ type Part<Name extends string, Declared, Value, Optional> = Declared extends und
     ? { readonly [K in Name]?: Value }
     : { readonly [K in Name]: Value };
 
-/** What a call takes: exactly the parts its endpoint declares. */
+/** The input of a call: exactly the parts its endpoint declares. */
 export type Input<Id extends EndpointId> = Part<
   'params',
   SpecOf<Id> extends { params: TSchema } ? true : undefined,

@@ -1,11 +1,14 @@
-/** One event of a stream, as `text/event-stream` writes it. */
+/** One event of a `text/event-stream` response. */
 export interface StreamEvent {
   readonly id: string;
   readonly event: string;
   readonly data: string;
 }
 
-/** The events of a stream as they arrive; comments and retry hints are passed over. Ends with the stream. */
+/**
+ * Yields the events of a stream as they arrive, skipping comments and retry hints. Ends with the
+ * stream.
+ */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -1,4 +1,4 @@
-/** The parts of a call, before types. */
+/** The parts of a call before typing. */
 export interface RawInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -8,15 +8,17 @@ export interface RawInput {
 
 export interface Extras {
   readonly signal?: AbortSignal;
-  /** The same key within a day answers the first success again. */
+  /**
+   * Repeating a request with the same key within a day returns the first successful response again.
+   */
   readonly idempotencyKey?: string;
-  /** The version the change was made on: 409 when it is no longer the current one. */
+  /** The version the change is based on: 409 when it is no longer the current one. */
   readonly ifMatch?: number;
-  /** Where an event stream goes on from. */
+  /** The id of the last event received: the event stream resumes after it. */
   readonly lastEventId?: string;
 }
 
-/** A line of the endpoint table, read: `'GET /api/v1/geo/states public'`. */
+/** Parses a line of the endpoint table: `'GET /api/v1/geo/states public'`. */
 export function readRoute(line: string): {
   readonly method: string;
   readonly path: string;
@@ -26,7 +28,10 @@ export function readRoute(line: string): {
   return { method, path, isPublic: access === 'public' };
 }
 
-/** The address of a call: its path with params in place, then the query; undefined, null and empty values are left out, lists repeat their name. */
+/**
+ * Returns the URL of a call: its path with parameters filled in, then the query. Undefined, null
+ * and empty values are left out; lists repeat their name.
+ */
 export function urlOf(path: string, { params = {}, query = {} }: RawInput): string {
   const filled = path.replaceAll(
     /\/:(\w+)/g,
@@ -43,7 +48,7 @@ export function urlOf(path: string, { params = {}, query = {} }: RawInput): stri
 
 export type Init = Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> };
 
-/** Headers and body of a call. */
+/** Returns the headers and body of a call. */
 export function initOf(
   method: string,
   { body, file }: RawInput,

@@ -1,4 +1,7 @@
-/** Gives a file the service answered to the person, under the service's name for it. */
+/**
+ * Saves a file from the service on the user's device, under the name in the response, or else
+ * `otherwise`.
+ */
 export async function saveFile(response: Response, otherwise: string): Promise<void> {
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

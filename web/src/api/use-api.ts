@@ -29,7 +29,7 @@ export function useRead<Id extends EndpointId>(
     enabled,
     ...options,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
-    // A caller's input fits its endpoint; TypeScript cannot follow that through the rest parameter.
+    // The input fits its endpoint; TypeScript cannot follow that through the rest parameter.
     queryFn: ({ signal }) =>
       (api.read as (id: Id, input: Input<Id> & Extras) => Promise<Reply<Id>>)(
         id,
@@ -38,7 +38,7 @@ export function useRead<Id extends EndpointId>(
   });
 }
 
-/** Changes something by an endpoint, then forgets what the named reads knew. */
+/** Changes data through an endpoint, then invalidates the cached reads that are named. */
 export function useChange<Id extends EndpointId>(
   id: Id,
   { stale = [] }: { readonly stale?: readonly EndpointId[] } = {},

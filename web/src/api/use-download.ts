@@ -5,9 +5,12 @@ import type { EndpointId } from './endpoint-types.ts';
 import { saveFile } from './save-file.ts';
 
 interface Download {
-  /** A file is on its way. */
+  /** True while a file is being downloaded. */
   readonly busy: boolean;
-  /** Fetches a file and hands it over, under the service's name for it or `otherwise`; a failure is said in a toast. */
+  /**
+   * Downloads a file and saves it under the name in the response, or else `otherwise`; a failure is
+   * shown in a toast.
+   */
   readonly download: (
     id: EndpointId,
     params: Readonly<Record<string, string>>,
@@ -16,7 +19,9 @@ interface Download {
   ) => void;
 }
 
-/** Downloads from the service. */
+/**
+ * Returns a function that downloads files from the service, and whether a download is in progress.
+ */
 export function useDownload(): Download {
   const { api } = usePortal();
   const [busy, setBusy] = useState(false);

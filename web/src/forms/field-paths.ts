@@ -1,6 +1,6 @@
-// Fields are named by their path, as the service names them: `addresses.0.city`.
+// Fields are identified by their path, as in the service's errors: `addresses.0.city`.
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path; undefined where there is none. */
 export function valueAt(values: unknown, path: string): unknown {
   return path
     .split('.')
@@ -11,14 +11,17 @@ export function valueAt(values: unknown, path: string): unknown {
     );
 }
 
-/** A copy with another value at a path; what is beside the path is shared with the original. */
+/**
+ * Returns a copy with another value at a path; everything beside the path is shared with the
+ * original.
+ */
 export function withValue<Values>(values: Values, path: string, value: unknown): Values {
   const [step = '', ...rest] = path.split('.');
   const inner =
     rest.length === 0
       ? value
       : withValue((values as Record<string, unknown>)[step], rest.join('.'), value);
-  // A list stays a list, and only the value at the path is another one.
+  // Lists stay lists; only the value at the path changes.
   return (
     Array.isArray(values) ? values.with(Number(step), inner) : { ...values, [step]: inner }
   ) as Values;
@@ -26,10 +29,13 @@ export function withValue<Values>(values: Values, path: string, value: unknown):
 
 export type Errors = Readonly<Record<string, string>>;
 
-/** What is wrong with a value, in a sentence; the whole form's values are there to compare with. */
+/**
+ * Returns what is wrong with a value, as a sentence, or null; `values` are the whole form's, for
+ * comparison.
+ */
 type FieldRule<Value, Values> = (value: Value, values: Values) => string | null;
 
-/** Rules by field, nested as the values are; a list's rules are those of each of its entries. */
+/** Rules by field, nested like the values; the rules of a list apply to each of its entries. */
 export type Rules<Part, Values = Part> = {
   readonly [Name in keyof Part]?:
     | FieldRule<Part[Name], Values>
@@ -40,12 +46,12 @@ export type Rules<Part, Values = Part> = {
           : never);
 };
 
-/** Everything that is wrong, by path. */
+/** Returns all errors, by path. */
 export function errorsIn<Values extends object>(values: Values, rules: Rules<Values>): Errors {
   return Object.fromEntries(complaints(values, rules as AnyRules, values, ''));
 }
 
-/** What is wrong with the field at a path, or nothing. */
+/** Returns the error of the field at a path, or undefined. */
 export function errorAt<Values extends object>(
   values: Values,
   rules: Rules<Values>,

@@ -8,7 +8,7 @@ import { parsePhone } from '@lavra/domain/phone';
 import { parsePostalCode } from '@lavra/domain/postal-code';
 import { isBlank } from '@lavra/domain/text/blank';
 
-/** Says what is wrong with a value, or nothing. */
+/** Returns what is wrong with a value, as a sentence, or null. */
 export type Rule<Value = string> = (value: Value) => string | null;
 
 export const required =
@@ -16,13 +16,13 @@ export const required =
   (value) =>
     isBlank(value) ? sentence : null;
 
-/** The first complaint of several rules. */
+/** Combines rules: returns the first error. */
 export const all =
   (...rules: readonly Rule[]): Rule =>
   (value) =>
     rules.reduce<string | null>((found, rule) => found ?? rule(value), null);
 
-/** Nothing, or something that passes. */
+/** Accepts an empty value, or one that passes the rule. */
 export const optional =
   (rule: Rule): Rule =>
   (value) =>
@@ -34,7 +34,7 @@ export const isEmail: Rule = (value) =>
     : 'Informe um e-mail válido, por exemplo nome@fazenda.com.br.';
 export const isPhone: Rule = (value) =>
   parsePhone(value) === null ? 'Informe um telefone com DDD, por exemplo (66) 99999-8888.' : null;
-/** A page on the web, with or without `https://`; the service looks closer. */
+/** Accepts a web address, with or without `https://`; the service validates it more strictly. */
 export const isWebsite: Rule = (value) =>
   /^(https?:\/\/)?[^\s/:@]+\.[^\s/:@]+(:\d+)?([/?#]\S*)?$/i.test(value.trim())
     ? null
@@ -52,7 +52,7 @@ const documentTexts: Readonly<Record<DocumentProblem, (name: string) => string>>
   bad_check_digits: (name) => `Este ${name} não confere: revise os números.`,
 };
 
-/** A CPF or CNPJ, masked or not. */
+/** Accepts a CPF or CNPJ, masked or not. */
 export const isDocument =
   (type: DocumentType): Rule =>
   (value) => {
@@ -60,7 +60,7 @@ export const isDocument =
     return parsed.ok ? null : documentTexts[parsed.reason](type === 'cpf' ? 'CPF' : 'CNPJ');
   };
 
-/** The password's rules as a person reads them, in the order they are checked. */
+/** The password rules as shown to the user, in the order they are checked. */
 export const passwordTexts: readonly (readonly [PasswordProblem, string])[] = [
   ['too_short', '8 caracteres ou mais'],
   ['no_uppercase', 'uma letra maiúscula'],

@@ -5,7 +5,7 @@ import { CheckIcon, CircleIcon, EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
 import { passwordTexts } from './field-rules.ts';
 import styles from './form.module.css';
 
-/** A password that can be looked at; managers and pasting are welcome. */
+/** A password field whose content can be shown; password managers and pasting are supported. */
 export function PasswordField(props: TextInputProps & { readonly 'data-path'?: string }) {
   const [shown, setShown] = useState(false);
   return (
@@ -31,7 +31,7 @@ export function PasswordField(props: TextInputProps & { readonly 'data-path'?: s
   );
 }
 
-/** The password's rules, each marked once it is kept. */
+/** The password rules, each marked once it is met. */
 export function PasswordRules({ value }: { readonly value: string }) {
   const problems = passwordProblems(value);
   return (
@@ -64,7 +64,7 @@ interface SelectProps {
   readonly 'data-path'?: string;
 }
 
-/** The device's own list of choices: what phones do best. */
+/** A select field that uses the device's own list of choices, which is easiest to use on phones. */
 export function SelectField({
   label,
   value,
@@ -128,7 +128,7 @@ interface ChoiceProps<Value extends string> {
   readonly hiddenLegend?: boolean;
 }
 
-/** One of a few, each a card to tap. */
+/** A choice between a few options, each a card to tap. */
 export function ChoiceField<Value extends string>({
   legend,
   name,
@@ -161,7 +161,7 @@ export function ChoiceField<Value extends string>({
   );
 }
 
-/** A yes or no with its words beside it. */
+/** A checkbox with its label beside it. */
 export function CheckField({
   label,
   checked,

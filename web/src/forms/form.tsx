@@ -9,16 +9,19 @@ import type { Form as FormState } from './use-form.ts';
 
 interface FormProps<Values extends object> {
   readonly form: FormState<Values>;
-  /** The verb on the button, and what it says while sending. */
+  /** `action` is the label of the button, `acting` its label while sending. */
   readonly action: string;
   readonly acting: string;
   readonly beside?: ReactNode;
-  /** What it does cannot be undone. */
+  /** True when the action cannot be undone. */
   readonly danger?: boolean;
   readonly children: ReactNode;
 }
 
-/** A form with what was wrong with it on top, and its button below, which keeps its place while sending. */
+/**
+ * A form with a summary of its errors on top and its button below. The button keeps its place while
+ * sending.
+ */
 export function Form<Values extends object>({
   form,
   action,
@@ -58,7 +61,10 @@ export function Form<Values extends object>({
   );
 }
 
-/** What has to be mended, each with its way there. Takes the focus whenever a try was refused. */
+/**
+ * Lists the errors, each with a link to its field. Takes the focus whenever a submission was
+ * refused.
+ */
 export function ErrorSummary<Values extends object>({
   form,
   within,
@@ -110,7 +116,7 @@ function labelOf(field: HTMLElement | null | undefined): string {
   return label === undefined || label === null ? '' : `${label.replace(/\s*\*$/, '')}: `;
 }
 
-/** Fields side by side where there is room. */
+/** Places fields side by side where there is room. */
 export const Row = ({
   shape,
   children,
@@ -123,7 +129,7 @@ export const Row = ({
   </div>
 );
 
-/** Fields that belong together, under their name. */
+/** A group of related fields under a heading. */
 export const Group = ({
   legend,
   children,

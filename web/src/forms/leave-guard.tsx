@@ -2,14 +2,17 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 
 interface LeaveGuardProps {
-  /** True while something would be lost. */
+  /** True while there are unsaved changes. */
   readonly when: boolean;
   readonly title?: string;
   readonly body?: string;
   readonly action?: string;
 }
 
-/** Asks once before a page with something unsaved is left, by link, by Back or by closing it. The end of a session asks nobody. */
+/**
+ * Asks once before a page with unsaved changes is left, by link, by Back or by closing it. Does not
+ * ask when the session ends.
+ */
 export function LeaveGuard({
   when,
   title = 'Sair sem salvar?',

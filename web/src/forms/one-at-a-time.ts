@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 
 /**
- * Does one thing at a time: what is pressed while it goes on does nothing. It knows at once, which a mutation's
- * `isPending` does not: that comes with a later drawing, and a quick second click is there before it.
+ * Runs one action at a time: presses while it runs are ignored. The lock takes effect at once,
+ * unlike a mutation's `isPending`, which only changes with a later render, so that a quick second
+ * click would get through.
  */
 export function useOneAtATime(): readonly [
   busy: boolean,

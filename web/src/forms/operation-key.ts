@@ -1,9 +1,15 @@
 import { useState } from 'react';
 
-/** One key for one operation as long as its dialog is open: pressed twice, or sent again after no answer, it happens once. */
+/**
+ * Returns one idempotency key for as long as a dialog is open: pressed twice, or sent again after
+ * no response, the operation happens once.
+ */
 export const useOperationKey = (): string => useState(newKey)[0];
 
-/** A key that nobody else has, also where the page is not served safely and there is no `randomUUID`. */
+/**
+ * Returns a unique random key. Also works on pages not served over HTTPS, where `randomUUID` does
+ * not exist.
+ */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

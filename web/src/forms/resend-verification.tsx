@@ -4,10 +4,10 @@ import { ApiError } from '../api/api-error.ts';
 import { useChange } from '../api/use-api.ts';
 import { toast } from '../ui/toasts.tsx';
 
-/** What a refusal is called that a confirmed address would have spared. */
+/** The error code of a refusal due to an unconfirmed e-mail address. */
 export const UNVERIFIED = 'email_unverified';
 
-/** Asks for the link that confirms the address once more, and says what became of it. */
+/** Sends the confirmation link once more, and shows the result in a toast. */
 export function useResendVerification(): { readonly busy: boolean; readonly send: () => void } {
   const resend = useChange('resendVerification');
   const send = async (): Promise<void> => {
@@ -36,6 +36,6 @@ export function ResendVerification() {
   );
 }
 
-/** What helps out of a refusal, where something does. */
+/** Returns a component that helps to resolve a refusal, or null when there is none. */
 export const remedyOf = (error: unknown): ReactNode =>
   error instanceof ApiError && error.code === UNVERIFIED ? <ResendVerification /> : null;

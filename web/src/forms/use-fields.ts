@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { errorAt, errorsIn, valueAt, withValue, type Errors, type Rules } from './field-paths.ts';
 
-/** What an input takes to be a field of the form. */
+/** The props that make an input a field of the form. */
 export interface FieldProps {
   readonly value: string;
   readonly error: string | undefined;
@@ -12,11 +12,11 @@ export interface FieldProps {
   readonly onBlur: (event?: unknown) => void;
 }
 
-/** The values of a form and what is wrong with them, field by field. */
+/** The values of a form and their errors, by field. */
 export interface Fields<Values extends object> {
   readonly values: Values;
   readonly errors: Errors;
-  /** Where the values are right now, also before the next drawing. */
+  /** Returns the current values, also before the next render. */
   getValues(): Values;
   getInputProps(path: string): FieldProps;
   setFieldValue(path: string, value: unknown): void;
@@ -24,7 +24,7 @@ export interface Fields<Values extends object> {
   setErrors(errors: Errors): void;
   insertListItem(path: string, item: unknown): void;
   removeListItem(path: string, index: number): void;
-  /** Checks every field, shows what is wrong and answers it. */
+  /** Checks every field, shows the errors and returns them. */
   validate(): Errors;
 }
 
@@ -34,7 +34,10 @@ interface FieldsOptions<Values extends object> {
   readonly onChange: (values: Values) => void;
 }
 
-/** Holds a form's values. A field is checked when it is left; an error goes as soon as its field changes. */
+/**
+ * Holds a form's values. A field is checked when it loses the focus; its error disappears as soon
+ * as it changes.
+ */
 export function useFields<Values extends object>({
   initial,
   rules,
@@ -92,6 +95,6 @@ export function useFields<Values extends object>({
   };
 }
 
-/** An input holds text; what a form keeps otherwise has a field of its own. */
+/** Inputs hold text only; other kinds of value have field components of their own. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -4,39 +4,42 @@ import { usePortal, useSession } from '../portal/context.tsx';
 import type { Errors, Rules } from './field-paths.ts';
 import { useFields, type Fields } from './use-fields.ts';
 
-/** A form's values, errors and what became of sending them. */
+/** A form's values and errors, and the outcome of sending them. */
 export interface Form<Values extends object> {
   readonly fields: Fields<Values>;
   readonly busy: boolean;
-  /** The refusal that belongs to no field. */
+  /** The message of a refusal that belongs to no field. */
   readonly problem: string | undefined;
-  /** What was thrown with it. */
+  /** The error thrown with it. */
   readonly refusal: unknown;
-  /** True when the values are what the person left here before. */
+  /** True when the values were restored from what the user left here earlier. */
   readonly restored: boolean;
-  /** Counts the refused tries: the summary takes the focus on each. */
+  /** Counts the refused submissions: the summary takes the focus on each. */
   readonly tries: number;
   readonly submit: (event?: React.FormEvent) => void;
-  /** Shows the errors of fields, and the focus goes to the summary. */
+  /** Shows errors at their fields and moves the focus to the summary. */
   readonly refuse: (errors: Errors) => void;
-  /** Back to the start; what was kept of it is forgotten. */
+  /** Resets the form and deletes its stored draft. */
   readonly discard: () => void;
 }
 
 interface FormOptions<Values extends object> {
   readonly initial: Values;
   readonly rules: Rules<Values>;
-  /** Sends the values; throws what the service answers. */
+  /** Sends the values; throws the service's error. */
   readonly send: (values: Values) => Promise<unknown>;
-  /** Keeps what is filled in under this name until it is sent; passwords are never kept. */
+  /** Stores the input under this name until it is sent; passwords are never stored. */
   readonly keepAs?: string;
-  /** Where the service names a field otherwise than the form does. */
+  /** The form's field names for those that the service names differently. */
   readonly fieldNames?: Readonly<Record<string, string>>;
-  /** Told of the fields that were refused, before the summary shows them. */
+  /** Called with the paths of the refused fields, before the summary shows them. */
   readonly onRefused?: (paths: readonly string[]) => void;
 }
 
-/** A form that is checked on leaving a field and on sending, never on each key, and that survives the end of a session. */
+/**
+ * Manages a form that is checked when a field loses the focus and on sending, never on each key,
+ * and whose values survive the end of a session.
+ */
 export function useForm<Values extends object>({
   initial,
   rules,
@@ -104,7 +107,7 @@ export function useForm<Values extends object>({
   };
 }
 
-/** The sentences of a 422 by the form's own field names. */
+/** Returns the messages of a 422 by the form's own field names. */
 function errorsOf({ errors }: ApiError, names: Readonly<Record<string, string>>): Errors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, sentences]) => [names[path] ?? path, sentences.join(' ')]),
@@ -134,7 +137,7 @@ function useKeptValues<Values extends object>(keepAs: string | undefined) {
   };
 }
 
-/** Everything but what must never lie on a device. */
+/** Removes the values that must never be stored on a device. */
 function withoutSecrets(values: object): object {
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => !/password|senha/i.test(name)),

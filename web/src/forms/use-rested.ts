@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A text once it has stayed the same for so many milliseconds; empty before the first time. */
+/**
+ * Returns a text once it has stayed the same for `milliseconds`; empty until then for the first
+ * time.
+ */
 export function useRested(text: string, milliseconds: number): string {
   const [rested, rest] = useState('');
   useEffect(() => {

@@ -8,7 +8,7 @@ interface ChipsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A filter of a few words, one of them at a time. */
+/** A filter with a few options, one selected at a time. */
 export function Chips<Value extends string>({
   label,
   value,

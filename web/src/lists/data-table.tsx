@@ -8,9 +8,9 @@ export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'right';
-  /** The service's field to sort by. */
+  /** The service's name for the field to sort by. */
   readonly sort?: string;
-  /** On the phone the cell stands without its column's name: titles, chips, buttons. */
+  /** On phones, shows the cell without its column's name: for titles, chips and buttons. */
   readonly bare?: boolean;
 }
 
@@ -21,13 +21,16 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string | number;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
-  /** Opens a row pressed anywhere; its first cell holds the real link, marked `data-row-link`. */
+  /**
+   * Opens a row, wherever it is pressed; its first cell holds the real link, marked
+   * `data-row-link`.
+   */
   readonly onOpen?: (row: Row) => void;
 }
 
 /**
- * A native table, sorted by its headings; below 768 px each row is a card with the same order of parts. The roles are
- * written out because a table drawn as cards would lose them.
+ * A native table, sorted by its headings; below 768 px each row is a card with the cells in the
+ * same order. The roles are written out because a table displayed as cards would lose them.
  */
 export function DataTable<Row>({
   caption,

@@ -9,7 +9,10 @@ interface Meta {
   readonly total: number;
 }
 
-/** Which rows these are, and the way to the others. The focus stays where it was pressed. */
+/**
+ * Shows the range of rows on this page, with the links to the others. The focus stays on the
+ * pressed button.
+ */
 export function Paging({
   meta,
   onPage,

@@ -11,7 +11,10 @@ const FAR = 90;
 
 type List = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetching' | 'refetch'>;
 
-/** When a list came, and the ways to have it anew: a button, and a pull at the top of the page on a touch screen. */
+/**
+ * Shows when a list was loaded, with the ways to reload it: a button, and a pull at the top of the
+ * page on touch screens.
+ */
 export function Refresh({ list }: { readonly list: List }) {
   const offline = useReach() === 'offline';
   const again = (): void => {
@@ -55,7 +58,11 @@ export function Refresh({ list }: { readonly list: List }) {
   );
 }
 
-/** How far the page is being pulled down from its top; calls when it was far enough. The browser's own pull would load the whole portal again. */
+/**
+ * Returns how far the page is being pulled down from its top, in pixels; calls `onPull` when it was
+ * pulled far enough. The browser's own pull gesture is disabled because it would reload the whole
+ * portal.
+ */
 function usePull(onPull: () => void): number {
   const [distance, setDistance] = useState(0);
   const act = useRef(onPull);

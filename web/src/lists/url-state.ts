@@ -1,12 +1,13 @@
-// A list's state lives in the address: Back works, and a link shows what was seen. What cannot be read is as if it were not there.
+// A list's state is kept in the address: Back works, and a link shows the same list. A value that
+// cannot be parsed counts as absent.
 
-/** A whole number ≥ 1. */
+/** Reads a whole number ≥ 1; returns `otherwise` for anything else. */
 export function readNumber(value: unknown, otherwise: number): number {
   const number = Number(value);
   return Number.isSafeInteger(number) && number >= 1 ? number : otherwise;
 }
 
-/** One of a closed list of words. */
+/** Reads one of a closed list of words. */
 export function readWord<const Words extends readonly string[]>(
   value: unknown,
   words: Words,
@@ -15,17 +16,17 @@ export function readWord<const Words extends readonly string[]>(
   return words.find((word) => word === value) ?? otherwise;
 }
 
-/** Text to search for, without space around it. */
+/** Reads a search text, trimmed. */
 export const readText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-/** A calendar day as the service writes it, or nothing. */
+/** Reads a calendar day in the service's format, or undefined. */
 export function readDay(value: unknown): string | undefined {
   const day = readText(value);
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined;
 }
 
-/** A sort as the service takes it, `field` or `-field`. */
+/** A sort as the service accepts it, `field` or `-field`. */
 export interface Sort<Field extends string = string> {
   readonly field: Field;
   readonly descending: boolean;
@@ -46,13 +47,16 @@ export const writeSort = <Field extends string>({
   descending,
 }: Sort<Field>): Field | `-${Field}` => (descending ? `-${field}` : field);
 
-/** The sort after its column's heading was pressed: the other way round, or this column upwards. */
+/**
+ * Returns the sort after a column's heading was pressed: the same column reversed, or another one
+ * ascending.
+ */
 export const turnSort = <Field extends string>(sort: Sort<Field>, field: Field): Sort<Field> => ({
   field,
   descending: sort.field === field && !sort.descending,
 });
 
-/** `1–25 de 312`. */
+/** Returns the range of rows shown: `1–25 de 312`. */
 export function rangeOf({
   current_page,
   per_page,

@@ -4,51 +4,54 @@ import type { Icon } from '../ui/icons.tsx';
 
 type UserType = User['user_type'];
 
-/** A place of the menu. Only places that exist. */
+/** An entry of the menu. Only for pages that exist. */
 export interface NavigationEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: Icon;
-  /** `module.action`: who does not carry it does not see the place. */
+  /** `module.action`: the entry is hidden from users without it. */
   readonly permission?: string;
-  /** The heading it stands under; entries of a group follow one another. */
+  /** The heading above it; entries of a group must be consecutive. */
   readonly group?: string;
 }
 
-/** A page behind the login, fetched when it is first opened. */
+/** A page behind the login, loaded when it is first opened. */
 export interface PortalPage {
   readonly path: string;
   readonly load: () => Promise<() => React.ReactNode>;
-  /** `module.action`: without it the page says so, and asks the service for nothing. */
+  /** `module.action`: users without it see a message, and the page sends no request. */
   readonly permission?: string;
 }
 
-/** What makes one portal differ from another. */
+/** What distinguishes one portal from another. */
 export interface PortalDefinition {
   readonly name: 'producer' | 'supplier' | 'admin';
-  /** Where it is served. */
+  /** The path it is served at. */
   readonly base: '/produtor' | '/fornecedor' | '/admin';
   readonly title: string;
-  /** Said beside the login. */
+  /** Shown beside the login form. */
   readonly promise: string;
   readonly points: readonly string[];
-  /** Who may enter; the first one unless the person says otherwise. */
+  /** The user types that may log in; the first is preselected. */
   readonly userTypes: readonly [UserType, ...UserType[]];
   readonly registers?: 'produtor' | 'fornecedor';
   readonly navigation: readonly NavigationEntry[];
-  /** What was read last and may stay on the device for when there is no network; it goes with the session. */
+  /**
+   * Endpoints whose last answers may be stored on the device for offline use; deleted with the
+   * session.
+   */
   readonly keeps: readonly EndpointId[];
-  /** Stands in the bar above every page. */
+  /** Rendered in the bar above every page. */
   readonly tools?: () => React.ReactNode;
-  /** Answers to what its people ask, for everybody. */
+  /** Loads the help page, which is public. */
   readonly help: () => Promise<() => React.ReactNode>;
   readonly pages: readonly PortalPage[];
-  /** Of its own among the account's pages, and before the login. */
+  /** The portal's own pages among those of the account, and before the login. */
   readonly accountPages?: readonly PortalPage[];
   readonly entrancePages?: readonly PortalPage[];
 }
 
-/** The portal of a kind of user, to send them there. */
+/** The portal of each user type, to direct users to it. */
 export const portalOf: Readonly<
   Record<UserType, { readonly base: string; readonly title: string; readonly named: string }>
 > = {

@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium gives to whom it lets install: the browser asks the person when `prompt` is called. */
+/**
+ * Chromium's `beforeinstallprompt` event, fired when the portal can be installed; `prompt` makes
+ * the browser ask the user.
+ */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
-/** How this device takes the portal in: by the browser's own question, or by hand where there is none (iPhone). */
+/**
+ * How this device installs the portal: by the browser's own prompt, or by hand where there is none
+ * (iPhone).
+ */
 export type InstallOffer = { readonly ask: () => Promise<void> } | 'by_hand';
 
 const VISITED = 'lavra.visited';
@@ -18,7 +24,10 @@ const become = (next: InstallOffer | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** Counts the visit, and remembers what the browser offers until somebody wants it. Called once, at the start. */
+/**
+ * Counts the visit, and keeps the browser's install prompt until it is used. Called once, at the
+ * start.
+ */
 export function watchInstall(portal: string): void {
   if (sessionStorage.getItem(VISITED) === null) {
     sessionStorage.setItem(VISITED, portal);
@@ -27,7 +36,8 @@ export function watchInstall(portal: string): void {
       String(Number(localStorage.getItem(visitsOf(portal)) ?? 0) + 1),
     );
   }
-  if ((navigator as { standalone?: boolean }).standalone === false) offer = 'by_hand'; // Safari on iOS alone says it
+  // set by Safari on iOS only
+  if ((navigator as { standalone?: boolean }).standalone === false) offer = 'by_hand';
   globalThis.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     become({
@@ -40,7 +50,7 @@ export function watchInstall(portal: string): void {
   globalThis.addEventListener('appinstalled', () => become(undefined));
 }
 
-/** What is offered to somebody who comes again and has not said no. */
+/** Returns the install offer for a returning user who has not refused it. */
 export function useInstallOffer(portal: string): InstallOffer | undefined {
   const current = useSyncExternalStore(
     (listener) => {
@@ -53,7 +63,7 @@ export function useInstallOffer(portal: string): InstallOffer | undefined {
   return comesAgain && localStorage.getItem(refusalOf(portal)) === null ? current : undefined;
 }
 
-/** Remembers that this device wants to hear of it no more. */
+/** Records that the install offer is not to be shown on this device again. */
 export function refuseInstall(portal: string): void {
   localStorage.setItem(refusalOf(portal), 'no');
   become(undefined);

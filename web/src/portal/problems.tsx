@@ -5,7 +5,7 @@ import { AlertIcon, CompassIcon } from '../ui/icons.tsx';
 import { usePageTitle } from '../ui/page.tsx';
 import { Failure, State } from '../ui/states.tsx';
 
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 export function NotFound() {
   usePageTitle('Página não encontrada');
   return (
@@ -20,7 +20,10 @@ export function NotFound() {
   );
 }
 
-/** A screen that broke: the rest of the portal goes on. A new release on the server is the usual reason a part cannot be fetched. */
+/**
+ * The error page of a screen; the rest of the portal keeps working. The usual reason that a chunk
+ * cannot be fetched is a new release on the server.
+ */
 export function Broken({ error, reset }: ErrorComponentProps) {
   usePageTitle('Algo saiu errado');
   if (error instanceof NoAnswer) return <Failure error={error} onRetry={() => location.reload()} />;

@@ -18,7 +18,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'addEventListener');
 });
 
-/** Seconds at which a service that is down for so long is asked. */
+/** Returns the times, in seconds, at which a service that is down for `downFor` is polled. */
 async function askedAt(
   downFor: number,
   {

@@ -1,26 +1,36 @@
 import type { Watch } from '../api/client.ts';
 
-/** Whether the service is within reach: the device is offline, or the service is down for a while. */
+/**
+ * The connectivity state: `offline` when the device has no connection, `maintenance` while the
+ * service is down.
+ */
 export type ReachState = 'reached' | 'offline' | 'maintenance';
 
 export interface Reach {
   readonly get: () => ReachState;
   readonly report: Watch;
-  /** Tells that what is shown was kept on this device since then. */
+  /** Reports that the data shown was stored on this device at `at`. */
   readonly showKept: (at: Date) => void;
-  /** Since when what is shown may have changed: the last answer, or the oldest of what was kept; undefined when nothing came yet. */
+  /**
+   * Returns the time from which the data shown may be outdated: the last answer, or the oldest
+   * stored answer in use; undefined when nothing was received yet.
+   */
   readonly dataFrom: () => Date | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const FIRST_ASK = 1_000;
 const ASK_EVERY = 10_000;
-/** Reached for so long, it counts as well. */
+/**
+ * After this long without a failure, in milliseconds, the polling interval starts again from the
+ * shortest.
+ */
 const SETTLED = 30_000;
 
 /**
- * Keeps what the last answer said. While the service is out of reach, asks `isReady` after one second, so that one lost
- * answer disturbs nobody for long, then ever more seldom, down to every ten seconds, and calls `onBack` when it is back.
+ * Tracks connectivity from the outcome of each request. While the service is unreachable, polls
+ * `isReady` after one second, so that a single lost response has no lasting effect, then at growing
+ * intervals up to ten seconds. Calls `onBack` when the service is reachable again.
  */
 export function createReach({
   isReady,
@@ -62,7 +72,7 @@ export function createReach({
       oldestKept = undefined;
       backAt = Date.now();
     } else if (!wasAway) {
-      // Who says that it is ready and then does not answer is asked ever more seldom too.
+      // A service that reports ready and then fails again is also polled at growing intervals.
       if (Date.now() - backAt > SETTLED) wait = FIRST_ASK;
       keepAsking();
     }
@@ -77,7 +87,8 @@ export function createReach({
   return {
     get: () => state,
     report: (answer) => {
-      // An answer that was on its way when the connection went says nothing of now.
+      // A response that was already on its way when the connection was lost says nothing about the
+      // present.
       if (answer === 'answered') {
         lastAnswer = new Date();
         return navigator.onLine ? become('reached') : undefined;
@@ -97,7 +108,7 @@ export function createReach({
   };
 }
 
-/** The service's own word on whether it can work. */
+/** Asks the service's readiness endpoint whether it can work. */
 export async function askReady(): Promise<boolean> {
   try {
     return (await fetch('/health/ready', { signal: AbortSignal.timeout(5_000), cache: 'no-store' }))

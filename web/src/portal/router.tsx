@@ -24,7 +24,10 @@ const root = createRootRouteWithContext<{ portal: Portal }>()({
   notFoundComponent: NotFound,
 });
 
-/** Behind the sign of a maintenance everything stands still, and stays as it was. */
+/**
+ * The root of every page. During maintenance the page behind the notice is inert and keeps its
+ * state.
+ */
 function Root() {
   const closed = useReach() === 'maintenance';
   return (
@@ -39,7 +42,10 @@ function Root() {
   );
 }
 
-/** Lets in who is signed in as somebody of this portal; the rest go to the door, and come back after it. */
+/**
+ * Admits users of this portal; others are sent to the login, or to the page for unauthorised users.
+ * After the login they return to `place`.
+ */
 function guard({ portal: { session, definition } }: { portal: Portal }, place: string): void {
   const kept = session.get();
   if (kept === undefined)
@@ -152,10 +158,10 @@ const notifications = createRoute({
   ),
 });
 
-/** An address nobody knows is told inside the frame, to who is in. */
+/** The page for an unknown address, inside the shell for signed-in users. */
 const unknown = createRoute({ getParentRoute: () => app, path: '$', component: NotFound });
 
-/** All the addresses of a portal: what every portal has, and its own pages. */
+/** Creates the routes of a portal: those common to all portals, and its own pages. */
 export function createPortalRouter(portal: Portal) {
   const { definition } = portal;
   const own = definition.pages.map(({ path, load, permission }) =>
@@ -199,7 +205,10 @@ export function createPortalRouter(portal: Portal) {
 const lazyPage = (load: () => Promise<() => React.ReactNode>, permission?: string) =>
   lazyRouteComponent(async () => ({ Page: permitted(await fetched(load)(), permission) }), 'Page');
 
-/** A part of the portal that cannot be fetched is an answer that did not come: the router would reload the page, and lose what is on it. */
+/**
+ * Turns a failure to load a chunk into `NoAnswer`. Otherwise the router would reload the page and
+ * lose what is on it.
+ */
 function fetched<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch((error: unknown) => {
@@ -207,7 +216,7 @@ function fetched<T>(load: () => Promise<T>): () => Promise<T> {
     });
 }
 
-/** The page for who carries the permission; the others are told so. */
+/** Renders the page for users with the permission, and a message for all others. */
 function permitted(
   PageItself: () => React.ReactNode,
   permission: string | undefined,

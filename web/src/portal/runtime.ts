@@ -10,10 +10,13 @@ import { createSessionStore, type SessionStore } from '../session/session-store.
 import type { PortalDefinition } from './definition.ts';
 import { askReady, createReach, type Reach } from './reach.ts';
 
-/** A network that only seems to be there keeps nobody in. */
+/**
+ * How long signing out waits for the service, in milliseconds: a network that only seems to work
+ * must not delay it.
+ */
 const LONGEST_GOODBYE = 4_000;
 
-/** Everything a portal's screens stand on, made once. */
+/** The services that all screens of a portal use, created once. */
 export interface Portal {
   readonly definition: PortalDefinition;
   readonly session: SessionStore;
@@ -21,7 +24,7 @@ export interface Portal {
   readonly queries: QueryClient;
   readonly reach: Reach;
   readonly keptWork: KeptWork;
-  /** Ends the session here, in the other tabs, and on the service if it can be reached. */
+  /** Ends the session here, in the other tabs, and on the service if it is reachable. */
   readonly leave: (options?: { readonly forgetWork?: boolean }) => Promise<void>;
 }
 
@@ -79,7 +82,7 @@ export function createPortal(definition: PortalDefinition): Portal {
     keptWork,
     leave: async ({ forgetWork = false } = {}) => {
       if (forgetWork) keptWork.forgetAll();
-      // The device forgets even when the service cannot be told.
+      // The device deletes the session even when the service is unreachable.
       await api
         .call('logout', { signal: AbortSignal.timeout(LONGEST_GOODBYE) })
         .catch(() => undefined);
@@ -89,7 +92,10 @@ export function createPortal(definition: PortalDefinition): Portal {
   };
 }
 
-/** GETs are tried again, each time later, when no answer came; a refusal is an answer, and a device without a network need not try. */
+/**
+ * Creates the query client. Reads are retried with growing delays only when no response arrived: a
+ * refusal is final, and a device without a network need not retry.
+ */
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -103,7 +109,10 @@ function createQueries(): QueryClient {
   });
 }
 
-/** One holder across tabs where the browser knows locks; within this tab the renewal is one anyway. */
+/**
+ * Returns a lock shared by all tabs where the browser supports locks; within one tab renewals are
+ * already merged into one.
+ */
 function lockOf(name: string): Lock {
   const { locks } = navigator as { locks?: LockManager }; // absent outside secure contexts
   return locks === undefined ? (work) => work() : (work) => locks.request(name, work);

@@ -3,7 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from './context.tsx';
 
-/** When the session ends, here or in another tab, or another person's begins: nothing of the last one stays in sight. */
+/**
+ * Clears all data when the session ends, here or in another tab, or when another user's session
+ * begins, so that nothing of the previous user stays visible.
+ */
 export function SessionWatch() {
   const userId = useSession()?.user.id;
   const before = useRef(userId);
@@ -15,7 +18,7 @@ export function SessionWatch() {
     before.current = userId;
     if (!hadSession) return;
     queries.clear();
-    // The guard of the page one is on sends to the door, or lets the other person see it.
+    // The guard of the current page redirects to the login, or admits the new user.
     void router.invalidate();
   }, [userId, queries, router]);
   return null;

@@ -13,7 +13,7 @@ import { askReady } from './reach.ts';
 import { createPortalRouter } from './router.tsx';
 import { createPortal } from './runtime.ts';
 
-/** Brings a portal up in its page. */
+/** Starts a portal in its page. */
 export function startPortal(definition: PortalDefinition): void {
   const portal = createPortal(definition);
   const router = createPortalRouter(portal);
@@ -42,9 +42,13 @@ export function startPortal(definition: PortalDefinition): void {
   reloadForNewRelease();
 }
 
-/** Keeps the portal's pages and files on the device. Without it everything works, but not without a network. */
+/**
+ * Registers the service worker, which stores the portal's pages and files on the device. Without it
+ * everything but offline use works.
+ */
 function keepShell({ base }: PortalDefinition): void {
-  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }; // absent outside secure contexts
+  // absent outside secure contexts
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   serviceWorker
     ?.register(`${base}/sw.js`, { scope: base, updateViaCache: 'none' })
     .catch(() => undefined);
@@ -52,7 +56,10 @@ function keepShell({ base }: PortalDefinition): void {
 
 const RELOADED = 'lavra.reloaded-for-release';
 
-/** A part that is gone while the service answers means that a newer release is served: one reload brings it. What was being filled in is kept. */
+/**
+ * Reloads the page once when a chunk is missing although the service responds: that means a newer
+ * release is served. Unsent input is kept.
+ */
 function reloadForNewRelease(): void {
   globalThis.addEventListener('vite:preloadError', () => {
     void reloadWhenServed();

@@ -9,7 +9,7 @@ import { State } from '../ui/states.tsx';
 import { usePortal, useSession } from './context.tsx';
 import { portalOf } from './definition.ts';
 
-/** Who is signed in as somebody of another portal sees this, before anything was asked for. */
+/** The page for users signed in to another portal, shown before any request is sent. */
 export function Unauthorised() {
   const { definition, leave } = usePortal();
   const user = useSession()?.user;

@@ -4,7 +4,10 @@ import type { SessionStore } from './session-store.ts';
 const BEFORE_END = 5 * 60_000;
 const LOOK_EVERY = 60_000;
 
-/** Renews the token five minutes before it ends while the portal is in sight, so that nobody at work meets a 401. */
+/**
+ * Renews the token five minutes before it expires while the portal is visible, so that no user at
+ * work gets a 401.
+ */
 export function renewEarly(
   store: SessionStore,
   renew: (stale: string) => Promise<string | undefined>,
@@ -14,7 +17,7 @@ export function renewEarly(
     if (session === undefined || document.visibilityState !== 'visible' || !navigator.onLine)
       return;
     const end = instantOf(session.expiresAt)?.getTime() ?? Infinity;
-    // Who is out of reach now asks again in a minute, or at the next 401.
+    // When the service is unreachable now, the next attempt is in a minute, or at the next 401.
     if (end - Date.now() < BEFORE_END) renew(session.token).catch(() => undefined);
   };
   setInterval(look, LOOK_EVERY);

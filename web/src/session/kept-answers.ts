@@ -1,13 +1,16 @@
 import type { SessionStore } from './session-store.ts';
 
-/** What the service last answered to a person, kept on this device for when there is no network. */
+/** The service's last answers to a user, stored on this device for offline use. */
 export interface KeptAnswers {
-  /** A shelf for one question, of the person who is signed in now; undefined when nothing of it may be kept. */
+  /**
+   * Returns the storage for one request of the signed-in user; undefined when its answer must not
+   * be stored.
+   */
   at(endpoint: string, url: string): Shelf | undefined;
 }
 
 export interface Shelf {
-  /** Best effort: a device without room keeps nothing. */
+  /** Best effort: a device without room stores nothing. */
   keep(answer: unknown): Promise<void>;
   find(): Promise<{ readonly answer: unknown; readonly at: Date } | undefined>;
 }
@@ -15,19 +18,20 @@ export interface Shelf {
 interface KeptAnswersOptions {
   readonly prefix: string;
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
-  /** The endpoints whose answers may lie on a device. */
+  /** The endpoints whose answers may be stored on the device. */
   readonly endpoints: readonly string[];
   /** Absent outside secure contexts. */
   readonly caches: CacheStorage | undefined;
 }
 
-/** How many answers of a person are kept: the oldest go first. */
+/** The largest number of answers stored for a user: the oldest are deleted first. */
 const MOST = 60;
 const KEPT_AT = 'x-kept-at';
 
 /**
- * Keeps answers in a cache that bears the person's number. It goes with the session, whoever ends it and in whichever
- * tab, and nobody's session finds another's: the cache of anybody else is removed as soon as it is met.
+ * Stores answers in a cache named after the user's id. The cache is deleted with the session,
+ * whichever tab ends it, and no session sees another user's answers: caches of other users are
+ * removed as soon as they are found.
  */
 export function createKeptAnswers({
   prefix,
@@ -63,7 +67,7 @@ export function createKeptAnswers({
         keep: async (answer) => {
           if (own() !== name) return;
           await put(await caches.open(name), url, answer);
-          // Who left while this was being written leaves nothing.
+          // Nothing must remain when the user signed out while this was being written.
           if (own() !== name) await removeOthers(caches);
         },
         find: async () => {
@@ -78,7 +82,7 @@ export function createKeptAnswers({
 }
 
 async function put(cache: Cache, url: string, answer: unknown): Promise<void> {
-  // Taken out first, so that the oldest stays first.
+  // Deleted first, so that the cache stays ordered from oldest to newest.
   await cache.delete(url);
   await cache.put(
     url,

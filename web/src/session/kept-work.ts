@@ -1,9 +1,9 @@
-/** What a person was filling in, kept on this device under their own number until it is sent. */
+/** Unsent input of a user, stored on this device under the user's id until it is sent. */
 export interface KeptWork {
   find(userId: number, key: string): unknown;
   keep(userId: number, key: string, values: unknown): void;
   forget(userId: number, key: string): void;
-  /** Everything anybody left on this device. */
+  /** Deletes the drafts of all users of this device. */
   forgetAll(): void;
 }
 

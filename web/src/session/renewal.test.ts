@@ -14,7 +14,7 @@ const session: Session = {
 };
 const shared = (): Map<string, string> => new Map();
 
-/** One tab of a browser: tabs share the storage and hear each other. */
+/** Opens one tab of a browser: tabs share the storage and receive each other's messages. */
 function openTab(kept: Map<string, string>, channel: BroadcastChannel): SessionStore {
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -34,7 +34,7 @@ function lone(): SessionStore {
   const store = openTab(shared(), {
     postMessage: () => undefined,
     addEventListener: () => undefined,
-  } as unknown as BroadcastChannel); // nobody listens
+  } as unknown as BroadcastChannel); // no listener
   store.set(session);
   return store;
 }
@@ -122,7 +122,7 @@ describe('the tabs of a portal', () => {
       const channel = {
         postMessage: () => undefined,
         addEventListener: () => undefined,
-      } as unknown as BroadcastChannel; // nobody listens
+      } as unknown as BroadcastChannel; // no listener
       assert.equal(openTab(kept, channel).get(), undefined, text);
     }
   });

@@ -2,14 +2,15 @@ import { ApiError } from '../api/api-error.ts';
 import type { Session } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Exchanges a token for its successor over the wire. */
+/** Exchanges a token for its successor through the service. */
 export type Exchange = (token: string) => Promise<Pick<Session, 'token' | 'expiresAt'>>;
-/** Runs one holder at a time across the tabs of a portal. */
+/** Runs `work` in one tab of a portal at a time. */
 export type Lock = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * One renewal for any number of callers, in this tab and the others: whoever asks with a token that is no longer the
- * kept one gets the kept one. A 401 ends the session; no answer leaves it, since nobody said it was over.
+ * Performs one renewal for any number of callers, in this tab and the others: a caller whose token
+ * is no longer the stored one gets the stored one. A 401 ends the session; a missing response does
+ * not, because it does not mean that the session is over.
  */
 export function createRenewal({
   store,

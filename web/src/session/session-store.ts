@@ -1,9 +1,12 @@
 import { readSession, type Session } from './session.ts';
 
-/** Why there is no session any more: the person left, here or in another tab, or the service ended it. */
+/**
+ * Why there is no session any more: the user signed out, here or in another tab, or the service
+ * ended it.
+ */
 export type SessionEnd = 'left' | 'left_elsewhere' | 'expired';
 
-/** The one session of a portal on this device, the same in all its tabs. */
+/** The session of a portal on this device, shared by all its tabs. */
 export interface SessionStore {
   readonly get: () => Session | undefined;
   /** Why the last session ended, until the next one begins. */
@@ -14,13 +17,13 @@ export interface SessionStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The parts of a browser it stands on. */
+/** The browser APIs it depends on. */
 export interface Device {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
-/** `null` is a session that ended. */
+/** `null` reports a session that ended. */
 type News = Session | null;
 
 export function createSessionStore(key: string, { storage, channel }: Device): SessionStore {
@@ -43,13 +46,13 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
     become(next, undefined);
   };
   channel.addEventListener('message', () => {
-    // What another tab says is only a hint to read what is kept.
+    // A message from another tab is only a hint to read the storage.
     const kept = readSession(storage.getItem(key));
     if (kept !== undefined || session !== undefined)
       become(kept, kept === undefined ? 'left_elsewhere' : undefined);
   });
   return {
-    // Another tab may have renewed the token a moment ago: what is kept is newer than what is remembered.
+    // Another tab may have just renewed the token, so the storage is newer than this tab's memory.
     get: () => {
       const kept = readSession(storage.getItem(key));
       if (session !== undefined && kept !== undefined && kept.token !== session.token)

@@ -1,19 +1,19 @@
 import type { Session as WireSession, User } from '@lavra/contract/accounts/schemas';
 
-/** Who is signed in, as much of it as the shell shows: kept on the device. */
+/** The signed-in user's data that the shell shows, stored on the device. */
 export interface Identity {
   readonly id: number;
   readonly name: string;
   readonly email: string;
   readonly user_type: User['user_type'];
   readonly email_verified: boolean;
-  /** An administrator's; a session kept by an older release does not tell it. */
+  /** Set for administrators; absent in sessions stored by an older release. */
   readonly admin_role?: User['admin_role'];
 }
 
 export interface Session {
   readonly token: string;
-  /** When the token ends, `YYYY-MM-DD HH:MM:SS` in the service's zone. */
+  /** When the token expires, `YYYY-MM-DD HH:MM:SS` in the service's time zone. */
   readonly expiresAt: string;
   readonly user: Identity;
   readonly permissions: readonly string[];
@@ -37,12 +37,12 @@ export function identityOf({
   };
 }
 
-/** What login, registration and activation answer, as it is kept. */
+/** Converts the reply of login, registration and activation to the stored form. */
 export function sessionOf({ token, expires_at, user, permissions }: WireSession): Session {
   return { token, expiresAt: expires_at, user: identityOf(user), permissions };
 }
 
-/** Reads a kept session; undefined when it is none, whoever wrote it. */
+/** Parses a stored session; undefined when the text is not a valid one, whatever wrote it. */
 export function readSession(text: string | null): Session | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
@@ -54,7 +54,8 @@ export function readSession(text: string | null): Session | undefined {
 
 function isSession(value: unknown): value is Session {
   if (typeof value !== 'object' || value === null) return false;
-  const { token, expiresAt, user, permissions } = value as Partial<Session>; // each is checked here
+  // each field is checked here
+  const { token, expiresAt, user, permissions } = value as Partial<Session>;
   return (
     typeof token === 'string' &&
     typeof expiresAt === 'string' &&

@@ -13,7 +13,10 @@ const InstallHint = lazy(async () => ({
   default: (await import('./install-hint.tsx')).InstallHint,
 }));
 
-/** What concerns every page: no connection, an e-mail to confirm, a place on the device's screen. */
+/**
+ * Banners for every page: no connection, an unconfirmed e-mail address, the offer to install the
+ * portal.
+ */
 export function Banners() {
   return (
     <div className={styles['banners']}>
@@ -70,7 +73,10 @@ function VerifyBanner() {
   );
 }
 
-/** The e-mail may have been confirmed on another device since the login. */
+/**
+ * Reloads the user while the e-mail address is unconfirmed: it may have been confirmed on another
+ * device since the login.
+ */
 function useFreshIdentity({ wanted }: { readonly wanted: boolean }): void {
   const { session } = usePortal();
   const profile = useRead('getProfile', {}, { enabled: wanted }).data;

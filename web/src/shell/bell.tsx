@@ -11,7 +11,7 @@ const BellPanel = lazy(async () => ({
   default: (await import('../features/notifications/bell-panel.tsx')).BellPanel,
 }));
 
-/** How many notifications wait, and the latest of them. */
+/** Shows the number of unread notifications, and the latest ones. */
 export function Bell() {
   useNotificationStream();
   const unread =

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import styles from './shell.module.css';
 
-/** The end of every page, with the help always in its first place. */
+/** The footer of every page, always with the help link first. */
 export const Footer = ({ onKeys }: { readonly onKeys?: () => void }) => (
   <footer id="rodape" className={styles['foot']} tabIndex={-1}>
     <Link to="/ajuda">Ajuda</Link>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { usePortal } from '../portal/context.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 
-/** Asks before what was never sent is lost. Works without a network: what is removed lies here. */
+/** Asks before unsent work is deleted. Works offline, because the work is stored on this device. */
 export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
   const { leave } = usePortal();
   return (

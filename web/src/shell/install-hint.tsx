@@ -3,7 +3,7 @@ import { refuseInstall, type InstallOffer } from '../portal/install-offer.ts';
 import { Notice } from '../ui/states.tsx';
 import styles from './extras.module.css';
 
-/** Says that the portal can stand on the device's own screen, and takes no for an answer. */
+/** Offers to install the portal on the device, and can be dismissed. */
 export function InstallHint({
   portal,
   offer,

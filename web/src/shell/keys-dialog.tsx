@@ -20,7 +20,7 @@ const lists: readonly KeyLine[] = [
   ['Enter', 'abrir a linha'],
 ];
 
-/** Every shortcut of the screen one is on, and the switch for those of a single key. */
+/** Lists the keyboard shortcuts of the current screen, with the switch for single-letter ones. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const [on, setOn] = useState(areShortcutsOn);
   const turn = (next: boolean): void => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keys as a person reads them, and what they do: `['Ctrl+S', 'salvar o rascunho']`. */
+/** Keys as shown to the user, and what they do: `['Ctrl+S', 'salvar o rascunho']`. */
 export type KeyLine = readonly [keys: string, text: string];
 interface KeyGroup {
   readonly title: string;
@@ -10,15 +10,21 @@ interface KeyGroup {
 const SWITCH = 'lavra.shortcuts';
 const groups = new Set<KeyGroup>();
 
-/** Single-letter shortcuts can be switched off on this device: speech input and clumsy fingers press them unmeant. */
+/**
+ * Returns whether single-letter shortcuts are on. They can be switched off on a device, because
+ * speech input and motor impairments trigger them unintentionally.
+ */
 export const areShortcutsOn = (): boolean => localStorage.getItem(SWITCH) !== 'off';
 export const switchShortcuts = (on: boolean): void =>
   on ? localStorage.removeItem(SWITCH) : localStorage.setItem(SWITCH, 'off');
 
-/** The keys of the screen one is on, for the list that `?` opens. */
+/** Returns the keys of the current screen, for the list that `?` opens. */
 export const keysOfScreen = (): readonly KeyGroup[] => [...groups];
 
-/** Tells the list of shortcuts which keys this screen takes. `lines` stand outside of the component. */
+/**
+ * Registers the keys of this screen for the list of shortcuts. `lines` must be defined outside of
+ * the component.
+ */
 export function useKeysOf(title: string, lines: readonly KeyLine[]): void {
   useEffect(() => {
     const group = { title, lines };
@@ -29,7 +35,10 @@ export function useKeysOf(title: string, lines: readonly KeyLine[]): void {
   }, [title, lines]);
 }
 
-/** Takes the keys that work on every screen until the answer is called: `?`, `/`, `j` and `k`. What is taken goes no further. */
+/**
+ * Handles the keys that work on every screen: `?`, `/`, `j` and `k`. A key it handles is not passed
+ * on. Returns a function that stops it.
+ */
 export function takeKeys(onHelp: () => void): () => void {
   const doings: Readonly<Record<string, () => boolean>> = {
     '?': () => {
@@ -72,7 +81,10 @@ function focusSearch(): boolean {
   return search !== null;
 }
 
-/** From row to row of the page's lists: each row holds what opens it, a link or a button. */
+/**
+ * Moves the focus between the rows of the page's lists; each row contains a link or button that
+ * opens it. Returns false when there are none.
+ */
 function step(by: 1 | -1): boolean {
   const links = [...document.querySelectorAll<HTMLElement>('#conteudo [data-row-link]')];
   const at = links.findIndex((link) =>

@@ -4,7 +4,10 @@ import { WrenchIcon } from '../ui/icons.tsx';
 import { State } from '../ui/states.tsx';
 import styles from './shell.module.css';
 
-/** Stands before everything while the service is down, and goes by itself; what was being filled in stays behind it. */
+/**
+ * Covers the page while the service is down, and disappears by itself; the page behind it keeps its
+ * input.
+ */
 export function Maintenance() {
   if (useReach() !== 'maintenance') return null;
   return (

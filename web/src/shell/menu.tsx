@@ -9,7 +9,10 @@ interface MenuProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button that unfolds a panel: Escape and a press elsewhere fold it, and the focus goes back to the button. */
+/**
+ * A button that opens a panel; Escape or a press outside closes it, and the focus returns to the
+ * button.
+ */
 export function Menu({ label, name, button, wide = false, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

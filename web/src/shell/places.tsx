@@ -5,10 +5,10 @@ import { MenuIcon } from '../ui/icons.tsx';
 import { Menu } from './menu.tsx';
 import styles from './shell.module.css';
 
-/** How many places stand at the bottom of a phone; the others unfold from the last one. */
+/** How many entries the bottom bar of a phone shows; the last one opens the others. */
 const MOST_TABS = 5;
 
-/** The places this person may go to. */
+/** Returns the menu entries that the user may open. */
 function usePlaces(): readonly NavigationEntry[] {
   const { definition } = usePortal();
   const permissions = useSession()?.permissions ?? [];
@@ -17,7 +17,7 @@ function usePlaces(): readonly NavigationEntry[] {
   );
 }
 
-/** The menu at the side, under its headings where it has some. */
+/** The menu at the side, grouped by headings where there are some. */
 export function SidePlaces() {
   const places = usePlaces();
   const groups = [...new Set(places.map(({ group }) => group))];

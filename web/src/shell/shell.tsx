@@ -14,7 +14,10 @@ import { UserMenu } from './user-menu.tsx';
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
-/** The frame of every page behind the login: menu at the side or at the bottom, header, banners, footer. */
+/**
+ * The shell of every page behind the login: menu at the side or at the bottom, header, banners,
+ * footer.
+ */
 export function Shell() {
   const { definition } = usePortal();
   const { tools: Tools } = definition;
@@ -59,7 +62,7 @@ export function Shell() {
 const NARROW = 'lavra.menu';
 const isMenuNarrow = (): boolean => localStorage.getItem(NARROW) === 'narrow';
 
-/** Makes the menu at the side narrow and wide again; the device remembers. */
+/** Folds and unfolds the side menu; the state is stored on the device. */
 function FoldButton({
   narrow,
   onFold,

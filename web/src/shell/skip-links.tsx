@@ -8,10 +8,14 @@ const ways = [
   ['4', '#rodape', 'Ir para o rodapé'],
 ] as const;
 
-/** The ways past what repeats, by Alt and their number as on government sites. The one to the search is there where a search is. */
+/**
+ * Links that skip repeated content, with Alt and their number as on government sites. The link to
+ * the search appears only on pages that have one.
+ */
 export function SkipLinks({ hasMenu = true }: { readonly hasMenu?: boolean }) {
   useEffect(() => {
-    // Browsers differ on which other key goes with an access key, and some give Alt and a number to their tabs.
+    // Browsers use different modifiers for access keys, and some use Alt with a number for their
+    // tabs.
     const press = (event: KeyboardEvent): void => {
       const way =
         event.altKey && !event.ctrlKey ? ways.find(([key]) => key === event.key) : undefined;
@@ -42,7 +46,7 @@ export function SkipLinks({ hasMenu = true }: { readonly hasMenu?: boolean }) {
   );
 }
 
-/** Moves the focus; false where there is no such place. */
+/** Moves the focus; returns false when the element does not exist. */
 function goTo(place: string): boolean {
   const element = document.querySelector<HTMLElement>(place);
   element?.focus();

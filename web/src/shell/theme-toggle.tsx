@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { MoonIcon, SunIcon } from '../ui/icons.tsx';
 import styles from './shell.module.css';
 
-/** From light to dark and back, where there is no menu for it. */
+/** Switches between light and dark, for pages without a menu for it. */
 export function ThemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

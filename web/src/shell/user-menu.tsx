@@ -11,7 +11,7 @@ const ForgetDialog = lazy(async () => ({
   default: (await import('./forget-dialog.tsx')).ForgetDialog,
 }));
 
-/** Who is here, how it looks, and the ways out. */
+/** The user menu: the signed-in user, the colour scheme, the account page and signing out. */
 export function UserMenu() {
   const { leave } = usePortal();
   const user = useSession()?.user;
@@ -82,7 +82,7 @@ const schemes = [
   ['auto', 'Automático', DeviceIcon],
 ] as const;
 
-/** Light, dark, or what the device says. */
+/** The choice between light, dark, and the device's setting. */
 export function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -1,6 +1,6 @@
 import type { IdentityWarning } from '@lavra/contract/proposals/schemas';
 
-/** What a part of a text that tells who wrote it is called. */
+/** Labels for the kinds of text that would reveal its author's identity. */
 export const betrayalLabels: Readonly<Record<IdentityWarning['kind'], string>> = {
   email: 'e-mail',
   url: 'site',

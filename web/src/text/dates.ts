@@ -1,23 +1,23 @@
 import { daysUntil, localDate, parseTimestamp } from '@lavra/domain/calendar/calendar';
 
-/** The zone the service writes its times in; never the browser's. */
+/** The time zone of the service's timestamps; used instead of the browser's. */
 export const serviceZone = 'America/Sao_Paulo';
 
-/** `2026-11-20` as `20/11/2026`; the date of a timestamp too. */
+/** Formats `2026-11-20` as `20/11/2026`; also the date of a timestamp. */
 export function formatDate(date: string): string {
   const [year = '', month = '', day = ''] = date.slice(0, 10).split('-');
   return `${day}/${month}/${year}`;
 }
 
-/** `2026-11-20 14:05:09` as `20/11/2026 às 14:05`. */
+/** Formats `2026-11-20 14:05:09` as `20/11/2026 às 14:05`. */
 export const formatDateTime = (timestamp: string): string =>
   `${formatDate(timestamp)} às ${timestamp.slice(11, 16)}`;
 
-/** Until when something is open: the whole day counts, in the service's zone. */
+/** Formats a deadline; it includes the whole day, in the service's time zone. */
 export const formatDeadline = (date: string): string =>
   `até ${formatDate(date)} (23h59, horário de Brasília)`;
 
-/** What is left until a deadline, in words. */
+/** Returns the time left until a deadline, in words. */
 export function daysLeft(days: number): string {
   if (days < -1) return `Encerrada há ${-days} dias`;
   if (days === -1) return 'Encerrada ontem';
@@ -25,11 +25,11 @@ export function daysLeft(days: number): string {
   return days === 1 ? 'Vence amanhã' : `Faltam ${days} dias`;
 }
 
-/** The instant of a service timestamp; undefined when it is none. */
+/** Returns the instant of a service timestamp; undefined when it is not a valid one. */
 export const instantOf = (timestamp: string): Date | undefined =>
   parseTimestamp(timestamp, serviceZone) ?? undefined;
 
-/** How long ago something was, as one says it: `agora`, `há 5 min`, `há 3 h`, `ontem`, then the date. */
+/** Formats the time since a timestamp: `agora`, `há 5 min`, `há 3 h`, `ontem`, then the date. */
 export function formatAgo(timestamp: string, now: Date): string {
   const instant = instantOf(timestamp);
   if (instant === undefined) return timestamp;
@@ -41,7 +41,7 @@ export function formatAgo(timestamp: string, now: Date): string {
   return days === 1 ? `ontem às ${timestamp.slice(11, 16)}` : formatDate(timestamp);
 }
 
-/** The day of a timestamp as a list's heading: `Hoje`, `Ontem`, then the date. */
+/** Formats the day of a timestamp as a list heading: `Hoje`, `Ontem`, then the date. */
 export function dayHeading(timestamp: string, now: Date): string {
   const days = -daysUntil(timestamp.slice(0, 10), localDate(now, serviceZone));
   if (days === 0) return 'Hoje';

@@ -1,7 +1,7 @@
 /**
- * Reads a decimal as people type it, `1.234,56`, `1234,56` or `1234.56`, into plain digits with a point: `1234.56`.
- * A point before exactly three digits groups thousands, unless what stands before it could not: `0.500` is a half.
- * Undefined when it is no number ≥ 0.
+ * Parses a decimal as people type it, `1.234,56`, `1234,56` or `1234.56`, into plain digits with a
+ * point: `1234.56`. A point before exactly three digits separates thousands, unless the digits
+ * before it rule that out: `0.500` is a half. Returns undefined when the text is not a number ≥ 0.
  */
 export function parseDecimal(text: string): string | undefined {
   const typed = text.replaceAll(/[\s\u00A0]/g, '').replace(/^R\$/i, '');
@@ -18,7 +18,10 @@ function plain(digits: string): string {
   return `${whole.replace(/^0+(?=\d)/, '')}${short === '' ? '' : `.${short}`}`;
 }
 
-/** The number of a decimal as typed, for the wire; undefined when it is none or has more decimals than `scale`. */
+/**
+ * Parses a typed decimal into a number to send; undefined when it is not a number or has more
+ * decimals than `scale`.
+ */
 export function readDecimal(text: string, scale: number): number | undefined {
   const digits = parseDecimal(text);
   if (digits === undefined || (digits.split('.')[1] ?? '').length > scale) return undefined;
@@ -43,21 +46,23 @@ const compactMoney = new Intl.NumberFormat('pt-BR', {
 const quantity = decimals(0, 3);
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
 
-/** `R$ 1.234,56`, its space unbreakable. */
+/** Formats money: `R$ 1.234,56`, with a non-breaking space. */
 export const formatMoney = (amount: number): string => money.format(amount);
-/** Two decimals, up to four where they say something: `R$ 21,4892`. */
+/**
+ * Formats a unit price with two decimals, or up to four where they are significant: `R$ 21,4892`.
+ */
 export const formatUnitPrice = (amount: number): string => price.format(amount);
-/** `R$ 1,2 mi`, for charts and cards. */
+/** Formats money for charts and cards: `R$ 1,2 mi`. */
 export const formatCompactMoney = (amount: number): string => compactMoney.format(amount);
-/** Up to three decimals, and the unit when there is one: `1.250,5 ha`. */
+/** Formats a quantity with up to three decimals, and its unit when there is one: `1.250,5 ha`. */
 export const formatQuantity = (amount: number, unit?: string): string =>
   unit === undefined ? quantity.format(amount) : `${quantity.format(amount)}\u00A0${unit}`;
-/** 12.3 as `12,3%`. */
+/** Formats 12.3 as `12,3%`. */
 export const formatPercent = (points: number): string => percent.format(points / 100);
-/** A count with its thousands: `5.571`. */
+/** Formats a count with thousands separators: `5.571`. */
 export const formatCount = (count: number): string => quantity.format(count);
 
-/** `Nenhuma proposta`, `1 proposta`, `2 propostas`. */
+/** Formats a count with its noun: `Nenhuma proposta`, `1 proposta`, `2 propostas`. */
 export function countOf(
   count: number,
   [one, many]: readonly [string, string],

@@ -1,7 +1,9 @@
-/** Does what the first screen does not need once it is there and nothing else waits. */
+/**
+ * Runs work that the first screen does not need, once the page has loaded and the browser is idle.
+ */
 export function afterLoad(work: () => void): void {
   const whenIdle = (): void => {
-    // Safari has no idle callbacks.
+    // Safari has no `requestIdleCallback`.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 3_000 });
     else setTimeout(work, 500);
   };

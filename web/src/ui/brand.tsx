@@ -1,4 +1,4 @@
-/** The mark: the sun on the horizon, and the furrows that run towards it. */
+/** The logo: the sun on the horizon, and the furrows that run towards it. */
 export function BrandMark({ size = 32 }: { readonly size?: number }) {
   return (
     <svg
@@ -29,7 +29,7 @@ export function BrandMark({ size = 32 }: { readonly size?: number }) {
 
 const hill = 'M0 476c90-34 180-44 290-26s220 16 310-14v364H0Z';
 
-/** A tilled field at sunrise, in the portal's colours; only to look at. */
+/** A decorative drawing of a tilled field at sunrise, in the portal's colours. */
 export function FieldArt({ className }: { readonly className?: string }) {
   const furrows = [-900, -640, -430, -260, -120, 0, 120, 260, 430, 640, 900];
   return (

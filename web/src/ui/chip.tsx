@@ -3,7 +3,7 @@ import styles from './figures.module.css';
 
 export type ChipTone = 'plain' | 'good' | 'warn' | 'info' | 'danger';
 
-/** A state in a word; its colour only repeats what the word says. */
+/** A state in one word; the colour only repeats what the word says. */
 export const Chip = ({
   tone = 'plain',
   children,

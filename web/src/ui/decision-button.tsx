@@ -10,7 +10,10 @@ interface DecisionButtonProps {
   readonly children: ReactNode;
 }
 
-/** The button of what cannot be undone. Without a network it says so and does nothing: a decision is taken now, never sent later. */
+/**
+ * The button of an action that cannot be undone. Offline it shows a message and does nothing: a
+ * decision is made now, never sent later.
+ */
 export function DecisionButton({
   busy,
   danger = false,

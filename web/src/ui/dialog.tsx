@@ -3,7 +3,10 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { DecisionButton } from './decision-button.tsx';
 import styles from './dialog.module.css';
 
-/** The browser's own modal dialog: it keeps the focus in, Escape closes it, and the focus goes back where it was. */
+/**
+ * The browser's own modal dialog: it traps the focus, Escape closes it, and the focus returns to
+ * where it was.
+ */
 export function Dialog({
   title,
   onClose,
@@ -21,7 +24,7 @@ export function Dialog({
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
-    // React's autoFocus comes while the dialog is not shown yet, and is lost.
+    // React applies autoFocus while the dialog is not shown yet, so it has no effect.
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       dialog?.close();
@@ -49,17 +52,20 @@ export function Dialog({
 
 interface Question {
   readonly title: string;
-  /** The object again, and what follows from it. */
+  /** Names the object again, and the consequences. */
   readonly body: ReactNode;
   /** The verb on the button. */
   readonly action: string;
   readonly danger?: boolean;
   readonly run: () => Promise<unknown>;
-  /** What helps out of a failure, where something does. */
+  /** Returns a component that helps to resolve a failure, where there is one. */
   readonly remedy?: (error: unknown) => ReactNode;
 }
 
-/** Asks before something that cannot be undone. The focus starts on Cancelar; a failure stays in the dialog. */
+/**
+ * Asks before an action that cannot be undone. The focus starts on Cancelar; a failure is shown in
+ * the dialog.
+ */
 export function ConfirmDialog({
   title,
   body,

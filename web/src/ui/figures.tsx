@@ -10,7 +10,7 @@ export interface Figure {
   readonly call?: boolean;
 }
 
-/** Numbers that say how things stand; the one that calls for somebody stands out. */
+/** A row of figures; the one that needs attention is highlighted. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className={styles['figures']}>
@@ -27,7 +27,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   );
 }
 
-/** A page of figures and a list on its way. */
+/** The placeholder of a page with figures and a list. */
 export const DashboardSkeleton = () => (
   <Loading>
     <div className={styles['section']}>

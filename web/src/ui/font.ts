@@ -2,8 +2,9 @@ import file from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { afterLoad } from './after-load.ts';
 
 /**
- * Latin alone, 20 KB, all weights. It is fetched once the first screen is there and nothing else waits, so that a slow
- * network shows the screen in the device's own font first; from the second visit on the cache has it at once.
+ * Loads the font: Latin only, 20 KB, all weights. It is fetched once the first screen is shown and
+ * the browser is idle, so that on a slow network the screen appears first in the device's own font;
+ * from the second visit on it comes from the cache at once.
  */
 export function loadFont(): void {
   afterLoad(() => {

@@ -6,7 +6,10 @@ export interface IconProps {
 }
 export type Icon = (props: IconProps) => ReactNode;
 
-/** One line weight, round ends, on a grid of 24. An icon says nothing by itself: words stand beside it. */
+/**
+ * Creates an icon: one line weight, round ends, on a grid of 24. Icons are decorative: there is
+ * always text beside them.
+ */
 function icon(drawing: ReactNode): Icon {
   return ({ size = 20, className }) => (
     <svg

@@ -11,17 +11,19 @@ const tones: Readonly<Partial<Record<OrderSummary['status'], ChipTone>>> = {
   revogada: 'danger',
 };
 
-/** The colour that repeats what an order's status says; plain for one this release does not know. */
+/** Returns the colour of an order's status; plain for a status this release does not know. */
 export const orderTone = (status: OrderSummary['status']): ChipTone => tones[status] ?? 'plain';
 
-/** The colour of a proposal's shown status. */
+/** Returns the colour of a proposal's displayed status. */
 export function proposalTone(status: string): ChipTone {
   if (status === 'accepted') return 'good';
   if (status === 'submitted') return 'info';
   return status === 'rejected' ? 'danger' : 'plain';
 }
 
-/** Red on the last day and the one before, amber in the last week. */
+/**
+ * Returns the colour of a deadline: red on the last day and the one before, amber in the last week.
+ */
 export function deadlineTone(days: number): ChipTone {
   if (days < 0) return 'plain';
   if (days <= 1) return 'danger';

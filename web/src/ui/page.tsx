@@ -11,10 +11,10 @@ export interface Crumb {
 
 interface PageProps {
   readonly title: string;
-  /** What the window says, when it is not the heading. */
+  /** The title of the window, when it differs from the heading. */
   readonly windowTitle?: string;
   readonly lead?: ReactNode;
-  /** The way here, from the first depth on. */
+  /** The breadcrumbs, from the first level on. */
   readonly trail?: readonly Crumb[];
   readonly actions?: ReactNode;
   readonly narrow?: boolean;
@@ -23,7 +23,10 @@ interface PageProps {
 
 let opened = 0;
 
-/** Names the window, and moves the reader's focus to the heading when a page follows another one. */
+/**
+ * Sets the title of the window, and moves the focus to the heading when the page replaces another
+ * one, for screen readers.
+ */
 export function usePageTitle(title: string): React.RefObject<HTMLHeadingElement | null> {
   const { definition } = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,7 +40,7 @@ export function usePageTitle(title: string): React.RefObject<HTMLHeadingElement 
   return heading;
 }
 
-/** A page behind the login: one h1, the way to it, what can be done here. */
+/** A page behind the login: one h1, the breadcrumbs, the actions. */
 export function Page({
   title,
   windowTitle,
@@ -82,7 +85,7 @@ function Trail({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   );
 }
 
-/** A sheet of related things on a page. */
+/** A card with related content on a page. */
 export function Card({
   title,
   lead,

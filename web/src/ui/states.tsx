@@ -23,7 +23,7 @@ interface StateProps {
   readonly level?: 1 | 2;
 }
 
-/** A whole panel that says one thing: empty, nothing found, an error. */
+/** A panel for a single message: empty, nothing found, an error. */
 export function State({ icon: Icon, title, children, actions, tone, code, level = 2 }: StateProps) {
   const Heading = `h${level}` as const;
   return (
@@ -39,7 +39,7 @@ export function State({ icon: Icon, title, children, actions, tone, code, level 
   );
 }
 
-/** Filters that leave nothing. */
+/** Shown when the filters match nothing. */
 export function NoMatch({
   wanted,
   onClear,
@@ -62,7 +62,7 @@ export function NoMatch({
   );
 }
 
-/** What failed, and the way on. */
+/** Shows an error and what to do next. */
 export function Failure({
   error,
   onRetry,
@@ -86,7 +86,7 @@ export function Failure({
   );
 }
 
-/** A page or panel the account may not see. */
+/** Shown for a page or panel that the account may not see. */
 export function Forbidden({
   permission,
   level,
@@ -113,7 +113,7 @@ const noticeIcons = {
   danger: AlertIcon,
 } as const;
 
-/** A few words inside a page that matter now. */
+/** A short important message inside a page. */
 export function Notice({
   tone = 'info',
   title,
@@ -137,7 +137,7 @@ export function Notice({
   );
 }
 
-/** The shape of what is coming, said to readers as `Carregando`. */
+/** A placeholder for content that is loading; screen readers announce `Carregando`. */
 export function Loading({
   lines = 4,
   children,
@@ -161,7 +161,10 @@ export function Loading({
   );
 }
 
-/** A read in each of its states; what it found is for the child. What was found once stays in sight when asking again fails. */
+/**
+ * Renders a read in each of its states; its data is passed to the child. Data that was loaded once
+ * stays visible when a reload fails.
+ */
 export function QueryView<T>({
   query,
   skeleton,

@@ -13,7 +13,7 @@ const accent: MantineColorsTuple = [
   'var(--lv-accent-ink)',
 ];
 
-/** Mantine in the terms of tokens.css. */
+/** Mantine's theme, in the values of tokens.css. */
 export const theme = createTheme({
   primaryColor: 'accent',
   colors: { accent },

@@ -19,7 +19,7 @@ const show = (next: readonly Toast[]): void => {
 };
 const drop = (id: number): void => show(toasts.filter((toast) => toast.id !== id));
 
-/** Says in a corner that something was done; `undo` gives the way back. */
+/** Shows in a corner that something was done; `undo` adds a button that reverts it. */
 export function toast(
   text: string,
   { tone = 'good', undo }: { readonly tone?: Toast['tone']; readonly undo?: () => void } = {},
@@ -28,7 +28,10 @@ export function toast(
   show([...toasts.slice(-2), { id: last, text, tone, ...(undo === undefined ? {} : { undo }) }]);
 }
 
-/** Where toasts appear: said once to readers, gone after six seconds unless somebody is on them. */
+/**
+ * Displays the toasts: announced once to screen readers, removed after six seconds unless the
+ * pointer or the focus is on them.
+ */
 export function Toasts() {
   const shown = useSyncExternalStore(
     (listener) => {

@@ -1,15 +1,16 @@
-// The service worker of a portal: a script of its own that imports nothing. It answers the portal's pages and files when
-// the network does not, and lets everything else pass: it sees no token, no data and nobody's name.
+// The service worker of a portal, a separate script without imports. It serves the portal's pages
+// and files when the network does not, and lets every other request pass, so it handles no token,
+// no data and no names.
 
 interface ShellOfBuild {
-  /** Where the portal is served. */
+  /** The path the portal is served at. */
   readonly base: string;
   readonly version: string;
-  /** The script that the page of this very build names. */
+  /** The script that the page of this build references. */
   readonly entry: string;
   readonly files: readonly string[];
 }
-/** Written before this script by the build. */
+/** Written in front of this script by the build. */
 declare const shellOfBuild: ShellOfBuild;
 
 interface Waiting extends Event {
@@ -25,12 +26,13 @@ interface WorkerScope {
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
 }
-const worker = globalThis as unknown as WorkerScope; // it runs as a worker alone; the DOM's types know none
+// runs only as a worker, which the DOM's types do not cover
+const worker = globalThis as unknown as WorkerScope;
 
 const { base, version, entry, files } = shellOfBuild;
 const shells = `lavra${base}/shell/`;
 const ownShell = `${shells}${version}`;
-/** A page that takes longer than this to come is taken from what is kept. */
+/** How long to wait for a page, in milliseconds, before the stored one is used. */
 const PATIENCE = 4_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
@@ -44,7 +46,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(answerPage(event.request));
 });
 
-/** All files of this build, or none: a page and its files always belong together. */
+/** Stores all files of this build, or none: a page and its files always belong together. */
 async function keepShell(): Promise<void> {
   try {
     const page = await fetch(base, { cache: 'no-store' });
@@ -60,7 +62,9 @@ async function keepShell(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Tabs that are open go on with the files of the build before; what is older goes. */
+/**
+ * Activates this build. Open tabs keep using the files of the build before; older ones are deleted.
+ */
 async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter(
     (name) => name.startsWith(shells) && name !== ownShell,
@@ -69,12 +73,15 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** A hashed file never changes: any build's copy will do. */
+/** Serves a file. Hashed files never change, so the copy of any build is valid. */
 async function answerFile(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** The network's page, maintenance included; without a network, or with one that only seems to be there, the page that is kept. */
+/**
+ * Serves the network's page, also the maintenance page; the stored page when there is no network,
+ * or one that only seems to work.
+ */
 async function answerPage(request: Request): Promise<Response> {
   const kept = await (await caches.open(ownShell)).match(base, { ignoreVary: true });
   if (kept === undefined) return fetch(request);

@@ -12,7 +12,7 @@ import styles from '../../features/admin-dashboard/dashboard.module.css';
 import { Metrics } from '../../features/admin-dashboard/metric.tsx';
 import { PeriodSection } from '../../features/admin-dashboard/period-section.tsx';
 
-/** The market in figures; each leads to its list and says how it is counted. */
+/** Shows the market's figures; each links to its list and explains how it is counted. */
 export function AdminHome() {
   const dashboard = useRead('getAdminDashboard', {}, { staleTime: 0 });
   return (
@@ -135,7 +135,7 @@ function Times({
   );
 }
 
-/** How long it takes, against how long it should. */
+/** Shows a duration against its target. */
 function Gauge({ value, reference }: { readonly value: number; readonly reference: number }) {
   const most = Math.max(value, reference) * 1.15;
   return (
@@ -239,7 +239,7 @@ function People({ users }: AdminDashboard) {
   );
 }
 
-/** The same figures to the eye; each chart is a table too. */
+/** Shows the same figures as charts; each chart is also a table. */
 function Charts({
   users,
   monthly_revenue: months,

@@ -15,7 +15,7 @@ startPortal({
     'Cada mudança fica registrada e conferida',
     'Números que dizem como o mercado anda',
   ],
-  // Other people's data, read at a desk: nothing of it stays on the device.
+  // Administrators read other people's data, so nothing of it is stored on the device.
   keeps: [],
   help: async () => (await import('./help.tsx')).AdminHelp,
   tools: SearchButton,

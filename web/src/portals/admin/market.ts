@@ -9,7 +9,7 @@ import {
   UsersIcon,
 } from '../../ui/icons.tsx';
 
-// People, orders, proposals and who changed what: their places in the menu and their pages.
+// People, orders, proposals and the audit log: their menu entries and pages.
 
 const market = 'Mercado';
 const people = 'Pessoas';
@@ -53,7 +53,7 @@ export const marketNavigation: readonly NavigationEntry[] = [
   { to: '/usuarios', label: 'Usuários', icon: UsersIcon, permission: 'users.view', group: people },
 ];
 
-/** Last of the menu: looked at when something has to be found out. */
+/** Last in the menu, because it is only needed for investigations. */
 export const auditNavigation: readonly NavigationEntry[] = [
   {
     to: '/auditoria',

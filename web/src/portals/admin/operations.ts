@@ -13,7 +13,7 @@ import {
   UploadIcon,
 } from '../../ui/icons.tsx';
 
-/** The places of money, catalogue, data and platform. */
+/** The menu entries of money, catalogue, data and platform. */
 export const operationsNavigation: readonly NavigationEntry[] = [
   {
     to: '/assinaturas',

@@ -8,7 +8,7 @@ import { UsersIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 
-/** The producers whom a consultant advises, and their newest orders, to read. */
+/** Shows the producers that a consultant advises and their newest orders, read-only. */
 export function ConsultantHome() {
   const orders = useRead(
     'listConsultantOrders',

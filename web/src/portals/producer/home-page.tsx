@@ -12,13 +12,14 @@ import { SproutIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, QueryView, State } from '../../ui/states.tsx';
 
-// Those who know the way come first: what consultants see, and who is new, is fetched by them alone.
+// Not in the first load: only consultants see the first of these, and only new producers the
+// second.
 const ConsultantHome = lazy(async () => ({
   default: (await import('./consultant-home.tsx')).ConsultantHome,
 }));
 const Tour = lazy(async () => ({ default: (await import('./tour.tsx')).Tour }));
 
-/** How a producer's orders stand. */
+/** Shows the state of a producer's orders. */
 export function ProducerHome() {
   const user = useSession()?.user;
   if (user?.user_type === 'consultor')
@@ -50,7 +51,7 @@ function Dashboard({ name }: { readonly name: string }) {
   );
 }
 
-/** Nothing of this producer's was ever published. */
+/** Returns true when none of the producer's orders was ever published. */
 const isNew = ({ metrics: { orders_by_status: by } }: ProducerDashboard): boolean =>
   Object.entries(by).every(([status, count]) => status === 'rascunho' || count === 0);
 
@@ -90,7 +91,7 @@ function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboa
   );
 }
 
-/** A number that leads to what it counts. */
+/** A number that links to the list it counts. */
 const Counted = ({ count, filter }: { readonly count: number; readonly filter: string }) => (
   <Link to="/cotacoes" search={{ situacao: filter }} style={{ color: 'inherit' }}>
     {formatCount(count)}

@@ -25,7 +25,10 @@ const steps: readonly { readonly icon: Icon; readonly title: string; readonly te
   },
 ];
 
-/** Three steps from nothing to a choice; put away once, it stays away from this device. */
+/**
+ * Three steps from no orders to choosing a proposal; once dismissed, it stays hidden on this
+ * device.
+ */
 export function Tour() {
   const { keptWork } = usePortal();
   const userId = useSession()?.user.id ?? 0;
@@ -34,7 +37,8 @@ export function Tour() {
   const section = useRef<HTMLElement>(null);
   const begun = useRef(false);
   useEffect(() => {
-    // The step is read out, but not before somebody asks for one.
+    // Moves the focus so that a screen reader reads the step, but only after the user has asked for
+    // one.
     if (begun.current) section.current?.focus();
     begun.current = true;
   }, [at]);

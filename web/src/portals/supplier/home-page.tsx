@@ -12,7 +12,7 @@ import { FileIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 
-/** What is open, what is urgent, and how the supplier's own proposals stand. */
+/** Shows what is open, what is urgent, and the state of the supplier's own proposals. */
 export function SupplierHome() {
   const dashboard = useRead('getSupplierDashboard', {}, { staleTime: 0 });
   return (
@@ -24,7 +24,7 @@ export function SupplierHome() {
   );
 }
 
-/** A number that leads to what it counts. */
+/** A number that links to the list it counts. */
 const Count = ({
   to,
   search,
