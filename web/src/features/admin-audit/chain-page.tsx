@@ -15,7 +15,10 @@ import { useChainRun } from './chain-run.ts';
 const KEPT = 'lavra.admin.chain-head';
 const isHead = (text: string): boolean => /^\d{1,15}:[\da-f]{64}$/i.test(text);
 
-/** Whether the audit log is as it was written: the chain of seals over it, verified here and compared with a head kept elsewhere. */
+/**
+ * Verifies that the audit log is unchanged: checks its chain of seals, and compares it with a head
+ * kept elsewhere.
+ */
 export function ChainPage() {
   const chain = useRead('getAuditChain', {}, { staleTime: 0 });
   return (

@@ -3,7 +3,7 @@ import { countOf, formatCount } from '../../text/decimal.ts';
 import { Notice } from '../../ui/states.tsx';
 import type { ChainRun } from './chain-run.ts';
 
-/** What a verification found, and what to do when the chain is broken. */
+/** Shows the result of a verification, and what to do when the chain is broken. */
 export function ChainResult({
   run: { checked, erased, to, problem, whole },
   compared,

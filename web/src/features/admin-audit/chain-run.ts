@@ -2,7 +2,7 @@ import type { AuditVerification } from '@lavra/contract/admin/logs';
 import { useEffect, useRef, useState } from 'react';
 import { usePortal } from '../../portal/context.tsx';
 
-/** A verification, part after part: how far it is, or how it ended. */
+/** The state of a verification: its progress, or its result. */
 export type ChainRun =
   | { readonly at: 'idle' }
   | { readonly at: 'running'; readonly checked: number }
@@ -21,7 +21,10 @@ interface Asked {
   readonly head?: string;
 }
 
-/** Verifies the chain from a head or from its beginning; the service works at one part at a time. */
+/**
+ * Verifies the chain, part by part, from a head or from its beginning; each request verifies one
+ * part.
+ */
 export function useChainRun(
   onHeld: (head: string) => void,
 ): readonly [ChainRun, (asked: Asked) => Promise<void>] {

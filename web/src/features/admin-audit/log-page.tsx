@@ -12,7 +12,7 @@ import { Diff } from '../admin-kit/log-list.tsx';
 import { actorOf, resourceLabel, titleOf } from '../admin-kit/log-texts.ts';
 import { Facts, useRecordId } from '../admin-kit/record.tsx';
 
-/** One change: its fields before and after, who made it and from where. */
+/** One change: its fields before and after, its author and where it came from. */
 export function LogPage() {
   const log = useRead('getLog', { params: { id: useRecordId() } });
   const { data } = log;
@@ -40,7 +40,7 @@ export function LogPage() {
   );
 }
 
-/** The records that the back office has a page for by their id. */
+/** Pages of the back office for the records that are identified by id. */
 const places: Readonly<Record<string, string>> = {
   user: '/usuarios',
   consultant: '/consultores',

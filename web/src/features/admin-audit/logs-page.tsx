@@ -93,7 +93,7 @@ const filters = {
   end_date: day('ate', 'Até'),
 } as const;
 
-/** Who changed what, and when. */
+/** Lists who changed what, and when. */
 export function LogsPage() {
   const list = useList({
     sorts: ['created_at'],

@@ -23,7 +23,7 @@ interface TypeDialogProps {
   readonly onClose: () => void;
 }
 
-/** A type of product: the first level. */
+/** Creates or edits a type of product: the first level. */
 export function TypeDialog({ type, onClose }: TypeDialogProps) {
   const create = useChange('createProductType', { stale: catalogueReads });
   const update = useChange('updateProductType', { stale: catalogueReads });
@@ -85,7 +85,7 @@ interface SubtypeDialogProps {
   readonly onClose: () => void;
 }
 
-/** A subtype: the second level. */
+/** Creates or edits a subtype: the second level. */
 export function SubtypeDialog({ subtype, typeId, onClose }: SubtypeDialogProps) {
   const create = useChange('createProductSubtype', { stale: catalogueReads });
   const update = useChange('updateProductSubtype', { stale: catalogueReads });
@@ -149,7 +149,7 @@ interface ProductDialogProps {
   readonly onClose: () => void;
 }
 
-/** A product: what is asked for and offered. */
+/** Creates or edits a product. */
 export function ProductDialog({ product, subtypeId, onClose }: ProductDialogProps) {
   const create = useChange('createProduct', { stale: catalogueReads });
   const update = useChange('updateProduct', { stale: catalogueReads });

@@ -27,10 +27,10 @@ interface TreeProps {
   readonly onDo: (doing: TreeDoing) => void;
 }
 
-/** How many names stand under one another before they are searched and turned. */
+/** How many names a level shows per page; longer levels get a search and paging. */
 const PER_PAGE = 30;
 
-/** Types, and the subtypes of the one that is chosen; what is chosen narrows the products. */
+/** Shows types, and the subtypes of the chosen one; the choice filters the products. */
 export function CatalogueTree({ typeId, subtypeId, onChoose, onDo }: TreeProps) {
   const mayCreate = useMay('products.create');
   const level = useLevel();
@@ -100,7 +100,7 @@ function Branch({
     { query: { ...level.query, sort: 'name', product_type_id: type.id } },
     { keepPrevious: true },
   );
-  // The one that is chosen may stand on another page.
+  // The chosen subtype may be on another page.
   const chosen = useRead(
     'getProductSubtype',
     { params: { id: String(subtypeId) } },
@@ -185,7 +185,7 @@ interface LevelState {
   readonly go: (page: number) => void;
 }
 
-/** Where one level of the tree stands. */
+/** Holds the search text and page of one level of the tree. */
 function useLevel(): LevelState {
   const [{ text, page }, set] = useState({ text: '', page: 1 });
   return {
@@ -196,7 +196,7 @@ function useLevel(): LevelState {
   };
 }
 
-/** A level that fits is shown as it is; a longer one is searched and turned. */
+/** Shows one level; a level with more than one page gets a search and paging. */
 function Level({
   page,
   level,

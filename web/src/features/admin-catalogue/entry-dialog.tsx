@@ -14,7 +14,7 @@ interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new name, or changes to one. */
+/** Creates an entry, or edits one. */
 export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
   const { one, list, create: createId, update: updateId } = registryOf[registry];
   const create = useChange(createId, { stale: [list] });
@@ -36,7 +36,7 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
             : 'Use letras sem acento, números, / e %, por exemplo kg ou mL.',
     },
     send: async ({ name, symbol, active }) => {
-      // Units take a symbol, the other lists refuse one: each body is the one of its list.
+      // Units require a symbol, the other lists refuse one, so the body depends on the list.
       const body = {
         name: name.trim(),
         active,
@@ -85,7 +85,7 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
   );
 }
 
-/** A name that nothing uses may go. */
+/** Deletes an entry that is not in use. */
 export function DeleteEntryDialog({ registry, entry, onClose }: Required<EntryDialogProps>) {
   const { one, list, remove: removeId } = registryOf[registry];
   const remove = useChange(removeId, { stale: [list] });

@@ -32,7 +32,7 @@ type Doing =
   | { readonly what: 'look'; readonly product: Product }
   | { readonly what: 'delete'; readonly product: Product };
 
-/** The catalogue: types and their subtypes beside the products of the one that is chosen. */
+/** The catalogue: types and their subtypes beside the products of the chosen one. */
 export function ProductsPage() {
   const list = useList({
     sorts: ['name', 'created_at'],
@@ -160,7 +160,7 @@ function CatalogueDialogs({ doing, typeId, subtypeId, onChoose, onClose }: Catal
         : removeSubtype;
   const run = async (): Promise<void> => {
     const { message } = await remove.mutateAsync({ params: { id: String(id) } });
-    // What is gone narrows nothing any more.
+    // A deleted type or subtype must not filter any more.
     if (doing.what === 'deleteSubtype') onChoose({ subtipo: undefined });
     if (doing.what === 'deleteType') onChoose({ tipo: undefined, subtipo: undefined });
     toast(message);

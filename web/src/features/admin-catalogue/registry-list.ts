@@ -3,7 +3,7 @@ import type { EndpointId } from '../../api/endpoint-types.ts';
 export const registries = ['marcas', 'ingredientes', 'culturas', 'unidades'] as const;
 export type RegistryName = (typeof registries)[number];
 
-/** How each list of names is called, and by which endpoints it is kept. */
+/** The labels of each list of names, and the endpoints that maintain it. */
 export const registryOf = {
   marcas: {
     title: 'Marcas',
@@ -46,7 +46,7 @@ export const registryOf = {
   >
 >;
 
-/** An entry of any of them; a unit has a symbol, too. */
+/** An entry of any of these lists; a unit also has a symbol. */
 export interface Entry {
   readonly id: number;
   readonly name: string;

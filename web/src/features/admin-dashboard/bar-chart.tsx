@@ -8,7 +8,7 @@ interface BarChartProps {
   readonly lead: string;
   readonly columns: readonly [label: string, value: string];
   readonly points: readonly ChartPoint[];
-  /** Short on a bar, whole in the table. */
+  /** Abbreviated on a bar, in full in the table. */
   readonly short: (value: number) => string;
   readonly whole: (value: number) => string;
 }
@@ -16,7 +16,7 @@ interface BarChartProps {
 const WIDTH = 520;
 const HEIGHT = 240;
 
-/** Columns from zero with their values on them, and the same as a table. */
+/** A column chart from zero with its values, also available as a table. */
 export function BarChart({ title, lead, columns, points, short, whole }: BarChartProps) {
   const [asTable, setAsTable] = useState(false);
   const name = useId();

@@ -1,4 +1,4 @@
-/** One column; null where nothing is known, which is no zero. */
+/** One column; null where the value is unknown, which is different from zero. */
 export interface ChartPoint {
   readonly label: string;
   readonly value: number | null;
@@ -11,7 +11,10 @@ interface Bar extends ChartPoint {
   readonly height: number;
 }
 
-/** Where each column stands, in the chart's own units: from zero up, the highest just below `top`. */
+/**
+ * Returns the position of each column, in the chart's own units: from zero up, the highest just
+ * below `top`.
+ */
 export function barsOf(
   points: readonly ChartPoint[],
   { width, height, top }: { readonly width: number; readonly height: number; readonly top: number },
@@ -46,7 +49,7 @@ const names = [
   'dez',
 ] as const;
 
-/** `2026-11` as `nov/26`. */
+/** Formats `2026-11` as `nov/26`. */
 export function monthLabel(month: string): string {
   const [year = '', number = ''] = month.split('-');
   return `${names[Number(number) - 1] ?? number}/${year.slice(2)}`;

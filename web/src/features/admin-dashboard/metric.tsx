@@ -15,7 +15,7 @@ export interface MetricProps {
   readonly call?: boolean;
 }
 
-/** True when the portal has this place and this person may go there. */
+/** Returns true when the portal has this page and the user may open it. */
 function useHasPlace(to: string | undefined): boolean {
   const { definition } = usePortal();
   const permissions = useSession()?.permissions ?? [];
@@ -25,7 +25,7 @@ function useHasPlace(to: string | undefined): boolean {
   );
 }
 
-/** One figure: it leads to its list, and says how it is counted. */
+/** Shows one figure: it links to its list, and explains how it is counted. */
 export function Metric({ label, value, hint, how, to, search = {}, call = false }: MetricProps) {
   const leads = useHasPlace(to);
   return (

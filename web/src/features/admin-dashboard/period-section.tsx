@@ -14,7 +14,10 @@ const words = periodWords.map(([word]) => word);
 const average = (value: number | null, unit: string): string =>
   value === null ? 'sem dados' : `${formatCount(value)} ${unit}`;
 
-/** What happened lately: the figures that have a date, by that date. The others above are of all time or of right now. */
+/**
+ * Shows the figures of a period, by their dates. The other figures on the page are all-time or
+ * current.
+ */
 export function PeriodSection() {
   const [search, change] = useAddress();
   const word = readWord(search['periodo'], words, '30d');

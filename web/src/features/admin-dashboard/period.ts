@@ -15,7 +15,7 @@ export const periodWords = [
 ] as const;
 export type PeriodWord = (typeof periodWords)[number][0];
 
-/** The days a word stands for, today included but for the month that is over. */
+/** Returns the days of a named period. Every period includes today, except last month. */
 export function periodOf(word: PeriodWord, today: string): Period {
   const month = `${today.slice(0, 7)}-01`;
   const last = addDays(month, -1);

@@ -44,7 +44,7 @@ const filters = {
 type Doing = { readonly what: 'look' | 'retry'; readonly delivery: Delivery };
 const isTroubled = ({ state }: Delivery): boolean => state === 'failed' || state === 'unknown';
 
-/** Notices by mail and WhatsApp that did not go out, and another try for them. */
+/** Lists notifications by mail and WhatsApp that failed, and retries them. */
 export function DeliveriesPage() {
   const list = useList({
     sorts: ['created_at'],
@@ -88,7 +88,7 @@ export function DeliveriesPage() {
   );
 }
 
-/** Every event one may be told of, as its first reader sees it called. */
+/** Returns every event that has notifications, with the label for its first recipient. */
 function useEvents(): readonly (readonly [Delivery['event'], string])[] {
   const channels = useRead('listNotificationChannels', {}, { enabled: useMay('settings.view') })
     .data?.data;

@@ -37,5 +37,5 @@ const names: Readonly<Record<string, string>> = {
 
 export const jobNames = Object.entries(names);
 
-/** What a task was about, as one says it; a new kind by its own name. */
+/** Returns a readable name for a kind of job; an unknown kind keeps its own name. */
 export const jobName = (name: string): string => names[name] ?? name;

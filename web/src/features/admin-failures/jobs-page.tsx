@@ -27,7 +27,7 @@ const filters = {
 
 type Doing = { readonly what: 'look' | 'retry'; readonly job: FailedJob };
 
-/** Tasks that were given up, and another try for them. */
+/** Lists failed jobs, and retries them. */
 export function JobsPage() {
   const list = useList({ filters });
   const jobs = useRead(

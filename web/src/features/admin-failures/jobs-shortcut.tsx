@@ -1,4 +1,4 @@
 import { Navigate } from '@tanstack/react-router';
 
-/** The short address of the failed jobs that notifications name. */
+/** Redirects the short address that notifications use to the failed jobs. */
 export const JobsShortcut = () => <Navigate to="/falhas" replace />;

@@ -11,7 +11,7 @@ import { Card } from '../../ui/page.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import styles from './imports.module.css';
 
-/** What was found in the sheet, and the word to store it: all of it, or what is without errors. */
+/** Shows what was found in the sheet, and stores all of it, or only the rows without errors. */
 export function Approve({ sheet }: { readonly sheet: ImportRecord }) {
   const { summary, type_label: type } = sheet;
   const mayImport = useMay('imports.create');

@@ -21,7 +21,10 @@ import { Progress, Steps } from './steps.tsx';
 
 const shown = ['todas', 'success', 'error'] as const;
 
-/** One sheet by its number in the address: its rows, its approval, its progress and its result; a reload changes nothing. */
+/**
+ * One import by the id in the address: its rows, its approval, its progress and its result;
+ * reloading the page keeps its state.
+ */
 export function ImportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const [search] = useAddress();
@@ -140,7 +143,7 @@ function Sheet({
   );
 }
 
-/** Where what was created can be seen. */
+/** The pages that show the records an import created. */
 const places: Readonly<Partial<Record<ImportRecord['type'], string>>> = {
   producers: '/produtores',
   suppliers: '/fornecedores',

@@ -9,7 +9,8 @@ export const typeLabels: Readonly<Record<ImportTypeName, string>> = {
   orders: 'Cotações',
   proposals: 'Propostas',
 };
-export const importTypes = Object.keys(typeLabels) as ImportTypeName[]; // the keys of the record above
+// the keys of the record above
+export const importTypes = Object.keys(typeLabels) as ImportTypeName[];
 
 export const stateTones: Readonly<Record<ImportState, ChipTone>> = {
   previewed: 'info',
@@ -18,7 +19,7 @@ export const stateTones: Readonly<Record<ImportState, ChipTone>> = {
   failed: 'danger',
 };
 
-/** What a sheet of each kind brings. */
+/** What a sheet of each kind creates. */
 export const typeHints: Readonly<Record<ImportTypeName, string>> = {
   producers: 'Cria o usuário e o cadastro.',
   suppliers: 'Com endereço, CNPJ e área de entrega.',

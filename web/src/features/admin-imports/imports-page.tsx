@@ -96,7 +96,7 @@ const Begin = () => (
   </May>
 );
 
-/** The sheets that were sent, newest first. */
+/** Lists the imports, newest first. */
 export function ImportsPage() {
   const list = useList({ filters });
   const imports = useRead(

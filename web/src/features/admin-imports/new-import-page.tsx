@@ -17,7 +17,7 @@ import styles from './imports.module.css';
 import { Progress, Steps } from './steps.tsx';
 import { uploadSheet } from './upload.ts';
 
-/** The first steps: which sheet, its model, and the file itself. */
+/** The first steps: the kind of sheet, its template, and the file itself. */
 export function NewImportPage() {
   const [search, change] = useAddress();
   const type = readWord(search['tipo'], importTypes, 'producers');

@@ -2,7 +2,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { steps } from './import-texts.ts';
 import styles from './imports.module.css';
 
-/** Where one is on the way from an empty sheet to its result. */
+/** The steps of an import, with the current one marked. */
 export const Steps = ({ at }: { readonly at: number }) => (
   <ol className={styles['steps']} aria-label="Passos da importação">
     {steps.map((step, index) => (
@@ -19,7 +19,7 @@ export const Steps = ({ at }: { readonly at: number }) => (
   </ol>
 );
 
-/** How far something is; without a number it only says that it goes on. */
+/** A progress bar; without a number it is indeterminate. */
 export const Progress = ({
   label,
   percent,

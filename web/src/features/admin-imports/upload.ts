@@ -11,7 +11,10 @@ interface Sheet {
   readonly signal: AbortSignal;
 }
 
-/** Sends a sheet to be checked, telling how much of it has gone: `fetch` cannot tell that. Throws what the service answers. */
+/**
+ * Uploads a sheet for validation and reports the upload's progress, which `fetch` cannot do. Throws
+ * the service's error.
+ */
 export async function uploadSheet({ session, api }: Portal, sheet: Sheet): Promise<ImportPreview> {
   const first = await send(session.get()?.token, sheet);
   if (first.status !== 401) return previewOf(first);
@@ -48,7 +51,7 @@ function send(
 function previewOf({ status, responseText }: XMLHttpRequest): ImportPreview {
   const body: unknown = readJson(responseText);
   if (status !== 200) throw new ApiError(status, body ?? {});
-  return body as ImportPreview; // what the contract promises for a 200
+  return body as ImportPreview; // as the contract guarantees for a 200
 }
 
 function readJson(text: string): object | undefined {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Facts, type Fact } from './record.tsx';
 
-/** A record that needs no page of its own: what is known of it, and what can be done about it. */
+/** Shows a record without a page of its own: its data and its actions. */
 export function FactsDialog({
   title,
   facts,

@@ -11,7 +11,7 @@ interface FilterFieldProps {
   readonly onChange: (word: string | number | undefined) => void;
 }
 
-/** The field of a filter; what it says goes into the address at once. */
+/** The field of a filter; its value goes into the address at once. */
 export function FilterField({
   filter: { kind, label, options, all, from },
   value,

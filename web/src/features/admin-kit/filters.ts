@@ -2,22 +2,25 @@ import { readDay, readNumber, readText, readWord } from '../../lists/url-state.t
 import { formatDate } from '../../text/dates.ts';
 import type { PickSource } from './pick-source.ts';
 
-/** A word of the address that narrows a list, and how people see it. `Value` is what the service takes. */
+/**
+ * A parameter of the address that filters a list, and its labels. `Value` is what the service
+ * accepts.
+ */
 export interface Filter<Value = unknown> {
   /** Its name in the address. */
   readonly word: string;
   readonly label: string;
   readonly kind: 'choice' | 'day' | 'text' | 'check' | 'pick' | 'link';
   readonly read: (found: unknown) => Value | undefined;
-  /** A choice's words and how they are called. */
+  /** The words of a choice with their labels. */
   readonly options: readonly (readonly [word: string, label: string])[];
-  /** What a choice is called that leaves nothing out. */
+  /** The label of the choice that filters nothing. */
   readonly all: string;
-  /** A choice on a line of its own, as tabs above the list. */
+  /** Shows the choice as tabs above the list. */
   readonly tabs: boolean;
-  /** Where records are found by what was typed. */
+  /** Where records are searched by typed text. */
   readonly from?: PickSource;
-  /** Asked for only while another word of the address says something, or this. */
+  /** Sent only while another parameter of the address has a value, or this value. */
   readonly needs?: { readonly word: string; readonly is?: string };
 }
 
@@ -45,7 +48,7 @@ const base = <Value>(
   ...(needs === undefined ? {} : { needs }),
 });
 
-/** One of the service's words. */
+/** A filter for one of the service's words. */
 export const choice = <const Word extends string>(
   word: string,
   label: string,
@@ -62,7 +65,7 @@ export const choice = <const Word extends string>(
   options,
 });
 
-/** One of a few records, all of them known. */
+/** A filter for one of a few records, all of them known. */
 export const oneOf = (
   word: string,
   label: string,
@@ -72,7 +75,7 @@ export const oneOf = (
   options: records.map(({ id: one, name }) => [String(one), name]),
 });
 
-/** True or false, or either. */
+/** A filter for true, false, or either. */
 export const yesOrNo = (
   word: string,
   label: string,
@@ -92,7 +95,7 @@ export const yesOrNo = (
   ],
 });
 
-/** Something that is left out unless it is asked for. */
+/** A filter for something that is hidden by default. */
 export const check = (word: string, label: string): Filter<true> =>
   base('check', word, label, (found) => (readText(found) === '1' ? true : undefined));
 
@@ -103,13 +106,13 @@ export const text = (word: string, label: string): Filter<string> =>
 export const id = (word: string, label: string, more?: More): Filter<number> =>
   base('text', word, label, (found) => readNumber(found, 0) || undefined, more);
 
-/** One record that a link named; it has no field, only its chip. */
+/** A filter for one record given by a link; it has no field, only a chip. */
 export const link = (word: string, label: string, from?: PickSource): Filter<number> => ({
   ...base<number>('link', word, label, (found) => readNumber(found, 0) || undefined),
   ...(from === undefined ? {} : { from }),
 });
 
-/** One record, found by typing. */
+/** A filter for one record, found by typing. */
 export const pick = (word: string, label: string, from: PickSource): Filter<number> => ({
   ...base<number>('pick', word, label, (found) => readNumber(found, 0) || undefined),
   from,
@@ -117,7 +120,7 @@ export const pick = (word: string, label: string, from: PickSource): Filter<numb
 
 export type Filters = Readonly<Record<string, Filter>>;
 type Search = Readonly<Record<string, unknown>>;
-/** What the filters say, by the service's names. */
+/** The values of the filters, by the service's names. */
 export type Wanted<F extends Filters> = {
   readonly [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value : never;
 };
@@ -126,16 +129,19 @@ export const isAsked = ({ needs }: Filter, search: Search): boolean =>
   needs === undefined ||
   (needs.is === undefined ? readText(search[needs.word]) !== '' : search[needs.word] === needs.is);
 
-/** The service's query out of an address; what says nothing is left out. */
+/** Reads the service's query from an address; absent values are left out. */
 export function readFilters<F extends Filters>(filters: F, search: Search): Wanted<F> {
   const found = Object.entries(filters).map(
     ([name, filter]) =>
       [name, isAsked(filter, search) ? filter.read(search[filter.word]) : undefined] as const,
   );
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Wanted<F>; // each read by its own filter
+  // each read by its own filter
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Wanted<F>;
 }
 
-/** `Situação: Publicada`; something that is only on or off is its own label. */
+/**
+ * Describes a filter's value: `Situação: Publicada`; a checkbox is described by its label alone.
+ */
 export function tell(
   { kind, label, options }: Pick<Filter, 'kind' | 'label' | 'options'>,
   value: string,

@@ -3,13 +3,13 @@ import type { Column } from '../../lists/data-table.tsx';
 
 const KEY = 'lavra.admin.lists';
 
-/** How this device shows the lists: close together or not, and which columns of each are left out. */
+/** How this device displays the lists: compact or not, and which columns of each are hidden. */
 interface Kept {
   readonly compact: boolean;
   readonly hidden: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How one list looks. */
+/** How one list is displayed. */
 export interface ListLook {
   readonly compact: boolean;
   readonly hidden: readonly string[];
@@ -17,7 +17,7 @@ export interface ListLook {
   readonly turn: (column: string) => void;
 }
 
-/** Reads what was kept; whatever makes no sense is as if it were not there. */
+/** Reads the stored settings; invalid ones count as absent. */
 export function readLook(text: string | null): Kept {
   try {
     const { compact, hidden } = JSON.parse(text ?? '{}') as Partial<Kept>; // each is checked here
@@ -28,7 +28,9 @@ export function readLook(text: string | null): Kept {
   }
 }
 
-/** The look of a list on this device; the list is known by its caption. */
+/**
+ * Reads and changes how a list is displayed on this device; lists are identified by their caption.
+ */
 export function useListLook(caption: string): ListLook {
   const [kept, setKept] = useState(() => readLook(localStorage.getItem(KEY)));
   const hidden = kept.hidden[caption] ?? [];
@@ -53,7 +55,10 @@ export function useListLook(caption: string): ListLook {
   };
 }
 
-/** The first column names the row and stays; so do the things that can be done with it. */
+/**
+ * Returns true for columns that can be hidden: not the first, which names the row, and not the
+ * actions.
+ */
 export const canHide = <Row>({ name }: Column<Row>, index: number): boolean =>
   index > 0 && name !== 'acts' && name !== 'choice';
 

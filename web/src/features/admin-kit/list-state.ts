@@ -2,20 +2,20 @@ import { readNumber, readSort, readText, writeSort, type Sort } from '../../list
 import { useAddress } from '../../lists/use-address.ts';
 import { readFilters, type Filters, type Wanted } from './filters.ts';
 
-/** Rows on a page of the back office. */
+/** Rows per page in the back office. */
 const PER_PAGE = 25;
 
 type Part = Readonly<Record<string, unknown>>;
 
 interface ListOptions<Fields extends readonly string[], F extends Filters> {
-  /** The service's fields to sort by, and how the list stands at first. */
+  /** The service's fields to sort by, and the initial sort. */
   readonly sorts?: Fields;
   readonly first?: Sort<Fields[number]>;
-  /** What narrows the list, by the service's names. */
+  /** The filters, by the service's names. */
   readonly filters: F;
 }
 
-/** Page, size, sort and search as the service takes them. */
+/** Page, size, sort and search as the service accepts them. */
 interface Paging<Field extends string> {
   readonly page: number;
   readonly per_page: number;
@@ -23,23 +23,23 @@ interface Paging<Field extends string> {
   readonly q?: string;
 }
 
-/** Where a list of the back office stands, as the address says it. */
+/** The state of a list of the back office, as read from the address. */
 export interface ListState<Query = unknown> {
   readonly search: Part;
   readonly text: string;
   readonly sort: Sort | undefined;
   readonly filters: Filters;
   readonly query: Query;
-  /** True when something is left out by words of the address. */
+  /** True when a search or filter in the address is active. */
   readonly isNarrowed: boolean;
-  /** Changes part of the address; the list begins anew. */
+  /** Changes part of the address and returns to the first page. */
   readonly filter: (part: Part) => void;
   readonly order: (sort: Sort) => void;
   readonly go: (page: number) => void;
   readonly clear: () => void;
 }
 
-/** A list's state out of the address: Back works, and a link shows what was seen. */
+/** Reads a list's state from the address: Back works, and a link shows the same list. */
 export function useList<
   const Fields extends readonly string[] = readonly [],
   const F extends Filters = Filters,
@@ -84,6 +84,6 @@ export function useList<
   };
 }
 
-/** A word as the address keeps it: the first one is not written. */
+/** Returns a word as written to the address: undefined for the default, which is omitted. */
 export const kept = <Word extends string>(word: Word, otherwise: Word): Word | undefined =>
   word === otherwise ? undefined : word;

@@ -30,11 +30,14 @@ interface ListProps<Row> {
   readonly search?: SearchWords;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string | number;
-  /** What stands here while there is nothing yet. */
+  /** Shown while the list is empty without filters. */
   readonly empty: ReactNode;
 }
 
-/** A list of the back office: search, filters, sorted table, pages. What it shows is in the address; how it looks, on the device. */
+/**
+ * A list of the back office: search, filters, sorted table, pages. Its content is determined by the
+ * address, its display by the device's settings.
+ */
 export function List<Row>({ search, ...rows }: ListProps<Row>) {
   const look = useListLook(rows.caption);
   return (
@@ -90,7 +93,10 @@ function Rows<Row>({
   );
 }
 
-/** Dense rows; one is opened by pressing it anywhere, as by what is marked `data-row-link` in it. */
+/**
+ * A table with dense rows; pressing a row anywhere activates the element marked `data-row-link` in
+ * it.
+ */
 const Table = <Row,>(props: Omit<React.ComponentProps<typeof DataTable<Row>>, 'onOpen'>) => (
   <div className={styles['dense']} onClick={pressRow}>
     <DataTable {...props} />
@@ -121,15 +127,15 @@ function pressRow(event: MouseEvent): void {
 
 interface ListPageProps<Row> extends Omit<ListProps<Row>, 'caption' | 'search'> {
   readonly title: string;
-  /** What the window says, when it is not the heading. */
+  /** The title of the window, when it differs from the heading. */
   readonly windowTitle?: string;
   readonly caption?: string;
   readonly trail?: readonly Crumb[];
-  /** One and many, for the count under the title. */
+  /** Singular and plural, for the count under the title. */
   readonly words: readonly [one: string, many: string];
   readonly lead?: string | undefined;
   readonly actions?: ReactNode;
-  /** Between the title and the list: pages that belong together. */
+  /** Between the title and the list: tabs of related pages. */
   readonly above?: ReactNode;
   readonly search?: Partial<SearchWords>;
   readonly children?: ReactNode;
@@ -170,7 +176,7 @@ export function ListPage<Row>({
   );
 }
 
-/** How many there are, in words, as far as they are known. */
+/** Shows the number of results in words, as far as it is known. */
 export const Count = ({
   query,
   words,

@@ -12,7 +12,7 @@ import { actorOf, changesOf, fieldLabel, titleOf } from './log-texts.ts';
 import type { PageOf } from './list.tsx';
 import styles from './kit.module.css';
 
-/** What was done with a record, the newest first, each with its fields. */
+/** Lists the changes of a record, newest first, each with its fields. */
 export function LogList({
   query,
   onPage,
@@ -78,7 +78,7 @@ function LogEntry({ log }: { readonly log: Log }) {
   );
 }
 
-/** The fields of one change, before and after. */
+/** Shows the fields of one change, before and after. */
 export function Diff({ log }: { readonly log: Log }) {
   const changes = changesOf(log);
   if (changes.length === 0) return <p className={styles['quiet']}>Esta ação não mudou campos.</p>;

@@ -12,7 +12,7 @@ import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import { subscriptionStatusLabels } from '@lavra/domain/subscription/subscription-machine';
 import { formatDate } from '../../text/dates.ts';
 
-/** What was changed, as people call it. */
+/** Labels of the kinds of records. */
 export const resourceLabels: Readonly<Record<string, string>> = {
   user: 'Usuário',
   producer: 'Produtor',
@@ -52,7 +52,7 @@ export const actionLabels: Readonly<Record<Log['action'], string>> = {
   status_changed: 'Mudança de situação',
 };
 
-/** What was done to what: the event where there is one, else the action. */
+/** Returns the title of a log entry: its event if there is one, else the action and the record. */
 export const titleOf = ({
   event_label,
   action,
@@ -60,12 +60,14 @@ export const titleOf = ({
 }: Pick<Log, 'event_label' | 'action' | 'resource_type'>): string =>
   event_label ?? `${actionLabels[action]} de ${resourceLabel(resource_type).toLowerCase()}`;
 
-/** Who did it: a person, or the service by itself. */
+/** Returns who made the change: a user, or the service itself. */
 export const actorOf = ({ user, actor_type }: Pick<Log, 'user' | 'actor_type'>): string =>
   user?.name ??
   (actor_type === 'system' ? 'O sistema' : `${userTypeLabels[actor_type]} (conta apagada)`);
 
-/** A recorded field as people call it; those of several kinds of records that share a name share its label. */
+/**
+ * Labels of recorded fields; fields of several kinds of records with the same name share a label.
+ */
 const fieldLabels: Readonly<Record<string, string>> = {
   name: 'Nome',
   email: 'E-mail',
@@ -172,7 +174,10 @@ export interface FieldChange {
   readonly after: string;
 }
 
-/** Field by field, what was and what is; a dash where there is nothing, and no line for what was never there. */
+/**
+ * Returns each field's old and new value; a dash for none, and no line for fields that never had a
+ * value.
+ */
 export function changesOf({
   old_values,
   new_values,
@@ -186,7 +191,7 @@ export function changesOf({
       ? formatDate(value)
       : shown(value));
   return names
-    .filter((name) => name !== 'event') // the title says it
+    .filter((name) => name !== 'event') // already in the title
     .map((name) => ({
       name,
       before: told(name, old_values?.[name]),
@@ -203,7 +208,7 @@ const statusLabels: Readonly<Record<string, Readonly<Record<string, string>>>> =
   user: userStatusLabels,
 };
 
-/** What a field's values are called on the screens, where it takes a few words alone. */
+/** Labels for the values of fields that have only a few values. */
 const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   refund_status: refundStatusLabels,
   payment_method: paymentMethodLabels,
@@ -221,7 +226,8 @@ const wordsOf = (
 function shown(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
-  if (typeof value === 'number') return String(value).replace('.', ','); // an id has no thousands
+  // an id has no thousands separator
+  if (typeof value === 'number') return String(value).replace('.', ',');
   if (typeof value === 'object')
     return (
       JSON.stringify(value, null, 1)

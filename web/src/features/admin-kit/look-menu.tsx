@@ -4,7 +4,7 @@ import { Menu } from '../../shell/menu.tsx';
 import styles from './kit.module.css';
 import { canHide, type ListLook } from './list-look.ts';
 
-/** Which columns are shown and how close the rows stand; the device remembers it. */
+/** Chooses which columns are shown and how dense the rows are; the device stores it. */
 export function LookMenu<Row>({
   columns,
   look,

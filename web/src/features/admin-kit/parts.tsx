@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '../../portal/context.tsx';
 import styles from './kit.module.css';
 
-/** Pages that belong together, as links under the title. */
+/** Links to related pages, as tabs under the title. */
 export function SectionTabs({
   label,
   tabs,
@@ -30,7 +30,7 @@ export function SectionTabs({
   );
 }
 
-/** Two lines in one cell: what it is, and what tells it apart. */
+/** A cell with two lines: the name, and what distinguishes it. */
 export const Two = ({
   first,
   second,
@@ -44,7 +44,7 @@ export const Two = ({
   </span>
 );
 
-/** What opens a row: a button where its record is a dialog. */
+/** A button that opens a row whose record is a dialog. */
 export const RowButton = ({
   onClick,
   children,
@@ -57,7 +57,7 @@ export const RowButton = ({
   </button>
 );
 
-/** What opens a row with a page of its own. */
+/** A link that opens a row with a page of its own. */
 export const RowLink = ({
   to,
   number = false,
@@ -72,12 +72,12 @@ export const RowLink = ({
   </Link>
 );
 
-/** The things that can be done with a row. */
+/** The actions of a row. */
 export const Acts = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['acts']}>{children}</div>
 );
 
-/** One of them: `label` says it with the row's name to readers. */
+/** One action; `label` adds the row's name for screen readers. */
 export const Act = ({
   label,
   onClick,
@@ -100,7 +100,7 @@ export const Act = ({
   </button>
 );
 
-/** The same as a way to another page. */
+/** An action that links to another page. */
 export const ActLink = ({
   to,
   search,
@@ -122,7 +122,7 @@ export const ActLink = ({
   </Link>
 );
 
-/** What only those see who may do it. */
+/** Renders its children only for users with the permission. */
 export function May({
   permission,
   children,

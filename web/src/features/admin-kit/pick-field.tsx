@@ -1,4 +1,4 @@
-// Styles of what only this field uses come with it.
+// Styles used only by this field are loaded with it.
 // oxlint-disable import/no-unassigned-import
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Combobox.css';
@@ -20,7 +20,10 @@ interface PickFieldProps {
   readonly 'data-path'?: string;
 }
 
-/** One of many records: the service searches while one types, so that none is out of reach. */
+/**
+ * Picks one of many records: the service searches while the user types, so that every record can be
+ * found.
+ */
 export function PickField({
   label,
   from,
@@ -47,7 +50,7 @@ export function PickField({
       clearable
       comboboxProps={{
         shadow: 'md',
-        withinPortal: false /* beside a modal dialog nothing can be pressed */,
+        withinPortal: false /* in a portal the modal dialog would block it */,
       }}
       autoComplete="off"
       nothingFoundMessage="Nada com este nome."
@@ -61,7 +64,7 @@ export function PickField({
   );
 }
 
-/** What was typed, a moment after the last key. */
+/** Returns the typed text, a moment after the last key. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text);
   useEffect(() => {

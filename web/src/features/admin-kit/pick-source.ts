@@ -16,7 +16,7 @@ interface Source {
   readonly list: EndpointId;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly sort: string;
-  /** How one of them is read; without it what is chosen is its own name. */
+  /** Reads one record by its id; without it the chosen value is its own name. */
   readonly get?: EndpointId;
   readonly idOf?: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
@@ -24,7 +24,7 @@ interface Source {
 
 const named = ({ name = '' }: Row): string => name;
 
-/** Where records are searched, and how one of them is called. */
+/** The searchable kinds of records, with how to name one. */
 const sources = {
   producers: { list: 'listAdminProducers', get: 'getAdminProducer', sort: 'name', nameOf: named },
   suppliers: { list: 'listAdminSuppliers', get: 'getAdminSupplier', sort: 'name', nameOf: named },
@@ -52,17 +52,17 @@ const sources = {
 } as const satisfies Readonly<Record<string, Source>>;
 export type PickSource = keyof typeof sources;
 
-/** The first records with such a name; all of them can be reached by typing more of it. */
+/** Returns the first records whose name matches; typing more of the name reaches any of them. */
 export function useFound(from: PickSource, text: string): readonly Found[] {
   const { list, query, sort, nameOf, idOf = ({ id }) => String(id) }: Source = sources[from];
-  // Every source is a list that is searched by `q` and answers records.
+  // Every source is a list endpoint that is searched by `q` and returns records.
   const found = useRead(list, { query: { ...query, q: text, per_page: 20, sort } } as never, {
     keepPrevious: true,
   }).data as { readonly data: readonly Row[] } | undefined;
   return (found?.data ?? []).map((row) => ({ id: idOf(row), name: nameOf(row) }));
 }
 
-/** How the record of an id is called, once it is known. */
+/** Returns the name of a record by its id, once it is loaded. */
 export function useNamed(from: PickSource, id: string): string | undefined {
   const { get, nameOf }: Source = sources[from];
   const row = useRead(

@@ -8,7 +8,7 @@ interface Product {
   readonly concentration: string | null;
 }
 
-/** A product, and what tells it from its namesakes. */
+/** A product with what distinguishes it from others of the same name. */
 export function ProductName({
   product: { name, brand, active_ingredient, concentration },
   notes = null,

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** The object again, and what follows from it. */
+  /** Names the object again, and the consequences. */
   readonly body: ReactNode;
   readonly label: string;
   readonly hint: string;
@@ -19,7 +19,10 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why before something that others will feel; a refusal of the service stays in the dialog. */
+/**
+ * Asks for a reason before an action that affects other users; a refusal by the service is shown in
+ * the dialog.
+ */
 export function ReasonDialog({
   title,
   body,

@@ -4,7 +4,7 @@ import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import styles from './kit.module.css';
 
-/** The record that the address names, by its id or UUID. */
+/** Returns the id or UUID of the record in the address. */
 export function useRecordId(): string {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   return id;
@@ -16,7 +16,7 @@ export interface Tab {
   readonly count?: number;
 }
 
-/** Which part of a record is open; the first one unless the address says otherwise. */
+/** Returns the open tab of a record; the first one unless the address names another. */
 export function useTab(tabs: readonly Tab[]): string {
   const [search] = useAddress();
   return readWord<readonly string[]>(
@@ -26,7 +26,7 @@ export function useTab(tabs: readonly Tab[]): string {
   );
 }
 
-/** The parts of a record, each with an address of its own. */
+/** The tabs of a record, each with its own address. */
 export function Tabs({
   tabs,
   label,
@@ -65,7 +65,7 @@ export interface Fact {
   readonly wide?: boolean;
 }
 
-/** Labels and values; what nobody said is a dash. */
+/** Labels and values; a missing value is a dash. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={styles['facts']}>

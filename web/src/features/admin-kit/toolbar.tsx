@@ -14,7 +14,9 @@ export interface SearchWords {
   readonly placeholder: string;
 }
 
-/** Above a list: its tabs, its search and filters, and what they say right now as chips that can be taken off. */
+/**
+ * Above a list: its tabs, its search and filters, and the active ones as chips that can be removed.
+ */
 export function Toolbar({
   list,
   search,
@@ -108,11 +110,11 @@ export function Toolbar({
   );
 }
 
-/** An id stands in the address as a number does, without quotes. */
+/** Converts an id to a number, because the router would quote it in the address otherwise. */
 const asNumber = (value: string | number | undefined) =>
   typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
 
-/** What asks for a word says nothing once the word changed. */
+/** Clears the filters that depend on a parameter when it changes. */
 const namesBelow = (word: string, { filters }: ListState): Record<string, undefined> =>
   Object.fromEntries(
     Object.values(filters)
@@ -140,7 +142,7 @@ function Tabs({
   );
 }
 
-/** A filter in words, and the way to take it off. */
+/** An active filter in words, with a button that removes it. */
 function Applied({
   filter,
   value,

@@ -12,7 +12,7 @@ import { orderReads } from './order-reads.ts';
 
 type Asked = 'approve' | 'return' | 'suspend' | 'resume' | 'revoke';
 
-/** What this administrator may do with the order now; the service says which. */
+/** The actions that this administrator may perform on the order now, according to the service. */
 export function OrderActions({ order }: { readonly order: AdminOrder }) {
   const [asked, setAsked] = useState<Asked>();
   const ask = (what: Asked, label: string, look: 'main' | 'plain' | 'danger' = 'plain') => (

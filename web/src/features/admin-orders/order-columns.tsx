@@ -101,7 +101,7 @@ const producer: Column<AdminOrderSummary> = {
   ),
 };
 
-/** Orders of everybody. */
+/** Columns for the orders of all producers. */
 export const orderColumns: readonly Column<AdminOrderSummary>[] = [
   head,
   producer,
@@ -111,7 +111,7 @@ export const orderColumns: readonly Column<AdminOrderSummary>[] = [
   deadline,
   created,
 ];
-/** One producer's orders. */
+/** Columns for one producer's orders. */
 export const personOrderColumns: readonly Column<PersonOrder>[] = [
   head,
   status,

@@ -38,7 +38,7 @@ const columns: readonly Column<OrderItem>[] = [
   },
 ];
 
-/** What the order asks for; most orders fit on one page. */
+/** The items of an order; most orders fit on one page. */
 export function OrderItems({ order }: PartProps) {
   const [page, setPage] = useState(1);
   const items = useRead(
@@ -62,7 +62,7 @@ export function OrderItems({ order }: PartProps) {
   );
 }
 
-/** What happened, and who did it. */
+/** The timeline of an order: what happened, and who did it. */
 export function OrderTimeline({ order }: PartProps) {
   const timeline = useRead(
     'getAdminOrderTimeline',
@@ -90,7 +90,7 @@ export function OrderTimeline({ order }: PartProps) {
   );
 }
 
-/** What happened to the order and its proposals, and who did it. */
+/** The changes of the order and its proposals, and who made them. */
 export function OrderLogs({ order }: PartProps) {
   const [page, setPage] = useState(1);
   return (

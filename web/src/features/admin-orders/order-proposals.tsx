@@ -14,7 +14,7 @@ import { orderProposalColumns } from '../admin-proposals/proposal-columns.tsx';
 
 const MOST = 10;
 
-/** The proposals sent to an order, with who sent them; two to ten of them can be compared. */
+/** Lists the proposals to an order with their suppliers; two to ten of them can be compared. */
 export function OrderProposals({ order }: { readonly order: AdminOrder }) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -1,4 +1,4 @@
-/** What is read anew after the administration changed an order. */
+/** The reads that become stale when the administration changes an order. */
 export const orderReads = [
   'getAdminOrder',
   'listAdminOrders',

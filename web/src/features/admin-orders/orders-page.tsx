@@ -15,7 +15,7 @@ const statuses = [
   ['suspensa', 'Suspensas'],
 ] as const;
 
-/** Orders of every producer. */
+/** The orders of every producer. */
 export function AdminOrdersPage() {
   const states = useStates();
   const list = useList({

@@ -1,4 +1,4 @@
-/** The pages that every installation keeps: they can be taken off the air, not deleted. */
+/** The pages that every installation has: they can be unpublished, but not deleted. */
 export const fixedPageSlugs: ReadonlySet<string> = new Set([
   'termos-de-uso',
   'politica-de-privacidade',

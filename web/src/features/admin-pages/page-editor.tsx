@@ -24,7 +24,7 @@ export const NewPagePage = () => (
   </Page>
 );
 
-/** A page with its text beside what it will look like. */
+/** Edits a page, with a preview beside its text. */
 export function EditPagePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const page = useRead('getPage', { params: { id } }, { staleTime: 0 });

@@ -29,7 +29,7 @@ const filters = {
   ),
 } as const;
 
-/** The texts that anybody may read. */
+/** The public pages with texts by administrators. */
 export function PagesPage() {
   const list = useList({
     sorts: ['title', 'created_at'],

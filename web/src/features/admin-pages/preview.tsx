@@ -44,7 +44,10 @@ const dropped = new Set([
 ]);
 const empty = new Set(['br', 'hr']);
 
-/** HTML as a page will show it, drawn out of an inert document: only known elements, and of their attributes only where links lead. */
+/**
+ * Shows HTML as a page will show it. It is parsed in an inert document; only known elements are
+ * rendered, and of their attributes only the targets of links.
+ */
 export const Preview = ({ html }: { readonly html: string }) => (
   <div className={text['text']}>
     {childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}

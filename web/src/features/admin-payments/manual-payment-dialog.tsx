@@ -21,7 +21,10 @@ interface Values {
 
 const methods = Object.entries(paymentMethodLabels);
 
-/** Money that came some other way than through the gateway: recorded as pending, and confirmed afterwards. */
+/**
+ * Records money that was received by another way than the gateway: as pending, to be confirmed
+ * afterwards.
+ */
 export function ManualPaymentDialog({
   subscription,
   onClose,

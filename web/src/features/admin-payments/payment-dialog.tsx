@@ -23,7 +23,7 @@ interface PaymentDialogProps {
   readonly onRefund: () => void;
 }
 
-/** Everything known of a payment, and what can be done about it. */
+/** Shows everything known about a payment, and its actions. */
 export function PaymentDialog({ payment, onClose, onConfirm, onRefund }: PaymentDialogProps) {
   return (
     <FactsDialog

@@ -22,7 +22,7 @@ export const gatewayLabels: Readonly<Record<NonNullable<Payment['gateway']>, str
   stripe: 'Stripe',
 };
 
-/** What money that came or went back changes. */
+/** The reads that become stale when money was received or refunded. */
 export const paymentReads: readonly EndpointId[] = [
   'listAdminPayments',
   'listSubscriptions',
@@ -30,7 +30,7 @@ export const paymentReads: readonly EndpointId[] = [
   'getAdminDashboard',
 ];
 
-/** A hand may confirm what no gateway collects. */
+/** Returns true for payments without a gateway, which an administrator may confirm manually. */
 export const canConfirm = ({ status, gateway }: Payment): boolean =>
   gateway === null && (status === 'pending' || status === 'overdue');
 export const canRefund = ({ status, refundable_amount }: Payment): boolean =>

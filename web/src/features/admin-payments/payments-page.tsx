@@ -45,7 +45,7 @@ const filters = {
 
 type Doing = { readonly what: 'look' | 'confirm' | 'refund'; readonly id: number };
 
-/** Money for subscriptions: what came, what is due, what went back. */
+/** Payments for subscriptions: received, due, and refunded. */
 export function PaymentsPage() {
   const list = useList({
     sorts: ['created_at', 'due_date', 'amount', 'status'],
@@ -186,7 +186,7 @@ function useColumns(act: (doing: Doing) => void): readonly Column<Payment>[] {
   ];
 }
 
-/** The dialog that is open; it shows the payment as the list knows it right now. */
+/** The open dialog; it shows the payment as the list currently knows it. */
 function PaymentDialogs({
   doing,
   payments,

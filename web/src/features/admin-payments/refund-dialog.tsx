@@ -11,7 +11,7 @@ import { toast } from '../../ui/toasts.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { gatewayLabels, paymentReads } from './payment-texts.ts';
 
-/** Above this a full refund is confirmed by typing the word. */
+/** A full refund above this amount, in reais, is confirmed by typing a word. */
 const TYPED_ABOVE = 1000;
 
 interface Values {
@@ -22,7 +22,7 @@ interface Values {
   readonly word: string;
 }
 
-/** Gives money back, all that is left of a payment or a part of it, once; and says beforehand what will happen. */
+/** Refunds the rest of a payment or a part of it, once; describes the consequences first. */
 export function RefundDialog({
   payment,
   onClose,
@@ -135,7 +135,7 @@ function amountProblem(text: string, left: number): string | null {
     : null;
 }
 
-/** What will happen, to whom, in sentences; it follows what is chosen above. */
+/** Describes what will happen and to whom, depending on the choices above. */
 function Consequence({
   payment,
   values,

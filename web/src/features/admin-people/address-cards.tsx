@@ -11,7 +11,7 @@ import { emptyAddress } from '../account/address-form.ts';
 import type { PersonFields } from './person-fields.tsx';
 import styles from './people.module.css';
 
-/** Where somebody farms or sells from: one address at least. */
+/** Edits a producer's or supplier's addresses: at least one. */
 export function AddressCards({ fields }: PersonFields) {
   const { addresses, user_type } = fields.values;
   const isProducer = user_type === 'produtor';
@@ -32,7 +32,7 @@ export function AddressCards({ fields }: PersonFields) {
       }
     >
       {addresses.map((address, index) => (
-        // An address has no name of its own until it is stored: its place is its key.
+        // An address has no id until it is stored, so its position is its key.
         <section
           key={index}
           className={styles['entry']}

@@ -18,7 +18,7 @@ import { isChanged, useSaved } from './record-edit.tsx';
 
 const write = (values: PersonValues) => ({ ...writeIdentity(values), ...writeDocument(values) });
 
-/** A new consultant, who chooses a password by the link that is sent later. */
+/** Creates a consultant, who chooses a password through a link that is sent later. */
 export function ConsultantCreatePage() {
   const create = useChange('createAdminConsultant', { stale: consultantReads });
   const saved = useSaved();
@@ -47,7 +47,7 @@ export function ConsultantCreatePage() {
   );
 }
 
-/** A consultant's record in a form. */
+/** Edits a consultant's record. */
 export function ConsultantEditPage() {
   const consultant = useRead(
     'getAdminConsultant',

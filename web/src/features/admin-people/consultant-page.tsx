@@ -24,7 +24,7 @@ export const consultantReads = [
   'getAdminDashboard',
 ] as const;
 
-/** One consultant: whether they can enter, and whom they advise. */
+/** One consultant: whether they can log in, and which producers they advise. */
 export function ConsultantPage() {
   const consultant = useRead(
     'getAdminConsultant',

@@ -17,7 +17,7 @@ interface Linked {
   readonly name: string;
 }
 
-/** Whom a consultant advises. Changes are gathered and saved together. */
+/** Edits which producers a consultant advises. Changes are collected and saved together. */
 export function ConsultantProducers({ consultant }: { readonly consultant: AdminConsultant }) {
   const [linked, setLinked] = useState<readonly Linked[]>(consultant.producers);
   const mayEdit = useMay('consultants.edit') && consultant.deleted_at === null;
@@ -94,7 +94,7 @@ export function ConsultantProducers({ consultant }: { readonly consultant: Admin
   );
 }
 
-/** Producers by name or document, to be linked one by one. */
+/** Finds producers by name or document, to be linked one by one. */
 function Finder({
   taken,
   onFound,

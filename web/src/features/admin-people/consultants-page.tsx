@@ -48,7 +48,7 @@ const columns: readonly Column<AdminConsultantSummary>[] = [
   createdColumn,
 ];
 
-/** Every consultant. */
+/** Lists all consultants. */
 export function ConsultantsPage() {
   const list = useList({ sorts: personSorts, first: newestFirst, filters });
   const consultants = useRead(

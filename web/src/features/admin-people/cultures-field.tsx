@@ -1,4 +1,4 @@
-// Styles of what only this field uses come with it.
+// Styles used only by this field are loaded with it.
 // oxlint-disable import/no-unassigned-import
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Combobox.css';
@@ -11,7 +11,7 @@ import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usePortal } from '../../portal/context.tsx';
 
-/** Every culture there is, by name: some hundreds, in pages of a hundred. */
+/** Loads every culture, by name: some hundreds, in pages of a hundred. */
 function useCultures() {
   const { api } = usePortal();
   return useQuery({
@@ -29,7 +29,7 @@ function useCultures() {
   });
 }
 
-/** The cultures of a producer, found by typing. */
+/** Edits the cultures of a producer, found by typing. */
 export function CulturesField({
   value,
   onChange,

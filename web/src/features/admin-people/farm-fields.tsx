@@ -8,7 +8,7 @@ import { CulturesField } from './cultures-field.tsx';
 import type { PersonFields } from './person-fields.tsx';
 import styles from './people.module.css';
 
-/** What a producer grows and belongs to, and who can speak for them. */
+/** Edits what a producer grows, its memberships, and its references. */
 export function FarmFields({ fields }: PersonFields) {
   const area = fields.getInputProps('planted_area');
   const tidy = (): void => {
@@ -78,7 +78,7 @@ function References({ fields }: PersonFields) {
       {references.map((reference, index) => {
         const at = (name: string) => fields.getInputProps(`commercial_references.${index}.${name}`);
         return (
-          // A reference is known by its place until it is stored.
+          // A reference has no id until it is stored, so its position is its key.
           <section key={index} className={styles['entry']} aria-label={`Referência ${index + 1}`}>
             <div className={styles['entryHead']}>
               <h3>{reference.name === '' ? `Referência ${index + 1}` : reference.name}</h3>

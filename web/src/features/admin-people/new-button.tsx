@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../portal/context.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 
-/** The way to a form for a new record, for who may create one. */
+/** A link to the form for a new record, for users who may create one. */
 export function NewButton({
   to,
   label,

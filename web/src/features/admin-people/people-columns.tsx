@@ -7,7 +7,7 @@ import { maskPhone } from '../../text/masks.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import kit from '../admin-kit/kit.module.css';
 
-/** What every record of a person has in a list. */
+/** The fields of a person's record in every list. */
 export interface PersonRow {
   readonly id: number;
   readonly uuid: string;
@@ -29,7 +29,7 @@ const tones: Readonly<Record<UserStatus, ChipTone>> = {
   bloqueado: 'danger',
 };
 
-/** Whether somebody may enter, or was deleted. */
+/** Shows whether a person may log in, or was deleted. */
 export const StatusChip = ({
   person: { status, status_label, deleted_at },
 }: {
@@ -41,14 +41,14 @@ export const StatusChip = ({
     <Chip tone="danger">Excluído</Chip>
   );
 
-/** A document with its mask. */
+/** Returns a document with its mask. */
 export const documentText = ({
   document_type,
   document,
 }: Pick<PersonRow, 'document_type' | 'document'>): string =>
   document_type === null || document === null ? '–' : formatDocument(document_type, document);
 
-/** The phone one would call first. */
+/** Returns the preferred phone number. */
 export const phoneText = ({ mobile, phone }: Pick<PersonRow, 'mobile' | 'phone'>): string => {
   const number = mobile ?? phone;
   return number === null ? '–' : maskPhone(number);

@@ -1,10 +1,10 @@
 import { check, choice } from '../admin-kit/filters.ts';
 
-/** What lists of people sort by, and how they begin. */
+/** The fields that lists of people sort by, and their initial sort. */
 export const personSorts = ['name', 'email', 'status', 'created_at'] as const;
 export const newestFirst = { field: 'created_at', descending: true } as const;
 
-/** Status and whether the deleted ones are there too: the filters every list of people has. */
+/** The filters of every list of people: status, and whether deleted ones are included. */
 export const personFilters = {
   status: choice(
     'situacao',

@@ -19,18 +19,18 @@ interface PersonActionsProps {
     readonly status: UserStatus;
     readonly deleted_at: string | null;
   };
-  /** Where the record is edited, for who may. */
+  /** Where the record is edited, for administrators who may do so. */
   readonly editTo?: string;
-  /** What is done, where this administrator may do it; each takes the place of one button. */
+  /** The actions, where this administrator may perform them; each is one button. */
   readonly onStatus?: (status: UserStatus) => Promise<unknown>;
   readonly onDelete?: () => Promise<unknown>;
   readonly onRestore?: () => Promise<unknown>;
-  /** The list to go back to after a deletion. */
+  /** The list to return to after a deletion. */
   readonly listTo: string;
   readonly children?: ReactNode;
 }
 
-/** What can be done with a person's record: who has to feel it is named again before it happens. */
+/** The actions on a person's record; each dialog names the person it affects. */
 export function PersonActions({
   person,
   userType,
@@ -119,7 +119,7 @@ const hints: Readonly<Record<UserStatus, string>> = {
   bloqueado: 'Não entra por decisão da administração; as sessões acabam na hora.',
 };
 
-/** What stops in the market while an account may not act, and goes on when it is back. */
+/** What is suspended in the market while an account is not active, and resumes when it is again. */
 const stopsOf: Readonly<Partial<Record<UserType, string>>> = {
   produtor: 'Enquanto a conta não estiver ativa, suas cotações abertas ficam suspensas.',
   fornecedor:

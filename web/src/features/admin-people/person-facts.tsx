@@ -10,7 +10,7 @@ import { Card } from '../../ui/page.tsx';
 import { Facts, type Fact } from '../admin-kit/record.tsx';
 import { documentText, type PersonRow } from './people-columns.tsx';
 
-/** How to reach somebody, and since when they are here. */
+/** Shows how to reach a person, and when the account was created. */
 export function IdentityCard({
   person,
   more = [],
@@ -59,7 +59,7 @@ export function IdentityCard({
   );
 }
 
-/** Every address, with the way to it on a map where its coordinates are known. */
+/** Shows every address, with a link to a map where its coordinates are known. */
 export function AddressesCard({ addresses }: { readonly addresses: readonly Address[] }) {
   return (
     <Card title="Endereços">
@@ -105,7 +105,7 @@ function MapLink({ address: { latitude, longitude } }: { readonly address: Addre
   );
 }
 
-/** The plan somebody has. */
+/** Shows a person's plan. */
 export function SubscriptionCard({
   subscription,
 }: {

@@ -13,7 +13,7 @@ export interface PersonFields {
   readonly fields: Fields<PersonValues>;
 }
 
-/** What kind of account it is, and an administrator's role. */
+/** The kind of account, and an administrator's role. */
 export function KindFields({
   fields,
   kinds,
@@ -56,7 +56,7 @@ export function KindFields({
   );
 }
 
-/** Who it is and how to reach them. */
+/** The person's identity and contact data. */
 export function IdentityFields({ fields }: PersonFields) {
   const { document_type: type, document_number, user_type } = fields.values;
   const mustHave = user_type === 'produtor' || user_type === 'fornecedor';

@@ -16,15 +16,15 @@ interface PersonFormProps {
   readonly keepAs: string;
   readonly action: string;
   readonly cancelTo: string;
-  /** An account is made: its kind can still be chosen, where `kinds` says so. */
+  /** True when an account is created: its kind can still be chosen, among `kinds`. */
   readonly isNew?: boolean;
   readonly kinds?: readonly PersonValues['user_type'][];
-  /** The farm or the trade is changed here too. */
+  /** True when the farm or trade fields are edited here too. */
   readonly withRecord: boolean;
   readonly send: (values: PersonValues) => Promise<unknown>;
 }
 
-/** Somebody in sections, as long as their kind needs it to be; its button stays in sight. */
+/** The form of a person in sections, depending on the kind of account; its button stays visible. */
 export function PersonForm({
   initial,
   keepAs,

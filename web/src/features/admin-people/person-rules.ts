@@ -14,7 +14,10 @@ import { readDecimal } from '../../text/decimal.ts';
 import { addressRules } from '../account/address-form.ts';
 import type { PersonValues } from './person-values.ts';
 
-/** What is asked of a person; `withPassword` where an account is made that somebody enters at once. */
+/**
+ * Returns the validation rules of a person. `withPassword` adds those for the password of a new
+ * account; consultants choose theirs later.
+ */
 export function personRules({
   withPassword,
 }: {
@@ -72,7 +75,7 @@ const ofFarm = [
   'credit_cooperative',
 ];
 
-/** The service's names for fields that these forms name otherwise. */
+/** The form's field names by the service's names, where they differ. */
 export const personFieldNames: Readonly<Record<string, string>> = {
   document: 'document_number',
   'coverage.city_ids': 'coverage.cities',

@@ -22,7 +22,7 @@ export interface ReferenceValues {
   readonly email: string;
 }
 
-/** Anybody, as a form of the back office holds them: text in every field. */
+/** A person as a form of the back office holds them: text in every field. */
 export interface PersonValues {
   readonly user_type: UserType;
   readonly name: string;
@@ -48,7 +48,9 @@ export interface PersonValues {
   readonly coverage: CoverageValues;
 }
 
-/** The address everybody of a kind begins with: producers and suppliers have at least one. */
+/**
+ * Returns the initial addresses of a kind of account: producers and suppliers have at least one.
+ */
 export function firstAddresses(userType: UserType): readonly AddressValues[] {
   if (userType === 'produtor') return [emptyAddress('farm', 'Sede')];
   return userType === 'fornecedor' ? [emptyAddress('headquarters', 'Matriz')] : [];
@@ -91,7 +93,7 @@ interface PersonRecord {
   readonly document: string | null;
 }
 
-/** The person behind a record, of whatever kind. */
+/** Returns the form values of any kind of record. */
 export function readPerson(
   userType: UserType,
   { name, email, phone, mobile, status, document_type, document }: PersonRecord,
@@ -148,7 +150,10 @@ export function readSupplier(supplier: AdminSupplier): PersonValues {
   };
 }
 
-/** The account alone; what belongs to a producer or supplier is changed on their own record. */
+/**
+ * Returns only the account's values; a producer's or supplier's own fields are edited on their
+ * record.
+ */
 export const readUser = (user: AdminUser): PersonValues => ({
   ...readPerson(user.user_type, { ...user, document: user.document_number }),
   admin_role: user.admin_role ?? 'operacional',
@@ -163,7 +168,7 @@ export const writeIdentity = ({ name, email, phone, mobile, status }: PersonValu
   mobile: orNull(mobile),
   status,
 });
-/** Left out where there is none. */
+/** Returns the document's fields; none when there is no document. */
 export const writeDocument = ({ document_type, document_number }: PersonValues) =>
   document_number.trim() === '' ? {} : { document_type, document_number: document_number.trim() };
 export const writePassword = ({ password, password_confirmation }: PersonValues) => ({
@@ -205,12 +210,12 @@ export const writeTrade = ({ website, product_type_ids, coverage }: PersonValues
   coverage: writeCoverage(coverage),
 });
 
-/** What differs from before: a list that nobody touched is not written anew. */
+/** Returns the fields that differ from before, so that an unchanged list is not written again. */
 export function changedOf<Body extends object>(body: Body, before: Body): Partial<Body> {
   const old = before as Readonly<Record<string, unknown>>; // read by the names of the other
   return Object.fromEntries(
     Object.entries(body).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
     ),
-  ) as Partial<Body>; // names and values stay as they were
+  ) as Partial<Body>; // names and values are unchanged
 }

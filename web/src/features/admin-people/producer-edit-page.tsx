@@ -15,7 +15,7 @@ import {
 } from './person-values.ts';
 import { isChanged, useSaved } from './record-edit.tsx';
 
-/** A producer's record in a form. */
+/** Edits a producer's record. */
 export function ProducerEditPage() {
   const producer = useRead('getAdminProducer', { params: { id: useRecordId() } }, { staleTime: 0 });
   const { data } = producer;

@@ -19,7 +19,7 @@ import { documentText, StatusChip } from './people-columns.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { AddressesCard, IdentityCard, SubscriptionCard } from './person-facts.tsx';
 
-/** One producer: who they are, what they asked for, what was changed. */
+/** One producer: their data, their orders, and the changes. */
 export function ProducerPage() {
   const producer = useRead(
     'getAdminProducer',
@@ -108,7 +108,7 @@ function Actions({ producer }: { readonly producer: AdminProducer }) {
     useMay('producers.delete'),
   ];
   const save = useChange('updateAdminProducer', { stale: reads });
-  // A producer goes with their account, and is created with it: there is one way for both.
+  // A producer is created and deleted together with the account, through the account's endpoint.
   const remove = useChange('deleteAdminUser', {
     stale: ['listAdminProducers', 'listAdminUsers', 'getAdminDashboard'],
   });

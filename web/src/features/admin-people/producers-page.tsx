@@ -31,7 +31,7 @@ const columns: readonly Column<AdminProducerSummary>[] = [
   createdColumn,
 ];
 
-/** Every producer. */
+/** Lists all producers. */
 export function ProducersPage() {
   const list = useList({ sorts: personSorts, first: newestFirst, filters: personFilters });
   const producers = useRead(

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from '../../ui/toasts.tsx';
 
-/** Goes to a record after it was saved, and says so. */
+/** Returns a function that opens a record after saving and shows a toast. */
 export function useSaved(): (to: string, said: string) => Promise<void> {
   const navigate = useNavigate();
   return async (to, said) => {
@@ -10,5 +10,5 @@ export function useSaved(): (to: string, said: string) => Promise<void> {
   };
 }
 
-/** True when there is something to send. */
+/** Returns true when there is something to send. */
 export const isChanged = (changes: object): boolean => Object.keys(changes).length > 0;

@@ -34,7 +34,10 @@ const actionLabels: Readonly<Record<Action, string>> = {
   delete: 'Excluir',
 };
 
-/** What each role of the administration may do. The roles are fixed: who needs more gets another one. */
+/**
+ * What each role of the administration may do. Roles are fixed: an administrator who needs more
+ * gets another role.
+ */
 export function RolesPage() {
   const of = adminRoles.map((role) => ({
     role,

@@ -33,7 +33,7 @@ const write = (values: PersonValues) => ({
   ...writeTrade(values),
 });
 
-/** A new supplier, and the account that they enter with. */
+/** Creates a supplier and the account to log in with. */
 export function SupplierCreatePage() {
   const create = useChange('createAdminSupplier', { stale: reads });
   const saved = useSaved();
@@ -65,7 +65,7 @@ export function SupplierCreatePage() {
   );
 }
 
-/** A supplier's record in a form. */
+/** Edits a supplier's record. */
 export function SupplierEditPage() {
   const supplier = useRead('getAdminSupplier', { params: { id: useRecordId() } }, { staleTime: 0 });
   const { data } = supplier;

@@ -20,7 +20,7 @@ import { documentText, StatusChip } from './people-columns.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { AddressesCard, IdentityCard, SubscriptionCard } from './person-facts.tsx';
 
-/** One supplier: who they are, what they sell and where, what they offered. */
+/** One supplier: their data, what they sell and where, and their proposals. */
 export function SupplierPage() {
   const supplier = useRead(
     'getAdminSupplier',

@@ -31,7 +31,7 @@ const columns: readonly Column<AdminSupplierSummary>[] = [
   createdColumn,
 ];
 
-/** Every supplier. */
+/** Lists all suppliers. */
 export function SuppliersPage() {
   const list = useList({ sorts: personSorts, first: newestFirst, filters: personFilters });
   const suppliers = useRead(

@@ -7,7 +7,7 @@ import { CoverageFields } from '../account/coverage-fields.tsx';
 import type { PersonFields } from './person-fields.tsx';
 import styles from './people.module.css';
 
-/** What a supplier sells, and where. */
+/** Edits what a supplier sells, and where. */
 export function TradeFields({ fields }: PersonFields) {
   const types = useRead(
     'listProductTypes',

@@ -34,7 +34,7 @@ const reads = [
   'getAdminDashboard',
 ] as const;
 
-/** An account with the record of its profile, as the service takes both. */
+/** Returns an account with the record of its profile, as the service accepts both. */
 function writeNew(values: PersonValues) {
   const { user_type, admin_role } = values;
   const head = { user_type, ...writeIdentity(values), ...writeDocument(values) };
@@ -60,7 +60,7 @@ function writeNew(values: PersonValues) {
   }
 }
 
-/** A new account of any profile; administrators are made by masters. */
+/** Creates an account of any profile; only master administrators create administrators. */
 export function UserCreatePage() {
   const create = useChange('createAdminUser', { stale: reads });
   const saved = useSaved();
@@ -88,7 +88,7 @@ export function UserCreatePage() {
   );
 }
 
-/** An account in a form. */
+/** Edits an account. */
 export function UserEditPage() {
   const user = useRead('getAdminUser', { params: { id: useRecordId() } }, { staleTime: 0 });
   const { data } = user;

@@ -18,14 +18,17 @@ const tabs = [
   { name: 'registro', label: 'Registro' },
 ] as const;
 
-/** Only a master decides about administrators. Where the session does not tell the role, the permission that masters alone carry does. */
+/**
+ * Returns true for master administrators, who alone manage administrators. Where the session does
+ * not contain the role, decides by a permission that only masters have.
+ */
 export function useIsMaster(): boolean {
   const role = useSession()?.user.admin_role;
   const mayChangeSettings = useMay('settings.edit');
   return role === undefined ? mayChangeSettings : role === 'master';
 }
 
-/** One account, of whatever profile. */
+/** One account, of any profile. */
 export function UserPage() {
   const user = useRead(
     'getAdminUser',
@@ -121,7 +124,7 @@ function Actions({ user }: { readonly user: AdminUser }) {
   );
 }
 
-/** The way to what the account is in the market. */
+/** A link to the account's producer, supplier or consultant record. */
 function RecordLink({ user: { producer, supplier, consultant } }: { readonly user: AdminUser }) {
   const [mayProducers, maySuppliers, mayConsultants] = [
     useMay('producers.view'),

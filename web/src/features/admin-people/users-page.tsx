@@ -70,7 +70,7 @@ const filters = {
   ...personFilters,
 } as const;
 
-/** Every account, of every profile. */
+/** Lists all accounts, of every profile. */
 export function UsersPage() {
   const list = useList({ sorts: [...personSorts, 'user_type'], first: newestFirst, filters });
   const users = useRead(

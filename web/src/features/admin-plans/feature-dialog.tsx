@@ -30,7 +30,7 @@ const isKey = (value: string): string | null =>
     ? null
     : 'Use letras minúsculas, números e pontos, por exemplo orders.max_active.';
 
-/** A new feature, or another name for one; its key, type and profile are chosen once. */
+/** Creates a feature, or renames one; its key, type and profile cannot be changed later. */
 export function FeatureDialog({
   feature,
   onClose,

@@ -37,7 +37,7 @@ type Doing =
   | { readonly what: 'create' }
   | { readonly what: 'look' | 'edit' | 'delete'; readonly feature: Feature };
 
-/** The things that plans give more or less of. */
+/** The features that plans include or limit. */
 export function FeaturesPage() {
   const list = useList({
     sorts: ['key', 'name', 'created_at'],

@@ -21,7 +21,7 @@ const switchModes = [
   ['no', 'não'],
 ] as const;
 
-/** One value: a limit as a number or without one, a yes or no, or nothing at all. */
+/** One value: a limit as a number or unlimited, a yes or no, or no restriction at all. */
 export function MatrixCell({ feature, plan, value, readOnly, onChange }: MatrixCellProps) {
   if (readOnly) return showValue(value);
   const name = `${feature.name}, ${plan}`;

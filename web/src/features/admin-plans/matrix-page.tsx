@@ -22,10 +22,10 @@ import { MatrixCell } from './matrix-cell.tsx';
 import styles from './matrix.module.css';
 import { allPlans, planReads, planTabs } from './plan-texts.ts';
 
-/** What a plan is to give: a value by feature; a feature without one is not restricted. */
+/** The feature values of a plan; a feature without a value is not restricted. */
 export type Given = Readonly<Record<string, FeatureValue | undefined>>;
 
-/** What each plan of a profile gives of each feature. */
+/** The value of each feature in each plan of a profile. */
 export function PlanMatrixPage() {
   const [search, change] = useAddress();
   const profile = readWord(search['perfil'], planProfiles, 'producer');
@@ -70,7 +70,7 @@ interface MatrixProps {
   readonly features: readonly Feature[];
 }
 
-/** The plans of one profile; what was changed of another one's stays, and is saved with them. */
+/** The plans of one profile; unsaved changes to another profile stay, and are saved together. */
 function Matrix({ profile, all, features }: MatrixProps) {
   const plans = all.filter(({ profile_type }) => profile_type === profile);
   const mayEdit = useMay('plans.edit');

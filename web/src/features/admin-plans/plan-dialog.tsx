@@ -52,7 +52,7 @@ interface PlanDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new plan, or changes to one. */
+/** Creates a plan, or edits one. */
 export function PlanDialog({ plan, plans, profile = 'producer', onClose }: PlanDialogProps) {
   const create = useChange('createPlan', { stale: planReads });
   const update = useChange('updatePlan', { stale: planReads });

@@ -2,10 +2,10 @@ import type { Plan } from '@lavra/contract/subscriptions/schemas';
 import type { EndpointId } from '../../api/endpoint-types.ts';
 import { formatMoney, formatQuantity, readDecimal } from '../../text/decimal.ts';
 
-/** Plans are few: one page holds them all. */
+/** There are few plans: one page holds them all. */
 export const allPlans = { per_page: 100, sort: 'sort_order' } as const;
 
-/** What a change of a plan or a feature changes elsewhere. */
+/** The reads that become stale when a plan or a feature changes. */
 export const planReads: readonly EndpointId[] = ['listPlans', 'listFeatures'];
 
 export const planTabs = [
@@ -14,7 +14,7 @@ export const planTabs = [
   ['/planos/recursos', 'Recursos'],
 ] as const;
 
-/** Nothing where a cycle is not sold. */
+/** Formats a price; `não vendido` for a cycle that is not sold. */
 export const showPrice = (price: number | null): string =>
   price === null ? 'não vendido' : price === 0 ? 'grátis' : formatMoney(price);
 export const writePrice = (price: number | null): string =>
@@ -22,7 +22,7 @@ export const writePrice = (price: number | null): string =>
 export const readPrice = (text: string): number | null =>
   text.trim() === '' ? null : (readDecimal(text, 2) ?? null);
 
-/** The plan that stops being the default of a profile when another one becomes it. */
+/** Returns the plan that stops being the default of its profile when another one becomes it. */
 export const formerDefault = (
   plans: readonly Plan[],
   profile: Plan['profile_type'],

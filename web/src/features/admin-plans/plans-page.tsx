@@ -217,7 +217,7 @@ function useColumns(plans: readonly Plan[], act: (doing: Doing) => void): readon
   ];
 }
 
-/** Up and down among the plans of its profile. */
+/** Moves a plan up and down among those of its profile. */
 function Order({ plan, plans }: { readonly plan: Plan; readonly plans: readonly Plan[] }) {
   const update = useChange('updatePlan', { stale: planReads });
   const [, once] = useOneAtATime();

@@ -104,7 +104,7 @@ function Matrix({
     >
       <table
         className={`${matrix['matrix']} ${styles['wide']}`}
-        style={{ '--columns': proposals.length } as React.CSSProperties /* a variable of ours */}
+        style={{ '--columns': proposals.length } as React.CSSProperties /* a CSS variable */}
       >
         <caption className="lv-hidden">
           Comparação das propostas da cotação {order.number}, item por item

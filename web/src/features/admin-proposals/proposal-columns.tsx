@@ -84,7 +84,7 @@ const sent: Column<PersonProposal> = {
   cell: ({ submitted_at }) => (submitted_at === null ? '–' : formatDateTime(submitted_at)),
 };
 
-/** Proposals of everybody, of one order, of one supplier. */
+/** Columns for all proposals, those of one order, or those of one supplier. */
 export const proposalColumns: readonly Column<AdminProposalSummary>[] = [
   supplier,
   order,

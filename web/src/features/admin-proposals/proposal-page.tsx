@@ -20,7 +20,7 @@ import { ProductName } from '../admin-kit/product-name.tsx';
 import { Facts, Tabs, useRecordId, useTab } from '../admin-kit/record.tsx';
 import { ProposalChip } from './proposal-columns.tsx';
 
-/** One proposal, whole: who sent it, to whom, at what prices. */
+/** One proposal in full: its supplier, its order, its prices. */
 export function AdminProposalPage() {
   const proposal = useRead('getAdminProposal', { params: { id: useRecordId() } }, { staleTime: 0 });
   const { data } = proposal;

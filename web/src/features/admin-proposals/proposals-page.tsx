@@ -23,7 +23,7 @@ const filters = {
   end_date: day('ate', 'Enviada até'),
 } as const;
 
-/** Proposals ever sent, by whom and to whom. */
+/** Lists all proposals ever submitted, with supplier and producer. */
 export function AdminProposalsPage() {
   const list = useList({
     sorts: ['submitted_at', 'total_amount', 'status'],

@@ -1,4 +1,7 @@
-/** The whole body of a response, telling how many bytes have come; throws when it breaks off. */
+/**
+ * Reads the whole body of a response and reports the number of bytes received; throws when the
+ * transfer breaks off.
+ */
 export async function readCounted(
   response: Response,
   onBytes: (bytes: number) => void,

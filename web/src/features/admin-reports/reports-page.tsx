@@ -42,7 +42,7 @@ const sizeOf = (bytes: number): string =>
     ? `${formatQuantity(Math.ceil(bytes / 1024))} KiB`
     : `${formatQuantity(Math.round(bytes / 104_857.6) / 10)} MiB`;
 
-/** What happened in a period, as spreadsheets. */
+/** Downloads what happened in a period, as spreadsheets. */
 export function ReportsPage() {
   const [search, change] = useAddress();
   const view = readWord(search['visao'], views, 'orders');
@@ -148,7 +148,10 @@ export function ReportsPage() {
   );
 }
 
-/** One download at a time, with how much has come; a broken transfer never passes for a whole file. */
+/**
+ * Runs one download at a time and reports the bytes received; a broken transfer is never saved as a
+ * complete file.
+ */
 function useDownload() {
   const { api } = usePortal();
   const [state, setState] = useState<State>({ at: 'idle' });

@@ -12,7 +12,10 @@ const keys = [
   ['/', 'o mesmo, onde a tela não tem busca'],
 ] as const;
 
-/** Finds anybody and anything from every page: by its button, by Ctrl+K, and by `/` where the page has no search of its own. */
+/**
+ * Opens the search over all records, on every page: by its button, by Ctrl+K, and by `/` on pages
+ * without a search of their own.
+ */
 export function SearchButton() {
   const [open, setOpen] = useState(false);
   useKeysOf('Na administração', keys);

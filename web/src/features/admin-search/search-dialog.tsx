@@ -22,12 +22,15 @@ interface Person {
   readonly email: string;
 }
 
-/** The first hits of each list that one may see; arrows go from hit to hit, Enter opens. */
+/**
+ * Shows the first results of each list that the user may see; arrow keys move between results,
+ * Enter opens one.
+ */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const { groups, isWaiting } = useHits(text);
   const box = useRef<HTMLDivElement>(null);
-  // Enter that comes before the hits opens the first one as soon as it is there.
+  // Enter pressed before the results arrive opens the first one as soon as it is there.
   const entered = useRef<string>(undefined);
   const openFirst = (): void => {
     if (entered.current === undefined || entered.current !== text || isWaiting) return;
@@ -125,7 +128,7 @@ function useHits(text: string): { readonly groups: readonly Group[]; readonly is
   return { groups, isWaiting: reads.some(({ isFetching }) => isFetching) };
 }
 
-/** Down and up from the field through the hits. */
+/** Moves the focus up and down from the field through the results. */
 function walk(event: KeyboardEvent, box: HTMLElement | null): void {
   const stops = [...(box?.querySelectorAll<HTMLElement>('input, a') ?? [])];
   const at = stops.findIndex((stop) => stop === document.activeElement);

@@ -31,7 +31,7 @@ const channelLabels: Readonly<Record<NotificationChannel, string>> = {
   whatsapp: 'WhatsApp',
 };
 
-/** Where each profile is told of each event. */
+/** Edits through which channels each profile is notified of each event. */
 export function ChannelsPage() {
   const channels = useRead('listNotificationChannels', {}, { staleTime: 0 });
   return (
@@ -74,7 +74,7 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
   const save = useChange('updateNotificationChannels', { stale: ['listNotificationChannels'] });
   const [busy, once] = useOneAtATime();
   const [changes, setChanges] = useState<readonly Change[]>([]);
-  // Switched and switched back is no change.
+  // Switching forth and back is no change.
   const toggle = (change: Change): void =>
     setChanges(
       changes.some(isOf(change))

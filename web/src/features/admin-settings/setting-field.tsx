@@ -13,7 +13,7 @@ interface SettingFieldProps {
   readonly onChange: (value: SettingValue) => void;
 }
 
-/** One setting, by what it may hold. */
+/** The field of one setting, by its type. */
 export function SettingField({ setting, value, error, readOnly, onChange }: SettingFieldProps) {
   const { key, label, type } = setting;
   if (readOnly)
@@ -60,7 +60,7 @@ export function SettingField({ setting, value, error, readOnly, onChange }: Sett
   );
 }
 
-/** A secret is written, never read: kept, or another one in its place. */
+/** A secret can be written but not read: it is kept, or replaced. */
 function SecretField({ setting, value, error, onChange }: Omit<SettingFieldProps, 'readOnly'>) {
   const [open, setOpen] = useState(false);
   const isChanging = open && value !== setting.value;

@@ -18,7 +18,7 @@ export const groupTexts: Readonly<
   subscriptions: { title: 'Assinaturas', lead: 'O que vale para quem não paga.' },
 };
 
-/** Settings that are one of a few words, each as people say it. */
+/** The options of settings that have a fixed list of values. */
 export const choices: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'mail.encryption': [
     ['starttls', 'STARTTLS'],
@@ -31,7 +31,7 @@ export const choices: Readonly<Record<string, readonly (readonly [string, string
   ],
 };
 
-/** What is to be known of a setting beside its name. */
+/** Explanations shown beside settings. */
 export const hints: Readonly<Record<string, string>> = {
   'orders.require_verified_email':
     'Sem escolha sua, vale assim que há servidor e remetente de e-mail: sem eles ninguém poderia confirmar. Contas criadas por administradores não precisam.',
@@ -40,10 +40,10 @@ export const hints: Readonly<Record<string, string>> = {
     'A primeira cotação avisa na hora; as que saem nos minutos seguintes vão juntas. 0 avisa de cada uma.',
 };
 
-/** What a secret that is kept looks like; sent back it changes nothing. */
+/** What the service returns for a stored secret; sending it back changes nothing. */
 export const MASK = '••••';
 
-/** A value as one reads it in a list of changes; a secret is never told. */
+/** Formats a value for a list of changes; a secret's value is never shown. */
 export function showValue({ key, is_secret }: Setting, value: SettingValue): string {
   if (is_secret)
     return value === MASK ? 'guardado' : value === null || value === '' ? 'vazio' : 'novo valor';
@@ -52,7 +52,10 @@ export function showValue({ key, is_secret }: Setting, value: SettingValue): str
   return choices[key]?.find(([word]) => word === value)?.[1] ?? String(value);
 }
 
-/** The secrets that are kept now and would be gone after these changes: they would be sent elsewhere, and are not typed anew. */
+/**
+ * Returns the stored secrets that these changes would clear: they would be sent to another server,
+ * and are not typed again.
+ */
 export function clearedBy(
   all: readonly Setting[],
   changes: Readonly<Record<string, SettingValue>>,

@@ -20,7 +20,7 @@ import { clearedBy, clearedTexts, groupTexts, showValue } from './setting-texts.
 import styles from './settings.module.css';
 import { TestSend } from './test-send.tsx';
 
-/** How the platform works, by group; changes are saved together after one look at them. */
+/** Edits the platform's settings, by group; changes are reviewed and saved together. */
 export function SettingsPage() {
   const settings = useRead('listSettings', {}, { staleTime: 0 });
   return (
@@ -139,7 +139,7 @@ interface SaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** What changes from what to what, before it does. */
+/** Shows the old and new values before they are saved. */
 function SaveDialog({ settings, changes, all, onSaved, onRefused, onClose }: SaveDialogProps) {
   const save = useChange('updateSettings', { stale: ['listSettings'] });
   const written = settings.map(({ key }) => ({
@@ -198,7 +198,7 @@ function SaveDialog({ settings, changes, all, onSaved, onRefused, onClose }: Sav
   );
 }
 
-/** `settings.2.value` is the third one that was sent. */
+/** Maps errors to setting keys: `settings.2.value` is the third setting that was sent. */
 function errorsByKey({ errors }: ApiError, keys: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([path, sentences]) => [

@@ -27,7 +27,7 @@ const words = {
   },
 } as const;
 
-/** A real message with the settings that are saved, and what the server said to it. */
+/** Sends a real message with the saved settings, and shows the server's response. */
 export function TestSend({
   kind,
   unsaved,

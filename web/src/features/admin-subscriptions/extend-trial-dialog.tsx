@@ -12,7 +12,7 @@ import { useOperationKey } from '../../forms/operation-key.ts';
 const readDays = (text: string): number | undefined =>
   /^[1-9]\d{0,2}$/.test(text.trim()) && Number(text) <= 365 ? Number(text) : undefined;
 
-/** More days of trial, with the due date they lead to. */
+/** Extends a trial by some days, and shows the resulting due date. */
 export function ExtendTrialDialog({
   subscription,
   onClose,

@@ -11,7 +11,7 @@ import { RevenueChart } from './revenue-chart.tsx';
 import styles from './metrics.module.css';
 import { subscriptionTabs } from './subscriptions-page.tsx';
 
-/** What subscriptions bring, in figures; each leads to its list and says how it is counted. */
+/** The subscriptions' figures; each links to its list and explains how it is counted. */
 export function SubscriptionMetricsPage() {
   const metrics = useRead('getSubscriptionMetrics', {}, { staleTime: 0 });
   return (

@@ -20,11 +20,11 @@ const names = [
   'dez',
 ] as const;
 
-/** `2026-11` as `nov 2026`. */
+/** Formats `2026-11` as `nov 2026`. */
 const monthName = (month: string): string =>
   `${names[Number(month.slice(5)) - 1] ?? month} ${month.slice(0, 4)}`;
 
-/** Six months of money, as columns from zero with their values, or as a table. */
+/** Six months of revenue, as columns from zero with their values, or as a table. */
 export function RevenueChart({ months }: { readonly months: readonly MonthlyRevenue[] }) {
   const [asTable, setAsTable] = useState(false);
   return (

@@ -15,7 +15,7 @@ export const subscriptionTones: Readonly<Record<Subscription['status'], ChipTone
   cancelled: 'plain',
 };
 
-/** How a due date stands, counted in days. */
+/** Describes a due date by the number of days until it. */
 export function dueText(days: number): string {
   if (days === 0) return 'vence hoje';
   if (days === 1) return 'vence amanhã';

@@ -29,7 +29,7 @@ export const subscriptionTabs = [
 
 type Doing = { readonly what: 'extend' | 'pay' | 'periods'; readonly subscription: Subscription };
 
-/** Who pays for what, and until when. */
+/** Lists the subscriptions: who pays for which plan, and until when. */
 export function SubscriptionsPage() {
   const plans = useRead('listPlans', { query: allPlans }).data?.data ?? [];
   const list = useList({
