@@ -4,7 +4,7 @@ import { usePortal, useSession } from '../../portal/context.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './account.module.css';
 
-/** The account's pages, with their menu. */
+/** The layout of the account's pages, with their menu. */
 export function AccountLayout() {
   const type = useSession()?.user.user_type;
   const hasAddresses = type === 'produtor' || type === 'fornecedor';
@@ -24,7 +24,7 @@ export function AccountLayout() {
   const { navigation } = usePortal().definition;
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  // On the phone the menu is a strip: the page one is on comes into sight.
+  // On phones the menu is a scrollable strip: scrolls the current page's entry into view.
   useEffect(() => {
     menu.current
       ?.querySelector('[aria-current]')

@@ -14,7 +14,7 @@ interface AddressFieldsProps {
   readonly kinds: readonly AddressValues['kind'][];
 }
 
-/** The fields of one address, wherever in a form it stands. */
+/** The fields of one address, used by several forms. */
 export function AddressFields({ at, set, values, kinds }: AddressFieldsProps) {
   const states = useStates();
   return (

@@ -2,7 +2,7 @@ import type { Address, AddressInput } from '@lavra/contract/accounts/schemas';
 import { isPostalCode, required } from '../../forms/field-rules.ts';
 import { maskPostalCode } from '../../text/masks.ts';
 
-/** An address as it is filled in: text in every field. */
+/** An address as filled in: text in every field. */
 export interface AddressValues {
   readonly kind: Address['kind'];
   readonly name: string;

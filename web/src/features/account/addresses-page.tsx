@@ -17,7 +17,7 @@ import {
 import styles from './account.module.css';
 import { useProfile, useSaveProfile } from './use-profile.ts';
 
-/** The farms of a producer, the offices and stores of a supplier. */
+/** Edits the farms of a producer, or the offices and stores of a supplier. */
 export function AddressesPage() {
   usePageTitle('Endereços – Minha conta');
   const profile = useProfile();
@@ -65,7 +65,7 @@ function AddressesForm({ user }: { readonly user: User }) {
       >
         <RequiredHint />
         {addresses.map((address, index) => (
-          // An address has no name of its own until it is stored: its place is its key.
+          // An address has no id until it is stored, so its position is its key.
           <section
             key={index}
             className={styles['addressCard']}

@@ -1,4 +1,4 @@
-// Styles of what only this field uses come with it.
+// Styles used only by this field are loaded with it.
 // oxlint-disable import/no-unassigned-import
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Combobox.css';
@@ -17,7 +17,10 @@ interface CitySearchProps {
   readonly 'data-path'?: string;
 }
 
-/** Finds a municipality among all 5,571 by part of its name, or within one state, and hands it over. */
+/**
+ * Finds a municipality by part of its name, among all 5,571 or within one state, and passes it to
+ * `onPick`.
+ */
 export function CitySearch({ label, state, onPick, ...rest }: CitySearchProps) {
   const [typed, type] = useState('');
   const wanted = useRested(typed.trim(), 200);

@@ -15,7 +15,7 @@ interface CoverageFieldsProps {
   readonly hiddenLegend?: boolean;
 }
 
-/** How far a supplier delivers: the whole country, states, or single municipalities. */
+/** Edits where a supplier delivers: the whole country, states, or single municipalities. */
 export function CoverageFields({
   value,
   onChange,

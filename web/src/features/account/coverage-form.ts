@@ -1,6 +1,6 @@
 import type { Coverage, CoverageInput } from '@lavra/contract/accounts/schemas';
 
-/** A municipality that was chosen, as the form keeps it. */
+/** A chosen municipality, as the form holds it. */
 export interface ChosenCity {
   readonly id: number;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface CoverageValues {
 
 export const nationalCoverage: CoverageValues = { kind: 'national', states: [], cities: [] };
 
-/** What is sent: the list that belongs to the kind alone. */
+/** Returns the body to send: only the list that belongs to the kind. */
 export function writeCoverage({ kind, states, cities }: CoverageValues): CoverageInput {
   if (kind === 'states') return { kind, states: [...states] };
   return kind === 'cities' ? { kind, city_ids: cities.map(({ id }) => id) } : { kind };
 }
 
-/** The chosen municipalities by state, each in the order of names. */
+/** Groups the chosen municipalities by state, each group sorted by name. */
 export function byState(
   cities: readonly ChosenCity[],
 ): readonly (readonly [state: string, cities: readonly ChosenCity[]])[] {
@@ -34,7 +34,7 @@ export function byState(
     ]);
 }
 
-/** The list with these in it, once each. */
+/** Returns the list with these municipalities added, without duplicates. */
 export function withCities(
   cities: readonly ChosenCity[],
   more: readonly ChosenCity[],

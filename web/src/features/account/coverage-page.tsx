@@ -9,7 +9,7 @@ import { CoverageFields } from './coverage-fields.tsx';
 import { writeCoverage, type ChosenCity, type CoverageValues } from './coverage-form.ts';
 import { useProfile, useSaveProfile } from './use-profile.ts';
 
-/** How far a supplier delivers. */
+/** The page with a supplier's delivery area. */
 export function CoveragePage() {
   usePageTitle('Onde você entrega – Minha conta');
   const profile = useProfile();
@@ -18,7 +18,10 @@ export function CoveragePage() {
   );
 }
 
-/** The record holds the numbers of municipalities; their names come from the states they lie in. */
+/**
+ * The record holds the codes of municipalities; their names are loaded with the states they belong
+ * to.
+ */
 function NamedCoverage({ user }: { readonly user: User }) {
   const { api } = usePortal();
   const ids = user.supplier?.coverage.city_ids ?? [];
@@ -28,7 +31,7 @@ function NamedCoverage({ user }: { readonly user: User }) {
     queryFn: async (): Promise<readonly ChosenCity[]> => {
       if (ids.length === 0) return [];
       const { data: states } = await api.call('listStates');
-      // The first two digits of a municipality's number are its state's.
+      // The first two digits of a municipality's code are its state's.
       const wanted = states.filter(({ code }) =>
         ids.some((id) => Math.floor(id / 100_000) === code),
       );

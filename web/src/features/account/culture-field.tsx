@@ -1,4 +1,4 @@
-// Styles of what only these fields use come with them.
+// Styles used only by these fields are loaded with them.
 // oxlint-disable import/no-unassigned-import
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Combobox.css';
@@ -14,7 +14,7 @@ import styles from './account.module.css';
 
 const PAGE = 100;
 
-/** Every culture of the platform, by name; there are a few hundred. */
+/** Loads every culture of the platform, by name; there are a few hundred. */
 function useCultures(): readonly { readonly id: number; readonly name: string }[] {
   const { api } = usePortal();
   const read = async (page: number) =>
@@ -34,7 +34,10 @@ function useCultures(): readonly { readonly id: number; readonly name: string }[
   );
 }
 
-/** What a producer grows: found by typing part of its name, taken away by its own button. */
+/**
+ * Edits what a producer grows: cultures are found by typing part of the name, and removed by their
+ * own button.
+ */
 export function CultureField({
   value,
   onChange,
@@ -87,7 +90,7 @@ export function CultureField({
   );
 }
 
-/** Names that begin with what was typed come first. */
+/** Filters options by the typed text; names that begin with it come first. */
 function byFold({
   options,
   search,

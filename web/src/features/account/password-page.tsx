@@ -9,7 +9,7 @@ import { useSaveProfile } from './use-profile.ts';
 
 const empty = { current_password: '', password: '', password_confirmation: '' };
 
-/** Changes the password; the other devices have to enter again. */
+/** Changes the password; other devices have to log in again. */
 export function PasswordPage() {
   usePageTitle('Senha – Minha conta');
   const save = useSaveProfile();
@@ -34,7 +34,7 @@ export function PasswordPage() {
       lead="Ao trocar, as sessões abertas em outros aparelhos são encerradas."
     >
       <Form form={form} action="Trocar a senha" acting="Trocando…">
-        {/* Lets password managers know whose password it is. */}
+        {/* Shows password managers which account the password belongs to. */}
         <TextInput
           className="lv-hidden"
           aria-hidden="true"

@@ -5,7 +5,10 @@ export const documentHints: Readonly<Record<DocumentType, string>> = {
   cnpj: 'Números e letras: o CNPJ novo também vale.',
 };
 
-/** What a phone shows for a document: no numeric pad for a CNPJ, which may hold letters. */
+/**
+ * Returns the on-screen keyboard for a document: no numeric pad for a CNPJ, which may contain
+ * letters.
+ */
 export const documentKeyboard = (type: DocumentType) =>
   type === 'cpf'
     ? ({ inputMode: 'numeric', autoCapitalize: 'off' } as const)

@@ -1,4 +1,4 @@
-// Styles of what only these fields use come with them.
+// Styles used only by these fields are loaded with them.
 // oxlint-disable import/no-unassigned-import
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Combobox.css';
@@ -11,14 +11,14 @@ import { useRead } from '../../api/use-api.ts';
 
 const FOREVER = { staleTime: Infinity } as const;
 
-/** The states, by name. */
+/** Returns the states, by name. */
 export function useStates() {
   return (useRead('listStates', {}, FOREVER).data?.data ?? []).toSorted((a, b) =>
     a.name.localeCompare(b.name, 'pt-BR'),
   );
 }
 
-/** The municipalities of a state, by name; the largest has 853. */
+/** Returns the municipalities of a state, by name; the largest state has 853. */
 export function useCities(state: string) {
   return (
     useRead(
@@ -40,7 +40,7 @@ interface CityFieldProps {
   readonly 'data-path'?: string;
 }
 
-/** A municipality of a state, found by typing part of its name, accents or not. */
+/** Finds a municipality of a state by part of its name, with or without accents. */
 export function CityField({ label, state, value, onChange, ...rest }: CityFieldProps) {
   const cities = useCities(state);
   return (
@@ -63,7 +63,7 @@ export function CityField({ label, state, value, onChange, ...rest }: CityFieldP
   );
 }
 
-/** Names that begin with what was typed come first. */
+/** Filters options by the typed text; names that begin with it come first. */
 function byFold({
   options,
   search,

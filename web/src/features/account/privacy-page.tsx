@@ -12,7 +12,7 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { toast } from '../../ui/toasts.tsx';
 
-/** What the law gives everybody: a copy of everything, and to be forgotten. */
+/** The rights that the law gives every person: a copy of all their data, and erasure. */
 export function PrivacyPage() {
   usePageTitle('Privacidade – Minha conta');
   const isAdmin = useSession()?.user.user_type === 'admin';

@@ -10,7 +10,10 @@ interface ProductTypeChoiceProps {
   readonly legend?: string;
 }
 
-/** What a supplier sells, a box each; none chosen means all of it, which is said. */
+/**
+ * Chooses what a supplier sells, one checkbox per type; none chosen means all types, which the page
+ * states.
+ */
 export function ProductTypeChoice({ types, chosen, onChange, legend }: ProductTypeChoiceProps) {
   const turn = (id: number, on: boolean): void =>
     onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id));

@@ -7,7 +7,7 @@ import { QueryView } from '../../ui/states.tsx';
 import { ProductTypeChoice } from './product-type-choice.tsx';
 import { useProfile, useSaveProfile } from './use-profile.ts';
 
-/** What a supplier sells: orders of these kinds find it. */
+/** Edits what a supplier sells, which determines the orders it is offered. */
 export function ProductTypesPage() {
   usePageTitle('O que você vende – Minha conta');
   const profile = useProfile();

@@ -18,7 +18,7 @@ import styles from './account.module.css';
 import { CultureField } from './culture-field.tsx';
 import { useProfile, useSaveProfile } from './use-profile.ts';
 
-/** What a person says of themselves. */
+/** Edits the user's own data. */
 export function ProfilePage() {
   usePageTitle('Dados – Minha conta');
   const profile = useProfile();
@@ -62,7 +62,10 @@ function Identity({
   );
 }
 
-/** Another address that waits for its link: it can be sent again, or called off. */
+/**
+ * A new e-mail address that is not confirmed yet: its link can be sent again, or the change
+ * cancelled.
+ */
 function WaitingEmail({ user: { email, pending_email: waiting } }: { readonly user: User }) {
   const { busy, send } = useResendVerification();
   const cancel = useChange('cancelEmailChange', { stale: ['getProfile'] });

@@ -5,10 +5,10 @@ import { usePortal } from '../../portal/context.tsx';
 import { identityOf } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.tsx';
 
-/** The person's own record. */
+/** Reads the user's own record. */
 export const useProfile = () => useRead('getProfile', {}, { staleTime: 0 });
 
-/** Changes part of it; the shell shows the new name at once. */
+/** Returns a function that changes part of the record; the shell shows the new name at once. */
 export function useSaveProfile(): (body: ProfileBody, said?: string) => Promise<User> {
   const { api, session } = usePortal();
   const queries = useQueryClient();

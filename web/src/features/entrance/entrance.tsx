@@ -9,7 +9,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { usePageTitle } from '../../ui/page.tsx';
 import styles from './entrance.module.css';
 
-/** The frame of the pages before the login: what the portal is for, and the form. */
+/** The layout of the pages before the login: the portal's purpose, and the form. */
 export function Entrance() {
   const {
     definition: { title, promise, points },
@@ -90,7 +90,7 @@ export function EntrancePage({
   );
 }
 
-/** Where one stands in a form of several steps. */
+/** The steps of a form, with the current one marked. */
 export function Steps({
   names,
   current,

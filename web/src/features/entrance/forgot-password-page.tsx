@@ -8,7 +8,10 @@ import { usePortal } from '../../portal/context.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { EntrancePage } from './entrance.tsx';
 
-/** Asks for a link to choose a new password. The answer never says whether there is such an account. */
+/**
+ * Requests a link to choose a new password. The response never reveals whether such an account
+ * exists.
+ */
 export function ForgotPasswordPage() {
   const { api } = usePortal();
   const [sentTo, setSentTo] = useState<string>();

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
 /**
- * The token of a link that came by e-mail. It leaves the address at once, so that it stays neither in the history nor
- * in anything the page is sent to; a reload finds it in this tab alone.
+ * Returns the token of a link that was sent by e-mail. The token is removed from the address at
+ * once, so that it remains neither in the history nor in anything the page is sent to; after a
+ * reload it is found only in this tab.
  */
 export function useLinkToken(): string | undefined {
   const [token] = useState(() => {

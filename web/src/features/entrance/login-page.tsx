@@ -26,7 +26,7 @@ const kinds = {
   admin: 'Administração',
 } as const;
 
-/** Enters the portal, and goes back to where the last session ended. */
+/** Logs in, and returns to the page where the last session ended. */
 export function LoginPage() {
   const {
     definition: { userTypes, registers },

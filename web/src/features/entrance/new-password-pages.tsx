@@ -62,7 +62,7 @@ const NoToken = () => (
   </Notice>
 );
 
-/** Chooses a new password with the link that came by e-mail; every session ends with it. */
+/** Sets a new password with the link that was sent by e-mail; all sessions end. */
 export function ResetPasswordPage() {
   const { api, session } = usePortal();
   const token = useLinkToken();
@@ -102,7 +102,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** The first password of a consultant, who is let in with it. */
+/** Sets the first password of a consultant, who is logged in with it. */
 export function ActivateAccountPage() {
   const { api, session } = usePortal();
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ import {
 
 type Who = 'produtor' | 'fornecedor';
 
-/** Creates an account in a few steps; nothing typed is lost between them. */
+/** Creates an account in a few steps; input is kept between them. */
 export function RegisterPage() {
   const {
     definition: { registers },
@@ -122,7 +122,7 @@ function Registration({ who }: { readonly who: Who }) {
   );
 }
 
-/** Goes to the next step when this one's fields are right. */
+/** Goes to the next step when this one's fields are valid. */
 function goOn(form: Form<RegistrationValues>, names: readonly string[], next: () => void): void {
   const found = form.fields.validate();
   const here = Object.entries(found).filter(([path]) =>
@@ -160,7 +160,7 @@ function StepFields({
   );
 }
 
-/** What a supplier sells and where it delivers: the orders that match both are for it. */
+/** What a supplier sells and where it delivers; it is offered the orders that match both. */
 function MarketFields({ form: { fields } }: { readonly form: Form<RegistrationValues> }) {
   const types = useRead('listProductTypeChoices', {}, { staleTime: Infinity });
   return (

@@ -19,7 +19,7 @@ import {
 } from '../account/address-form.ts';
 import { nationalCoverage, writeCoverage, type CoverageValues } from '../account/coverage-form.ts';
 
-/** A registration as it is filled in. */
+/** A registration as filled in. */
 export interface RegistrationValues {
   readonly document_type: DocumentType;
   readonly document_number: string;
@@ -53,7 +53,7 @@ export const emptyRegistration = (who: Who): RegistrationValues => ({
   password_confirmation: '',
 });
 
-/** The steps, and the fields that each asks for. */
+/** The steps, and the fields of each. */
 export const registrationSteps: Readonly<
   Record<Who, readonly { readonly name: string; readonly fields: readonly string[] }[]>
 > = {
@@ -94,7 +94,7 @@ export function registrationRules(): Rules<RegistrationValues> {
   };
 }
 
-/** The step that asks for a field, by its path; the last one when none does. */
+/** Returns the step that contains a field, by the field's path; the last one when none does. */
 export function stepOf(who: Who, path: string): number {
   const found = registrationSteps[who].findIndex(({ fields }) =>
     fields.some((field) => path === field || path.startsWith(`${field}.`)),
@@ -102,7 +102,7 @@ export function stepOf(who: Who, path: string): number {
   return found === -1 ? registrationSteps[who].length - 1 : found;
 }
 
-/** The body that registers a person. */
+/** Returns the request body of a registration. */
 export function writeRegistration(who: Who, values: RegistrationValues): RegisterBody {
   const {
     address,

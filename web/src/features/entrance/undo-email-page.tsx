@@ -9,7 +9,10 @@ import { Notice } from '../../ui/states.tsx';
 import { EntrancePage } from './entrance.tsx';
 import { useLinkToken } from './link-token.ts';
 
-/** Takes an account back to the e-mail address it had, with the link that was sent there; nobody has to be in. */
+/**
+ * Restores the account's former e-mail address, with the link that was sent there; works without a
+ * session.
+ */
 export function UndoEmailPage() {
   const { api, session } = usePortal();
   const token = useLinkToken();

@@ -7,7 +7,7 @@ import { identityOf } from '../../session/session.ts';
 import { EntrancePage } from './entrance.tsx';
 import { useLinkToken } from './link-token.ts';
 
-/** Confirms the e-mail by opening the link. */
+/** Confirms the e-mail address when the link is opened. */
 export function VerifyEmailPage() {
   const { api, session } = usePortal();
   const isIn = useSession() !== undefined;

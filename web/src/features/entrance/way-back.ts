@@ -1,4 +1,7 @@
-/** Where to go after entering: a page of this portal that was asked for, or its start. Never another place. */
+/**
+ * Returns where to go after the login: the requested page of this portal, or its start page. Never
+ * an address outside the portal.
+ */
 export function wayBack(wanted: unknown): string {
   return typeof wanted === 'string' &&
     /^\/(?![/\\])[^\s\\]*$/.test(wanted) &&

@@ -3,7 +3,7 @@ import { Card, usePageTitle } from '../../ui/page.tsx';
 import { ReadingFrame } from '../pages/frame.tsx';
 import styles from '../pages/static-page.module.css';
 
-/** A question as people ask it, and its answer in a few sentences. */
+/** A question as users ask it, and its answer in a few sentences. */
 export type Answer = readonly [question: string, answer: string];
 
 const forEverybody: readonly Answer[] = [
@@ -25,7 +25,7 @@ const forEverybody: readonly Answer[] = [
   ],
 ];
 
-/** What people of a portal ask, and what everybody asks. */
+/** The portal's questions, and those common to all portals. */
 export function HelpPage({ answers }: { readonly answers: readonly Answer[] }) {
   const heading = usePageTitle('Ajuda');
   return (

@@ -11,7 +11,7 @@ interface ItemProps {
   readonly level?: 3;
 }
 
-/** One thing the person was told; opening it, or saying so, marks it as read. */
+/** One notification; opening it, or its button, marks it as read. */
 export function NotificationItem({
   notification: { id, title, body, path, read_at, created_at },
   onOpen,
@@ -53,7 +53,10 @@ export function NotificationItem({
   );
 }
 
-/** The page of this portal that a notification names; undefined where this portal has no such page. */
+/**
+ * Returns the page of this portal that a notification links to; undefined where this portal has no
+ * such page.
+ */
 function usePlace(path: string): string | undefined {
   const {
     definition: { base },

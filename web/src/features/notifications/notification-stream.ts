@@ -9,7 +9,9 @@ const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 const HIDDEN_FOR = 30_000;
 
-/** Keeps the bell and the list fresh while the portal is in sight: each event makes them ask again. */
+/**
+ * Keeps the bell and the list up to date while the portal is visible: each event makes them reload.
+ */
 export function useNotificationStream(): void {
   const { api } = usePortal();
   const queries = useQueryClient();
@@ -26,7 +28,10 @@ export function useNotificationStream(): void {
   }, [api, queries, userId]);
 }
 
-/** Runs while the window is in sight, and half a minute longer; again when it comes back. */
+/**
+ * Runs `run` while the window is visible, and half a minute longer; runs it again when the window
+ * comes back.
+ */
 function whileVisible(run: (signal: AbortSignal) => void): () => void {
   let running: AbortController | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +53,9 @@ function whileVisible(run: (signal: AbortSignal) => void): () => void {
   };
 }
 
-/** Reads the stream, and opens it again where it left off, waiting longer each time nothing comes of it. */
+/**
+ * Reads the stream and reopens it where it ended, waiting longer after each attempt without events.
+ */
 async function follow(api: ApiClient, signal: AbortSignal, onNews: () => void): Promise<void> {
   let wait = FIRST_WAIT;
   let lastEventId: string | undefined;
@@ -74,7 +81,7 @@ async function follow(api: ApiClient, signal: AbortSignal, onNews: () => void): 
   }
 }
 
-/** A body's bytes; Safari cannot iterate a stream itself. */
+/** Yields a body's bytes; Safari cannot iterate a stream itself. */
 async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read())

@@ -15,7 +15,7 @@ import styles from './notifications.module.css';
 
 const route = getRouteApi('/app/notificacoes');
 
-/** Everything the person was told, by day. */
+/** All notifications of the user, by day. */
 export function NotificationsPage() {
   const search: Record<string, unknown> = route.useSearch();
   const navigate = useNavigate();

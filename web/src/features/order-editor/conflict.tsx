@@ -6,7 +6,7 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { readDraft, type DraftValues } from './draft-values.ts';
 import styles from './editor.module.css';
 
-/** Two versions of a draft: the person says which one goes on. */
+/** Shows two versions of a draft; the user chooses which one to continue with. */
 export function Conflict({
   stored,
   values,

@@ -8,7 +8,7 @@ export interface StepProps {
   readonly errors?: Readonly<Partial<Record<keyof DraftValues, string>>>;
 }
 
-/** What is bought, until when offers come, and how strict they must be. */
+/** The first step: description, deadline, and whether offers must be complete. */
 export function DataStep({
   values,
   change,

@@ -7,7 +7,7 @@ import { useProfile } from '../account/use-profile.ts';
 import type { StepProps } from './data-step.tsx';
 import styles from './editor.module.css';
 
-/** Where and when it is delivered, and on what terms. */
+/** Place, date and terms of the delivery. */
 export function DeliveryStep({ values, change }: StepProps) {
   const states = useStates();
   const farms = useProfile().data?.producer?.addresses ?? [];

@@ -4,7 +4,7 @@ import { formatQuantity, readDecimal } from '../../text/decimal.ts';
 
 type Product = OrderItem['product'];
 
-/** An item as it is filled in. `key` tells rows apart: the same product may stand in several. */
+/** An item as filled in. `key` identifies the row: the same product may be in several. */
 export interface DraftItem {
   readonly key: string;
   readonly product: Product;
@@ -14,7 +14,7 @@ export interface DraftItem {
   readonly allow_similar: boolean;
 }
 
-/** A draft order as it is filled in: text in every field. */
+/** A draft order as filled in: text in every field. */
 export interface DraftValues {
   readonly description: string;
   readonly deadline_date: string;
@@ -49,7 +49,7 @@ export const emptyDraft: DraftValues = {
   items: [],
 };
 
-/** A stored draft, to be filled in further. */
+/** Returns the form values of a stored draft. */
 export function readDraft({
   description,
   deadline_date,
@@ -85,7 +85,7 @@ export function readDraft({
   };
 }
 
-/** A product as an order carries it, whatever else the catalogue says of it. */
+/** Returns the fields of a product that an order contains. */
 export const summaryOf = ({
   id,
   name,
@@ -98,13 +98,16 @@ export const summaryOf = ({
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** The quantity of an item for the wire; undefined while there is none above zero. */
+/** Returns the quantity to send; undefined when it is not a number above zero. */
 export function quantityOf({ quantity }: Pick<DraftItem, 'quantity'>): number | undefined {
   const number = readDecimal(quantity, 3);
   return number === undefined || number === 0 ? undefined : number;
 }
 
-/** What of a draft can be stored already: a field that is not yet one, or an item without quantity, waits on the device. */
+/**
+ * Returns what can already be stored: incomplete fields and items without quantity stay on the
+ * device.
+ */
 export function bodyOf(values: DraftValues): UpdateOrderBody {
   const { description, deadline_date, closure_type, delivery_date, payment_terms, notes, items } =
     values;
@@ -159,7 +162,7 @@ function addressOf({
   };
 }
 
-/** What waits on the device, in words; nothing when all of it is stored. */
+/** Describes what is stored only on the device; undefined when everything is on the service. */
 export function leftBehind({
   description,
   deadline_date,
@@ -193,7 +196,10 @@ export interface Problem {
   readonly sentence: string;
 }
 
-/** What still keeps a draft from being published, each with the step to mend it on. `today` is the service's day. */
+/**
+ * Returns what prevents publishing, each with the step where it is corrected. `today` is the
+ * service's day.
+ */
 export function problemsOf(values: DraftValues, today: string): readonly Problem[] {
   const { description, deadline_date, delivery_date, state, city, items } = values;
   const waiting = items.filter((item) => quantityOf(item) === undefined);

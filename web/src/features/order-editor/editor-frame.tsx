@@ -5,7 +5,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { stepLabels, steps, type Step } from './draft-values.ts';
 import styles from './editor.module.css';
 
-/** The four steps and where one stands. Only steps that can be gone to are links. */
+/** Shows the four steps and marks the current one. Only reachable steps are links. */
 export function Stepper({
   step,
   problems = [],
@@ -50,7 +50,7 @@ export function Stepper({
   );
 }
 
-/** A step under its name; the focus goes to the name when one comes from another step. */
+/** A step with its heading, which takes the focus when the user comes from another step. */
 export function StepSection({
   step,
   lead,
@@ -79,7 +79,7 @@ export function StepSection({
   );
 }
 
-/** The way to the neighbour steps, below each one. */
+/** The links to the previous and the next step. */
 export function StepFoot({
   step,
   children,

@@ -21,7 +21,7 @@ import { ReviewStep } from './review-step.tsx';
 import { SavingLine } from './saving-line.tsx';
 import { startOf, useDraft } from './use-draft.ts';
 
-/** A draft order in four steps; what this device has of it is enough to go on without a connection. */
+/** Edits a draft order in four steps; the copy on this device is enough to continue offline. */
 export function OrderEditorPage() {
   const id = useOrderId();
   const query = useOrder(id);

@@ -15,7 +15,9 @@ interface ItemRowProps {
   readonly onRemove: (item: DraftItem) => void;
 }
 
-/** One item of a draft. Drawn anew only when it changes itself: an order may have a thousand. */
+/**
+ * One item of a draft. Re-rendered only when the item itself changes: an order may have a thousand.
+ */
 export const ItemRow = memo(
   function ItemRow({ item, position, units, onChange, onRemove }: ItemRowProps) {
     const [wasLeft, setWasLeft] = useState(false);

@@ -1,7 +1,7 @@
 import { fold } from '@lavra/domain/text/fold';
 import { quantityOf } from './draft-values.ts';
 
-/** A line of somebody's sheet, as it was written. `line` counts as a spreadsheet does. */
+/** A line of an imported sheet, as written. `line` is the spreadsheet's line number. */
 export interface SheetRow {
   readonly line: number;
   readonly product: string;
@@ -25,7 +25,7 @@ const headings: Readonly<Record<Field, RegExp>> = {
 };
 const inOrder: readonly Field[] = ['product', 'quantity', 'unit', 'notes'];
 
-/** The text of a sheet: UTF-8, what Excel calls Unicode, and otherwise the Windows code page. */
+/** Decodes a sheet: UTF-8, UTF-16 (Excel's Unicode text), or otherwise the Windows code page. */
 export function decodeSheet(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -35,7 +35,10 @@ export function decodeSheet(bytes: Uint8Array): string {
   }
 }
 
-/** Reads a sheet of items, from a file or pasted: with a heading in any order, or without one in the template's order. */
+/**
+ * Parses a sheet of items, from a file or pasted: with a heading in any order, or without one in
+ * the template's order.
+ */
 export function readSheet(text: string): Sheet {
   if (text.includes('\0'))
     return {
@@ -73,7 +76,7 @@ function rowOf(cells: readonly string[], line: number, columns: Columns): SheetR
   };
 }
 
-/** Which column holds what; undefined where the first line is no heading. */
+/** Returns which column holds which field; undefined when the first line is not a heading. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
   const keys = cells.map((cell) =>
     fold(cell.replaceAll(/\([^)]*\)/g, ' '))
@@ -84,7 +87,8 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
     const at = keys.findIndex((key) => headings[field].test(key));
     return at === -1 ? [] : [[field, at] as const];
   });
-  // `Nome do produto` alone may be a product; a quantity in words is none.
+  // A single cell `Nome do produto` may be a product's name; a cell that names the quantity is
+  // always a heading.
   const isHeading =
     found.some(([field]) => field === 'quantity') ||
     found.length > 1 ||
@@ -92,7 +96,9 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
   return isHeading ? Object.fromEntries(found) : undefined;
 }
 
-/** What is amiss with a line, in words; it is taken all the same, and its field waits to be mended. */
+/**
+ * Describes what is wrong with a line; the line is imported anyway, with the field to be corrected.
+ */
 export function problemsOfRow({ product, quantity, notes }: SheetRow): readonly string[] {
   return [
     ...(product === '' ? ['falta o produto'] : []),
@@ -107,17 +113,20 @@ export function problemsOfRow({ product, quantity, notes }: SheetRow): readonly 
   ];
 }
 
-/** Lines that were left out, as a sheet to mend and bring again. */
+/** Returns the lines that were left out, as a sheet to correct and import again. */
 export const writeSheet = (rows: readonly SheetRow[]): string =>
   `\uFEFF${[['produto', 'quantidade', 'unidade', 'observações'], ...rows.map(({ product, quantity, unit, notes }) => [product, quantity, unit, notes])].map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`;
 
-/** No cell becomes a formula in whoever opens it. */
+/** Quotes a cell; prevents it from becoming a formula when the sheet is opened. */
 function quoted(cell: string): string {
   const safe = cell.replace(/^[=+\-@\t]/, "'$&");
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The cells of a text, line by line: separated by the sign that its first line has most of, quoted where one holds it. */
+/**
+ * Splits a text into lines of cells; the separator is the one most frequent in the first line, and
+ * quoted cells may contain it.
+ */
 function recordsOf(text: string): readonly (readonly string[])[] {
   const heading = (/[^\r\n]+/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const [separator] = ['\t', ';', ','].toSorted(

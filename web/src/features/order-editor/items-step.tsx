@@ -23,7 +23,7 @@ interface ItemsStepProps {
   readonly change: Draft['change'];
 }
 
-/** What is asked for: products of the catalogue, each with its quantity. */
+/** Edits the items: products of the catalogue, each with its quantity. */
 export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps) {
   const units = (
     useRead(
@@ -51,7 +51,7 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
         { key, product, quantity: '', unit: product.unit, notes, allow_similar: true },
       ],
     }));
-    // The quantity is what comes next.
+    // The quantity is the next field to fill in.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLInputElement>(`[data-key="${key}"] input`)?.focus(),
     );

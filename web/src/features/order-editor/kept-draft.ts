@@ -1,19 +1,20 @@
 import { usePortal, useSession } from '../../portal/context.tsx';
 import type { DraftValues } from './draft-values.ts';
 
-/** A draft as it lies on the device, and the version it was filled in on. */
+/** A draft as stored on the device, and the version it is based on. */
 export interface KeptDraft {
   readonly values: DraftValues;
   readonly version: number;
 }
 
-/** The device's own copy of a draft: there until all of it is stored. */
+/** The device's copy of a draft, kept until all of it is stored on the service. */
 export function useKeptDraft(name: string) {
   const { keptWork } = usePortal();
   const userId = useSession()?.user.id ?? 0;
   const key = `cotacao.${name}`;
   return {
-    find: (): KeptDraft | undefined => keptWork.find(userId, key) as KeptDraft | undefined, // written by `keep` below
+    // written by `keep` below
+    find: (): KeptDraft | undefined => keptWork.find(userId, key) as KeptDraft | undefined,
     keep: (draft: KeptDraft): void => keptWork.keep(userId, key, draft),
     forget: (): void => keptWork.forget(userId, key),
   };

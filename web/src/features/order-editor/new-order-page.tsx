@@ -13,7 +13,10 @@ import { bodyOf, emptyDraft, problemsOf, type DraftValues } from './draft-values
 import { StepFoot, Stepper, StepSection } from './editor-frame.tsx';
 import { useKeptDraft } from './kept-draft.ts';
 
-/** The first step of a new order; the service knows of it once it has a description and a deadline. */
+/**
+ * The first step of a new order, which is created on the service once it has a description and a
+ * deadline.
+ */
 export function NewOrderPage() {
   const isReader = useIsReader();
   return (
@@ -68,7 +71,7 @@ function NewOrder() {
       kept.forget();
       await navigate({ to: `/cotacoes/${uuid}/editar`, search: { passo: 'itens' }, replace: true });
     } catch {
-      // Said below.
+      // Shown below.
     }
   };
   return (

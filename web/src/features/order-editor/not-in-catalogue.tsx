@@ -8,7 +8,10 @@ import { useProductLookup } from './use-product-lookup.ts';
 
 type Product = DraftItem['product'];
 
-/** Nothing is called so: what is written alike, and how to ask for something that the catalogue does not know. */
+/**
+ * Shown when no product has the name: similar names, and how to request a product that is not in
+ * the catalogue.
+ */
 export function NotInCatalogue({
   text,
   onAdd,

@@ -15,7 +15,10 @@ import { NotInCatalogue } from './not-in-catalogue.tsx';
 type Product = OrderItem['product'];
 const SHOWN = 8;
 
-/** Finds products of the catalogue by name, brand or active ingredient, and puts them on the order. Until something is asked for, its children are shown. */
+/**
+ * Finds products of the catalogue by name, brand or active ingredient, and adds them to the order.
+ * Shows its children until a search begins.
+ */
 export function ProductSearch({
   onAdd,
   children,

@@ -8,7 +8,7 @@ type Product = DraftItem['product'];
 const ORDERS = 4;
 const SHOWN = 8;
 
-/** What the producer asked for in the last orders, newest first, to be taken again with one press. */
+/** Products of the producer's last orders, newest first, to be added with one press. */
 export function RecentProducts({
   order,
   taken,

@@ -20,7 +20,10 @@ import styles from './editor.module.css';
 import type { Draft } from './use-draft.ts';
 import { remedyOf } from '../../forms/resend-verification.tsx';
 
-/** Everything once more, what is missing, whom it reaches, and the way out to the suppliers. */
+/**
+ * The last step: a summary, what is missing, how many suppliers it reaches, and the button to
+ * publish.
+ */
 export function ReviewStep({
   draft,
   order,
@@ -136,7 +139,7 @@ function Summary({
   );
 }
 
-/** How many suppliers answer for what is asked and where; never which. */
+/** Returns how many suppliers match the items and the place; never which ones. */
 function useReachOf(order: string, enabled = true) {
   return useRead('getOrderReach', { params: { order } }, { staleTime: 0, enabled });
 }

@@ -4,7 +4,7 @@ import { AlertIcon, CheckIcon, OfflineIcon } from '../../ui/icons.tsx';
 import styles from './editor.module.css';
 import type { Saving } from './use-draft.ts';
 
-/** Where the draft lies right now, in one line. */
+/** Shows in one line where the draft is stored. */
 export function SavingLine({ saving }: { readonly saving: Saving }) {
   const { icon: Icon, text, tone } = lineOf(saving);
   return (

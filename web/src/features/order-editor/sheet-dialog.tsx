@@ -22,14 +22,19 @@ type Stage =
 interface SheetDialogProps {
   readonly units: readonly string[];
   readonly room: number;
-  /** What was brought, kept by whoever opens the dialog: closed by mistake, it is there again. */
+  /**
+   * The pasted text, held by the parent so that a dialog closed by mistake can be reopened with it.
+   */
   readonly pasted: string;
   readonly onPaste: (text: string) => void;
   readonly onAdd: (items: readonly NewItem[]) => void;
   readonly onClose: () => void;
 }
 
-/** Items from a sheet: read on this device, matched with the catalogue, looked over, and only then put on the order. */
+/**
+ * Imports items from a sheet: parsed on this device, matched with the catalogue, reviewed, and only
+ * then added to the order.
+ */
 export function SheetDialog({ units, room, pasted, onPaste, onAdd, onClose }: SheetDialogProps) {
   const search = useProductLookup();
   const [stage, setStage] = useState<Stage>({ at: 'source' });

@@ -17,7 +17,7 @@ const catalogue = [
   product(5, 'Cloreto de potássio'),
   product(6, 'Glifo', 'Glufosinato', '200 g/L'),
 ];
-/** As the service searches: every word somewhere in the folded text. */
+/** Searches as the service does: every word anywhere in the folded text. */
 const search = (text: string) =>
   Promise.resolve(
     catalogue.filter(({ name, active_ingredient, concentration }) =>

@@ -3,7 +3,7 @@ import type { DraftItem } from './draft-values.ts';
 
 type Product = DraftItem['product'];
 
-/** How people write the units that every platform has. */
+/** Common spellings of the units that every platform has. */
 const spellings: Readonly<Record<string, string>> = {
   kgs: 'KG',
   kilo: 'KG',
@@ -31,7 +31,7 @@ const spellings: Readonly<Record<string, string>> = {
   'saco 40 kg': 'SC40',
 };
 
-/** The symbol of a unit however it is written; undefined for one that is not among them. */
+/** Returns the symbol of a unit in any spelling; undefined when it is not among `symbols`. */
 export function unitOf(written: string, symbols: readonly string[]): string | undefined {
   const key = fold(written)
     .replaceAll(/[.\s]+/g, ' ')
@@ -43,7 +43,10 @@ export function unitOf(written: string, symbols: readonly string[]): string | un
   );
 }
 
-/** The product that a name means, when there is no doubt: the one called so, or the only one found. */
+/**
+ * Returns the product that a name refers to without doubt: the one with exactly this name, or the
+ * only one found.
+ */
 export function certainMatch(name: string, found: readonly Product[]): Product | undefined {
   const wanted = fold(name);
   const named = found.filter((product) => fold(product.name) === wanted);
@@ -51,7 +54,10 @@ export function certainMatch(name: string, found: readonly Product[]): Product |
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The likest first: by how many pairs of letters they share with what was written. */
+/**
+ * Sorts products by similarity to the written name, measured by the letter pairs they share; most
+ * similar first.
+ */
 export const likest = (name: string, found: readonly Product[]): readonly Product[] =>
   found
     .map((product) => ({
@@ -87,7 +93,10 @@ type Search = (text: string) => Promise<readonly Product[]>;
 
 const SUGGESTED = 5;
 
-/** Looks a name up as it is written, and then by how its longest words begin: a slip of the pen is mostly further on. */
+/**
+ * Searches for a name as written, then by the beginnings of its longest words: typing errors are
+ * mostly further on.
+ */
 export async function findProduct(name: string, search: Search): Promise<Found> {
   const found = await search(name);
   const match = certainMatch(name, found);
@@ -104,7 +113,7 @@ export async function findProduct(name: string, search: Search): Promise<Found> 
   return { match: undefined, suggestions: [] };
 }
 
-/** Looks up every name once, a few at a time; tells how far it has come. */
+/** Searches for every name once, a few at a time; reports the progress. */
 export async function findProducts(
   names: readonly string[],
   search: Search,

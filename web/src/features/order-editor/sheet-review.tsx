@@ -24,7 +24,10 @@ interface SheetReviewProps {
   readonly onClose: () => void;
 }
 
-/** Each line with the product it means; what is in doubt is asked, and what is not found stays in sight. */
+/**
+ * Shows each line with its matched product; asks about doubtful ones, and keeps those without a
+ * match visible.
+ */
 export function SheetReview({
   rows,
   matches,
@@ -162,7 +165,7 @@ function SheetLine({ row, product, suggestions, units, onChoose }: SheetLineProp
   );
 }
 
-/** A line as an item; what cannot be read stays as it was written, for its field to ask. */
+/** Converts a line to an item; an unreadable value is kept as text, for its field to report. */
 function itemOf(row: SheetRow, product: Product, units: readonly string[]): NewItem {
   const digits = parseDecimal(row.quantity);
   const quantity =

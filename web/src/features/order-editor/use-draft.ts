@@ -20,7 +20,10 @@ export type Saving =
   | { readonly state: 'refused'; readonly sentence: string }
   | { readonly state: 'conflict'; readonly stored: ProducerOrder };
 
-/** A draft being filled in: every change lies on the device at once, and on the service a moment later. */
+/**
+ * A draft being edited: every change is stored on the device at once, and on the service a moment
+ * later.
+ */
 export interface Draft {
   readonly values: DraftValues;
   readonly saving: Saving;
@@ -28,9 +31,9 @@ export interface Draft {
   readonly change: (
     part: Partial<DraftValues> | ((values: DraftValues) => Partial<DraftValues>),
   ) => void;
-  /** Stores what is not stored yet; true when nothing is left to store. */
+  /** Stores all unsaved changes; resolves to true when nothing is left to store. */
   readonly flush: () => Promise<boolean>;
-  /** Ends a conflict with this device's values, or with the stored ones. */
+  /** Resolves a conflict with this device's values, or with the stored ones. */
   readonly settle: (whose: 'device' | 'stored') => void;
 }
 
@@ -42,7 +45,9 @@ interface DraftStart {
   readonly isDirty: boolean;
 }
 
-/** Where an editor begins: with the stored draft, or with what this device still has to say about it. */
+/**
+ * Returns the initial state of an editor: the stored draft, or this device's unsaved changes to it.
+ */
 export function startOf(
   stored: ProducerOrder | undefined,
   kept: KeptDraft | undefined,
@@ -65,7 +70,10 @@ export function startOf(
   return { order, ...kept, saving: { state: 'conflict', stored }, isDirty: true };
 }
 
-/** One save at a time, always of the newest values, on the version the last one answered (If-Match). */
+/**
+ * Saves a draft: one request at a time, always with the newest values, based on the last version
+ * returned (If-Match).
+ */
 export function useDraft(start: DraftStart): Draft {
   const { api } = usePortal();
   const queries = useQueryClient();
@@ -121,7 +129,7 @@ export function useDraft(start: DraftStart): Draft {
       );
       return true;
     } catch (error) {
-      // Neither may the answer to a conflict be out of reach: the values lie on the device either way.
+      // Loading the other version may fail, too; the values are stored on the device either way.
       await failed(error).catch(() => setSaving({ state: 'on_device' }));
       return false;
     }

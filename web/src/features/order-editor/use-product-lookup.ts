@@ -3,7 +3,7 @@ import { summaryOf, type DraftItem } from './draft-values.ts';
 
 const MOST = 30;
 
-/** Asks the catalogue for active products by what is written. */
+/** Returns a function that searches the catalogue's active products by a text. */
 export function useProductLookup(): (text: string) => Promise<readonly DraftItem['product'][]> {
   const { api } = usePortal();
   return async (text) =>

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts.tsx';
 import { useDownload } from '../../api/use-download.ts';
 import styles from './own-proposals.module.css';
 
-/** What shows a supplier's proposals. */
+/** The reads that show a supplier's proposals. */
 export const proposalReads = [
   'getSupplierProposal',
   'listSupplierProposals',
@@ -22,7 +22,7 @@ export const proposalReads = [
   'getSupplierDashboard',
 ] as const satisfies readonly EndpointId[];
 
-/** What can be done with a proposal, from the flags the service gives. */
+/** The actions on a proposal, by the flags in the service's reply. */
 export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
   const { uuid, order, can_edit, can_cancel, is_draft } = proposal;
   const [asking, ask] = useState<'delete' | 'cancel'>();

@@ -46,7 +46,7 @@ const total: Column<ProposalSummary> = {
   cell: ({ total_amount }) => formatMoney(total_amount),
 };
 
-/** A supplier's latest proposals. */
+/** Columns for a supplier's latest proposals. */
 export const proposalColumns: readonly Column<ProposalSummary>[] = [
   order,
   status,
@@ -58,7 +58,7 @@ export const proposalColumns: readonly Column<ProposalSummary>[] = [
     cell: ({ updated_at }) => formatAgo(updated_at, new Date()),
   },
 ];
-/** All of them, sorted by what the service sorts by. */
+/** Columns for all of them, sortable by the service's fields. */
 export const listColumns: readonly Column<ProposalSummary>[] = [
   order,
   status,

@@ -88,7 +88,7 @@ const columns: readonly Column<ProposalItem>[] = [
   },
 ];
 
-/** What a proposal offers, item by item. */
+/** The items of a proposal. */
 export const ProposalItems = ({ proposal }: { readonly proposal: Proposal }) => (
   <Card flush>
     <DataTable
@@ -100,7 +100,7 @@ export const ProposalItems = ({ proposal }: { readonly proposal: Proposal }) => 
   </Card>
 );
 
-/** What holds for all of it. */
+/** The terms of the whole proposal. */
 export function ProposalTerms({ proposal }: { readonly proposal: Proposal }) {
   const {
     total_amount,

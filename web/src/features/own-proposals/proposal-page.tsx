@@ -12,13 +12,13 @@ import styles from './own-proposals.module.css';
 import { ProposalActions } from './proposal-actions.tsx';
 import { ProposalItems, ProposalTerms } from './proposal-items.tsx';
 
-/** The proposal the address names. */
+/** Reads the proposal in the address. */
 export function useProposal() {
   const { proposal = '' }: { proposal?: string } = useParams({ strict: false });
   return useRead('getSupplierProposal', { params: { id: proposal } }, { staleTime: 0 });
 }
 
-/** A proposal as its supplier reads it, and what became of it. */
+/** A proposal as its supplier sees it, with its outcome. */
 export function ProposalPage() {
   const query = useProposal();
   const proposal = query.data;
@@ -59,7 +59,7 @@ const Facts = ({
   </span>
 );
 
-/** How it ended, in a sentence; the winner sees whom to call. */
+/** Describes the outcome; the winner sees the producer's contact. */
 function Outcome({
   proposal: { display_status, rejection_reason, cancellation_reason, order },
 }: {

@@ -63,7 +63,7 @@ function useListState() {
   };
 }
 
-/** The supplier's own proposals and what became of them. */
+/** Lists the supplier's own proposals and their outcomes. */
 export function ProposalsPage() {
   const {
     change,

@@ -11,7 +11,7 @@ import { useDownload } from '../../api/use-download.ts';
 import styles from './own-proposals.module.css';
 import { useProposal } from './proposal-page.tsx';
 
-/** Proof that a proposal was sent: what, when, how much, and the PDF. */
+/** Proof that a proposal was submitted: its content, time and total, and the PDF. */
 export function ReceiptPage() {
   const query = useProposal();
   return (

@@ -9,7 +9,7 @@ import { BrandMark } from '../../ui/brand.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import styles from './static-page.module.css';
 
-/** The frame of what anybody may read, in or out: no menu, a way back, the footer. */
+/** The layout of public pages, with or without a session: no menu, a link back, the footer. */
 export function ReadingFrame({ children }: { readonly children: ReactNode }) {
   const { definition } = usePortal();
   const router = useRouter();

@@ -8,7 +8,7 @@ import { QueryView, State } from '../../ui/states.tsx';
 import { ReadingFrame } from './frame.tsx';
 import styles from './static-page.module.css';
 
-/** A page that administrators write: terms, privacy. Anybody may read it. */
+/** A public page written by administrators: terms, privacy. */
 export function StaticPage() {
   const { slug = '' }: { slug?: string } = useParams({ strict: false });
   const page = useRead('getPublicPage', { params: { slug } }, { staleTime: 300_000 });
@@ -32,7 +32,8 @@ export function StaticPage() {
                 <h1 ref={heading} tabIndex={-1}>
                   {title}
                 </h1>
-                {/* Sanitised by the service when it was written; the policy lets no script of it run. */}
+                {/* Sanitised by the service when it was written; the page's policy blocks any
+                    script in it. */}
                 <div className={styles['text']} dangerouslySetInnerHTML={{ __html: content }} />
                 <p style={{ color: 'var(--lv-ink-3)', fontSize: '0.875rem' }}>
                   Atualizada em {formatDate(updated_at)}

@@ -9,7 +9,7 @@ import { SearchBox } from '../../lists/search-box.tsx';
 import styles from './orders.module.css';
 import { useAddress } from '../../lists/use-address.ts';
 
-/** The producers whom a consultant advises, each with the way to its orders. */
+/** Lists the producers that a consultant advises, each with a link to its orders. */
 export function AdvisedProducers() {
   const [search, change] = useAddress();
   const wanted = readText(search['busca']);

@@ -14,7 +14,10 @@ type Waiting = Pick<
   'status' | 'new_proposals_count' | 'dias_restantes' | 'next_validity_date'
 >;
 
-/** Why an order wants its producer, the most pressing first. `today` is the service's day. */
+/**
+ * Returns why an order needs its producer's attention, the most urgent first. `today` is the
+ * service's day.
+ */
 export function reasonsOf(
   { status, new_proposals_count: fresh, dias_restantes, next_validity_date }: Waiting,
   today: string,
@@ -34,7 +37,7 @@ export function reasonsOf(
   ];
 }
 
-/** An offer that is about to end, from a week before on. */
+/** Warns of an offer that is about to expire, from a week before on. */
 function endOfValidity(days: number): readonly Reason[] {
   if (days > 7) return [];
   if (days < 0) return [{ text: 'A validade de uma proposta passou', tone: 'danger' }];

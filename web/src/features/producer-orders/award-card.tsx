@@ -5,7 +5,7 @@ import { Notice } from '../../ui/states.tsx';
 import { useReceived } from '../received/anonymous.ts';
 import type { ShownOrder } from './use-order.ts';
 
-/** After the choice: which one it was, and the way to what it means. */
+/** Shown after the choice: the accepted proposal, with a link to the result. */
 export function AwardCard({ order: { uuid, awarded_at } }: { readonly order: ShownOrder }) {
   const winner = useReceived(uuid).data?.find(({ status }) => status === 'accepted');
   if (awarded_at === null) return null;

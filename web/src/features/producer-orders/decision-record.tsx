@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useDownload } from '../../api/use-download.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 
-/** The PDF that keeps the decision as it was taken, by letters. */
+/**
+ * Downloads the PDF that records the decision as it was made, with letters instead of suppliers.
+ */
 export function DecisionRecordButton({
   order,
   number,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PlusIcon } from '../../ui/icons.tsx';
 
-/** The way to a new order, the same wherever it stands. */
+/** A link to create an order, the same on all pages. */
 export const NewOrderButton = () => (
   <Button
     leftSection={<PlusIcon size={18} />}

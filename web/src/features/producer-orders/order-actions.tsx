@@ -15,7 +15,7 @@ import { orderReads, useIsReader, type ShownOrder } from './use-order.ts';
 
 type Asked = 'close' | 'extend' | 'cancel' | 'finalize' | 'delete';
 
-/** What can be done with an order as it stands. A consultant only reads. */
+/** The actions on an order in its current state. Consultants have read-only access. */
 export function OrderActions({ order }: { readonly order: ShownOrder }) {
   const [asked, setAsked] = useState<Asked>();
   const isReader = useIsReader();

@@ -13,7 +13,7 @@ import { OrderFrame } from './order-frame.tsx';
 import styles from './orders.module.css';
 import type { ShownOrder } from './use-order.ts';
 
-/** Files that go with an order: what suppliers need to see before they answer. */
+/** The files attached to an order, which suppliers see before they answer. */
 export const OrderAttachmentsPage = () => (
   <OrderFrame tab="Anexos">{(order) => <Attachments order={order} />}</OrderFrame>
 );

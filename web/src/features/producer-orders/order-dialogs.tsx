@@ -14,7 +14,7 @@ interface OrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** A later day for the deadline; everyone concerned is told. */
+/** Sets a later deadline; all participants are notified. */
 export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
   const extend = useChange('extendOrderDeadline', { stale: orderReads });
   const today = localDate(new Date(), serviceZone);
@@ -62,7 +62,7 @@ export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
   );
 }
 
-/** Ends an order with a reason that everyone concerned reads. */
+/** Cancels an order with a reason that all participants can read. */
 export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
   const cancel = useChange('cancelOrder', { stale: [...orderReads, 'listReceivedProposals'] });
   const form = useForm({

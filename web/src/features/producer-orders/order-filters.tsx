@@ -29,7 +29,7 @@ const labels: readonly (readonly [Shown, string])[] = [
   ['canceladas', 'Canceladas'],
 ];
 
-/** The service's word for each tab. */
+/** The service's status for each tab. */
 const statuses = {
   todas: undefined,
   rascunhos: 'rascunho',
@@ -60,7 +60,7 @@ export interface OrderFilter {
 const readDay = (value: unknown): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(readText(value)) ? readText(value) : '';
 
-/** What the address asks for. */
+/** Reads the filter from the address. */
 export function readFilter(search: Readonly<Record<string, unknown>>): OrderFilter {
   const [from, to] = [readDay(search['de']), readDay(search['ate'])];
   return {
@@ -74,7 +74,7 @@ export function readFilter(search: Readonly<Record<string, unknown>>): OrderFilt
   };
 }
 
-/** Nothing is left out. */
+/** Removes all filters. */
 export const noFilter = {
   situacao: undefined,
   busca: undefined,
@@ -86,7 +86,7 @@ export const noFilter = {
 export const isFiltered = ({ tab, text, from, to }: OrderFilter): boolean =>
   tab !== 'todas' || `${text}${from}${to}` !== '';
 
-/** The filter as the service takes it. */
+/** Returns the filter as the service accepts it. */
 export const queryOf = ({ tab, text, sort }: OrderFilter) => ({
   sort,
   ...(statuses[tab] === undefined ? {} : { status: statuses[tab] }),
@@ -104,7 +104,10 @@ interface OrderFiltersProps {
   readonly withPeriod: boolean;
 }
 
-/** Tabs by status, a search by number and words, the season or days it was created in, and the order of the list. */
+/**
+ * Tabs by status, a search by number and words, the season or days of creation, and the sort of the
+ * list.
+ */
 export function OrderFilters({ filter, onChange, withPeriod }: OrderFiltersProps) {
   const change: Change = (part) => onChange({ ...part, pagina: undefined });
   return (

@@ -15,7 +15,7 @@ interface OrderFrameProps {
   readonly children: (order: ShownOrder) => ReactNode;
 }
 
-/** An order's page around one of its tabs: what it is, until when, what can be done. */
+/** The layout of an order's tabs: its data, its deadline, its actions. */
 export function OrderFrame({ tab, children }: OrderFrameProps) {
   const query = useOrder(useOrderId());
   const order = query.data;
@@ -79,7 +79,7 @@ function Facts({
   );
 }
 
-/** Says of a suspended order what does not go on, and why; nothing of others. */
+/** Explains what a suspension stops, and why; mentions no other parties. */
 export function SuspendedNotice({
   order: { is_suspended, reason },
 }: {

@@ -5,7 +5,7 @@ import { QueryView } from '../../ui/states.tsx';
 import { OrderFrame } from './order-frame.tsx';
 import styles from './orders.module.css';
 
-/** What happened to an order, oldest first. */
+/** The history of an order, oldest first. */
 export const OrderHistoryPage = () => (
   <OrderFrame tab="Histórico">{({ uuid }) => <History order={uuid} />}</OrderFrame>
 );

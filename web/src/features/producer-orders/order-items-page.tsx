@@ -8,7 +8,7 @@ import { ProductName } from './product-name.tsx';
 import styles from './orders.module.css';
 import type { ShownOrder } from './use-order.ts';
 
-/** What an order asks for, and how it is to be delivered. */
+/** The items of an order, and its delivery. */
 export const OrderItemsPage = () => (
   <OrderFrame tab="Itens">
     {(order) => (

@@ -16,7 +16,7 @@ import styles from './orders.module.css';
 import { useAddress } from '../../lists/use-address.ts';
 import type { ShownOrder } from './use-order.ts';
 
-/** What suppliers ask about an order; each question is answered once, for all of them. */
+/** Suppliers' questions about an order; each is answered once, for all of them. */
 export const OrderQuestionsPage = () => (
   <OrderFrame tab="Perguntas">{(order) => <Questions order={order} />}</OrderFrame>
 );

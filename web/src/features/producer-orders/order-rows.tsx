@@ -10,18 +10,18 @@ import styles from './order-rows.module.css';
 
 type Row = ProducerOrderSummary & { readonly producer?: { readonly name: string } };
 
-/** Where an order is gone on with: a draft in its editor, the others on their page. */
+/** Returns where an order is continued: a draft in its editor, others on their page. */
 const placeOf = ({ uuid, can_edit }: Row): string =>
   can_edit ? `/cotacoes/${uuid}/editar` : `/cotacoes/${uuid}`;
 
 interface OrderRowsProps {
   readonly label: string;
   readonly orders: readonly Row[];
-  /** Says why each of them wants its producer, and leads to where it is done. */
+  /** Shows why each order needs attention, and links to where it is dealt with. */
   readonly why?: boolean;
 }
 
-/** Orders one below the other: what each is, how it stands, who answered, until when. */
+/** A list of orders: title, state, number of answers, deadline. */
 export const OrderRows = ({ label, orders, why = false }: OrderRowsProps) => (
   <ul className={styles['rows']} aria-label={label}>
     {orders.map((order) => (
@@ -78,7 +78,7 @@ function Deadline({ order: { status, dias_restantes, deadline_date } }: { readon
   );
 }
 
-/** `14 itens · 13 propostas, 2 novas`. */
+/** Formats the counts: `14 itens · 13 propostas, 2 novas`. */
 function countsOf({
   total_itens,
   proposals_count,

@@ -21,7 +21,7 @@ import styles from './orders.module.css';
 import { useAddress } from '../../lists/use-address.ts';
 import { useIsReader } from './use-order.ts';
 
-/** Every order of a producer, or of the producers a consultant advises. */
+/** Lists the orders of a producer, or of the producers that a consultant advises. */
 export const OrdersPage = () => (useIsReader() ? <AdvisedOrders /> : <OwnOrders />);
 
 function useListState() {

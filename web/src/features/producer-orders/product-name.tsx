@@ -2,13 +2,16 @@ import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { fold } from '@lavra/domain/text/fold';
 import styles from './orders.module.css';
 
-/** A product as orders and proposals carry it. */
+/** The fields of a product in orders and proposals. */
 export type ProductFacts = Pick<
   OrderItem['product'],
   'name' | 'brand' | 'active_ingredient' | 'concentration'
 >;
 
-/** What tells a product from its namesakes: brand, active ingredient, concentration. */
+/**
+ * Returns what distinguishes a product from others of the same name: brand, active ingredient,
+ * concentration.
+ */
 export const productDetails = ({
   name,
   brand,

@@ -15,11 +15,11 @@ function seasonFrom(year: number): Season {
   };
 }
 
-/** The season of a day (`YYYY-MM-DD`) and those before it, newest first. */
+/** Returns the season of a day (`YYYY-MM-DD`) and those before it, newest first. */
 export const seasonsUntil = (day: string, count: number): readonly Season[] =>
   Array.from({ length: count }, (_, index) => seasonFrom(startOf(day) - index));
 
-/** The season that begins and ends on these days, if they are one. */
+/** Returns the season that begins and ends on these days; undefined when they are not a season. */
 export function seasonOf(from: string, to: string): Season | undefined {
   const season = from === '' ? undefined : seasonFrom(startOf(from));
   return season?.from === from && season.to === to ? season : undefined;

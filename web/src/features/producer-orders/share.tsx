@@ -6,14 +6,16 @@ import type { ShownOrder } from './use-order.ts';
 
 type Shared = Pick<ShownOrder, 'uuid' | 'number' | 'description' | 'deadline_date'>;
 
-/** What one's partner reads: the order and where it is, nothing of the proposals. */
+/**
+ * Returns the text to share with a partner: the order and its link, nothing about the proposals.
+ */
 export const sharedText = (
   { number, description, deadline_date }: Shared,
   address: string,
 ): string =>
   `Cotação ${number}: ${description}. Propostas ${formatDeadline(deadline_date)}. ${address}`;
 
-/** Sends the way to an order to one's partner or spouse; who opens it signs in first. */
+/** Shares the link to an order with a partner or spouse; opening it requires signing in. */
 export function ShareButtons({ order }: { readonly order: Shared }) {
   const {
     definition: { base },

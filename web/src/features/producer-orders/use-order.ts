@@ -4,19 +4,19 @@ import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import { useRead } from '../../api/use-api.ts';
 import { useSession } from '../../portal/context.tsx';
 
-/** Consultants read; deciding stays the producer's. */
+/** Returns true for consultants, who have read-only access: only the producer decides. */
 export const useIsReader = (): boolean => useSession()?.user.user_type === 'consultor';
 
-/** An order as this page shows it: with the producer's name where a consultant reads it. */
+/** An order as this page shows it: includes the producer's name when a consultant reads it. */
 export type ShownOrder = ProducerOrder & { readonly producer?: { readonly name: string } };
 
-/** The order that the address names. */
+/** Returns the order in the address. */
 export function useOrderId(): string {
   const { order = '' }: { order?: string } = useParams({ strict: false });
   return order;
 }
 
-/** One's own order, or that of a producer one advises. */
+/** Reads the producer's own order, or one of a producer that the consultant advises. */
 export function useOrder(order: string): UseQueryResult<ShownOrder> {
   const isReader = useIsReader();
   const own = useRead(
@@ -32,7 +32,7 @@ export function useOrder(order: string): UseQueryResult<ShownOrder> {
   return isReader ? advised : own;
 }
 
-/** What is read anew after an order changed. */
+/** The reads that become stale when an order changes. */
 export const orderReads = [
   'getProducerOrder',
   'listProducerOrders',

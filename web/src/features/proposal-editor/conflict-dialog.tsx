@@ -17,7 +17,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Two versions of one draft: shows both, and the person says which one stays. */
+/** Shows two versions of a draft; the user chooses which one to keep. */
 export function ConflictDialog({
   order,
   mine,

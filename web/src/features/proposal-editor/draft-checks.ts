@@ -12,7 +12,7 @@ import { decimalToNumber, type ParsedDecimal } from '@lavra/domain/money/decimal
 import { formatMoney, parseDecimal } from '../../text/decimal.ts';
 import type { Draft, DraftRow, DraftTerms } from './draft.ts';
 
-// Exact to the cent: what is typed becomes scaled integers, never a floating number.
+// Exact to the cent: typed text becomes scaled integers, never a floating-point number.
 
 const unitsOf = (typed: string, parse: (digits: string) => ParsedDecimal): bigint | undefined => {
   const digits = parseDecimal(typed);
@@ -20,10 +20,13 @@ const unitsOf = (typed: string, parse: (digits: string) => ParsedDecimal): bigin
   return parsed?.ok === true ? parsed.units : undefined;
 };
 
-/** Rows are never changed in place: what one came to is reckoned once, and a key press costs one row of a thousand. */
+/**
+ * Rows are never changed in place, so each row's total is cached: a key press recalculates one row
+ * of a thousand.
+ */
 const known = new WeakMap<DraftRow, { readonly total: bigint | undefined }>();
 
-/** What a row comes to in cents; nothing while it has no price that can be read. */
+/** Returns a row's total in cents; undefined while it has no valid price. */
 export function rowTotal(row: DraftRow): bigint | undefined {
   const found = known.get(row) ?? { total: reckon(row) };
   known.set(row, found);
@@ -46,7 +49,7 @@ export interface DraftTotals {
   readonly count: number;
 }
 
-/** The proposal's totals in cents, and how many of its rows answer their item. */
+/** Returns the proposal's totals in cents, and how many of its rows answer their item. */
 export function totalsOf({ rows, terms }: Draft): DraftTotals {
   const totals = rows.map(rowTotal);
   const items = totals.reduce<bigint>((sum, total) => sum + (total ?? 0n), 0n);
@@ -59,7 +62,7 @@ export function totalsOf({ rows, terms }: Draft): DraftTotals {
   };
 }
 
-/** Cents in reais: `R$ 1.234,56`. */
+/** Formats cents as reais: `R$ 1.234,56`. */
 export const moneyOf = (cents: bigint): string => formatMoney(decimalToNumber(cents, AMOUNT_SCALE));
 
 const isAnswered = (row: DraftRow, total: bigint | undefined): boolean =>
@@ -67,12 +70,12 @@ const isAnswered = (row: DraftRow, total: bigint | undefined): boolean =>
     ? row.reason !== 'other' || row.justification.trim() !== ''
     : total !== undefined;
 
-/** Whether a row says what the producer needs to know. */
+/** Returns true when a row answers its item. */
 export const answersItem = (row: DraftRow): boolean => isAnswered(row, rowTotal(row));
 
 export type Cell = 'price' | 'quantity';
 
-/** Why a cell cannot be read; an empty price is only missing. */
+/** Returns why a cell is invalid; an empty price is not an error. */
 export function cellProblem(row: DraftRow, cell: Cell): string | undefined {
   if (row.answer === 'none') return undefined;
   if (cell === 'price')
@@ -102,7 +105,7 @@ function problemOf(
     : 'Este número é grande demais.';
 }
 
-/** What is wrong with the terms, by field. */
+/** Returns the errors of the terms, by field. */
 export function termProblems({ freight, deliveryDays }: DraftTerms): {
   readonly freight?: string;
   readonly deliveryDays?: string;
@@ -116,7 +119,7 @@ export function termProblems({ freight, deliveryDays }: DraftTerms): {
   };
 }
 
-/** How many fields have to be mended before the draft can go to the service. */
+/** Returns how many fields must be corrected before the draft can be sent to the service. */
 export const countProblems = ({ rows, terms }: Draft): number =>
   rows.reduce(
     (sum, row) =>
@@ -126,7 +129,10 @@ export const countProblems = ({ rows, terms }: Draft): number =>
     Object.keys(termProblems(terms)).length,
   );
 
-/** What keeps the proposal from being sent, item by item: no answer yet, or in a closed order no price. */
+/**
+ * Returns the items that prevent submission: without an answer, or without a price in a closed
+ * order.
+ */
 export function openItems(
   order: Pick<SupplierOrder, 'closure_type' | 'items'>,
   { rows }: Draft,

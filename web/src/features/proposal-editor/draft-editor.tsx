@@ -19,7 +19,7 @@ import { TermsForm } from './terms-form.tsx';
 import { TotalsBar } from './totals-bar.tsx';
 import { useDraft, type DraftState, type OpenedDraft } from './use-draft.ts';
 
-/** The grid, the terms, and what stands around them. */
+/** The grid, the terms, and the controls around them. */
 export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
   const { order } = opened;
   const state = useDraft(opened);
@@ -112,7 +112,7 @@ const Recovered = ({ state }: { readonly state: DraftState }) =>
     </Notice>
   ) : null;
 
-/** Every row without an answer becomes "não cotado", with a way back. */
+/** Marks every row without an answer as "não cotado"; can be undone. */
 function declineRest({ draft, change }: DraftState): void {
   const before = draft.rows;
   change((now) => ({
@@ -124,7 +124,7 @@ function declineRest({ draft, change }: DraftState): void {
   });
 }
 
-/** Ctrl+S saves the draft, not the page. */
+/** Makes Ctrl+S save the draft instead of the page. */
 function useSaveKey(save: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

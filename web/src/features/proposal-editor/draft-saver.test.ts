@@ -30,13 +30,13 @@ const priced = (price: string): Draft => ({
   rows: draftOf(order).rows.map((row) => ({ ...row, price })),
 });
 
-/** A service with one draft in it that may lose its answers, and a saver that stands before it. */
+/** Creates a fake service with one draft that may lose its responses, and a saver that uses it. */
 function stand({ base }: { base?: Base } = {}) {
   let stored: { version: number; body: ProposalDraftBody } | undefined;
   let weather: 'fair' | 'answer lost' | 'offline' = 'fair';
   const states: SaveState[] = [];
   const kept: unknown[] = [];
-  // As much of a proposal as the saver looks at.
+  // The fields of a proposal that the saver reads.
   const present = (): Proposal =>
     ({
       uuid: 'p',

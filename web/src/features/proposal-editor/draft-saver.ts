@@ -4,13 +4,13 @@ import { ApiError, isPassing } from '../../api/api-error.ts';
 import { countProblems } from './draft-checks.ts';
 import { bodyOf, draftOf, isSameDraft, type Draft } from './draft.ts';
 
-/** The stored draft that what is on the screen goes on from. */
+/** The stored draft that the screen's changes are based on. */
 export interface Base {
   readonly uuid: string;
   readonly version: number;
 }
 
-/** How safe is what was typed. */
+/** How safely the input is stored. */
 export type SaveState =
   | { readonly kind: 'untouched' }
   | { readonly kind: 'waiting' }
@@ -26,11 +26,13 @@ export type SaveState =
 interface SaverOptions {
   readonly order: Pick<SupplierOrder, 'items'>;
   readonly base: Base | undefined;
-  /** POST without a base, PUT with its version otherwise. */
+  /** Sends a POST without a base, else a PUT with its version. */
   readonly send: (body: ProposalDraftBody, base: Base | undefined) => Promise<Proposal>;
-  /** The newest draft of this order on the service. */
+  /** Returns the newest draft of this order on the service. */
   readonly findTheirs: () => Promise<Proposal | undefined>;
-  /** Keeps what is not saved yet on this device, with what it goes on from; nothing once it is saved. */
+  /**
+   * Stores unsaved changes on this device together with their base; undefined once they are saved.
+   */
   readonly keep: (
     unsaved: { readonly draft: Draft; readonly base: Base | undefined } | undefined,
   ) => void;
@@ -40,21 +42,24 @@ interface SaverOptions {
 }
 
 export interface DraftSaver {
-  /** The person changed something: it is kept here at once, and saved a moment after the last change. */
+  /**
+   * Called on each change: stores it on the device at once, and saves it a moment after the last
+   * change.
+   */
   change(draft: Draft): void;
-  /** Saves now what is not saved yet; true when nothing is left to save. */
+  /** Saves pending changes now; resolves to true when nothing is left to save. */
   flush(): Promise<boolean>;
-  /** Goes on from what the service holds: after a conflict, or a sheet that was uploaded. */
+  /** Continues from the service's version: after a conflict, or an uploaded sheet. */
   adopt(proposal: Proposal, draft?: Draft): void;
-  /** What is on the service now, if this screen ever saved or opened it. */
+  /** Returns the version on the service, if this screen ever saved or opened one. */
   base(): Base | undefined;
   stop(): void;
 }
 
 /**
- * Saves a proposal's draft one request at a time, the last typing winning. The first save creates the draft, the others
- * change it by its version, so that two tabs never overwrite each other unseen. A request whose answer was lost is
- * recognised by what it left on the service.
+ * Saves a proposal's draft, one request at a time, always with the latest input. The first save
+ * creates the draft; later ones name its version, so that two tabs never overwrite each other
+ * unnoticed. A request whose response was lost is recognised by its result on the service.
  */
 export function createDraftSaver({
   order,
@@ -81,7 +86,10 @@ export function createDraftSaver({
     onSaved?.(proposal);
   };
 
-  /** Another tab, another device, or this very request whose answer never came. */
+  /**
+   * Compares with the service's draft: it may come from another tab or device, or from this very
+   * request if its response was lost. Reports a conflict when the drafts differ.
+   */
   const meet = async (sent: Draft): Promise<boolean> => {
     const theirs = await findTheirs();
     if (theirs === undefined) return refuse('Este rascunho não existe mais no servidor.');
@@ -131,7 +139,7 @@ export function createDraftSaver({
   const run = async (): Promise<boolean> => {
     clearTimeout(timer);
     if (unsaved === undefined) return true;
-    // What was typed meanwhile goes next.
+    // Input typed meanwhile is saved next.
     return (await save(unsaved)) && run();
   };
   const flush = (): Promise<boolean> => {

@@ -83,7 +83,7 @@ describe('a draft', () => {
 
   test('says what cannot be read, and takes a price of zero for none', () => {
     const row = (part: Partial<DraftRow>): DraftRow =>
-      ({ ...draftOf(order).rows[0], ...part }) as DraftRow; // the first row is there
+      ({ ...draftOf(order).rows[0], ...part }) as DraftRow; // the first row exists
     assert.match(cellProblem(row({ price: 'doze' }), 'price') ?? '', /Escreva um número/);
     assert.match(cellProblem(row({ price: '1,23456' }), 'price') ?? '', /4 casas/);
     assert.equal(cellProblem(row({ price: '1.234,5' }), 'price'), undefined);

@@ -12,7 +12,7 @@ import { readDecimal } from '../../text/decimal.ts';
 export const answers = ['price', 'similar', 'none'] as const;
 export type Answer = (typeof answers)[number];
 
-/** A row of the proposal as it is being typed: texts, not numbers yet. */
+/** A row of the proposal while it is edited: texts, not numbers yet. */
 export interface DraftRow {
   readonly itemId: number;
   readonly productId: number;
@@ -26,7 +26,7 @@ export interface DraftRow {
   readonly notes: string;
 }
 
-/** What holds for the whole proposal, as it is being typed. */
+/** The terms of the whole proposal while they are edited. */
 export interface DraftTerms {
   readonly freight: string;
   readonly deliveryDays: string;
@@ -47,13 +47,13 @@ const price = new Intl.NumberFormat('pt-BR', {
 });
 const plainNumber = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
 
-/** A unit price as it stands in its cell: `21,4892`. */
+/** Formats a unit price for its cell: `21,4892`. */
 export const writePrice = (value: number | Digits): string => price.format(value);
 export const writeQuantity = (value: number | Digits): string => plainNumber.format(value);
-/** Plain digits with a point; formatted as they are, without becoming a number in between. */
+/** Plain digits with a point; formatted directly, without conversion to a number. */
 export type Digits = `${number}`;
 
-/** The order's rows, filled in with what the proposal holds. */
+/** Returns the order's rows, filled in from the proposal. */
 export function draftOf({ items }: Pick<SupplierOrder, 'items'>, proposal?: Proposal): Draft {
   const offered = new Map(proposal?.items.map((item) => [item.order_item_id, item]));
   return { rows: items.map((item) => rowOf(item, offered.get(item.id))), terms: termsOf(proposal) };
@@ -76,7 +76,7 @@ function rowOf(item: OrderItem, offered: ProposalItem | undefined): DraftRow {
     quantity: writeQuantity(offered?.quantity ?? item.quantity),
     similarName: offered?.similar_product_name ?? '',
     similarDescription: offered?.similar_product_description ?? '',
-    // The reason's own words stand for a text that was left out.
+    // The reason's label was stored in place of an empty text.
     reason,
     justification:
       offered?.justification === justificationLabels[reason] ? '' : (offered?.justification ?? ''),
@@ -96,7 +96,10 @@ function termsOf(proposal: Proposal | undefined): DraftTerms {
   };
 }
 
-/** The draft as the service takes it. Rows nobody touched stay out; call it only when `cellProblems` finds nothing. */
+/**
+ * Returns the draft as the service accepts it. Untouched rows are left out; call it only when
+ * `cellProblem` finds nothing.
+ */
 export function bodyOf(
   { items }: Pick<SupplierOrder, 'items'>,
   { rows, terms }: Draft,
@@ -132,7 +135,10 @@ function itemOf(row: DraftRow, requested: number): ProposalItemInput {
   };
 }
 
-/** "Outro motivo" alone tells nobody anything. */
+/**
+ * Returns the reason's label as its justification, except for "Outro motivo", which explains
+ * nothing.
+ */
 const ownWords = (reason: JustificationType): string | null =>
   reason === 'other' ? null : justificationLabels[reason];
 
@@ -144,7 +150,7 @@ const isTouched = (row: DraftRow, requested: number | undefined): boolean =>
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** True when two drafts say the same to the service. */
+/** Returns true when two drafts would send the same body. */
 export const isSameDraft = (
   order: Pick<SupplierOrder, 'items'>,
   one: Draft,

@@ -9,7 +9,10 @@ import { Notice, QueryView } from '../../ui/states.tsx';
 import { DraftEditor } from './draft-editor.tsx';
 import type { OpenedDraft } from './use-draft.ts';
 
-/** The order, its draft if there is one, and what to begin from; fetched once for as long as the editor stands. */
+/**
+ * Loads the order, its draft if there is one, and the proposal to start from; once per visit of the
+ * editor.
+ */
 function useOpenedDraft() {
   const { api } = usePortal();
   const { order: id = '' }: { order?: string } = useParams({ strict: false });
@@ -45,7 +48,7 @@ const editorKeys: readonly KeyLine[] = [
   ['Ctrl+V', 'colar uma coluna de preços do Excel'],
 ];
 
-/** Filling in a proposal as one fills in a spreadsheet. */
+/** Edits a proposal like a spreadsheet. */
 export function EditorPage() {
   const opened = useOpenedDraft();
   const order = opened.data?.order;

@@ -18,8 +18,9 @@ interface Caret {
 }
 
 /**
- * Where a key leads from a cell: Enter and the vertical arrows along the column, the horizontal ones to the neighbour once
- * the caret stands at the end of the text. Undefined where the key is left to the field.
+ * Returns the cell that a key moves to: Enter and the vertical arrows move along the column, the
+ * horizontal arrows to the neighbour once the caret is at the end of the text. Returns undefined
+ * when the field handles the key itself.
  */
 export function moveOf(
   { key, shiftKey, altKey, ctrlKey, metaKey }: Key,

@@ -11,7 +11,10 @@ const fields: Readonly<Record<string, string>> = {
   similar_product_description: 'descrição do similar',
 };
 
-/** Where the proposal's texts would tell the producer who wrote them. It warns; the service hides these parts anyway. */
+/**
+ * Warns where the proposal's texts would reveal the supplier to the producer; the service hides
+ * these parts anyway.
+ */
 export function IdentityWarnings({ proposal }: { readonly proposal: Proposal | undefined }) {
   if (proposal === undefined || proposal.identity_warnings.length === 0) return null;
   return (
@@ -31,7 +34,7 @@ export function IdentityWarnings({ proposal }: { readonly proposal: Proposal | u
   );
 }
 
-/** `items.2.notes` as a person finds it: "Ureia, observações". */
+/** Describes `items.2.notes` for the user: "Ureia, observações". */
 function placeOf(path: string, { items }: Proposal): string {
   const [, index, field] = /^items\.(\d+)\.(\w+)$/.exec(path) ?? [undefined, undefined, path];
   const name = fields[field ?? path] ?? path;

@@ -11,7 +11,10 @@ interface ItemDetailsProps {
   readonly onChange: (part: Partial<DraftRow>) => void;
 }
 
-/** Not having a product is one answer, not selling it another: the reasons say which, and what follows. */
+/**
+ * Not selling a product and not having it now are different answers: the hints explain each reason
+ * and its consequences.
+ */
 const reasonHints: Readonly<Record<DraftRow['reason'], string>> = {
   unavailable:
     'Você não vende este produto. Para não receber pedidos assim, ajuste o que você vende em Empresa.',
@@ -20,7 +23,7 @@ const reasonHints: Readonly<Record<DraftRow['reason'], string>> = {
   other: 'O produtor lê o que você contar, sem os seus contatos.',
 };
 
-/** What an item needs in words: the similar product, why it is not quoted, a remark. */
+/** The texts of an item: the similar product, why it is not quoted, a remark. */
 export function ItemDetails({ item, row, showsNotes, onChange }: ItemDetailsProps) {
   const of = `${item.product.name}, item ${item.position}`;
   const hint = useId();

@@ -20,7 +20,7 @@ const answerLabels: Readonly<Record<Answer, string>> = {
   none: 'Não cotar',
 };
 
-/** One item: what was asked, what is offered for it, and below it what needs more words. */
+/** One item: what was requested, what is offered, and below it the fields for texts. */
 export const ItemRow = memo(({ index, item, row, onChange }: ItemRowProps) => {
   const [wantsNotes, showNotes] = useState(row.notes !== '');
   const name = `${item.product.name}, item ${item.position}`;
@@ -136,7 +136,7 @@ function NumberCell({ index, cell, label, name, row, onChange }: NumberCellProps
         ? undefined
         : cell === 'price'
           ? writePrice(digits as Digits)
-          : writeQuantity(digits as Digits); // parseDecimal answers nothing else
+          : writeQuantity(digits as Digits); // parseDecimal returns nothing else
     if (written !== undefined && written !== row[cell]) onChange({ [cell]: written });
   };
   return (

@@ -18,9 +18,10 @@ interface ItemsGridProps {
 }
 
 /**
- * The order's items as rows of a spreadsheet: arrows and Enter move, a pasted column fills downwards. Each item is a group
- * of rows laid out by itself, so that a key press lays out one of a thousand; a table drawn so would lose its roles,
- * therefore they are written out.
+ * The order's items as rows of a spreadsheet: arrow keys and Enter move, a pasted column fills
+ * downwards. Each item is a group of rows with a layout of its own, so that a key press lays out
+ * one of a thousand; a table displayed this way would lose its roles, therefore they are written
+ * out.
  */
 export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
   const table = useRef<HTMLTableElement>(null);
@@ -34,7 +35,7 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
     [order, only],
   );
 
-  // Stable, so that a key press draws one row and not a thousand.
+  // Stable, so that a key press renders one row and not a thousand.
   const changeRow = useCallback(
     (index: number, part: Partial<DraftRow>) =>
       latest.current.onRows((now) =>
@@ -117,7 +118,7 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
   );
 }
 
-/** Of more items than these, those out of sight wait to be drawn. */
+/** Above this number of items, those out of sight are rendered lazily. */
 const MANY = 60;
 
 const headings = [
@@ -130,7 +131,7 @@ const headings = [
   ['Possui o item?'],
 ] as const;
 
-/** The cell something happened in. */
+/** Returns the cell in which an event happened. */
 function placeOf(target: EventTarget): { readonly row: number; readonly cell: Cell } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined;
   const { row, cell } = target.dataset;

@@ -2,13 +2,13 @@ import { parseDecimal } from '../../text/decimal.ts';
 import { writePrice, writeQuantity, type Digits, type DraftRow } from './draft.ts';
 import type { Cell } from './draft-checks.ts';
 
-/** The cells of what a spreadsheet puts on the clipboard: lines by rows, tabs by columns. */
+/** Parses a spreadsheet's clipboard text: rows by lines, columns by tabs. */
 export function cellsOf(text: string): readonly (readonly string[])[] {
   const lines = text.replaceAll('\r\n', '\n').replace(/\n+$/, '').split('\n');
   return lines.map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
 }
 
-/** Whether pasting this means more than one cell. */
+/** Returns true when the pasted text has more than one cell. */
 export const isTable = (text: string): boolean => /[\t\n]/.test(text.replace(/[\r\n]+$/, ''));
 
 export interface Pasted {
@@ -18,9 +18,9 @@ export interface Pasted {
 }
 
 /**
- * Lays pasted cells over the rows from one cell on, downwards through `order` (the rows in sight) and to the right.
- * An empty cell leaves what is there; a number in a declined row quotes it again. Answers how many cells were filled,
- * and how many lines found no row.
+ * Pastes cells over the rows from one cell on, downwards through `order` (the visible rows) and to
+ * the right. An empty cell leaves the existing value; a number in a declined row quotes the item
+ * again. Returns how many cells were filled, and how many lines found no row.
  */
 export function pasteInto(
   rows: readonly DraftRow[],
@@ -61,10 +61,11 @@ export function pasteInto(
   return { rows: next, filled, left: Math.max(0, table.length - places.length) };
 }
 
-/** A pasted number as its cell shows it; what is none stays, for the cell to complain about. */
+/** Formats a pasted number for its cell; other text is kept, so that the cell shows an error. */
 function written(cell: Cell, typed: string): string {
   const digits = parseDecimal(typed);
   const decimals = digits?.split('.')[1]?.length ?? 0;
   if (digits === undefined || decimals > (cell === 'price' ? 4 : 3)) return typed;
-  return cell === 'price' ? writePrice(digits as Digits) : writeQuantity(digits as Digits); // parseDecimal answers nothing else
+  // parseDecimal returns nothing else
+  return cell === 'price' ? writePrice(digits as Digits) : writeQuantity(digits as Digits);
 }

@@ -17,7 +17,7 @@ interface QuoteSheetProps {
   readonly state: DraftState;
 }
 
-/** The proposal as a spreadsheet: out to be filled in elsewhere, back in as the draft. */
+/** Exports the proposal as a spreadsheet to be filled in elsewhere, and imports it as the draft. */
 export function QuoteSheet({ order, state }: QuoteSheetProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -52,12 +52,12 @@ function SheetDialog({
     setBusy(true);
     setProblem(undefined);
     try {
-      // What was typed goes first: the sheet replaces it, and a conflict is shown before that.
+      // Unsaved input is saved first: the sheet replaces it, and a conflict is shown before that.
       if (!(await state.saver.flush()))
         throw new Error(
           'Há algo na tela que ainda não foi salvo. Resolva isso antes de enviar a planilha.',
         );
-      // Some systems give .csv another type.
+      // Some systems report another type for .csv.
       state.take(
         await api.call('saveQuoteSheet', {
           params: { id: order.uuid },

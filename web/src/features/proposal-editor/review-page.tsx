@@ -24,7 +24,7 @@ import styles from './editor.module.css';
 import { IdentityWarnings } from './identity-warnings.tsx';
 import { remedyOf } from '../../forms/resend-verification.tsx';
 
-/** The last look at a draft before it goes: what is missing, what gives one away, what it comes to. */
+/** The review before submission: what is missing, what reveals the supplier, the totals. */
 export function ReviewPage() {
   const order = useSupplierOrder({ staleTime: 0 });
   return (
@@ -59,7 +59,7 @@ function DraftReview({ order }: { readonly order: SupplierOrder }) {
     { params: { id: uuid ?? '' } },
     { enabled: uuid !== undefined, staleTime: 0 },
   );
-  // Sent after all: the answer was lost on its way, or another tab was quicker.
+  // Already submitted: the response was lost, or another tab was faster.
   if (uuid === undefined && order.my_proposals.some((own) => own.uuid === reviewed))
     return <Navigate to={`/propostas/${reviewed}/comprovante`} replace />;
   if (uuid === undefined)
@@ -109,7 +109,7 @@ interface ReviewProps {
   readonly proposal: Proposal;
 }
 
-/** What keeps it from being sent, each with the way to its row. */
+/** Lists what prevents submission, each with a link to its row. */
 function Problems({ order, proposal }: ReviewProps) {
   const missing = openItems(order, draftOf(order, proposal));
   if (missing.length === 0) return null;
@@ -137,7 +137,7 @@ function Problems({ order, proposal }: ReviewProps) {
   );
 }
 
-/** Names of the items that have a price and come to nothing. */
+/** Returns the names of items that have a price but a total of zero. */
 const emptyOffers = (items: Proposal['items']): readonly string[] =>
   items.flatMap(({ has_price, is_offered, order_item }) =>
     has_price && !is_offered ? [order_item.product.name] : [],
@@ -148,7 +148,7 @@ const emptySentence = (names: readonly string[]): string =>
     ? `Com quantidade 0 ou total de R$ 0,00, ${names.join('')} não será oferecido.`
     : `Com quantidade 0 ou total de R$ 0,00, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`;
 
-/** What may be meant, but is worth a second look. */
+/** Lists what may be intended, but should be checked. */
 function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Proposal }) {
   const nameless = items
     .filter(
@@ -192,7 +192,7 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
   const navigate = useNavigate();
   const offline = useReach() !== 'reached';
   const [asking, ask] = useState(false);
-  // One key for this look at the draft: pressing twice, or again after a lost answer, sends once.
+  // One key per review of the draft: pressing twice, or again after a lost response, submits once.
   const idempotencyKey = useOperationKey();
   const empty = emptyOffers(proposal.items);
   const blocked = openItems(order, draftOf(order, proposal)).length > 0 || !proposal.can_submit;
@@ -200,7 +200,8 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
     await Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] })));
   };
   const send = async (): Promise<void> => {
-    // With the version that was reviewed: what another tab saved meanwhile is shown first, never sent unseen.
+    // Sends the reviewed version: changes saved by another tab meanwhile are shown first, never
+    // submitted unseen.
     const sent = await submit
       .mutateAsync({
         params: { proposal: proposal.uuid },
@@ -214,7 +215,7 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
     if (sent === undefined) return refresh();
     const { uuid } = sent;
     await navigate({ to: `/propostas/${uuid}/comprovante`, replace: true });
-    // Only now: this page would otherwise see its draft go.
+    // Only now, because this page would otherwise see its draft disappear.
     await refresh();
   };
   return (

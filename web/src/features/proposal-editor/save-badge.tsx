@@ -2,7 +2,7 @@ import { AlertIcon, CheckCircleIcon, DeviceIcon } from '../../ui/icons.tsx';
 import type { SaveState } from './draft-saver.ts';
 import styles from './editor.module.css';
 
-/** How safe is what was typed, in a few words. */
+/** Shows in a few words how safely the input is stored. */
 export function SaveBadge({
   state,
   onConflict,

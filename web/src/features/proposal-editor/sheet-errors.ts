@@ -10,7 +10,9 @@ const columns: Readonly<Record<string, string>> = {
   notes: 'Observações',
 };
 
-/** The errors of a sheet as one finds them in it, first row first: "Linha 3, Preço unitário: …". */
+/**
+ * Formats the errors of a sheet by their position, first row first: "Linha 3, Preço unitário: …".
+ */
 export function sheetErrors(
   errors: Readonly<Record<string, readonly string[]>>,
 ): readonly string[] {

@@ -13,7 +13,7 @@ interface TermsFormProps {
   readonly onChange: (part: Partial<DraftTerms>) => void;
 }
 
-/** Freight, delivery, payment, validity and what else there is to say. */
+/** Freight, delivery, payment, validity and remarks. */
 export function TermsForm({ terms, onChange }: TermsFormProps) {
   const problems = termProblems(terms);
   const field = (name: keyof DraftTerms) => ({
@@ -23,7 +23,8 @@ export function TermsForm({ terms, onChange }: TermsFormProps) {
   });
   const settleFreight = (): void => {
     const digits = problems.freight === undefined ? parseDecimal(terms.freight) : undefined;
-    if (digits !== undefined) onChange({ freight: writePrice(digits as Digits) }); // parseDecimal answers nothing else
+    // parseDecimal returns nothing else
+    if (digits !== undefined) onChange({ freight: writePrice(digits as Digits) });
   };
   return (
     <Card title="Condições" lead="Valem para a proposta inteira.">

@@ -12,7 +12,7 @@ interface TotalsBarProps {
   readonly onReview: () => void;
 }
 
-/** What the proposal comes to, always in sight; said to readers once the typing rests. */
+/** Shows the proposal's totals, always visible; announced to screen readers once typing pauses. */
 export function TotalsBar({ draft, busy, onSave, onReview }: TotalsBarProps) {
   const { items, landed, answered, count } = totalsOf(draft);
   const sentence = `${answered} de ${countOf(count, ['item respondido', 'itens respondidos'])}`;

@@ -16,26 +16,26 @@ export interface OpenedDraft {
   readonly order: SupplierOrder;
   /** The draft on the service; a new one is created by the first save. */
   readonly proposal: Proposal | undefined;
-  /** Another proposal to begin from. */
+  /** Another proposal to start from. */
   readonly basis: Proposal | undefined;
 }
 
 export interface DraftState {
   readonly draft: Draft;
   readonly state: SaveState;
-  /** True when what was typed here before had not reached the service. */
+  /** True when earlier input that had not reached the service was restored. */
   readonly restored: boolean;
-  /** The draft as the service read it last. */
+  /** The draft as last returned by the service. */
   readonly saved: Proposal | undefined;
   readonly saver: DraftSaver;
   readonly change: (next: (draft: Draft) => Draft) => void;
-  /** Shows what the service holds instead of what is here. */
+  /** Replaces the local draft by the service's version. */
   readonly take: (proposal: Proposal) => void;
-  /** Keeps what is here over what the service holds. */
+  /** Keeps the local draft, on top of the service's version. */
   readonly keepMine: (theirs: Proposal) => void;
 }
 
-/** A draft that is kept on this device as it is typed, and saved a moment later. */
+/** Manages a draft that is stored on this device while it is typed, and saved a moment later. */
 export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
   const { api, keptWork, reach } = usePortal();
   const queries = useQueryClient();
@@ -86,7 +86,7 @@ export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
     return () => {
       back();
       document.removeEventListener('visibilitychange', save);
-      // Leaving the page saves what is left; what shows proposals asks anew.
+      // Leaving the page saves pending changes and invalidates the reads that show proposals.
       void saver
         .flush()
         .then(() =>
@@ -126,7 +126,10 @@ interface Start {
   readonly restored: boolean;
 }
 
-/** What to show first: what this device kept, if the service still holds what it went on from; both when it does not. */
+/**
+ * Returns the initial state: this device's unsaved draft when the service still has its base, a
+ * conflict between both when it does not.
+ */
 function begin({ order, proposal, basis }: OpenedDraft, kept: Kept | undefined): Start {
   const base =
     proposal === undefined ? undefined : { uuid: proposal.uuid, version: proposal.version };
@@ -156,7 +159,7 @@ function begin({ order, proposal, basis }: OpenedDraft, kept: Kept | undefined):
     : asStored;
 }
 
-/** What lies on a device may be of another release. */
+/** Returns true when a stored draft fits this order; it may come from another release. */
 function isOf({ items }: SupplierOrder, draft: Partial<Draft>): draft is Draft {
   return (
     draft.terms !== undefined &&
@@ -165,7 +168,10 @@ function isOf({ items }: SupplierOrder, draft: Partial<Draft>): draft is Draft {
   );
 }
 
-/** A full device must not stop anybody from typing: the service keeps the draft anyway. */
+/**
+ * Ignores storage errors: a full device must not block typing, because the service stores the draft
+ * anyway.
+ */
 function keepIfThereIsRoom(keep: () => void): void {
   try {
     keep();

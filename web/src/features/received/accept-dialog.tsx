@@ -18,7 +18,10 @@ interface AcceptDialogProps {
   readonly onClose: () => void;
 }
 
-/** Repeats what is about to be chosen. The focus starts on the way back, and nothing is sent twice. */
+/**
+ * Repeats what is about to be accepted. The focus starts on the button to go back, and nothing is
+ * sent twice.
+ */
 export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogProps) {
   const { label, total_amount, landed_total, freight_amount, order, validity_date } = proposal;
   const accept = useAccept();
@@ -26,7 +29,7 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
   const key = useOperationKey();
   const [reason, setReason] = useState('');
   const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus(), []); // not the field above it
+  useEffect(() => back.current?.focus(), []); // instead of the field above it
   const counts = countItems(proposal, order.total_itens);
   const missing = counts.total - counts.priced;
   const validity = validityOf(validity_date);
@@ -34,7 +37,7 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
     try {
       await accept.mutateAsync({ proposal, reason, key });
     } catch {
-      return; // said in the dialog
+      return; // shown in the dialog
     }
     toast(`${label} aceita.`);
     onClose();
@@ -97,7 +100,10 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
   );
 }
 
-/** Why it was not accepted, in the service's words where it says why, and that nothing came of it. */
+/**
+ * Explains why the proposal was not accepted, in the service's words where it gives a reason, and
+ * that nothing was changed.
+ */
 const refusalOf = (error: Error): string =>
   error instanceof ApiError && error.code !== 'internal_error'
     ? `${error.message} Nada foi alterado.`

@@ -1,6 +1,6 @@
 import type { AnonymousProposal } from '@lavra/contract/proposals/schemas';
 
-/** A proposal without anything that tells who sent it. */
+/** A proposal without anything that identifies its supplier. */
 export type ReceivedProposal = AnonymousProposal;
 
 const namesSomebody = [
@@ -10,14 +10,17 @@ const namesSomebody = [
   'identity_warnings',
 ] as const;
 
-/** Lets an anonymous reply through; throws on any other, before anything of it is kept or shown. */
+/**
+ * Returns an anonymous reply unchanged; throws on any other, before anything of it is stored or
+ * shown.
+ */
 export function anonymous(reply: object): ReceivedProposal {
   if (namesSomebody.some((name) => name in reply) || !('label' in reply))
     throw new Error('A resposta não veio na visão anônima.');
-  return reply as ReceivedProposal; // what is left of the union
+  return reply as ReceivedProposal; // the rest of the union
 }
 
-/** `Proposta Z` comes before `Proposta AA`. */
+/** Compares labels: `Proposta Z` comes before `Proposta AA`. */
 export const byLetter = (
   a: Pick<ReceivedProposal, 'label'>,
   b: Pick<ReceivedProposal, 'label'>,

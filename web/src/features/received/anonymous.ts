@@ -8,12 +8,13 @@ import {
 import { usePortal } from '../../portal/context.tsx';
 import { anonymous, byLetter, type ReceivedProposal } from './anonymous-view.ts';
 
-// The one place where proposals come into this portal. It asks for the anonymous view and takes nothing else: no other
-// file of the producer's screens calls these endpoints, and none knows the other shape (anonymity.test.ts).
+// The only place where this portal reads proposals. It requests the anonymous view and accepts
+// nothing else: no other file of the producer's screens calls these endpoints, and none uses the
+// other type (anonymity.test.ts).
 
 const VIEW = { view: 'anonymous' } as const;
 
-/** The proposals of an order, in the order of their letters. */
+/** Reads the proposals of an order, sorted by letter. */
 export function useReceived(order: string): UseQueryResult<readonly ReceivedProposal[]> {
   const { api } = usePortal();
   return useQuery({
@@ -36,7 +37,7 @@ export function useProposal(proposal: string): UseQueryResult<ReceivedProposal> 
   });
 }
 
-/** What a decision makes stale. */
+/** The reads that become stale after a decision. */
 const touched = [
   'listReceivedProposals',
   'getProposal',
@@ -49,7 +50,7 @@ const touched = [
 
 type Decision<Input> = UseMutationResult<ReceivedProposal, Error, Input>;
 
-/** Accepts, on the version that was looked at. A repeated try with the same key is the same acceptance. */
+/** Accepts the version that was displayed. A retry with the same key is the same acceptance. */
 export function useAccept(): Decision<{
   readonly proposal: ReceivedProposal;
   readonly reason: string;
@@ -87,7 +88,7 @@ export function useReject(): Decision<{
 
 function useDecision<Input>(decide: (input: Input) => Promise<ReceivedProposal>): Decision<Input> {
   const queries = useQueryClient();
-  // Also after a refusal: what was decided elsewhere is shown at once.
+  // Also after a refusal, so that a decision made elsewhere is shown at once.
   return useMutation({
     mutationFn: decide,
     onSettled: async () => {
@@ -96,7 +97,7 @@ function useDecision<Input>(decide: (input: Input) => Promise<ReceivedProposal>)
   });
 }
 
-/** How far one has come with a proposal; the same on every device. */
+/** Sets the review state of a proposal, which is shared by all devices. */
 export function useReview(): (
   proposal: string,
   state: 'viewed' | 'analyzing' | 'shortlisted',

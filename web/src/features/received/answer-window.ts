@@ -11,8 +11,9 @@ export interface AnswerWindow {
 }
 
 /**
- * How long suppliers have yet to wait by the platform's measure: 48 hours from the end of the receiving, which is when it
- * was closed or the end of its last day. Undefined where the service's time cannot be read.
+ * Returns how long suppliers still have to wait for the decision by the platform's standard: 48
+ * hours from the end of the receiving phase, which is when the order was closed, or the end of its
+ * deadline day. Returns undefined when the service's timestamp cannot be parsed.
  */
 export function answerWindow(
   {

@@ -1,15 +1,16 @@
-/** At most so many proposals of one order are compared at once. */
+/** The largest number of proposals of one order compared at once. */
 export const MOST_COMPARED = 3;
 
 export interface Choice {
   readonly chosen: readonly string[];
-  /** Why something that was asked for is not among them, in a sentence. */
+  /** Explains in a sentence why a requested proposal is not included. */
   readonly notice?: string;
 }
 
 /**
- * The proposals to compare out of those asked for, from wherever the wish comes: address, device or a press. Doubles are
- * dropped in silence; what is not of this order, or too much, is dropped with a notice.
+ * Returns the proposals to compare from those requested, by address, device or a press. Duplicates
+ * are dropped silently; proposals of other orders, or beyond the maximum, are dropped with a
+ * notice.
  */
 export function chooseFrom(wanted: readonly string[], known: readonly string[]): Choice {
   const once = [...new Set(wanted)];
@@ -24,7 +25,7 @@ export function chooseFrom(wanted: readonly string[], known: readonly string[]):
     : { chosen: own };
 }
 
-/** Puts a proposal in or takes it out; a fourth one changes nothing and says so. */
+/** Adds or removes a proposal; a fourth one changes nothing and returns a notice. */
 export function toggleChoice(chosen: readonly string[], uuid: string): Choice {
   if (chosen.includes(uuid)) return { chosen: chosen.filter((one) => one !== uuid) };
   if (chosen.length >= MOST_COMPARED)
@@ -32,7 +33,7 @@ export function toggleChoice(chosen: readonly string[], uuid: string): Choice {
   return { chosen: [...chosen, uuid] };
 }
 
-/** `a,b,c` of an address. */
+/** Reads `a,b,c` from an address. */
 export const readChoice = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? value

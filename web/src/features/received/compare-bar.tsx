@@ -4,7 +4,7 @@ import type { ReceivedProposal } from './anonymous-view.ts';
 import { writeChoice } from './choice.ts';
 import styles from './received.module.css';
 
-/** Follows the page: which ones are chosen, and the way to the comparison. */
+/** A sticky bar with the chosen proposals and the link to the comparison. */
 export function CompareBar({
   order,
   chosen,

@@ -6,7 +6,7 @@ import styles from './received.module.css';
 
 const places = ['1ª proposta', '2ª proposta', '3ª proposta (opcional)'] as const;
 
-/** Which proposals stand side by side, each to be swapped for another one where it stands. */
+/** Shows the proposals being compared; each can be replaced in place by another one. */
 export function CompareChoice({
   proposals,
   chosen,

@@ -13,7 +13,7 @@ import { chooseFrom, readChoice, writeChoice } from './choice.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import { Comparison } from './comparison.tsx';
 
-/** Two or three proposals of an order, side by side; the address says which. */
+/** Two or three proposals of an order, side by side; the address names them. */
 export function ComparePage() {
   const order = useOrderId();
   const received = useReceived(order);
@@ -101,13 +101,15 @@ function Compared({
   );
 }
 
-/** As the columns stand: by letters. */
+/** Returns proposals in the order of the columns: by letter. */
 const inOrder = (
   proposals: readonly ReceivedProposal[],
   chosen: readonly string[],
 ): readonly string[] => proposals.flatMap(({ uuid }) => (chosen.includes(uuid) ? [uuid] : []));
 
-/** What is compared counts as being weighed, once a visit; what was pre-selected stays so. */
+/**
+ * Marks compared proposals as under analysis, once per visit; those marked as pre-selected stay so.
+ */
 function useAnalyzing(compared: readonly ReceivedProposal[]): void {
   const review = useReview();
   const said = useRef(new Set<string>());
@@ -115,7 +117,7 @@ function useAnalyzing(compared: readonly ReceivedProposal[]): void {
     for (const { uuid, review_state } of compared) {
       if ((review_state !== 'new' && review_state !== 'viewed') || said.current.has(uuid)) continue;
       said.current.add(uuid);
-      // Missing it does no harm: the next visit says it again.
+      // A failure is harmless: the next visit sends it again.
       review(uuid, 'analyzing').catch(() => undefined);
     }
   });

@@ -24,7 +24,7 @@ const row = (
       total_price: price === null ? null : price * 10,
       difference_percent: price === null ? null : index,
     })),
-  }) as unknown as ComparisonRow; // what the view reads of it
+  }) as unknown as ComparisonRow; // the part that the view reads
 
 const rows = [
   row(1, 'Ureia', [1, 1]),

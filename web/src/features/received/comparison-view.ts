@@ -18,7 +18,7 @@ const prices = ({ cells }: ComparisonRow): number[] =>
     is_priced && unit_price !== null ? [unit_price] : [],
   );
 const isPriced = (row: ComparisonRow): boolean => prices(row).length > 0;
-/** Not everybody prices it, or not alike. */
+/** Returns true when not all proposals price the item, or their prices differ. */
 const differs = (row: ComparisonRow): boolean =>
   prices(row).length < row.cells.length || new Set(prices(row)).size > 1;
 const largestTotal = ({ cells }: ComparisonRow): number =>
@@ -26,11 +26,11 @@ const largestTotal = ({ cells }: ComparisonRow): number =>
 const widest = ({ cells }: ComparisonRow): number =>
   Math.max(0, ...cells.map(({ difference_percent }) => difference_percent ?? 0));
 
-/** What stands where a price would. */
+/** Returns the text shown in place of a price. */
 export const absenceOf = ({ not_offered }: Pick<ComparisonCell, 'not_offered'>): string =>
   not_offered ? 'Não oferecido' : 'Não cotado';
 
-/** The item rows as one wants to see them. */
+/** Returns the item rows according to the chosen view. */
 export function viewRows(
   rows: readonly ComparisonRow[],
   { text, onlyDifferences, hideUnpriced, sort }: RowView,
@@ -49,13 +49,16 @@ export function viewRows(
   return kept.toSorted((a, b) => weight(b) - weight(a) || a.item.position - b.item.position);
 }
 
-/** Rows of one kind of product, under its name. */
+/** The rows of one type of product, under its name. */
 export interface RowGroup {
   readonly name: string | undefined;
   readonly rows: readonly ComparisonRow[];
 }
 
-/** The rows by type of product, the types by name; one nameless group when they are not to be grouped. */
+/**
+ * Groups the rows by type of product, types sorted by name; one group without a name when grouping
+ * is off.
+ */
 export function groupRows(rows: readonly ComparisonRow[], byType: boolean): readonly RowGroup[] {
   if (!byType) return [{ name: undefined, rows }];
   const names = [...new Set(rows.map(({ product_type }) => product_type))].toSorted((a, b) =>
@@ -67,7 +70,7 @@ export function groupRows(rows: readonly ComparisonRow[], byType: boolean): read
   }));
 }
 
-/** Numbers as spreadsheets of this country read them: no currency, no thousands. */
+/** Numbers in the format of Brazilian spreadsheets: no currency, no thousands separator. */
 const plainNumber = new Intl.NumberFormat('pt-BR', {
   useGrouping: false,
   minimumFractionDigits: 2,
@@ -75,7 +78,10 @@ const plainNumber = new Intl.NumberFormat('pt-BR', {
 });
 const number = (value: number | null): string => (value === null ? '' : plainNumber.format(value));
 
-/** The rows in sight for a spreadsheet, tabs between cells. No supplier is in it, as there is none in the comparison. */
+/**
+ * Returns the visible rows for a spreadsheet, cells separated by tabs. It names no supplier, like
+ * the comparison.
+ */
 export function asSpreadsheet(
   { proposals, order, common_items: common, best_total }: OrderComparison,
   rows: readonly ComparisonRow[],

@@ -24,7 +24,7 @@ interface ComparisonProps {
   readonly swap: ReactNode;
 }
 
-/** The matrix with its controls, and what is decided on it. */
+/** The matrix with its controls and the decisions made on it. */
 export function Comparison({ comparison, received, swap }: ComparisonProps) {
   const [asked, setAsked] = useState<{
     readonly what: 'accept' | 'reject';

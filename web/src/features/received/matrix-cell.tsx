@@ -13,7 +13,10 @@ const equivalenceTone: Readonly<Record<Similar['equivalence'], ChipTone>> = {
   unknown: 'plain',
 };
 
-/** What one proposal says of one item. The best price is told by a word and a sign, not by colour alone. */
+/**
+ * Shows one proposal's answer to one item. The best price is marked by a word and a sign, not only
+ * by colour.
+ */
 export function MatrixCell({
   cell,
   item,

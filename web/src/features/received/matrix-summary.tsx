@@ -14,7 +14,10 @@ interface SummaryRow {
   readonly cell: (column: ComparisonColumn) => ReactNode;
 }
 
-/** What is said of whole proposals, before the items: totals of unlike coverage are never ranked. */
+/**
+ * Returns the rows about whole proposals, above the items: totals with different coverage are never
+ * ranked.
+ */
 export function summaryRows({
   common_items: common,
   proposals,

@@ -18,7 +18,10 @@ interface MatrixProps {
   readonly onAsk: (what: 'accept' | 'reject', proposal: ReceivedProposal) => void;
 }
 
-/** Items in rows, proposals in columns; below 768 px each row is a card. All rows are there, for search, print and readers. */
+/**
+ * Items in rows, proposals in columns; below 768 px each row is a card. All rows are in the
+ * document, for search, print and screen readers.
+ */
 export function Matrix({ comparison, groups, received, onAsk }: MatrixProps) {
   const { proposals, order } = comparison;
   const found = (uuid: string): ReceivedProposal | undefined =>

@@ -8,7 +8,9 @@ import type { ShownOrder } from '../producer-orders/use-order.ts';
 import type { ReceivedProposal } from './anonymous-view.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
-/** After the choice: what becomes of the proposals that nobody answered. Asked until it is answered. */
+/**
+ * Shown after the choice until answered: asks what to do with the proposals that got no decision.
+ */
 export function OthersNotice({
   order: { uuid, status },
   proposals,

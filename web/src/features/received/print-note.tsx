@@ -4,7 +4,7 @@ import { FileIcon } from '../../ui/icons.tsx';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import styles from './received.module.css';
 
-/** On paper alone: when it was printed, and that the letters are of that day. */
+/** Printed only: the time of printing, and that the letters are of that day. */
 export const PrintNote = () => (
   <p className={styles['printNote']}>
     Impresso em {formatDate(localDate(new Date(), serviceZone))}. As letras das propostas valem só

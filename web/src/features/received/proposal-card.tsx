@@ -20,7 +20,7 @@ interface ProposalCardProps {
   };
 }
 
-/** A proposal at a glance: what it costs, how much of the order it answers, how long it holds. */
+/** A summary of a proposal: its cost, how much of the order it covers, how long it is valid. */
 export function ProposalCard({ proposal, order, isReader, compare }: ProposalCardProps) {
   const { uuid, label, total_amount, landed_total, freight_amount, delivery_days, submitted_at } =
     proposal;
@@ -88,7 +88,7 @@ export function ProposalCard({ proposal, order, isReader, compare }: ProposalCar
   );
 }
 
-/** What was decided wins over how far one has come. */
+/** Shows the state of a proposal: a decision takes precedence over the review state. */
 export function StateChip({
   proposal: {
     status,

@@ -29,7 +29,7 @@ import styles from './received.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ReviewStar } from './review-star.tsx';
 
-/** One proposal: everything in it, and the decision on it. */
+/** One proposal: its full content, and the decision on it. */
 export function ProposalPage() {
   const { order = '', proposal = '' }: { order?: string; proposal?: string } = useParams({
     strict: false,
@@ -110,18 +110,18 @@ function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
   );
 }
 
-/** After a second on the page a new proposal counts as looked at. */
+/** Marks a new proposal as viewed after a second on the page. */
 function useSeen({ uuid, review_state }: ReceivedProposal, isReader: boolean): void {
   const review = useReview();
   const isNew = review_state === 'new' && !isReader;
   useEffect(() => {
     if (!isNew) return undefined;
-    // Missing it does no harm: the next visit says it again.
+    // A failure is harmless: the next visit sends it again.
     const timer = setTimeout(() => {
       review(uuid, 'viewed').catch(() => undefined);
     }, 1_000);
     return () => clearTimeout(timer);
-    // `review` is made anew each time and always does the same.
+    // `review` is a new function on each render, but always does the same.
   }, [uuid, isNew]);
 }
 
@@ -270,7 +270,7 @@ function Offered({
   );
 }
 
-/** The decision, in reach on the phone too, and the way to the neighbours. */
+/** The decision, within reach on phones too, and links to the neighbouring proposals. */
 function Foot({
   proposal,
   isReader,

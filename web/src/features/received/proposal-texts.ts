@@ -14,7 +14,7 @@ export const reviewTone: Readonly<Record<ReviewState, ChipTone>> = {
   rejected: 'danger',
 };
 
-/** Where a decision is still open. */
+/** Returns true when a decision is still possible. */
 export const isOpen = ({
   status,
   display_status,
@@ -22,17 +22,20 @@ export const isOpen = ({
 }: Pick<ReceivedProposal, 'status' | 'display_status' | 'is_available'>): boolean =>
   status === 'submitted' && display_status !== 'lost' && is_available;
 
-/** Whether it may be accepted now: a suspended order waits. */
+/** Returns true when the proposal may be accepted now, which a suspended order prevents. */
 export const mayBeAccepted = (proposal: ReceivedProposal): boolean =>
   isOpen(proposal) &&
   !proposal.order.is_suspended &&
   (proposal.order.status === 'publicada' || proposal.order.status === 'em_analise');
 
-/** What is said of a proposal that cannot be chosen. */
+/** The text for a proposal that cannot be chosen. */
 export const unavailableText =
   'Esta proposta está indisponível no momento: ela não pode ser escolhida e não conta nas comparações.';
 
-/** Until when an offer holds, and whether that calls for attention: from a week before on, and on the last day. */
+/**
+ * Returns until when an offer is valid, and whether to highlight it: from a week before on, and on
+ * the last day.
+ */
 export function validityOf(date: string | null): {
   readonly text: string;
   readonly tone: ChipTone;
@@ -55,7 +58,7 @@ interface Counts {
   readonly justified: number;
 }
 
-/** What a proposal answers of an order of `total` items. */
+/** Counts what a proposal answers of an order with `total` items. */
 export function countItems(
   { items, priced_items }: Pick<ReceivedProposal, 'items' | 'priced_items'>,
   total: number,

@@ -1,7 +1,10 @@
 import type { ReceivedProposal } from './anonymous-view.ts';
 import { commonTotals } from './savings.ts';
 
-/** How the proposals of an order may be sorted. Totals of unlike coverage are no order: what covers more comes first. */
+/**
+ * The available sorts of an order's proposals. Totals with different coverage cannot be compared,
+ * so higher coverage comes first.
+ */
 export const sortings = {
   letra: { label: 'Letra' },
   cobertura: { label: 'Mais itens com preço' },
@@ -17,12 +20,15 @@ const byCoverage: By = (a, b) => b.priced_items - a.priced_items;
 const compare: Readonly<Record<Exclude<SortName, 'letra' | 'comuns'>, By>> = {
   cobertura: byCoverage,
   total: (a, b) => byCoverage(a, b) || a.total_amount - b.total_amount,
-  // No date holds longest.
+  // No date means the longest validity.
   validade: (a, b) => (b.validity_date ?? '9999').localeCompare(a.validity_date ?? '9999'),
   envio: (a, b) => (a.submitted_at ?? '').localeCompare(b.submitted_at ?? ''),
 };
 
-/** By what each asks for the items that all of them price; what was withdrawn or cannot be chosen is no measure, and comes last. */
+/**
+ * Sorts by each proposal's total for the items that all of them price; proposals that were
+ * withdrawn or cannot be chosen are not taken into account, and come last.
+ */
 function byCommonTotal(proposals: readonly ReceivedProposal[]): readonly ReceivedProposal[] {
   const totals = commonTotals(
     proposals.filter(({ status, is_available }) => status !== 'cancelled' && is_available),
@@ -32,7 +38,7 @@ function byCommonTotal(proposals: readonly ReceivedProposal[]): readonly Receive
   return proposals.toSorted((a, b) => (of(a) < of(b) ? -1 : Number(of(a) > of(b))));
 }
 
-/** A sorted copy; equals stay in the order of their letters, as they come. */
+/** Returns a sorted copy; equal ones stay in the order of their letters, as they arrive. */
 export function sortProposals(
   proposals: readonly ReceivedProposal[],
   sort: SortName,

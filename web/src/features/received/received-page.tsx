@@ -26,7 +26,7 @@ import {
 import styles from './received.module.css';
 import { useChoice } from './use-choice.ts';
 
-/** The proposals an order received, by letters. */
+/** The proposals that an order received, by letter. */
 export const ReceivedPage = () => (
   <OrderFrame tab="Propostas">{(order) => <Received order={order} />}</OrderFrame>
 );
@@ -137,7 +137,7 @@ function Proposals({
   );
 }
 
-/** After the deadline: how long suppliers have yet to wait. */
+/** Shown after the deadline: how long suppliers still have to wait. */
 function DecisionHint({
   order,
   proposals,
@@ -164,7 +164,7 @@ function DecisionHint({
   );
 }
 
-/** The time, again each minute. */
+/** Returns the time, updated each minute. */
 function useMinute(): Date {
   const [now, tell] = useState(() => new Date());
   useEffect(() => {

@@ -17,7 +17,7 @@ const usual = [
   'Validade curta',
 ] as const;
 
-/** Turns down one proposal, or several with the same words. Without a reason nothing is sent. */
+/** Rejects one proposal, or several with the same reason. Nothing is sent without a reason. */
 export function RejectDialog({
   proposals,
   onClose,
@@ -30,7 +30,7 @@ export function RejectDialog({
   const names = proposals.map(({ label }) => label).join(', ');
   const [only] = proposals;
   const form = useForm({
-    // Kept like any other work: a session that ends while it is written takes nothing away.
+    // Stored as a draft: a session that ends while the reason is written does not lose it.
     ...(only === undefined || proposals.length > 1 ? {} : { keepAs: `recusar.${only.uuid}` }),
     initial: { reason: '' },
     rules: { reason: required('Conte o motivo da recusa.') },

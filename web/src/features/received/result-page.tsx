@@ -16,7 +16,7 @@ import { PrintButton, PrintNote } from './print-note.tsx';
 import styles from './result.module.css';
 import { savingsOf, type Savings } from './savings.ts';
 
-/** What was chosen, what it saves, and what comes next. */
+/** The result: what was chosen, what it saves, and the next steps. */
 export const ResultPage = () => (
   <OrderFrame tab="Resultado">{(order) => <Found order={order} />}</OrderFrame>
 );
@@ -106,7 +106,10 @@ function Result({ order, winner, proposals, awardedAt }: ResultProps) {
   );
 }
 
-/** Over the items that others price too, so that a proposal of fewer items never looks cheaper. */
+/**
+ * Compares only items that others price too, so that a proposal with fewer items never looks
+ * cheaper.
+ */
 function SavingsCard({
   savings: { items, chosen, highest, median, belowHighest, belowMedian },
 }: {

@@ -6,7 +6,7 @@ import { useReview } from './anonymous.ts';
 import type { ReceivedProposal } from './anonymous-view.ts';
 import styles from './received.module.css';
 
-/** Marks a proposal as one of the best so far, or takes that back. */
+/** Marks a proposal as pre-selected, or removes the mark. */
 export function ReviewStar({
   proposal: { uuid, label, review_state },
 }: {

@@ -8,7 +8,7 @@ import {
 } from '@lavra/domain/money/proposal-total';
 import type { ReceivedProposal } from './anonymous-view.ts';
 
-/** What savings are reckoned from: prices as they came, no supplier. */
+/** The input for savings: prices without suppliers. */
 export type PricedProposal = Pick<ReceivedProposal, 'uuid' | 'status' | 'is_available'> & {
   readonly items: readonly (Pick<
     ReceivedProposal['items'][number],
@@ -16,7 +16,10 @@ export type PricedProposal = Pick<ReceivedProposal, 'uuid' | 'status' | 'is_avai
   > & { readonly order_item: { readonly quantity: number } })[];
 };
 
-/** Against what others asked for the same items, in money; what was chosen may also have been dearer. */
+/**
+ * The difference to the other proposals' prices for the same items, in reais; negative when the
+ * chosen one is more expensive.
+ */
 export interface Savings {
   readonly items: number;
   readonly chosen: number;
@@ -27,8 +30,9 @@ export interface Savings {
 }
 
 /**
- * Sets the chosen proposal beside the others, over the items that it and at least one other price. Every price is taken
- * times the quantity that was asked for, in whole cents. Undefined where there is nothing to set beside it.
+ * Compares the chosen proposal with the others, over the items that it and at least one other
+ * price. Every price is multiplied by the requested quantity, in whole cents. Returns undefined
+ * when there is nothing to compare with.
  */
 export function savingsOf(
   chosen: PricedProposal,
@@ -64,7 +68,10 @@ export function savingsOf(
   };
 }
 
-/** What each item would cost in the quantity that was asked for, in cents; items without a price are left out. */
+/**
+ * Returns what each item would cost in the requested quantity, in cents; items without a price are
+ * left out.
+ */
 const amountsOf = ({ items }: PricedProposal): ReadonlyMap<number, bigint> =>
   new Map(
     items.flatMap(({ order_item_id, is_offered, unit_price, order_item }) => {
@@ -78,7 +85,10 @@ const amountsOf = ({ items }: PricedProposal): ReadonlyMap<number, bigint> =>
     }),
   );
 
-/** The one in the middle; of two in the middle their half, half a cent up. `amounts` in order. */
+/**
+ * Returns the median; for an even count the mean of the middle two, rounded half up to the cent.
+ * `amounts` must be sorted.
+ */
 function medianOf(amounts: readonly bigint[]): bigint {
   const middle = Math.floor(amounts.length / 2);
   const upper = amounts[middle] ?? 0n;
@@ -88,7 +98,10 @@ function medianOf(amounts: readonly bigint[]): bigint {
 const money = (cents: bigint): number => decimalToNumber(cents, AMOUNT_SCALE);
 const signed = (cents: bigint): number => (cents < 0n ? -money(-cents) : money(cents));
 
-/** What each proposal asks for the items that all of them price, in cents, by its uuid; empty where they have none in common. */
+/**
+ * Returns each proposal's total for the items that all of them price, in cents, by its uuid; empty
+ * when they have no item in common.
+ */
 export function commonTotals(proposals: readonly PricedProposal[]): ReadonlyMap<string, bigint> {
   const priced = proposals.map(({ uuid, items }) => ({
     uuid,
@@ -112,7 +125,7 @@ export function commonTotals(proposals: readonly PricedProposal[]): ReadonlyMap<
   );
 }
 
-/** How much dearer one price is than the best one, exactly, in money of up to four decimals. */
+/** Returns how much higher one price is than the best one, exactly, with up to four decimals. */
 export function dearerBy(price: number, best: number): number {
   const [own, least] = [parseUnitPrice(price), parseUnitPrice(best)];
   return own.ok && least.ok && own.units > least.units

@@ -3,7 +3,10 @@ import { usePortal, useSession } from '../../portal/context.tsx';
 import { useAddress } from '../../lists/use-address.ts';
 import { chooseFrom, readChoice, toggleChoice, writeChoice } from './choice.ts';
 
-/** The proposals chosen for comparison: the address says which; without a word there, what was last chosen on this device. */
+/**
+ * Returns the proposals chosen for comparison: those in the address; without any there, those last
+ * chosen on this device.
+ */
 export function useChoice(order: string, known: readonly string[]) {
   const { keptWork } = usePortal();
   const userId = useSession()?.user.id ?? 0;

@@ -31,10 +31,16 @@ const hints: Readonly<Record<CheckoutMethod, string>> = {
   credit_card: 'Na página do meio de pagamento',
 };
 
-/** Seconds after which a gateway that said nothing is asked again: the same charge, never another one. */
+/**
+ * Delays in seconds after which a gateway that has not responded is asked again, for the same
+ * charge, never another one.
+ */
 const PATIENCE = [2, 4, 8, 15, 30];
 
-/** Asks how to pay, then shows how, until it is paid. The card's number is never typed here. */
+/**
+ * Asks for the payment method, then shows how to pay, until the charge is paid. Card numbers are
+ * never typed here.
+ */
 export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogProps) {
   const [method, setMethod] = useState<CheckoutMethod>('pix');
   const { charge, error, isPending, run, waits } = useCharge({
@@ -117,7 +123,9 @@ interface Choice {
   readonly method: CheckoutMethod;
 }
 
-/** Makes the charge once, and while the gateway is silent asks for it again by itself. */
+/**
+ * Creates the charge once, and asks for it again automatically while the gateway does not respond.
+ */
 function useCharge({ plan, billing_cycle, method }: Choice) {
   const [charge, setCharge] = useState<{
     readonly payment: OwnPayment;
@@ -128,12 +136,14 @@ function useCharge({ plan, billing_cycle, method }: Choice) {
   const checkout = useChange('checkoutSubscription', {
     stale: ['listOwnPayments', 'getOwnSubscription'],
   });
-  const isUnderWay = useRef(false); // at once; `isPending` is known only after the next drawing, and a double click is faster
+  // set at once: `isPending` changes only with the next render, which a double click precedes
+  const isUnderWay = useRef(false);
   const run = async (): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     try {
-      // One key per way to pay: pressing again is the same charge. Without instructions the charge is asked about once more.
+      // One key per payment method: pressing again is the same charge. Without instructions the
+      // charge is requested again.
       setCharge(
         await checkout.mutateAsync({
           body: { plan, billing_cycle, method },
@@ -141,7 +151,7 @@ function useCharge({ plan, billing_cycle, method }: Choice) {
         }),
       );
     } catch {
-      // Said in the dialog.
+      // Shown in the dialog.
     } finally {
       isUnderWay.current = false;
     }

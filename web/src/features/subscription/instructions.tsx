@@ -17,7 +17,7 @@ const linkTexts: Readonly<Record<PaymentInstructions['kind'], string>> = {
   card_page: 'Ir para a página do cartão',
 };
 
-/** How to pay a charge that is open: a code to copy, a line to type, a page to go to. */
+/** Shows how to pay an open charge: a code to copy, a line to type, a page to open. */
 export function Instructions({
   instructions: { kind, code, line, url, expires_at },
 }: {

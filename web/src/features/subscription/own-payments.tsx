@@ -26,7 +26,7 @@ const tones: Readonly<Record<PaymentStatus, ChipTone>> = {
   cancelled: 'plain',
 };
 
-/** What was paid and what waits to be, newest first. */
+/** Lists the user's payments, paid and open, newest first. */
 export function OwnPayments() {
   const [page, setPage] = useState(1);
   const payments = useOwnPayments(page);

@@ -4,14 +4,14 @@ import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import styles from './subscription.module.css';
 
-/** What a period was paid with, in words. */
+/** Describes how a period was paid. */
 function paidText({ kind, amount }: SubscriptionPeriod): string {
   if (kind === 'trial') return 'dias de teste';
   if (kind === 'free') return 'sem custo';
   return amount === null ? 'pago' : `pago ${formatMoney(amount)}`;
 }
 
-/** The period that runs and those paid ahead, a line each, in the order in which they come. */
+/** Lists the current period and those paid ahead, in chronological order. */
 export function Periods({ periods }: { readonly periods: readonly SubscriptionPeriod[] }) {
   return (
     <ol className={styles['periods']}>

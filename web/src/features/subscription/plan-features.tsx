@@ -6,7 +6,7 @@ import styles from './subscription.module.css';
 const said = (value: number | boolean | null): string =>
   value === null ? 'sem limite' : typeof value === 'number' ? `até ${formatCount(value)}` : '';
 
-/** What a plan gives; what it does not give is said too. */
+/** Lists what a plan includes, and what it does not. */
 export function Features({ features }: { readonly features: OwnSubscription['features'] }) {
   return (
     <ul className={styles['features']}>

@@ -29,7 +29,7 @@ const per: Readonly<Record<BillingCycle, string>> = {
   annual: 'por ano',
 };
 
-/** The plans on sale to people of one's profile. */
+/** The plans on sale for the user's profile. */
 export function Plans({ own }: { readonly own?: OwnSubscription }) {
   const type = useSession()?.user.user_type;
   const profile = type === undefined ? null : planProfileOf[type];
@@ -110,7 +110,9 @@ function Plan({ plan, cycle, own }: PlanProps) {
   );
 }
 
-/** Paying begins or prolongs a period now; a change waits for the next one. */
+/**
+ * Buttons of a plan: paying starts or extends a period now; a change applies from the next period.
+ */
 function PlanActions({ plan, cycle, price, own }: PlanProps & { readonly price: number }) {
   const [asked, setAsked] = useState<'pay' | 'change'>();
   const change = useChange('changeOwnPlan', { stale: ['getOwnSubscription'] });

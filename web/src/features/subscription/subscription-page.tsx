@@ -24,7 +24,10 @@ import { Periods } from './periods.tsx';
 import { Plans } from './plans.tsx';
 import styles from './subscription.module.css';
 
-/** The plan one is on, what else there is, and what was paid. Producers, suppliers and consultants see the same page. */
+/**
+ * The user's plan, the other plans, and the payments. Producers, suppliers and consultants see the
+ * same page.
+ */
 export function SubscriptionPage() {
   usePageTitle('Assinatura – Minha conta');
   const subscription = useRead('getOwnSubscription', {}, { staleTime: 0 });
@@ -135,7 +138,7 @@ function nextOf(
     : `${plan}, ${billingCycleLabels[cycle].toLowerCase()}, ${amount === 0 ? 'grátis' : formatMoney(amount)}`;
 }
 
-/** Whether the plan that comes next waits because it was paid for, and not because it was only chosen. */
+/** Returns true when the next plan was paid for, rather than only chosen. */
 const isNextPaid = ({
   next_plan,
   next_billing_cycle,
@@ -150,7 +153,7 @@ const isNextPaid = ({
         kind === 'paid' && plan.id === next_plan?.id && billing_cycle === next_billing_cycle,
     );
 
-/** What calls for something: a trial that ends, a period that is over. */
+/** Warns when action is needed: a trial about to end, a period that is over. */
 function DueNotice({
   own: { status, days_left, due_date, cancel_requested_at },
 }: {

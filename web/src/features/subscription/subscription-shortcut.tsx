@@ -1,4 +1,4 @@
 import { Navigate } from '@tanstack/react-router';
 
-/** The short address that notifications name. */
+/** Redirects the short address that notifications use. */
 export const SubscriptionShortcut = () => <Navigate to="/conta/assinatura" replace />;

@@ -6,11 +6,14 @@ import { toast } from '../../ui/toasts.tsx';
 
 const ASK_AGAIN_MS = 4_000;
 
-/** Still to be paid, and somebody knows how: the answer may come any moment. */
+/** Returns true for an open payment with instructions, which may be paid at any moment. */
 const isWaiting = ({ status, instructions }: OwnPayment): boolean =>
   instructions !== null && (status === 'pending' || status === 'overdue');
 
-/** One's payments, asked about again and again while one of them waits; when it is paid, the plan is read anew. */
+/**
+ * Reads the user's payments, polling while one of them is open; when it is paid, the plan is
+ * reloaded.
+ */
 export function useOwnPayments(page = 1) {
   const [waits, setWaits] = useState(false);
   const payments = useRead(
@@ -23,7 +26,7 @@ export function useOwnPayments(page = 1) {
   return payments;
 }
 
-/** Says so once when a payment that waited is confirmed. */
+/** Shows a toast once when an open payment is confirmed. */
 export function useConfirmations(payments: readonly OwnPayment[] | undefined): void {
   const queries = useQueryClient();
   const waiting = useRef<ReadonlySet<number>>(new Set());

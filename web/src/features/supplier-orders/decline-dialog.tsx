@@ -18,7 +18,10 @@ interface DeclineDialogProps {
   readonly onDone?: () => void;
 }
 
-/** Asks before an order leaves the list; the reason is for the supplier's own memory and may be left out. */
+/**
+ * Asks before an order is removed from the list; the reason is optional and only for the supplier's
+ * own use.
+ */
 export function DeclineDialog({ order, onClose, onDone }: DeclineDialogProps) {
   const { decline } = useDecline(order.uuid);
   const form = useForm({

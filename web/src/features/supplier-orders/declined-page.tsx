@@ -12,7 +12,7 @@ import { orderColumns } from './order-columns.tsx';
 import { useDecline } from './order-choices.ts';
 import styles from './supplier-orders.module.css';
 
-/** What the supplier stays out of, and the way back. */
+/** Lists the declined orders, which can be restored. */
 export function DeclinedPage() {
   const [search, change] = useAddress();
   const orders = useRead(

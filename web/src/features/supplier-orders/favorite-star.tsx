@@ -6,7 +6,7 @@ interface FavoriteStarProps {
   readonly order: { readonly uuid: string; readonly number: string; readonly favorited: boolean };
 }
 
-/** A star to keep an order at hand. */
+/** A star that marks an order as favourite. */
 export function FavoriteStar({ order }: FavoriteStarProps) {
   const [isOn, turn] = useFavorite(order);
   return (

@@ -7,7 +7,7 @@ import { proposalTone } from '../../ui/order-texts.ts';
 import { nextStep, proposalState } from './next-step.ts';
 import styles from './supplier-orders.module.css';
 
-/** The state of one's own proposal, in a chip; a dash where there is none. */
+/** The state of the supplier's own proposal, in a chip; a dash where there is none. */
 export function MyProposal({
   order,
   bare = false,
@@ -20,7 +20,7 @@ export function MyProposal({
   return <Chip tone={proposalTone(state)}>{proposalStatusLabels[state]}</Chip>;
 }
 
-/** What to do next with an order of a list; where nothing can be done, that it is over. */
+/** The next step of an order in a list; shows that the order is over when there is none. */
 export function NextStepButton({ order }: { readonly order: SupplierOrderSummary }) {
   const step = nextStep(order);
   if (step === undefined) return <span className={styles['quiet']}>Encerrada</span>;

@@ -7,18 +7,23 @@ type Standing = Pick<
   'uuid' | 'status' | 'is_suspended' | 'declined' | 'dias_restantes' | 'my_proposal'
 >;
 
-/** What a supplier does next with an order, and where. */
+/** The next step of a supplier with an order, and its address. */
 export interface NextStep {
   readonly label: 'Preencher proposta' | 'Continuar rascunho' | 'Ver rascunho' | 'Ver proposta';
   readonly to: string;
   readonly isOpen: boolean;
 }
 
-/** Whether the order still takes proposals from this supplier, as far as a list tells. */
+/**
+ * Returns true when the order still accepts proposals from this supplier, as far as the list shows.
+ */
 const takesProposals = ({ status, is_suspended, declined, dias_restantes }: Standing): boolean =>
   status === 'publicada' && !is_suspended && !declined && dias_restantes >= 0;
 
-/** Begin, go on, look back; nothing where the order is over and there is no proposal. */
+/**
+ * Returns the next step: start, continue or view the proposal; undefined when the order is over and
+ * there is no proposal.
+ */
 export function nextStep(order: Standing): NextStep | undefined {
   const { uuid, my_proposal } = order;
   const isOpen = takesProposals(order);
@@ -32,7 +37,10 @@ export function nextStep(order: Standing): NextStep | undefined {
     : { label: 'Ver rascunho', to: `/propostas/${my_proposal.uuid}`, isOpen };
 }
 
-/** The own proposal's state as the portals show it: what was sent is lost with its order. */
+/**
+ * Returns the state of the supplier's proposal as shown in the portals: a submitted one is lost
+ * when its order is.
+ */
 export function proposalState({
   my_proposal,
   status,

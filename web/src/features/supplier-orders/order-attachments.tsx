@@ -8,7 +8,7 @@ import { Card } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import styles from './supplier-orders.module.css';
 
-/** The files a producer put beside the order; nothing is said when there are none. */
+/** The files that the producer attached to the order; shows nothing when there are none. */
 export function OrderAttachments({ uuid }: { readonly uuid: string }) {
   const files = useRead('listOrderAttachments', { params: { order: uuid } });
   const { download } = useDownload();

@@ -4,7 +4,7 @@ import type { EndpointId } from '../../api/endpoint-types.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { toast } from '../../ui/toasts.tsx';
 
-/** What shows orders, and forgets them when a supplier chose. */
+/** The reads that become stale when a supplier changes a favourite or declines an order. */
 export const orderReads = [
   'listSupplierOrders',
   'listDeclinedOrders',
@@ -15,7 +15,10 @@ export const orderReads = [
 const sentenceOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Whether an order is among the favourites, and turning it: shown at once, taken back when the service refuses. */
+/**
+ * Returns whether an order is a favourite, and a function that toggles it: shown at once, reverted
+ * when the service refuses.
+ */
 export function useFavorite({
   uuid,
   favorited,
@@ -54,7 +57,7 @@ export function useFavorite({
   ];
 }
 
-/** Declining an order and taking it back. */
+/** Declines an order, or reverts that. */
 export function useDecline(uuid: string) {
   const decline = useChange('declineOrder', { stale: orderReads });
   const undo = useChange('undoDecline', { stale: orderReads });

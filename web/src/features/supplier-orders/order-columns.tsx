@@ -10,13 +10,13 @@ import { FavoriteStar } from './favorite-star.tsx';
 import { MyProposal } from './my-proposal.tsx';
 import styles from './supplier-orders.module.css';
 
-/** Where an order is to be delivered, as much as a supplier knows of it. */
+/** Returns the place of delivery, as far as a supplier may know it. */
 export const placeOf = ({
   delivery_address,
 }: Pick<SupplierOrderSummary, 'delivery_address'>): string =>
   delivery_address === null ? 'A combinar' : `${delivery_address.city}/${delivery_address.state}`;
 
-/** What a supplier reads of an order in a list. */
+/** The columns of an order in a supplier's lists. */
 export const orderColumns: readonly Column<SupplierOrderSummary>[] = [
   {
     name: 'order',

@@ -30,7 +30,7 @@ type Search = Readonly<Record<string, unknown>>;
 const readDay = (value: unknown): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(readText(value)) ? readText(value) : '';
 
-/** What the address asks for. */
+/** Reads the filter from the address. */
 export function readFilter(search: Search): OrderFilter {
   const state = readText(search['uf']).toUpperCase();
   return {
@@ -57,7 +57,7 @@ export const noFilter = {
 export const isFiltered = ({ tab, text, type, state, from, to }: OrderFilter): boolean =>
   tab !== 'todas' || type !== 0 || `${text}${state}${from}${to}` !== '';
 
-/** The filter as the service takes it. */
+/** Returns the filter as the service accepts it. */
 export const queryOf = ({ tab, text, type, state, city, from, to }: OrderFilter) => ({
   ...(tab === 'favoritas' ? { favorites: true } : {}),
   ...(tab === 'para-mim' ? { matching: true } : {}),
@@ -75,7 +75,7 @@ interface OrderFiltersProps {
   readonly onChange: (part: Search) => void;
 }
 
-/** Which orders, by whom they are for, words, product, place and deadline. */
+/** Filters by audience, words, product, place and deadline. */
 export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
   const types =
     useRead('listProductTypes', { query: { per_page: 100 } }, { staleTime: 600_000 }).data?.data ??

@@ -24,13 +24,13 @@ import { ProducerContact } from './producer-contact.tsx';
 import { ProductName } from './product-name.tsx';
 import styles from './supplier-orders.module.css';
 
-/** The order the address names. */
+/** Reads the order in the address. */
 export function useSupplierOrder(options: { readonly staleTime?: number } = {}) {
   const { order = '' }: { order?: string } = useParams({ strict: false });
   return useRead('getSupplierOrder', { params: { id: order } }, options);
 }
 
-/** An order as its possible supplier reads it: what, where, until when, and the way to answer. */
+/** An order as its potential supplier sees it: items, place, deadline, and the button to answer. */
 export function OrderPage() {
   const query = useSupplierOrder({ staleTime: 0 });
   const order = query.data;
@@ -98,7 +98,7 @@ export function Facts({ order }: { readonly order: SupplierOrder }) {
   );
 }
 
-/** What can be done now, from what the service says; never from a guess. */
+/** The possible actions, always from the service's reply, never derived here. */
 function Actions({ order }: { readonly order: SupplierOrder }) {
   const [declining, setDeclining] = useState(false);
   const { comeBack, isComingBack } = useDecline(order.uuid);

@@ -17,7 +17,10 @@ import { Notice, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './supplier-orders.module.css';
 
-/** What suppliers asked and the producer answered, and asking while the order is open. */
+/**
+ * Lists the suppliers' questions and the producer's answers; new ones can be asked while the order
+ * is open.
+ */
 export function OrderQuestions({ order }: { readonly order: SupplierOrder }) {
   const [search, change] = useAddress();
   const questions = useRead(
@@ -126,7 +129,7 @@ function AskForm({ order }: { readonly order: SupplierOrder }) {
   );
 }
 
-/** What the others read as “[contato oculto]” in the question that was just sent. */
+/** Shows which parts of the question just sent other users see as “[contato oculto]”. */
 function HiddenParts({ warnings }: { readonly warnings: AskedQuestion['identity_warnings'] }) {
   if (warnings.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ import styles from './supplier-orders.module.css';
 
 const soonest = { field: 'deadline_date', descending: false } as const;
 
-/** The orders a supplier may answer, soonest deadline first. */
+/** Lists the orders that a supplier may answer, soonest deadline first. */
 export function OrdersPage() {
   const [search, change] = useAddress();
   const filter = readFilter(search);

@@ -3,7 +3,7 @@ import { maskPhone } from '../../text/masks.ts';
 import { CheckCircleIcon } from '../../ui/icons.tsx';
 import styles from './supplier-orders.module.css';
 
-/** Whom the winner calls; the service gives it to the winner alone. */
+/** The producer's contact, which the service returns only to the winner. */
 export function ProducerContact({
   contact: { name, phone, email, address },
 }: {

@@ -4,7 +4,10 @@ import styles from './supplier-orders.module.css';
 
 type Facts = Pick<OrderItem['product'], 'name' | 'brand' | 'active_ingredient' | 'concentration'>;
 
-/** What tells a product from its namesakes: brand, active ingredient, concentration. */
+/**
+ * A product with what distinguishes it from others of the same name: brand, active ingredient,
+ * concentration.
+ */
 export function ProductName({
   product: { name, brand, active_ingredient, concentration },
 }: {

@@ -12,7 +12,7 @@ import { FavoriteStar } from './favorite-star.tsx';
 import { MyProposal } from './my-proposal.tsx';
 import styles from './supplier-orders.module.css';
 
-/** The orders whose deadline comes first, a card each. */
+/** The orders with the soonest deadlines, a card each. */
 export function UrgentOrders({
   orders,
 }: {
