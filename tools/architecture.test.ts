@@ -4,7 +4,8 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { importsOf, root, sourcesOf, type Import } from './imports.ts';
 
-// The arrows of docs/architecture.md, read off the imports. Tests and fixtures may reach further than what they test.
+// Checks the dependency directions of docs/architecture.md by the imports. Tests and fixtures may
+// import more than the code they test.
 
 const isSource = (file: string): boolean => !/\.(test|fixture)\.tsx?$|test-support\.ts$/.test(file);
 const sources = (folder: string): string[] => sourcesOf([folder]).filter(isSource);
@@ -61,7 +62,7 @@ describe('the arrows', () => {
         feature(to) !== undefined &&
         feature(file) !== feature(to) &&
         !to.endsWith(`/${feature(to) ?? ''}-feature.ts`) &&
-        // Reference data is files and their readers: it has no door to hide behind.
+        // Reference data consists of files and their readers: it has no public API file.
         feature(to) !== 'reference-data',
     );
     assert.deepEqual(tell(past), []);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { importsOf, root, sourcesOf } from './imports.ts';
 
-/** Files that differ from a commit, and those that are new, by their paths from the root. */
+/** Returns the files that differ from a commit, and new ones, by their paths from the root. */
 export function changedFiles(since: string): string[] {
   const git = (...args: string[]): string[] =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -16,11 +16,17 @@ export function changedFiles(since: string): string[] {
   ];
 }
 
-/** Everything is put together there: what reaches a test through these files alone is not what the test is about. */
+/**
+ * Returns true for files that assemble the application: a test that reaches a changed file only
+ * through them does not test that file.
+ */
 const isAssembly = (file: string): boolean =>
   /^server\/src\/(app|entry|demo)\/|^server\/test\/|^contract\/src\/endpoints\.ts$/.test(file);
 
-/** Which of the test files are about a changed file: they import it, on whatever way, or stand in its folder or its feature. */
+/**
+ * Returns the test files that concern the changed files: they import one, directly or indirectly,
+ * or are in the same folder or feature.
+ */
 export function testsOf(changed: readonly string[], testFiles: readonly string[]): string[] {
   const importers = new Map<string, string[]>();
   for (const { from, to, typeOnly } of sourcesOf([
@@ -37,7 +43,8 @@ export function testsOf(changed: readonly string[], testFiles: readonly string[]
   const reached = new Set(changed);
   for (const file of reached) {
     if (isAssembly(file) && !changed.includes(file)) continue;
-    for (const importer of importers.get(file) ?? []) reached.add(importer); // a set's walk sees what is added on the way
+    // iterating a set includes values added on the way
+    for (const importer of importers.get(file) ?? []) reached.add(importer);
   }
   const homes = new Set(changed.map(homeOf));
   return testFiles.filter(
@@ -46,6 +53,6 @@ export function testsOf(changed: readonly string[], testFiles: readonly string[]
   );
 }
 
-/** A feature's folder; of other files the folder they stand in. */
+/** Returns the folder of a file's feature, or else the folder that contains the file. */
 const homeOf = (file: string): string =>
   /^server\/src\/features\/[^/]+/.exec(file)?.[0] ?? path.dirname(file);

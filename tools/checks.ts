@@ -11,7 +11,7 @@ export interface Check {
 
 const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
 
-/** Types of one project. What was checked before and has not changed is not checked again. */
+/** Checks the types of one project, incrementally: unchanged files are not checked again. */
 const types = (name: string, project: string): Check => ({
   name,
   command: bin('tsc'),
@@ -37,7 +37,10 @@ export const checks = {
   ],
 } as const satisfies Record<string, readonly Check[]>;
 
-/** Runs a check and answers whether it passed, and in how many seconds; what it says is printed when it did not. */
+/**
+ * Runs a check. Returns whether it passed and its duration in seconds; prints its output when it
+ * failed.
+ */
 export async function runCheck({
   command,
   args,

@@ -5,8 +5,9 @@ import { openDatabaseHome } from '@lavra/server/app/database-home';
 import { configOf } from '@lavra/server/platform/config/config';
 import { readEnv } from '@lavra/server/platform/config/env';
 
-// `npm run dev`: the API restarts when one of its files is saved, the portals change in place. Portals and API answer on
-// PORT (3000), the API alone on the port above it. The database stays up between restarts.
+// `npm run dev`: the API restarts when one of its files is saved, the portals update in place. PORT
+// (3000) serves portals and API, the port above it only the API. The database keeps running between
+// restarts.
 
 const root = path.resolve(import.meta.dirname, '..');
 const config = configOf(readEnv());

@@ -4,20 +4,22 @@ import path from 'node:path';
 /** The repository's folder. */
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** One import of one file. */
 export interface Import {
   /** The importing file, from the root. */
   readonly from: string;
   /** A file of the repository from the root, or the name of a package. */
   readonly to: string;
-  /** Whether types alone are imported, which is nothing at run time. */
+  /** True when only types are imported, so that nothing is imported at run time. */
   readonly typeOnly: boolean;
 }
 
 const IMPORTS =
   /(?:^|\n)\s*(?:import|export)\b( type\b)?[^'";]*?from\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|(?:^|\n)\s*import\s*'([^']+)'/g;
 
-/** Source files below folders of the repository, tests and fixtures among them, by their paths from the root. */
+/**
+ * Returns the source files below folders of the repository, tests and fixtures included, by their
+ * paths from the root.
+ */
 export function sourcesOf(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     fs
@@ -32,7 +34,7 @@ export function sourcesOf(folders: readonly string[]): string[] {
   );
 }
 
-/** What a file imports. */
+/** Returns the imports of a file. */
 export function importsOf(file: string): Import[] {
   const text = fs.readFileSync(path.join(root, file), 'utf8');
   return [...text.matchAll(IMPORTS)].map(([, type, named, called, bare]) => ({

@@ -7,13 +7,14 @@ import { startTestCluster } from '../server/test/cluster.ts';
 import { changedFiles, testsOf } from './changed.ts';
 import { checks, runCheck, type Check } from './checks.ts';
 
-// The whole suite: `npm test`. Each part prints its seconds; the last line counts the tests.
-//   --only format,lint,types,generated,unit,api,races,e2e,browser,proofs   some parts
-//   --changed [commit]                     the test files that are about what differs from a commit, HEAD unless told
-//   --slowest                              also the seconds of the slowest files of each part
-//   --all                                  also what takes minutes: files named *.long.test.ts, and the proofs in small
-//   --trials 300                           how often each race is run (60 unless told)
-// TEST_DATABASE_URL names an external PostgreSQL 15 or later for everything but the embedded server's own tests.
+// Runs the whole suite: `npm test`. Each part prints its seconds; the last line counts the tests.
+//   --only <parts>      only some: format,lint,types,generated,unit,api,races,e2e,browser,proofs
+//   --changed [commit]  only test files that concern what differs from a commit (default: HEAD)
+//   --slowest           also prints the seconds of the slowest files of each part
+//   --all               also runs what takes minutes: files named *.long.test.ts, and small proofs
+//   --trials 300        how often each race is run (default: 60)
+// TEST_DATABASE_URL names an external PostgreSQL 15 or later for everything but the embedded
+// server's own tests.
 
 const root = path.resolve(import.meta.dirname, '..');
 const option = (name: string): string | undefined => {
@@ -27,7 +28,7 @@ const changed = process.argv.includes('--changed')
   : undefined;
 const counts = { passed: 0, failed: 0 };
 
-/** Test files below a folder, sorted, by what their path says. */
+/** Returns the test files below some folders whose path matches, sorted. */
 function testFiles(folders: readonly string[], matches: (file: string) => boolean): string[] {
   return folders
     .flatMap((folder) =>
@@ -40,7 +41,7 @@ function testFiles(folders: readonly string[], matches: (file: string) => boolea
     .toSorted();
 }
 
-/** Some checks at once. */
+/** Returns a part that runs some checks concurrently. */
 function checking(some: readonly Check[]): () => Promise<void> {
   return async () => {
     for (const { passed } of await Promise.all(some.map(runCheck)))
@@ -48,7 +49,7 @@ function checking(some: readonly Check[]): () => Promise<void> {
   };
 }
 
-/** A check that is a program of its own: it passes when it exits with 0. */
+/** Returns a part that runs a program as a check: it passes when it exits with 0. */
 function program(command: string, args: readonly string[]): () => Promise<void> {
   return async () => {
     const code = await new Promise<number | null>((resolve) => {
@@ -58,11 +59,15 @@ function program(command: string, args: readonly string[]): () => Promise<void> 
   };
 }
 
-/** Test files, so many at a time, failures in full and the rest in silence unless --verbose. */
+/**
+ * Returns a part that runs test files with a given concurrency. Prints failures in full, and other
+ * output only with --verbose.
+ */
 function tests(every: readonly string[], concurrency: number): () => Promise<void> {
   const files = changed === undefined ? every : testsOf(changed, every);
   const took: { readonly file: string; readonly seconds: number }[] = [];
-  if (files.length === 0) return () => Promise.resolve(); // `run` would look for some by itself
+  // `run` would search for test files by itself
+  if (files.length === 0) return () => Promise.resolve();
   return () =>
     new Promise((resolve, reject) => {
       const stream = run({
@@ -141,7 +146,7 @@ const parts: readonly (readonly [name: string, work: () => Promise<void>])[] = [
     ),
   ],
   ['browser', tests(testFiles(['e2e'], isBrowser), 1)],
-  // How much it bears is measured by itself: what it depends on most is who else uses the machine.
+  // The load test runs alone, because its result depends mostly on what else uses the machine.
   ...(all || only?.includes('proofs') === true
     ? [
         [

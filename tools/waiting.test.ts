@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 
-// A request holds a place in the crowd while it is worked on (platform/http/crowd.ts). Who slept inside one would keep
-// everybody else out; features wait by `pause` or in turns, which leave the place meanwhile.
+// A request holds a slot of the concurrency limiter while it is processed (platform/http/crowd.ts).
+// Sleeping inside a request would block the others, so features wait by `pause` or take turns,
+// which release the slot meanwhile.
 
 const features = path.resolve(import.meta.dirname, '../server/src/features');
 /** Timers that no request waits for. */

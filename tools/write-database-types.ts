@@ -5,8 +5,8 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 import { migrate } from '@lavra/server/platform/db/migrate';
 
-// Writes server/src/platform/db/schema.ts from a freshly migrated database. With --check it only says whether the
-// committed file is fresh, by its exit code.
+// Writes server/src/platform/db/schema.ts from a freshly migrated database. With --check it only
+// reports, by its exit code, whether the committed file is up to date.
 
 const target = path.resolve(import.meta.dirname, '../server/src/platform/db/schema.ts');
 const mapping = {
@@ -42,7 +42,8 @@ async function generate(url: string, file: string): Promise<void> {
     ],
     { stdio: 'inherit' },
   );
-  // Identities are written `Generated<number>` whatever int8 maps to, and the file names its own origin.
+  // Identity columns are written as `Generated<number>`, whatever int8 maps to, and the header
+  // names this tool.
   const text = fs
     .readFileSync(file, 'utf8')
     .replace(

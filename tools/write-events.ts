@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { eventDocument } from '@lavra/server/features/notifications/event-document';
 
-// Writes docs/events.md from the catalogue of events. With --check it only says whether the committed file is fresh,
-// by its exit code.
+// Writes docs/events.md from the catalogue of events. With --check it only reports, by its exit
+// code, whether the committed file is up to date.
 
 const target = path.resolve(import.meta.dirname, '../docs/events.md');
 const fresh = eventDocument();

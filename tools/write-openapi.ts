@@ -3,8 +3,8 @@ import path from 'node:path';
 import { endpoints } from '@lavra/contract/endpoints';
 import { buildOpenApi } from '@lavra/contract/openapi/build-openapi';
 
-// Writes contract/openapi.json from the contract. With --check it only says whether the committed file is fresh,
-// by its exit code.
+// Writes contract/openapi.json from the contract. With --check it only reports, by its exit code,
+// whether the committed file is up to date.
 
 const root = path.resolve(import.meta.dirname, '..');
 const target = path.join(root, 'contract/openapi.json');
