@@ -14,7 +14,10 @@ export interface ApiServer extends Server {
 const entry = path.resolve(import.meta.dirname, '../server/src/entry/lavra.mjs');
 const dataDir = path.resolve(import.meta.dirname, '../.cache/bench/home');
 
-/** The service as it is delivered, `lavra serve`, on a data set; limits off, for they are what would be measured else. */
+/**
+ * Starts the service as it is delivered, `lavra serve`, on a data set. Rate limits are off, because
+ * otherwise they would be what is measured.
+ */
 export async function startApi(
   { url }: DataSet,
   execArgv: readonly string[] = [],
@@ -48,10 +51,13 @@ export async function startApi(
   };
 }
 
-/** The socket's folder is in the query; an address without any host is none to the service's configuration. */
+/**
+ * Adds a host to the URL: the socket's folder is in the query, and the service's configuration
+ * rejects an address without a host.
+ */
 const withHost = (url: string): string => url.replace('@/', '@localhost/');
 
-/** A server of `limits/` on a data set. */
+/** Starts a server of `limits/` on a data set. */
 export async function startLimit(file: string, { url }: DataSet): Promise<Server> {
   const port = await freePort();
   const worker = startWorker(`limits/${file}`, { args: [url, String(port)] });
@@ -59,7 +65,10 @@ export async function startLimit(file: string, { url }: DataSet): Promise<Server
   return { port, worker };
 }
 
-/** Statements per request of what `send` does once: the fewest of three times, as the scheduler's may come between. */
+/**
+ * Returns the statements per request that one call of `send` causes: the lowest of three runs,
+ * because the scheduler's statements may be counted too.
+ */
 export async function countStatements(
   { worker }: Server,
   send: () => Promise<void>,

@@ -5,7 +5,10 @@ import { uuidSql } from './data/people-sql.ts';
 import { producerToken, supplierToken } from './data/tokens.ts';
 import type { DataSet } from './generate.ts';
 
-/** What the measured requests are about; found by shape, so that every size gives alike ones. */
+/**
+ * The records that the measured requests use. They are found by their shape, so that every data set
+ * size gives comparable ones.
+ */
 
 export interface DraftTarget {
   readonly supplierId: number;
@@ -20,7 +23,10 @@ export interface DraftTarget {
   }[];
 }
 
-/** Published orders with so many items, each with a supplier who has not declined it. */
+/**
+ * Returns published orders with a given number of items, each with a supplier who has not declined
+ * it.
+ */
 export const listDraftTargets = (
   set: DataSet,
   items: number,
@@ -46,7 +52,7 @@ export const listDraftTargets = (
     }));
   });
 
-/** Orders with five proposals of eight or nine items, and their producers' tokens. */
+/** Returns orders with five proposals of eight or nine items, and their producers' tokens. */
 export const listReceivedTargets = (
   set: DataSet,
   count: number,
@@ -61,7 +67,7 @@ export const listReceivedTargets = (
     return rows.map((row) => ({ uuid: row.uuid, token: producerToken(Number(row.producer_id)) }));
   });
 
-/** A proposal with fifty items and its supplier's token. */
+/** Returns a proposal with fifty items and its supplier's token. */
 export const findLargeProposal = (set: DataSet): Promise<{ uuid: string; token: string }> =>
   onData(set, async (client) => {
     const { rows } = await client.query<{ uuid: string; supplier_id: string }>(
@@ -77,7 +83,10 @@ export interface DecisionTarget {
   readonly producerToken: string;
 }
 
-/** Fresh drafts, all items priced, one on each of so many published orders; to be submitted and accepted. */
+/**
+ * Creates `count` new drafts with all items priced, one per published order, to be submitted and
+ * accepted.
+ */
 export const createDrafts = (set: DataSet, count: number): Promise<DecisionTarget[]> =>
   onData(set, async (client) => {
     const { rows } = await client.query<{ uuid: string; supplier_id: string; producer_id: string }>(
@@ -109,7 +118,7 @@ export const createDrafts = (set: DataSet, count: number): Promise<DecisionTarge
     }));
   });
 
-/** Takes back all that measuring wrote, so that the next run meets the same data. */
+/** Reverts everything that measuring wrote, so that the next run finds the same data. */
 export const restore = (set: DataSet): Promise<void> =>
   onData(set, async (client) => {
     await client.query('BEGIN');
@@ -127,7 +136,7 @@ export const restore = (set: DataSet): Promise<void> =>
     await client.query('VACUUM (ANALYZE) proposals, proposal_items, orders, list_totals');
   });
 
-/** Runs `work` on a connection of its own to a data set. */
+/** Runs `work` on a new connection to a data set. */
 export async function onData<T>(
   { url }: DataSet,
   work: (client: pg.Client) => Promise<T>,

@@ -27,13 +27,14 @@ export interface DataSet {
 export interface BenchData {
   readonly sets: readonly DataSet[];
   readonly postgres: EmbeddedPostgres;
-  /** Seconds it took to generate a data set; 0 when it was there already. */
+  /** Seconds that generating each data set took; 0 when it existed already. */
   readonly generated: ReadonlyMap<number, number>;
 }
 
 /**
- * Opens the data sets, generating those that are missing or older than the migrations. Generating waits for no disk;
- * measuring runs on the same cluster with the settings of a real installation, full durability included.
+ * Opens the data sets, generating those that are missing or older than the migrations. Data is
+ * generated without waiting for the disk; measuring runs on the same cluster with the settings of a
+ * real installation, full durability included.
  */
 export async function openData(
   sizes: readonly number[],
@@ -79,7 +80,7 @@ async function generateMissing(
   return { names, generated };
 }
 
-/** Built under another name: what carries the right one is whole. */
+/** Generates a data set under a temporary name: only a complete one gets the final name. */
 async function generate(
   serverUrl: string,
   orders: number,
@@ -118,7 +119,10 @@ async function startAlone(
   throw new Error('another benchmark runs on this checkout: two at once would measure each other');
 }
 
-/** Drops what another recipe or an edited migration left; answers the rest. Migrations that came later are applied by the service. */
+/**
+ * Drops data sets made by another recipe or before a migration was edited; returns the names of the
+ * others. Later migrations are applied by the service.
+ */
 async function dropStale(serverUrl: string): Promise<string[]> {
   return onServer(serverUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -136,7 +140,9 @@ function isCurrent(name: string): boolean {
   return name === dataSetName(Number(orders), Number(migrations));
 }
 
-/** Says what a data set was made with: the recipe in data/, and so many migrations. */
+/**
+ * Returns a data set's name, made of a hash of its recipe in data/ and the number of migrations.
+ */
 function dataSetName(orders: number, migrations: number): string {
   const recipe = fs
     .readdirSync(path.join(root, 'bench/data'))

@@ -16,9 +16,9 @@ import { cnpjCheckDigits } from '@lavra/domain/document/cnpj';
 import { cpuSecondsOfChildren } from './processes.ts';
 import { describeMachine } from './report.ts';
 
-// `node bench/imports.ts`: sheets of 10,000 rows of each kind, previewed and stored one after another, with the supplier's
-// list read by one caller in the same process meanwhile. PostgreSQL is the embedded one, durable. CPU tells more than
-// time where other programs run beside it.
+// `node bench/imports.ts`: imports sheets of 10,000 rows of each kind, previewed and stored one
+// after another, while one caller in the same process reads the supplier's list. PostgreSQL is the
+// embedded one, durable. CPU is more reliable than time where other programs run beside it.
 
 const ROWS = 10_000;
 const config = { ...configOf({}), strict: false, rateLimit: false, logLevel: 'silent' as const };
@@ -56,7 +56,7 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** Somebody with a session, and for suppliers their record. */
+/** Creates a user with a session, and the supplier record for suppliers. */
 async function signIn(
   { platform: { db, clock } }: Application,
   user_type: 'admin' | 'fornecedor',
@@ -95,7 +95,7 @@ async function signIn(
   return token;
 }
 
-/** A type and a subtype for the products. */
+/** Creates a type and a subtype for the products. */
 async function addCatalogue({ platform: { db, clock } }: Application): Promise<void> {
   const dates = { created_at: clock.now(), updated_at: clock.now() };
   const { id } = await db.q
@@ -109,7 +109,7 @@ async function addCatalogue({ platform: { db, clock } }: Application): Promise<v
     .execute();
 }
 
-/** Each sheet leans on those before it. */
+/** Returns the sheets in order; each depends on those before it. */
 function sheets(): [string, string[]][] {
   const numbers = Array.from({ length: ROWS }, (_, index) => String(index).padStart(6, '0'));
   const cpf = (number: string): string => `100${number}${cpfCheckDigits(`100${number}`)}`;
@@ -201,7 +201,7 @@ async function measure(app: Application, type: string, file: string): Promise<vo
     .executeTakeFirstOrThrow();
   const job = app.work.jobs.find(({ name }) => name === 'import.process') as
     | JobKind<{ import_id: number }>
-    | undefined; // the kind of that name
+    | undefined; // the kind with that name
   let over = false;
   const watching = watch(app, import_id, () => over);
   const stored = await timed(async () =>
@@ -219,7 +219,7 @@ async function measure(app: Application, type: string, file: string): Promise<vo
   );
 }
 
-/** Reads the list and the progress until it is over. */
+/** Reads the list and the progress until the import is over. */
 async function watch(
   app: Application,
   importId: string,
@@ -242,7 +242,8 @@ async function watch(
       url: `/api/v1/admin/import/${importId}?per_page=1`,
       headers: { authorization: `Bearer ${TOKEN}-admin` },
     });
-    progress.add((JSON.parse(body) as { progress: { percent: number } }).progress.percent); // as the contract says
+    // as the contract defines
+    progress.add((JSON.parse(body) as { progress: { percent: number } }).progress.percent);
     await sleep(20);
   }
   return { lists: lists.toSorted((a, b) => a - b), progress: [...progress] };

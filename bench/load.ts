@@ -1,7 +1,8 @@
 import { connect, type Answer } from './load/http-connection.ts';
 import type { LoadPlan, LoadResult } from './load/plan.ts';
 
-// The load generator, in a process of its own: plans come in and results go out over the parent's channel.
+// The load generator, in its own process: receives plans and sends results over the parent's IPC
+// channel.
 
 interface Answers {
   readonly took: Map<number, number[]>;
@@ -78,7 +79,10 @@ async function closedLoop(
 
 const LANES = 96;
 
-/** Requests are due at whole milliseconds: what a timer can keep to. One that finds no free connection waits, and its time runs. */
+/**
+ * Runs an open loop. Requests are due at whole milliseconds, the precision of a timer. A request
+ * that finds no free connection waits, and its time counts from when it was due.
+ */
 async function openLoop(
   { port, callers, milliseconds = 0, lanes = LANES }: LoadPlan,
   perSecond: number,
@@ -121,7 +125,10 @@ async function openLoop(
   };
 }
 
-/** Connections are kept from plan to plan, as clients' are; one that the server closed meanwhile is opened again. */
+/**
+ * Connections are kept from plan to plan, like those of real clients; one that the server closed
+ * meanwhile is reopened.
+ */
 const kept = new Map<number, Lane[]>();
 const busy = new Map<number, number>();
 
@@ -137,7 +144,7 @@ async function lane(port: number): Promise<Lane> {
   return (lanes[place] ??= await openLane(port));
 }
 
-/** What a server tells a connection on which nobody asked anything for long. */
+/** The status that a server sends on a connection that was idle for too long. */
 const REQUEST_TIMEOUT = 408;
 
 async function openLane(port: number): Promise<Lane> {
@@ -149,9 +156,10 @@ async function openLane(port: number): Promise<Lane> {
           const answer = await connection.send(bytes);
           if (answer.status !== REQUEST_TIMEOUT) return answer;
         } catch {
-          // Broken off: the same.
+          // The connection broke: handled like a closed one, below.
         }
-        // Closed for its idleness just as it was used, with a word or without: browsers, too, send such a request once more.
+        // The server closed the idle connection just as it was used, with or without a 408:
+        // browsers resend such a request once, too.
       }
       connection = await connect(port);
       return connection.send(bytes);

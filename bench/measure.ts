@@ -3,22 +3,22 @@ import type { Server } from './api-server.ts';
 import type { Caller, LoadPlan, LoadResult } from './load/plan.ts';
 import { cpuSeconds, cpuSecondsOfChildren, startWorker, type Worker } from './processes.ts';
 
-/** Something to put load on. */
+/** A server with the load to put on it. */
 export interface Target {
   readonly server: Server;
   readonly callers: readonly Caller[];
-  /** Absent: as fast as they are answered. */
+  /** Absent: as fast as requests are answered. */
   readonly perSecond?: number;
 }
 
-/** One stretch of load on one target; times in milliseconds, CPU in milliseconds per request. */
+/** One period of load on one target; times in milliseconds, CPU in milliseconds per request. */
 export interface Sample {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
   readonly nodeCpu: number;
   readonly databaseCpu: number;
-  /** Part of one core that the generator took. */
+  /** The share of one core that the generator used. */
   readonly generatorShare: number;
 }
 
@@ -29,7 +29,7 @@ export interface Bench {
   readonly stop: () => Promise<void>;
 }
 
-/** The measuring side: a load generator of its own, and the CPU of the servers beside it. */
+/** Creates the measuring side: a separate load generator, and the CPU accounting of the servers. */
 export function createBench({
   postgresPid,
   rounds,
@@ -71,18 +71,21 @@ export function createBench({
 async function loadOnce(generator: Worker, plan: LoadPlan): Promise<LoadResult> {
   const reply = await generator.ask(plan);
   if (typeof reply['failure'] === 'string') throw new Error(reply['failure']);
-  const result = reply['result'] as LoadResult; // load.ts answers nothing else
+  const result = reply['result'] as LoadResult; // load.ts replies with nothing else
   if (result.refused !== undefined)
     throw new Error(`a request under load was refused:\n${result.refused}`);
   return result;
 }
 
-/** Medians of each target over interleaved rounds, after a warm-up; the order turns around every other round. */
+/**
+ * Returns the medians of each target over interleaved rounds, after a warm-up round; the order is
+ * reversed in every other round.
+ */
 export async function interleave<Name extends string>(
   bench: Bench,
   targets: Readonly<Record<Name, Target>>,
 ): Promise<Compared<Name>> {
-  const names = Object.keys(targets) as Name[]; // of this very record
+  const names = Object.keys(targets) as Name[]; // the keys of this record
   const rounds: Record<Name, Sample>[] = [];
   for (const name of names) await bench.load(targets[name], bench.milliseconds / 2);
   for (let round = 0; round < bench.rounds; round += 1) {
@@ -98,7 +101,7 @@ export async function interleave<Name extends string>(
   };
 }
 
-/** The median time of a statement sent over and over by a plain client, in milliseconds. */
+/** Returns the median time, in milliseconds, of a statement sent repeatedly by a plain client. */
 export async function timeStatement(
   pool: pg.Pool,
   query: pg.QueryConfig,
@@ -115,7 +118,10 @@ export async function timeStatement(
 
 export interface Compared<Name extends string> {
   of(name: Name): Sample;
-  /** The median over the rounds of one target's value divided by another's of the same round. */
+  /**
+   * Returns the median over the rounds of one target's value divided by another's in the same
+   * round.
+   */
   ratio(value: keyof Sample, above: Name, below: Name): number;
 }
 

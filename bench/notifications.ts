@@ -15,9 +15,10 @@ import { openWorkshop } from '@lavra/server/platform/queue/workshop';
 import { cpuSecondsOfChildren } from './processes.ts';
 import { describeMachine } from './report.ts';
 
-// `node bench/notifications.ts`: an order is published and 10,000 suppliers match it, of 25,000 there are. Measured is what
-// the worker does with the event in one transaction: matching, notifications, deliveries, and their jobs in the queue.
-// CPU tells more than time where other programs run beside it.
+// `node bench/notifications.ts`: publishes an order that matches 10,000 of 25,000 suppliers.
+// Measures what the worker does with the event in one transaction: matching, notifications,
+// deliveries, and their jobs in the queue. CPU is more reliable than time where other programs run
+// beside it.
 
 const SUPPLIERS = 25_000;
 const MATCHING = 10_000;
@@ -60,7 +61,10 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** Suppliers of three kinds of coverage and of two product types each; the orders are of one type, delivered to Sorriso/MT. */
+/**
+ * Inserts suppliers of three kinds of coverage and of two product types each; the orders are of one
+ * type, delivered to Sorriso/MT.
+ */
 async function fill(client: pg.Client): Promise<void> {
   const pool = createPool({
     url: postgres.url,
@@ -89,14 +93,14 @@ async function fill(client: pg.Client): Promise<void> {
     ANALYZE`);
 }
 
-/** One event told on: milliseconds by the clock, and of CPU. */
+/** The dispatch of one event: wall-clock milliseconds, and milliseconds of CPU. */
 interface Round {
   readonly ms: number;
   readonly node: number;
   readonly database: number;
 }
 
-/** Each order's event, after one to warm up. */
+/** Measures the event of each order, after one to warm up. */
 async function measure(client: pg.Client): Promise<Round[]> {
   const app = await createApplication({
     config,

@@ -1,14 +1,15 @@
 import pg from 'pg';
 
-// Loaded into the measured server beside it: counts the statements it sends to PostgreSQL, BEGIN and COMMIT included,
-// while it is asked to. Nothing is touched while anything is timed.
+// Loaded into the measured server: on request, counts the statements it sends to PostgreSQL, BEGIN
+// and COMMIT included. Nothing is changed while times are measured.
 
 const plain: unknown = Reflect.get(pg.Client.prototype, 'query');
 let statements = 0;
 
 function counted(this: pg.Client, ...args: unknown[]): unknown {
   statements += 1;
-  return Reflect.apply(plain as (...args: unknown[]) => unknown, this, args); // one of many overloads
+  // one of many overloads
+  return Reflect.apply(plain as (...args: unknown[]) => unknown, this, args);
 }
 
 process.on('message', (question) => {

@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
-/** A process of the benchmark's, ended with it. */
+/** A child process of the benchmark, stopped with it. */
 export interface Worker {
   readonly pid: number;
-  /** Sends a message and awaits the next one. */
+  /** Sends a message and waits for the next one. */
   readonly ask: (message: unknown) => Promise<Record<string, unknown>>;
   readonly stop: () => Promise<void>;
   /** Rejects when the process ends. */
@@ -40,15 +40,15 @@ export function startWorker(
   const failure = ended.then((): never => {
     throw new Error(`${file} ended`);
   });
-  failure.catch(() => {}); // of interest to whoever waits for it
+  failure.catch(() => {}); // handled by the callers that wait for it
   return {
     pid: child.pid ?? 0,
     failure,
     ask: async (message) => {
       const answer = once(child, 'message');
-      child.send(message as object); // whatever the script understands
+      child.send(message as object); // any message that the script understands
       const [reply] = await Promise.race([answer, failure]);
-      return reply as Record<string, unknown>; // sent by this folder's own scripts
+      return reply as Record<string, unknown>; // sent by a script of this folder
     },
     stop: async () => {
       child.kill('SIGTERM');
@@ -58,7 +58,7 @@ export function startWorker(
   };
 }
 
-/** A port nobody uses right now. */
+/** Returns a port that is free right now. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -67,7 +67,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Waits until a path answers 200; the milliseconds that took. */
+/** Waits until a path returns 200. Returns the milliseconds that took. */
 export async function untilAnswers(port: number, url: string, longest = 60_000): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < longest) {
@@ -83,13 +83,13 @@ export async function untilAnswers(port: number, url: string, longest = 60_000):
 
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of CPU a process has used, all its threads together. */
+/** Returns the CPU seconds that a process has used, over all its threads. */
 export function cpuSeconds(pid: number): number {
   const fields = statOf(pid);
   return fields === undefined ? 0 : (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** The same of a process' children, those that ended included. */
+/** Returns the CPU seconds of a process' children, including those that have ended. */
 export function cpuSecondsOfChildren(parent: number): number {
   const own = statOf(parent);
   const ended = own === undefined ? 0 : (Number(own[13]) + Number(own[14])) / TICKS_PER_SECOND;
@@ -101,7 +101,7 @@ export function cpuSecondsOfChildren(parent: number): number {
   return living.reduce((sum, pid) => sum + cpuSeconds(pid), ended);
 }
 
-/** Resident memory in MB, now and at its highest. */
+/** Returns resident memory in MB, current and peak. */
 export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
   const mb = (name: string): number =>
@@ -109,7 +109,10 @@ export function memoryOf(pid: number): { readonly now: number; readonly peak: nu
   return { now: mb('VmRSS'), peak: mb('VmHWM') };
 }
 
-/** The fields of /proc/<pid>/stat that follow the name: state, parent, …; undefined when the process is gone. */
+/**
+ * Returns the fields of /proc/<pid>/stat after the name: state, parent, …; undefined when the
+ * process is gone.
+ */
 function statOf(pid: number): string[] | undefined {
   try {
     return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');

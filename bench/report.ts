@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 
-/** One line of the report. `least` and `most` are the aim; neither: told for its own sake. */
+/**
+ * One line of the report. `least` and `most` are the target; a row without them is informational.
+ */
 export interface Row {
   readonly what: string;
   readonly value: number;
@@ -29,7 +31,7 @@ const aim = ({ least, most, unit }: Row): string => {
   return most === undefined ? '' : `≤ ${shown(most, unit)}`;
 };
 
-/** How one sample reads in a detail column. */
+/** Formats one sample for a detail column. */
 export const tell = (
   name: string,
   {
@@ -42,7 +44,7 @@ export const tell = (
 ): string =>
   `${name} ${perSecond.toFixed(0)}/s, p50 ${p50.toFixed(2)} p99 ${p99.toFixed(1)} ms, CPU node ${nodeCpu.toFixed(2)} + db ${databaseCpu.toFixed(2)} ms`;
 
-/** The report as a table for people, or as Markdown for docs/benchmarks.md. */
+/** Renders the report as a table for the terminal, or as Markdown for docs/benchmarks.md. */
 export function renderReport(
   rows: readonly Row[],
   facts: readonly string[],
@@ -80,7 +82,9 @@ export function renderReport(
   return [...facts, '', ...cells.map(line), ''].join('\n');
 }
 
-/** What a reader must know to compare: machine, versions, day, and how busy the machine was. */
+/**
+ * Returns what is needed to compare results: machine, versions, day, and how busy the machine was.
+ */
 export function describeMachine(postgresVersion: string): string[] {
   const cpus = os.cpus();
   const memory = Math.round(os.totalmem() / 2 ** 30);

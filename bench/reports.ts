@@ -9,10 +9,11 @@ import { openData } from './generate.ts';
 import { memoryOf } from './processes.ts';
 import { describeMachine, renderReport, type Row } from './report.ts';
 
-// `node bench/reports.ts`: the reports of a large installation, served by a process of its own. Options:
+// `node bench/reports.ts`: measures the reports of a large installation, served by a separate
+// process. Options:
 //   --size 430000   orders; 430,000 carry a million proposals
-// Each export comes down as fast as it is read. Memory is the serving process' own, as the kernel tells it; `lines` of a ZIP
-// say nothing.
+// Each export is downloaded as fast as it can be read. Memory is the serving process', as reported
+// by the kernel; `lines` is meaningless for a ZIP.
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: '430000' } } });
 const say = (line: string): void => {
@@ -31,12 +32,12 @@ async function get(port: number, path: string, token: string): Promise<IncomingM
   const [response] = (await once(
     http.get({ port, path, headers: { authorization: `Bearer ${token}` }, agent: false }),
     'response',
-  )) as [IncomingMessage]; // what that event carries
+  )) as [IncomingMessage]; // the arguments of that event
   if (response.statusCode !== 200) throw new Error(`${path} answers ${response.statusCode}`);
   return response;
 }
 
-/** Reads an export to its end, keeping nothing. */
+/** Reads an export to its end without keeping it. */
 async function download(port: number, path: string): Promise<Download> {
   const began = performance.now();
   let [bytes, lines] = [0, 0];
@@ -53,7 +54,7 @@ async function download(port: number, path: string): Promise<Download> {
   return { seconds: (performance.now() - began) / 1000, megabytes: bytes / 1e6, lines };
 }
 
-/** Milliseconds of the supplier's list, one request after another, until `done`. */
+/** Measures the supplier's list, one request after another, until `done`. Returns milliseconds. */
 async function timeList(port: number, done: () => boolean): Promise<number[]> {
   const took: number[] = [];
   while (!done()) {
@@ -69,7 +70,7 @@ const at = (sorted: readonly number[], part: number): number =>
 const list = (sorted: readonly number[]): string =>
   `p50 ${at(sorted, 0.5).toFixed(1)}, p99 ${at(sorted, 0.99).toFixed(1)} ms`;
 
-/** The highest memory from now on is told by the next look at it. */
+/** Resets the kernel's peak memory, so that the next reading is the peak since now. */
 const forgetPeak = (pid: number): void => fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 const data = await openData([Number(values.size)], say);

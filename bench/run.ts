@@ -15,12 +15,12 @@ import { idleRows, startRows, twoProcessesRows } from './rows/processes.ts';
 import { pdfRows, readRows } from './rows/reads.ts';
 import { statementRows } from './rows/statement.ts';
 
-// `npm run bench`: ratios to the limits, with their aims. Options:
+// `npm run bench`: ratios to the limits, with their targets. Options:
 //   --size 10000,100000,1000000   data sets, generated once and kept in .cache/bench
-//   --only list,flat,drafts       some groups
+//   --only list,flat,drafts       only these groups
 //   --quick                       10,000 and 100,000 orders, three rounds of one second
 //   --profile folder              a CPU profile of each measured server
-//   --markdown docs/x.md          the report also as Markdown into a file
+//   --markdown docs/x.md          also writes the report as Markdown to a file
 
 const { values } = parseArgs({
   options: {
@@ -75,7 +75,7 @@ async function measure(data: BenchData): Promise<Row[]> {
       say(`measuring: ${name}`);
       rows.push(
         ...(await group({ bench, smallest, largest }, data).catch((error: unknown) => {
-          // The others are still worth their time.
+          // The remaining groups are still worth measuring.
           process.exitCode = 1;
           say(
             `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

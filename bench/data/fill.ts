@@ -3,10 +3,16 @@ import { BENCH_NOW, BENCH_TODAY } from './instant.ts';
 import { marksSql, ordersSql, proposalsSql, totalsSql } from './negotiation-sql.ts';
 import { catalogueSql, peopleSql } from './people-sql.ts';
 
-/** Filled while they have no secondary index: an index built afterwards costs a tenth of one kept up to date. */
+/**
+ * Filled before their secondary indexes exist: building an index afterwards costs a tenth of
+ * keeping it up to date.
+ */
 const BULK_TABLES = ['orders', 'order_items', 'proposals', 'proposal_items'];
 
-/** Fills a migrated database with reference data by bulk SQL; `tell` hears how long each part took. */
+/**
+ * Fills a migrated database with reference data by bulk SQL; calls `tell` with the duration of each
+ * part.
+ */
 export async function fill(
   url: string,
   orders: number,
@@ -49,7 +55,10 @@ const filled = (text: string, orders: number): string =>
     .replaceAll(/:now\b/g, `'${BENCH_NOW.toISOString()}'`)
     .replaceAll(':today', `'${BENCH_TODAY}'`);
 
-/** Drops what is neither a key nor a constraint; answers the statements that make it again. */
+/**
+ * Drops every index that backs neither a key nor a constraint. Returns the statements that recreate
+ * them.
+ */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `
@@ -62,7 +71,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Identities go on after the ids that were given by hand. */
+/** Sets the identity sequences to continue after the ids that were inserted explicitly. */
 async function setSequences(client: pg.Client): Promise<void> {
   for (const table of [
     'users',

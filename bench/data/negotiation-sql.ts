@@ -7,7 +7,10 @@ import {
   uuidSql,
 } from './people-sql.ts';
 
-/** Of a hundred orders: 20 published, 5 under analysis, 10 awarded, 35 finished, 12 expired, 10 cancelled, 8 drafts. */
+/**
+ * Of a hundred orders: 20 published, 5 under analysis, 10 awarded, 35 finished, 12 expired, 10
+ * cancelled, 8 drafts.
+ */
 const status = `CASE WHEN i % 5 = 0 THEN 'publicada' WHEN i % 100 < 7 THEN 'em_analise' WHEN i % 100 < 19 THEN 'adjudicada'
   WHEN i % 100 < 63 THEN 'finalizada' WHEN i % 100 < 78 THEN 'expirada' WHEN i % 100 < 90 THEN 'cancelada' ELSE 'rascunho' END`;
 /** 5 to 12 items, 8.5 on average; one order in a thousand has 20 and one 50. */
@@ -15,7 +18,7 @@ const itemsCount = 'CASE i % 1000 WHEN 500 THEN 20 WHEN 505 THEN 50 ELSE 5 + i %
 const firstType = 'i % 6';
 const secondType = '(i / 6) % 6';
 
-/** Orders with their items. Deadlines of published ones lie within the next ninety days. */
+/** Inserts orders with their items. Deadlines of published ones are within the next ninety days. */
 export const ordersSql: readonly string[] = [
   `INSERT INTO orders (id, uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_city_id, payment_terms, published_at,
      awarded_at, finished_at, ended_at, items_count, product_type_ids, has_pesticide, created_at, updated_at) OVERRIDING SYSTEM VALUE
@@ -35,8 +38,9 @@ export const ordersSql: readonly string[] = [
 ];
 
 /**
- * Up to two proposals on a published order, up to six (three on average) on one past that, all submitted or decided; no
- * drafts. Items only on those of every tenth block of 35 orders and of the orders with 50 items: enough to read from.
+ * Inserts up to two proposals per published order, up to six (three on average) per later order,
+ * all submitted or decided, no drafts. Only the proposals of every tenth block of 35 orders, and of
+ * the orders with 50 items, have items: enough to read from.
  */
 export const proposalsSql: readonly string[] = [
   `INSERT INTO proposals (id, uuid, order_id, supplier_id, status, total_amount, delivery_days, validity_date, submitted_at, accepted_at, rejected_at, created_at, updated_at)
@@ -61,7 +65,10 @@ const decline = (rows: string, supplier: string): string =>
 const favorite = (rows: string, supplier: string): string =>
   mark('favorite_orders', 'created_at', `${supplier}, o.id, :now`, rows);
 
-/** Twenty of each for ordinary suppliers; ten thousand, or as many as leave half of the list, for the heavy ones. */
+/**
+ * Inserts declines and favorites: twenty of each for ordinary suppliers; ten thousand, or as many
+ * as leave half of the list, for the heavy ones.
+ */
 export const marksSql: readonly string[] = [
   decline(
     `FROM ${published} o WHERE o.place % greatest(2, o.orders / ${HEAVY_MARKS / 2}) = 0 ORDER BY o.place LIMIT ${HEAVY_MARKS / 2}`,
@@ -93,7 +100,7 @@ export const marksSql: readonly string[] = [
   ),
 ];
 
-/** Folded totals, as the triggers and the scheduler would have left them. */
+/** Fills the aggregated totals, as the triggers and the scheduler would have left them. */
 export const totalsSql: readonly string[] = [
   'TRUNCATE list_totals',
   `INSERT INTO list_totals (scope, delta) SELECT 'published', count(*) FROM orders WHERE status = 'publicada'`,

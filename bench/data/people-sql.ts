@@ -1,22 +1,29 @@
 import { tokenHashSql } from './tokens.ts';
 
-// Statements that fill an empty, migrated database; `:orders` is the number of orders, `:now` the instant of it all.
-// Triggers and foreign keys are off meanwhile: the rows are consistent by construction.
+// Statements that fill an empty, migrated database; `:orders` is the number of orders, `:now` the
+// time of all rows. Triggers and foreign keys are off meanwhile: the rows are consistent by
+// construction.
 
 export const SUPPLIERS = 1_000;
-/** Declines and favorites of these two: half of the first one's declines lie evenly among the published orders, the second one's all at the front. */
+/**
+ * The two suppliers with many declines and favorites: half of the first one's declines are spread
+ * evenly over the published orders, the second one's are all at the front.
+ */
 export const HEAVY_SUPPLIER = 1;
 export const FRONT_HEAVY_SUPPLIER = 2;
 export const HEAVY_MARKS = 10_000;
-/** Each producer who has orders at all has 50, whatever the size. */
+/** Each producer with orders has 50 of them, whatever the size. */
 export const ORDERS_PER_PRODUCER = 50;
 
-/** Ordered, deterministic and of version 7's shape. */
+/** Returns SQL for a deterministic, ordered UUID in the format of version 7. */
 export const uuidSql = (kind: number, id: string): string =>
   `('0000${String(kind).padStart(4, '0')}-' || lpad(to_hex(${id} >> 16), 4, '0') || '-7' || lpad(to_hex((${id} >> 4) & 4095), 3, '0') || '-8000-' || lpad(to_hex(${id}), 12, '0'))::uuid`;
 
 const ordering = `(:orders / ${ORDERS_PER_PRODUCER})`;
-/** From 100,000 orders on, 100,000: most have no orders, and of those one in twenty is inactive. */
+/**
+ * From 100,000 orders on, 100,000 producers: most have no orders, and of those one in twenty is
+ * inactive.
+ */
 const producers = `greatest(${ordering}, least(:orders, 100000))`;
 
 interface People {
@@ -50,7 +57,7 @@ const administrator = [
    SELECT max(id), ${tokenHashSql('admin', '1')}, 1, :now, :now::timestamptz + interval '10 years' FROM users`,
 ];
 
-/** Suppliers with what they are matched by, producers, and one administrator. */
+/** Inserts suppliers with the data they are matched by, producers, and one administrator. */
 export const peopleSql: readonly string[] = [
   `CREATE UNLOGGED TABLE bench_cities AS SELECT id, uf, row_number() OVER (ORDER BY id) - 1 AS place FROM cities WHERE id % 10 = 7`,
   ...person({ profile: 'supplier', count: String(SUPPLIERS), firstUser: '0', status: "'ativo'" }),
@@ -67,7 +74,7 @@ export const peopleSql: readonly string[] = [
    SELECT s.id, c.id FROM suppliers s JOIN bench_cities c ON (c.place + s.id) % 25 = 0 WHERE s.coverage_kind = 'cities'`,
 ];
 
-/** 300 products of six types. */
+/** Inserts 300 products of six types. */
 export const catalogueSql: readonly string[] = [
   `INSERT INTO product_types (id, name, is_pesticide, created_at, updated_at) OVERRIDING SYSTEM VALUE
    SELECT i, (ARRAY['Fertilizantes', 'Defensivos', 'Sementes', 'Corretivos', 'Biológicos', 'Adjuvantes'])[i], i = 2, :now, :now FROM generate_series(1, 6) i`,

@@ -5,9 +5,10 @@ import { BENCH_NOW } from '../data/instant.ts';
 import { limitPool } from './pool.ts';
 import { serve } from './serve.ts';
 
-// The safe limit of drafts: `node draft-server.ts <database url> <port>`, POST /drafts/<supplier id>/<order id> answers the
-// stored rows, POST /whole-drafts/… the items as the contract wants them, with their order item and product. Two
-// statements in one transaction: the draft's row is locked first, so that concurrent posts leave one body's items.
+// The comparison server for drafts: `node draft-server.ts <database url> <port>`. POST
+// /drafts/<supplier id>/<order id> returns the stored rows, POST /whole-drafts/… the items as the
+// contract requires them, with their order item and product. Two statements in one transaction: the
+// draft's row is locked first, so that of concurrent posts only one body's items remain.
 
 const [, , url = '', port = '0'] = process.argv;
 const pool = limitPool(url);
@@ -53,7 +54,7 @@ interface Body {
 
 serve(Number(port), async (path, text) => {
   const [, kind, supplierId, orderId] = path.split('/');
-  const body = JSON.parse(text) as Body; // the benchmark's own
+  const body = JSON.parse(text) as Body; // sent by the benchmark itself
   const total =
     body.items.reduce(
       (sum, { unit_price, quantity }) => sum + Math.round(unit_price * quantity * 100),

@@ -6,7 +6,10 @@ import { BENCH_TODAY } from '../data/instant.ts';
 
 const PAGE = 15;
 
-/** The first page of a supplier's list with its exact total, by the shortest way: nobody's token, plain rows. */
+/**
+ * The first page of a supplier's list with its exact total by the shortest query: no token check,
+ * plain rows.
+ */
 export const listStatement = {
   name: 'limit-list',
   text: `
@@ -34,7 +37,10 @@ interface Row {
   readonly city_id: number | null;
 }
 
-/** The answer's text: what the service answers to the same question, but for `next_cursor`. */
+/**
+ * Returns the response body: what the service returns for the same request, except for
+ * `next_cursor`.
+ */
 export async function readList(pool: Pick<pg.Pool, 'query'>, supplierId: number): Promise<string> {
   const { rows } = await pool.query<Row>({ ...listStatement, values: [supplierId] });
   const total = Number(rows[0]?.list_total ?? 0);

@@ -2,7 +2,10 @@ import http from 'node:http';
 
 type Answer = (url: string, body: string) => Promise<string>;
 
-/** A bare server: 200 with the text that `answer` gives, 500 with what it threw; `/health` for the start. */
+/**
+ * Starts a bare HTTP server: 200 with the text that `answer` returns, 500 with the error it throws;
+ * `/health` for the start.
+ */
 export function serve(port: number, answer: Answer): void {
   const server = http.createServer((request, response) => {
     const respond = (status: number, text: string): void => {

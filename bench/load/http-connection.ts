@@ -2,25 +2,26 @@ import net from 'node:net';
 
 export interface Answer {
   readonly status: number;
-  /** What came with the first bytes, head and all, of an answer that is not 200. */
+  /** The first bytes received, head included, of a response that is not 200. */
   readonly text: string;
 }
 
 export interface Connection {
   send(request: Buffer): Promise<Answer>;
-  /** Whether the server has closed it, as it does with those that nobody used for a while. */
+  /** True when the server has closed the connection, as it does with idle ones. */
   readonly closed: boolean;
 }
 
 /**
- * One keep-alive HTTP/1.1 connection with one request under way at a time. Sends bytes prepared beforehand and reads no
- * more of an answer than its status and length, so that the generator costs a fraction of what it measures.
+ * Opens one keep-alive HTTP/1.1 connection with one request in flight at a time. Sends bytes
+ * prepared beforehand and reads only the status and length of a response, so that the generator
+ * costs a fraction of what it measures.
  */
 export function connect(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host: '127.0.0.1', port, noDelay: true });
     let settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
-    let missing = -1; // bytes of the body still to come; -1 before the head is whole
+    let missing = -1; // bytes of the body still to come; -1 before the head is complete
     let seen: Buffer[] = [];
     let answer: Answer = { status: 0, text: '' };
     const done = (): void => {

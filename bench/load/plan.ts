@@ -1,20 +1,20 @@
-/** What one caller sends, over and over or once through. */
+/** What one caller sends, in a loop or once through. */
 export interface Caller {
   readonly requests: readonly string[];
 }
 
 /**
- * A closed loop: each caller sends its next request when it has the answer to the last. With `perSecond` an open one:
- * the callers' requests arrive at that rate in turn, whether or not those before them were answered, and an answer's
- * time counts from when its request was due.
+ * A closed loop: each caller sends its next request when the last one is answered. With `perSecond`
+ * an open loop: the callers' requests arrive at that rate in turn, whether or not earlier ones were
+ * answered, and a response's time counts from when its request was due.
  */
 export interface LoadPlan {
   readonly port: number;
   readonly callers: readonly Caller[];
-  /** Absent: every caller goes through its requests once. */
+  /** Absent: every caller sends each of its requests once. */
   readonly milliseconds?: number;
   readonly perSecond?: number;
-  /** How many connections an open loop has. */
+  /** The number of connections of an open loop. */
   readonly lanes?: number;
 }
 
@@ -24,15 +24,15 @@ export interface LoadResult {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Seconds of CPU the generator itself used. */
+  /** Seconds of CPU that the generator itself used. */
   readonly ownCpu: number;
-  /** How many answers there were of each status, 0 for none, and the longest of nearly all (p99). */
+  /** The number of responses by status (0 for none), with the p99 time of each. */
   readonly statuses: Readonly<Record<number, { readonly count: number; readonly p99: number }>>;
-  /** The first answer that was not 200. */
+  /** The first response that was not 200. */
   readonly refused: string | undefined;
 }
 
-/** The bytes of a request, ready to be sent. */
+/** Returns the bytes of a request, ready to be sent. */
 export function request(
   method: 'GET' | 'POST',
   url: string,

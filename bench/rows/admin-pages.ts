@@ -1,14 +1,17 @@
-/** A page of the back office beside the shortest way to its rows: by an index, names joined, no token and no total. */
+/**
+ * A page of the back office with the cheapest query for the same rows: by an index, names joined,
+ * no token and no total.
+ */
 export interface AdminPage {
   readonly what: string;
   readonly path: string;
-  /** Its rows' `uuid`s come in the page's order; the dashboard has none. */
+  /** The query. It returns `uuid`s in the page's order; the dashboard's returns none. */
   readonly bare: string;
 }
 
 const PAGE = 25;
 const SUPPLIER = 3;
-/** About twenty of a hundred thousand. */
+/** Matches about twenty of a hundred thousand. */
 const SOUGHT = ['fazenda', '4321'] as const;
 
 const people = (
@@ -41,7 +44,7 @@ const proposals = (column: 'submitted_at' | 'total_amount', wanted = ''): string
   JOIN producers r ON r.id = o.producer_id JOIN users producer ON producer.id = r.user_id
   ORDER BY p.${column} DESC, p.id DESC`;
 
-/** The exact numbers of people, orders and proposals alone. */
+/** Only the exact counts of people, orders and proposals. */
 const counts = `
   SELECT (SELECT count(*) FROM users WHERE deleted_at IS NULL) AS users, (SELECT count(*) FROM orders) AS orders,
     (SELECT count(*) FROM proposals WHERE submitted_at IS NOT NULL) AS proposals`;

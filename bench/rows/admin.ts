@@ -14,7 +14,10 @@ interface Answer {
   readonly meta?: { readonly total: number };
 }
 
-/** The back office's first pages at the largest size, one caller, each beside the bare rows read by a plain client. */
+/**
+ * Measures the back office's first pages at the largest size with one caller, each against the bare
+ * rows read by a plain client.
+ */
 export async function adminRows({ bench, smallest, largest }: Context): Promise<Row[]> {
   const pool = limitPool(largest.set.url, 1);
   const rows: Row[] = [];
@@ -32,7 +35,10 @@ interface Means {
   readonly stage: Stage;
   readonly pool: Pool;
 }
-/** Statements are counted where answers are quick: fewer of the scheduler's come between. */
+/**
+ * Statements are counted on the smallest data set: responses are quick there, so fewer of the
+ * scheduler's statements are counted too.
+ */
 interface MeansToCount extends Means {
   readonly quick: Stage;
 }
@@ -60,7 +66,10 @@ async function pageRow(page: AdminPage, { bench, stage, quick, pool }: MeansToCo
   };
 }
 
-/** Interleaved rounds after one that warms up; the ratio is the median of the rounds' own. */
+/**
+ * Compares in interleaved rounds after a warm-up round; the ratio is the median of the rounds'
+ * ratios.
+ */
 async function compare(
   page: AdminPage,
   { bench, stage, pool }: Means,

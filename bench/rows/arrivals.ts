@@ -11,7 +11,7 @@ const FIRST_SUPPLIER = 3;
 const CALLERS = 64;
 const SHARES = [0.5, 0.8];
 
-/** Ours beside the limit, which gets as many requests a second. */
+/** The service and the comparison server, which gets as many requests a second. */
 interface Pair {
   readonly ours: readonly Caller[];
   readonly limit: readonly Caller[];
@@ -19,8 +19,9 @@ interface Pair {
 }
 
 /**
- * What people feel: requests that come when they come, at a part of what the service answers at most, each timed from
- * when it was due. No request waits here for the answer to another, as those of the closed loops do.
+ * Measures what users experience: requests that arrive independently, at a share of the service's
+ * maximum rate, each timed from when it was due. Unlike in the closed loops, no request waits for
+ * the response to another.
  */
 export async function arrivalRows(context: Context): Promise<Row[]> {
   const {

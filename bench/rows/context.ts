@@ -8,7 +8,7 @@ export interface Stage {
   readonly api: ApiServer;
 }
 
-/** What every group of rows is given. */
+/** The input of every group of rows. */
 export interface Context {
   readonly bench: Bench;
   readonly smallest: Stage;
@@ -17,7 +17,7 @@ export interface Context {
 
 export const sizeName = ({ set }: Stage): string => set.orders.toLocaleString('en');
 
-/** As many callers, each with its share of the requests. */
+/** Returns `count` callers, each with its share of the requests. */
 export function callersOf(
   count: number,
   requestOf: (index: number) => string | readonly string[],

@@ -15,7 +15,10 @@ const accept = (target: DecisionTarget): string =>
     token: target.producerToken,
   });
 
-/** Submitting and accepting fresh proposals at the largest size beside the smallest; each can be done once only. */
+/**
+ * Measures submitting and accepting new proposals at the largest size against the smallest; each
+ * proposal can be used only once.
+ */
 export async function decisionRows({ bench, smallest, largest }: Context): Promise<Row[]> {
   const rounds = bench.rounds + 1;
   const stages = [largest, smallest];

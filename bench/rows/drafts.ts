@@ -9,15 +9,15 @@ const CALLERS = 16;
 
 const path = ({ orderUuid }: DraftTarget): string => `/api/v1/orders/${orderUuid}/proposals`;
 const body = ({ items }: DraftTarget) => ({ items, notes: 'Preços à vista' });
-/** The service's draft of a target, as it would be saved from a browser. */
+/** Returns the service's request for a target's draft, as a browser would send it. */
 export const ownDraft = (target: DraftTarget): string =>
   request('POST', path(target), { token: target.token, body: body(target) });
-/** The same for one of the limits. */
+/** The same for one of the comparison servers. */
 export const limitedDraft =
   (kind: string) =>
   (target: DraftTarget): string =>
     request('POST', `/${kind}/${target.supplierId}/${target.orderId}`, { body: body(target) });
-/** Each caller saves drafts of its own. */
+/** Returns callers that each save their own drafts. */
 export const draftCallers = (
   count: number,
   targets: readonly DraftTarget[],
@@ -25,7 +25,7 @@ export const draftCallers = (
 ) =>
   callersOf(count, (index) => targets.filter((_, place) => place % count === index).map(requestOf));
 
-/** Saving a draft beside the safe limit, and how its time grows with the items. */
+/** Measures saving a draft against the comparison server, and how its time grows with the items. */
 export async function draftRows({ bench, largest, smallest }: Context): Promise<Row[]> {
   const limit = await startLimit('draft-server.ts', largest.set);
   const ten = await listDraftTargets(largest.set, 10, 64);

@@ -26,10 +26,10 @@ async function readOwn({ api }: Stage, supplierId: number): Promise<ListAnswer> 
   const answer = await fetch(`http://127.0.0.1:${api.port}${PATH}`, {
     headers: { authorization: `Bearer ${supplierToken(supplierId)}` },
   });
-  return answer.json() as Promise<ListAnswer>; // checked against the limit's answer
+  return answer.json() as Promise<ListAnswer>; // checked against the comparison server's response
 }
 
-/** The supplier's list beside the limit, which gives the same answer. */
+/** Measures the supplier's list against the comparison server, which returns the same body. */
 export async function listRows({ bench, largest }: Context): Promise<Row[]> {
   const limit = await startLimit('list-server.ts', largest.set);
   const {
@@ -78,7 +78,10 @@ export async function listRows({ bench, largest }: Context): Promise<Row[]> {
   return rows;
 }
 
-/** How the list's time depends on how much there is, where the page lies and who asks. */
+/**
+ * Measures how the list's time depends on the amount of data, the position of the page and the
+ * caller.
+ */
 export async function flatnessRows({ bench, smallest, largest }: Context): Promise<Row[]> {
   const { meta } = await readOwn(largest, FIRST_SUPPLIER);
   const stage = (supplierId: number, path?: string) => ({

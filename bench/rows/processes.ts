@@ -10,7 +10,7 @@ import { cpuSeconds, memoryOf } from '../processes.ts';
 import type { Row } from '../report.ts';
 import { callersOf, type Context } from './context.ts';
 
-/** `npm start` in an empty folder, and again where everything is there already. */
+/** Measures `npm start` in an empty folder, and again where everything exists already. */
 export async function startRows(): Promise<Row[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-bench-'));
   try {
@@ -48,7 +48,7 @@ export async function startRows(): Promise<Row[]> {
   }
 }
 
-/** The API's start and memory when nothing has been asked yet, by itself. */
+/** Measures the API's start time and memory before any request, in isolation. */
 export async function idleRows({ largest }: Context): Promise<Row[]> {
   const api = await startApi(largest.set);
   await new Promise((resolve) => {
@@ -69,7 +69,7 @@ export async function idleRows({ largest }: Context): Promise<Row[]> {
   ];
 }
 
-/** Node CPU per request of two API processes on one database beside that of one. */
+/** Compares the Node CPU per request of two API processes on one database with that of one. */
 export async function twoProcessesRows(
   { bench, largest }: Context,
   postgresPid: number,

@@ -28,7 +28,10 @@ const target = async (stage: Stage, reads: readonly Read[]): Promise<Target> => 
   callers: [{ requests: reads.map(({ path, token }) => request('GET', path, { token })) }],
 });
 
-/** The first screens and the received list at the largest size beside the smallest, one caller. */
+/**
+ * Measures the first screens and the received list at the largest size against the smallest, one
+ * caller.
+ */
 export async function readRows({ bench, smallest, largest }: Context): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [what, shape] of Object.entries(shapes)) {
@@ -50,7 +53,7 @@ export async function readRows({ bench, smallest, largest }: Context): Promise<R
   return rows;
 }
 
-/** A proposal's PDF with fifty items. */
+/** Measures the PDF of a proposal with fifty items. */
 export async function pdfRows({ bench, largest }: Context): Promise<Row[]> {
   const { uuid, token } = await findLargeProposal(largest.set);
   const pdf = request('GET', `/api/v1/supplier/proposals/${uuid}/pdf`, { token });

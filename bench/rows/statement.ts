@@ -11,7 +11,10 @@ import type { Context } from './context.ts';
 
 const SUPPLIER = 3;
 
-/** The list's statement alone, ours and the limit's, over one connection without any HTTP. */
+/**
+ * Measures only the list's statement, the service's and the comparison server's, over one
+ * connection without HTTP.
+ */
 export async function statementRows({ bench, largest }: Context): Promise<Row[]> {
   await import('@lavra/server/features/supplier-orders/supplier-order-list'); // registers it
   const own = registeredStatements().find(({ name }) => name === 'supplier-order-list');
