@@ -7,12 +7,13 @@ import type { Task } from './kit/one.ts';
 import { pointers } from './kit/pointers.ts';
 import type { Proof, Size, Verdict } from './kit/proof.ts';
 
-// Proves what the service promises, one proof after the other, each in a process of its own: `npm run prove`.
-//   --quick             small sizes, minutes in all; what the suite runs anyway is left to it
-//   --only a,b          some of them
-//   --without a,b       all but some
-//   --seed 7            where chance plays a part: the same once more
-//   --list              what there is, and nothing else
+// Proves what the service promises, one proof after the other, each in its own process: `npm run
+// prove`.
+//   --quick             small sizes, minutes in all; skips what the suite runs anyway
+//   --only a,b          only these proofs
+//   --without a,b       all but these
+//   --seed 7            the seed of random choices, to repeat a run
+//   --list              lists the proofs and runs none
 
 const { values: options } = parseArgs({
   options: {
@@ -43,7 +44,8 @@ async function load(): Promise<Named[]> {
     .toSorted();
   const written = await Promise.all(
     files.map(async (file): Promise<Named> => {
-      const { proof } = (await import(path.join(folder, file))) as { proof: Proof }; // every module there has one
+      // every module there exports one
+      const { proof } = (await import(path.join(folder, file))) as { proof: Proof };
       return { name: path.basename(file, '.ts'), file: path.join(folder, file), proof };
     }),
   );
@@ -64,7 +66,7 @@ const wanted = (all: readonly Named[]): Named[] => {
 
 type Outcome = Verdict & { readonly crashed?: boolean };
 
-/** Runs one part in a process of its own; one that ends without a word is broken. */
+/** Runs one part in its own process; a process that ends without a verdict counts as broken. */
 async function inProcess({ file, proof }: Named, part: Task['part']): Promise<Outcome> {
   if (!path.isAbsolute(file))
     return part === 'proof' ? proof.prove(size, seed) : { figures: [], broken: [] };

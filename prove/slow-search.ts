@@ -1,4 +1,5 @@
-// Loaded into a service by `--import`: what a search that is not linear does to it. Looking through a text takes it 100 µs a character.
+// Loaded into a service by `--import`: simulates a search that is not linear, by spending 100 µs on
+// each character of a text.
 
 const matchAll = Reflect.get(String.prototype, 'matchAll');
 

@@ -13,10 +13,14 @@ import { buildOrder } from '../server/test/orders.ts';
 import { buildProducer } from '../server/test/people.ts';
 import { serviceOver } from '../server/test/service.ts';
 
-// Each event told exactly once to whom it concerns, however often the worker is killed: `npm run prove -- --only worker-kills`.
-// Two workers made wrong on purpose are then put through the same: the proof must convict both.
+// Each event is dispatched exactly once to its recipients, however often the worker is killed: `npm
+// run prove -- --only worker-kills`. The same is then run on two workers made wrong on purpose: the
+// proof must find both broken.
 
-/** `ours` is `lavra worker`; the other two commit what they do in two transactions (prove/wrong-worker.ts). */
+/**
+ * `ours` is `lavra worker`; the other two commit their work in two transactions
+ * (prove/wrong-worker.ts).
+ */
 export type WorkerKind = 'ours' | 'marks before it tells' | 'tells before it marks';
 
 export interface Plan {
@@ -29,7 +33,10 @@ export interface Plan {
 export interface Verdict {
   readonly kills: number;
   readonly seconds: number;
-  /** Events without a notification, with more than one, and notifications of events that were rolled back. */
+  /**
+   * Events without a notification, events with more than one, and notifications of events that were
+   * rolled back.
+   */
   readonly lost: number;
   readonly doubled: number;
   readonly ghosts: number;
@@ -38,7 +45,7 @@ export interface Verdict {
 const root = path.resolve(import.meta.dirname, '..');
 const LONGEST = 300_000;
 
-/** Runs a plan on a cluster of its own that waits for the disk. */
+/** Runs a plan on a new cluster that waits for the disk. */
 export async function proveWorkerKills(plan: Plan): Promise<Verdict> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-prove-'));
   fs.chmodSync(folder, 0o755);
@@ -72,7 +79,7 @@ async function judge(
   env: Readonly<Record<string, string>>,
 ): Promise<Verdict> {
   const { q } = installation.app.platform.db;
-  // What a service without these could not be saved by.
+  // Without these settings no service could survive a kill.
   const {
     rows: [safe],
   } = await sql<{ yes: boolean }>`
@@ -104,14 +111,14 @@ async function judge(
   return { kills, seconds: Math.round((performance.now() - start) / 1_000), ...found };
 }
 
-/** An order whose producer is told of each event. */
+/** Creates an order whose producer is notified of each event. */
 async function someOrder({ app }: Installation): Promise<number> {
-  const { service } = serviceOver(app, ''); // the builders ask nothing of it over its address
+  const { service } = serviceOver(app, ''); // the builders do not use its address
   const { producerId } = await buildProducer(service);
   return (await buildOrder(service, { producerId })).id;
 }
 
-/** Requests that tell of something, and now and then one that is rolled back after it did. */
+/** Writes events in requests, and occasionally rolls one back after it wrote its event. */
 async function writeEvents(
   {
     app: {
@@ -152,7 +159,10 @@ const toldSoFar = async (q: Query): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Lets a worker get ahead by its share, at some moment of its work, and kills it; answers how often. */
+/**
+ * Lets a worker process its share of events and kills it at a random moment, repeatedly. Returns
+ * the number of kills.
+ */
 async function killAgainAndAgain(
   q: Query,
   plan: Plan,
@@ -169,7 +179,7 @@ async function killAgainAndAgain(
   return plan.kills;
 }
 
-/** The last one works off the rest, and leaves politely. */
+/** Runs the last worker until the queue is empty, and stops it normally. */
 async function finishWith(
   q: Query,
   plan: Plan,

@@ -10,8 +10,8 @@ import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/
 import type { AnyJob } from '@lavra/server/platform/queue/job-kind';
 import { startWorker } from '@lavra/server/platform/queue/worker';
 
-// How soon another worker takes up the job of one that was killed by kill -9, with the pace of production:
-// `npm run prove -- --only worker-takeover`. A minute at most.
+// Measures how soon another worker takes over the job of one that was killed by kill -9, at
+// production intervals: `npm run prove -- --only worker-takeover`. A minute at most.
 
 export const LONGEST_SECONDS = 60;
 const patience = {
@@ -25,7 +25,7 @@ const work = (run: AnyJob['run']) => ({ jobs: [{ ...patience, run }], listeners:
 const open = (databaseUrl: string, dataDir: string): Promise<Installation> =>
   openInstallation({ ...configOf({}), databaseUrl, dataDir, logLevel: 'silent' });
 
-/** The one that dies: it begins the job and never ends it. */
+/** Runs the worker that dies: it begins the job and never finishes it. */
 async function hang(databaseUrl: string, dataDir: string): Promise<void> {
   const {
     app: { platform },
@@ -40,7 +40,7 @@ async function hang(databaseUrl: string, dataDir: string): Promise<void> {
   });
 }
 
-/** Seconds from the kill until another one has the job. */
+/** Returns the seconds from the kill until another worker has the job. */
 export async function measureTakeover(): Promise<number> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-prove-'));
   fs.chmodSync(folder, 0o755);

@@ -5,7 +5,8 @@ import { readEnv } from '@lavra/server/platform/config/env';
 import { systemActor } from '@lavra/server/platform/db/command';
 import { knownEvent } from '@lavra/server/platform/queue/event-store';
 
-// A worker as one would write it without thinking of kill -9: it tells of an event and marks it in two transactions.
+// A worker written without regard to kill -9: it dispatches an event and marks it as dispatched in
+// two transactions.
 
 const { app } = await openInstallation(configOf(readEnv()));
 const { db, command, clock } = app.platform;
@@ -27,7 +28,7 @@ for (;;) {
     at: clock.now(),
     requestId: null,
     data: row.data as Readonly<Record<string, number>>,
-  }); // ids by name
+  }); // the data maps names to ids
   const tell = () =>
     command(systemActor, async (uow) => {
       for (const listen of app.work.listeners) await listen(uow, event);

@@ -3,22 +3,25 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
-/** A network between an application and its database, that can be made to fail. */
+/** A proxy between an application and its database that can simulate network failures. */
 export interface DatabaseProxy {
   readonly url: string;
-  /** What comes from the database is held up by so many ms. */
+  /** Delays data from the database by so many milliseconds. */
   delay(milliseconds: number): void;
-  /** Connections break off, and new ones are refused. */
+  /** Breaks connections off and refuses new ones. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
-  /** Connections stay, and nothing gets through either way. */
+  /** Keeps connections open and drops all data in both directions. */
   swallow(): void;
   deliver(): void;
   dropAll(): void;
   stop(): Promise<void>;
 }
 
-/** Listens on a port before a server that listens on a socket; see `connectionUrl` for the address' form. */
+/**
+ * Listens on a port in front of a server that listens on a socket; see `connectionUrl` for the
+ * format of the address.
+ */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const url = new URL(databaseUrl.replace('@/', '@localhost/'));
   const folder = url.searchParams.get('host') ?? '';
@@ -81,7 +84,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     swallow: () => {
       swallowing = true;
     },
-    // What was swallowed is lost: a connection that lived through it speaks nonsense, as after a real one.
+    // Dropped data is lost: a connection that survives is out of step afterwards, as after a real
+    // failure.
     deliver: () => {
       swallowing = false;
       dropAll();

@@ -19,27 +19,32 @@ import { clientOf, type Client } from './http.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const APP_KEY = 'key of the proofs, and of nothing else';
 
-/** A `lavra` process of a proof's own. */
+/** A `lavra` process started for a proof. */
 export interface Service {
   readonly process: ChildProcess;
   readonly address: string;
   readonly ask: Client;
-  /** `kill -9`, and its end. */
+  /** Sends `kill -9` and waits for the process to end. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** An installation of a proof's own: a PostgreSQL that waits for the disk, and processes as they are delivered. */
+/**
+ * An installation of a proof: a PostgreSQL that waits for the disk, and processes as they are
+ * delivered.
+ */
 export interface Home {
-  /** For files, gone with the installation. */
+  /** For files; deleted with the installation. */
   readonly folder: string;
   readonly databaseUrl: string;
   readonly postgresPid: () => number;
-  /** In this process, to put people and orders into the database with. */
+  /** Runs in this process, to insert users and orders into the database. */
   readonly service: TestService;
-  /** Lets go of the connections that `service` holds; it is of no use afterwards. */
+  /** Closes the connections of `service`, which cannot be used afterwards. */
   leaveService(): Promise<void>;
-  /** `lavra serve` on its port, once it is ready. Without limits, unless told otherwise. */
+  /**
+   * Starts `lavra serve` and waits until it is ready. Rate limits are off unless `env` sets them.
+   */
   serve(env?: Readonly<Record<string, string>>): Promise<Service>;
   /** Runs another `lavra` command to its end. */
   lavra(
@@ -50,13 +55,16 @@ export interface Home {
     text: string,
     values?: readonly unknown[],
   ) => Promise<R[]>;
-  /** `kill -9` of the server and all it started, and its end. */
+  /** Sends `kill -9` to the server and all its child processes, and waits for them to end. */
   killDatabase(): Promise<void>;
   readonly startDatabase: () => Promise<void>;
   close(): Promise<void>;
 }
 
-/** `settings` are PostgreSQL's own, over those of the embedded server. */
+/**
+ * Opens an installation. `settings` are PostgreSQL settings that override those of the embedded
+ * server.
+ */
 export async function openHome({
   settings = {},
   maxConnections = 100,
@@ -82,7 +90,7 @@ export async function openHome({
   const installation = await openInstallation(config);
   const { service, close } = serviceOver(installation.app, postgres.url);
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
-  pool.on('error', () => {}); // it is killed under our hands
+  pool.on('error', () => {}); // the connections are killed on purpose
   const running: Service[] = [];
   let leaving: Promise<void> | undefined;
   const leaveService = (): Promise<void> => (leaving ??= close());
@@ -145,7 +153,9 @@ async function runLavra(
   return { code, output: Buffer.concat(chunks).toString() };
 }
 
-/** Starts the API as it is delivered and waits until it answers; its log goes to this process' own. */
+/**
+ * Starts the API as it is delivered and waits until it responds; its log goes to this process' own.
+ */
 export async function serve(env: Readonly<Record<string, string>>): Promise<Service> {
   const port = env['PORT'] ?? String(await freePort());
   const child = spawn(

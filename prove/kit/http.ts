@@ -13,13 +13,16 @@ export interface Ask {
   /** Sent as it is, instead of `body` as JSON. */
   readonly payload?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds for the whole answer. */
+  /** Milliseconds to wait for the whole response. */
   readonly patience?: number;
 }
 
 export type Client = (method: string, path: string, ask?: Ask) => Promise<Reply>;
 
-/** A client of one address that keeps its connections. Throws when there is no answer, or no whole one. */
+/**
+ * Returns a client of one address that keeps its connections. It throws when there is no response,
+ * or an incomplete one.
+ */
 export function clientOf(address: string, { sockets = 64 }: { sockets?: number } = {}): Client {
   const agent = new http.Agent({ keepAlive: true, maxSockets: sockets });
   const { hostname, port } = new URL(address);
@@ -65,5 +68,5 @@ export function clientOf(address: string, { sockets = 64 }: { sockets?: number }
     });
 }
 
-/** The JSON of an answer. The type is the caller's claim. */
+/** Parses the JSON of a response. The type is asserted by the caller. */
 export const jsonOf = <T = Record<string, unknown>>(reply: Reply): T => JSON.parse(reply.text) as T;

@@ -8,7 +8,8 @@ import {
 import type { Ask } from './http.ts';
 import type { Random } from './random.ts';
 
-// Requests made from the OpenAPI document alone: an operation, something nasty in one place, and somebody who sends it.
+// Generates requests from the OpenAPI document alone: an operation with a hostile value in one
+// place, and a caller.
 
 export interface Operation {
   readonly operationId: string;
@@ -20,7 +21,7 @@ export interface Operation {
     readonly schema: Schema;
   }[];
   readonly body: { readonly type: string; readonly schema: Schema } | undefined;
-  /** Statuses that the document tells of. */
+  /** The statuses in the document. */
   readonly statuses: ReadonlySet<number>;
 }
 
@@ -37,7 +38,7 @@ interface RawOperation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** All operations of the document, their schemas' references followed. */
+/** Returns all operations of the document, with their schemas' references resolved. */
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -136,7 +137,10 @@ export interface Nasty {
   readonly ask: Ask;
 }
 
-/** Something nasty for this operation, aimed at one of what there is (`known`: identifiers that lead somewhere). */
+/**
+ * Returns a hostile request for this operation, aimed at an existing object (`known`: valid
+ * identifiers).
+ */
 export function nastyRequest(
   operation: Operation,
   known: readonly string[],
@@ -168,7 +172,10 @@ export function nastyRequest(
   };
 }
 
-/** What the operation would take, but that each of its texts, in body and query, is this one as far as it may be long. */
+/**
+ * Returns a request that is valid for the operation, except that each text in body and query is
+ * this one, up to its maximum length.
+ */
 export function slowRequest(
   operation: Operation,
   {
@@ -232,7 +239,10 @@ function queryPart(name: string, random: Random): string {
   ]);
 }
 
-/** A body that is right as far as one can guess, with one to three places that are not; or none of it right. */
+/**
+ * Returns a body that is valid as far as can be guessed, with one to three invalid places; or one
+ * that is entirely invalid.
+ */
 function bodyFor({ body }: Operation, random: Random): Pick<Ask, 'payload'> {
   if (body === undefined)
     return random.chance(0.1) ? { payload: random.of(['{', '{}', 'null', '[]']) } : {};
@@ -244,13 +254,13 @@ function bodyFor({ body }: Operation, random: Random): Pick<Ask, 'payload'> {
     try {
       payload = withRaw(JSON.parse(payload), random.of(positions).path, random.of(values));
     } catch {
-      break; // what is in it already cannot be read any more, which is as good
+      break; // its content cannot be parsed any more, which serves as well
     }
   }
   return { payload };
 }
 
-/** A value that the schema would take, more often than not. */
+/** Returns a value that the schema accepts, in most cases. */
 function guess(schema: Schema, random: Random): unknown {
   const { examples } = schema as { examples?: readonly unknown[] };
   if (examples?.[0] !== undefined && random.chance(0.8)) return examples[0];

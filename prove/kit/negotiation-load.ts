@@ -10,7 +10,7 @@ import type { Broken } from './proof.ts';
 const CLIENTS = 16;
 const ITEMS = 2;
 
-/** One supplier's answer to one order, as far as the service has acknowledged it. */
+/** One supplier's proposal to one order, as far as the service has acknowledged it. */
 export interface Talk {
   readonly supplier: TestSupplier;
   readonly order: Target;
@@ -25,18 +25,19 @@ export interface Target {
 }
 
 export interface NegotiationLoad {
-  /** Writes acknowledged by a 2xx so far. */
+  /** Returns the number of writes acknowledged by a 2xx so far. */
   readonly acknowledged: () => number;
   readonly done: Promise<void>;
-  /** What is acknowledged at this moment. */
+  /** Returns what is acknowledged at this moment. */
   snapshot(): readonly Talk[];
-  /** Reads everything acknowledged back, whole; adds what is not there. */
+  /** Reads all acknowledged data back in full; adds to `broken` what is missing. */
   verify(broken: Broken): Promise<void>;
 }
 
 /**
- * Suppliers at work: draft, edit, …, submit, on one order after the other, every write under an Idempotency-Key and
- * repeated under it until it is answered. What no answer came to is known from its repetition.
+ * Starts suppliers that draft, edit, …, submit, on one order after the other. Every write has an
+ * Idempotency-Key and is repeated with the same key until it is answered, so the outcome of a write
+ * without a response is known from its repetition.
  */
 export async function startNegotiations(
   home: Home,
@@ -84,7 +85,7 @@ export async function startNegotiations(
   };
 }
 
-/** Nobody gives up: as long as nothing or a 503 comes, the same request is sent again. */
+/** Repeats the same request while there is no response, or a 503. Throws after a minute. */
 async function untilAnswered(
   ask: () => Client,
   path: string,
@@ -123,7 +124,8 @@ async function prepare({ service }: Home, count: number): Promise<Talk[]> {
       await buildOrder(service, { producerId, items: products.map((product) => ({ product })) }),
     );
   }
-  // Those at work at once answer different orders: it is no proof of locks.
+  // Suppliers that work at the same time write to different orders: this proof does not cover
+  // locks.
   return suppliers
     .flatMap((supplier) =>
       orders.map((order): Talk => ({ supplier, order, price: 0, submitted: false })),
@@ -146,8 +148,9 @@ interface Row {
 }
 
 /**
- * Each talk is one proposal, in the state that was last acknowledged, whole, and told of once if it was sent. `later`
- * takes a state that was acknowledged only afterwards, too.
+ * Verifies that each talk is exactly one proposal in the last acknowledged state, complete, with
+ * exactly one event if it was submitted. `later` also accepts a state that was acknowledged only
+ * afterwards.
  */
 export async function verifyTalks(
   query: Home['query'],

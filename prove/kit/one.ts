@@ -1,6 +1,6 @@
 import type { Proof, Size, Verdict } from './proof.ts';
 
-// The process of one proof: `run.ts` starts it and is told what came out.
+// The process of one proof: `run.ts` starts it and receives the verdict.
 
 export interface Task {
   readonly file: string;
@@ -17,14 +17,14 @@ process.once('message', (task: Task) => {
         figures: [],
         broken: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
       };
-      // A control that cannot even be run convicts nobody.
+      // A control that crashes has not shown that the proof finds the fault.
       process.send?.({ ...failed, crashed: true }, () => process.exit(1));
     },
   );
 });
 
 async function prove({ file, part, size, seed }: Task): Promise<Verdict> {
-  const { proof } = (await import(file)) as { proof: Proof }; // every module of proofs/ has one
+  const { proof } = (await import(file)) as { proof: Proof }; // every module of proofs/ exports one
   const asked = part === 'proof' ? proof : proof.control;
   if (asked === undefined) throw new Error(`${file} has no control`);
   return asked.prove(size, seed);

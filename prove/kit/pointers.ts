@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Proof, Verdict } from './proof.ts';
 
-// Promises whose proof is a story of the suite: here it is run by itself, and races 3,000 times instead of 60.
+// Promises that are proved by tests of the suite: here these tests run by themselves, with 3,000
+// trials per race instead of 60.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const RACE_TRIALS = '3000';
 
-/** Runs test files and counts what came out. */
+/** Runs test files and counts the results. */
 async function runTests(files: readonly string[]): Promise<Verdict> {
   const child = spawn(
     process.execPath,

@@ -1,27 +1,30 @@
-/** `quick` fits into the suite; `long` is the size that the promise names. */
+/** `quick` is small enough for the suite; `long` is the size that the promise names. */
 export type Size = 'quick' | 'long';
 
-/** What came out: figures to print, and what breaks the promise; nothing of that when it holds. */
+/** The result: figures to print, and what breaks the promise; empty when the promise holds. */
 export interface Verdict {
   readonly figures: readonly string[];
   readonly broken: readonly string[];
 }
 
-/** One promise and what would find it broken. */
+/** One promise and the check that would find it broken. */
 export interface Proof {
   readonly title: string;
-  /** The promise in one sentence, as it is given to people. */
+  /** The promise in one sentence, as published. */
   readonly promise: string;
-  /** Programs of the machine's that it cannot do without. */
+  /** Programs that must be installed on the machine. */
   readonly needs?: readonly ('nginx' | 'redis-server')[];
-  /** Which sizes there are; what the suite runs already has no quick one. */
+  /** The available sizes; a proof that the suite already runs has no quick one. */
   readonly sizes?: readonly Size[];
   prove(size: Size, seed: number): Promise<Verdict>;
-  /** The same on something made wrong on purpose: it must be found broken, or the proof proves nothing. */
+  /**
+   * The same check on something made wrong on purpose: it must be found broken, or the proof proves
+   * nothing.
+   */
   readonly control?: { readonly what: string; prove(size: Size, seed: number): Promise<Verdict> };
 }
 
-/** Gathers what breaks a promise, the first ten of each kind. */
+/** Collects what breaks a promise, the first ten of each kind. */
 export class Broken {
   readonly #found = new Map<string, string[]>();
   #count = 0;
@@ -41,7 +44,7 @@ export class Broken {
     return this.#count;
   }
 
-  /** One line a kind. */
+  /** One line per kind. */
   get lines(): string[] {
     return [...this.#found].map(
       ([kind, details]) =>
@@ -53,7 +56,7 @@ export class Broken {
   }
 }
 
-/** The value below which a share of the samples lies. */
+/** Returns the value below which the given share of the samples lies. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

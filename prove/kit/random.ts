@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   next(): number;
-  /** One of them. */
+  /** Returns one of the values. */
   of<T>(values: readonly T[]): T;
   chance(share: number): boolean;
 }
@@ -18,6 +18,7 @@ export function createRandom(seed: number): Random {
   return {
     next,
     chance: (share) => next() < share,
-    of: <T>(values: readonly T[]) => values[Math.floor(next() * values.length)] as T, // of a list that is never empty
+    // of a list that is never empty
+    of: <T>(values: readonly T[]) => values[Math.floor(next() * values.length)] as T,
   };
 }

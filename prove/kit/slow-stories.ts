@@ -6,7 +6,7 @@ import type { World } from '../../server/test/security/world.ts';
 import { jsonOf, type Ask } from './http.ts';
 import { rename, slowText, type Stillness } from './slow-texts.ts';
 
-/** Items of an order; with four texts each a proposal comes near the largest body that is taken. */
+/** Items of an order; with four texts each, a proposal is close to the largest accepted body. */
 const ITEMS = 40;
 const MAX_ITEM_TEXT = 2_000;
 const MAX_NOTES = 5_000;
@@ -17,7 +17,10 @@ export interface SlowPair {
   readonly tail: string;
 }
 
-/** A negotiation in which everything that can be written is slow to look through, by a supplier whose name is, too. */
+/**
+ * Runs a negotiation in which every text that can be written is slow to search, by a supplier whose
+ * name is slow to search, too.
+ */
 export async function negotiateSlowly(
   still: Stillness,
   world: World,
@@ -110,7 +113,7 @@ const offer = (order: TestOrder, text: (length: number) => string) => ({
   notes: text(MAX_NOTES),
   payment_terms: text(1_000),
   items: order.items.map((item, index) => {
-    const another = (length: number): string => `${index} ${text(length - 3)}`; // no two are the same
+    const another = (length: number): string => `${index} ${text(length - 3)}`; // all are different
     return {
       order_item_id: item.id,
       product_id: item.productId,
@@ -125,7 +128,7 @@ const offer = (order: TestOrder, text: (length: number) => string) => ({
   }),
 });
 
-/** A heading and cells of nothing else. */
+/** Returns a sheet with a heading and cells that contain only such texts. */
 function sheet(order: TestOrder, text: (length: number) => string): Ask {
   const cell = (length: number): string => `"${text(length).replaceAll('"', '""')}"`;
   const rows = order.items.map((item) =>

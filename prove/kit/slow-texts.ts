@@ -4,15 +4,19 @@ import type { Ask, Client, Reply } from './http.ts';
 import type { Broken } from './proof.ts';
 import { seconds } from './proof.ts';
 
-// Texts that make a search go back over what it has read, and how long a request with one holds up all others.
+// Texts that make a search backtrack, and the measurement of how long a request with one blocks all
+// others.
 
-/** How long one request may hold the event loop, in ms. */
+/** How long one request may block the event loop, in ms. */
 export const LONGEST_HELD = 100;
 const LONGEST_TEXT = 5_000;
 /** Folds to eighteen characters, four words. */
 const LONG_FOLD = '\uFDFA';
 
-/** Units that are repeated: long folds, prefixes of names, what nearly is an address, a document, a number or a tag. */
+/**
+ * Units that are repeated: long folds, prefixes of names, and near misses of an address, a
+ * document, a number or a tag.
+ */
 export const slowUnits: readonly string[] = [
   LONG_FOLD,
   `${LONG_FOLD} `,
@@ -92,20 +96,21 @@ export const slowUnits: readonly string[] = [
   ',0',
   ',00',
 ];
-/** Endings on which what nearly matched does not. */
+/** Endings that make a near match fail. */
 const tails = ['', '.1.com', '!', '@', 'x'] as const;
 
 export const slowText = (unit: string, length = LONGEST_TEXT, tail = ''): string =>
   unit.repeat(length).slice(0, length - tail.length) + tail;
 
-/** Every slow text, cut to a length. */
+/** Returns every slow text, cut to a length. */
 export const slowTexts = (length = LONGEST_TEXT): readonly string[] =>
   slowUnits.flatMap((unit) => tails.map((tail) => slowText(unit, length, tail)));
 
 /**
- * Asks one thing at a time of a service that does nothing else, and takes from the service itself (`/metrics`, the delay of
- * its event loop) how long it stood still, less what the machine spent on others meanwhile. What is too long is asked again:
- * a machine that was busy is not so each time, a search that takes long is.
+ * Sends one request at a time to an otherwise idle service, and reads from the service (`/metrics`,
+ * its event loop delay) how long its event loop was blocked, less the CPU time that the machine
+ * gave to other processes. A result above the limit is measured again: a busy machine is not busy
+ * each time, but a slow search is slow each time.
  */
 export class Stillness {
   readonly #ask: Client;
@@ -125,7 +130,10 @@ export class Stillness {
     return this.#asked;
   }
 
-  /** Asks, up to `TRIES` times while the loop is held too long, and answers the last reply. */
+  /**
+   * Sends the request, up to `TRIES` times while the event loop is blocked for too long. Returns
+   * the last reply.
+   */
   async measure(
     what: string,
     request: () => Promise<readonly [method: string, url: string, ask: Ask]>,
@@ -134,9 +142,9 @@ export class Stillness {
     for (let tries = 1; ; tries += 1) {
       const [method, url, ask] = await request();
       const before = shareOfMachine();
-      await this.#held(); // what was before does not count
+      await this.#held(); // discards what was measured before
       const reply = await this.#ask(method, url, { ...ask, patience: 60_000 });
-      await sleep(15); // the loop's delay is noticed by a timer of 10 ms
+      await sleep(15); // the loop's delay is sampled by a timer of 10 ms
       least = Math.min(least, (await this.#held()) * Math.min(before, shareOfMachine()));
       this.#asked += 1;
       if (least > LONGEST_HELD && tries < TRIES) continue;
@@ -150,7 +158,7 @@ export class Stillness {
     }
   }
 
-  /** Milliseconds that the event loop stood still at most since this was asked the last time. */
+  /** Returns the longest time the event loop was blocked since the last call, in milliseconds. */
   async #held(): Promise<number> {
     const held = Number(
       /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(
@@ -166,7 +174,10 @@ export class Stillness {
 const TRIES = 4;
 const SPIN = 10;
 
-/** How much of a processor a process gets right now, 1 being all of it: what it worked in ten milliseconds of its time. */
+/**
+ * Returns the share of a processor that this process gets right now, 1 being all of it: its CPU
+ * time during ten milliseconds.
+ */
 function shareOfMachine(): number {
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   for (
@@ -177,7 +188,10 @@ function shareOfMachine(): number {
   return Math.max(0.1, Math.min(1, SPIN / (performance.now() - began)));
 }
 
-/** Suppliers with names that make a search slow; some as no entrance takes them, but as they may stand in a database. */
+/**
+ * Supplier names that are slow to search; some are refused by every input, but may exist in a
+ * database.
+ */
 export const slowNames: readonly string[] = [
   slowText(LONG_FOLD, 200),
   slowText('a ', 200),

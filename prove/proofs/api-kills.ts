@@ -13,7 +13,10 @@ export const proof: Proof = {
   prove: (size) => killAgainAndAgain(sizes[size]),
 };
 
-/** Sixteen suppliers write while the API is killed each time it has acknowledged its share, and started again at once. */
+/**
+ * Kills the API each time it has acknowledged its share of writes by sixteen suppliers, and starts
+ * it again at once.
+ */
 async function killAgainAndAgain({
   writes,
   kills,

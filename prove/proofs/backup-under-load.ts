@@ -30,7 +30,8 @@ async function prove(size: Size): Promise<Verdict> {
     for (let n = 1; n <= backups; n += 1) {
       while (load.acknowledged() < Math.floor(writes / (backups + 1)) * n) await sleep(5);
       const before = load.snapshot();
-      const env = { APP_NOW: new Date(Date.UTC(2026, 10, 1, 12, n)).toISOString() }; // each has a minute of its own in its name
+      // the backup's name contains the minute, so each gets its own
+      const env = { APP_NOW: new Date(Date.UTC(2026, 10, 1, 12, n)).toISOString() };
       const { code, output } = await home.lavra(['backup', '--to', into], env);
       broken.expect(code === 0, 'no backup', output.slice(0, 300));
       const [folder = ''] = output.split('\n');
@@ -78,7 +79,7 @@ async function restoreAndLook(
   await home.query(`DROP DATABASE ${name} WITH (FORCE)`);
 }
 
-/** One byte of its largest file is another. */
+/** Changes one byte of the backup's largest file. */
 async function damage(home: Home, folder: string, broken: Broken): Promise<void> {
   const files = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })

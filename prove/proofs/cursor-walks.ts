@@ -89,7 +89,7 @@ async function prove(size: Size, walk: Walk): Promise<Verdict> {
   }
 }
 
-/** Published orders of three deadlines alone, so that nearly all are ties. */
+/** Inserts published orders with only three deadlines, so that nearly all are ties. */
 async function fill({ query, service }: Home, producerId: number, orders: number): Promise<void> {
   await query(
     `
@@ -100,7 +100,7 @@ async function fill({ query, service }: Home, producerId: number, orders: number
   );
 }
 
-/** Every fourth order goes out of the list and comes back; new ones come at both ends. */
+/** Removes every fourth order from the list and restores it; adds new ones at both ends. */
 function startWriters(
   { query }: Home,
   producerId: number,

@@ -13,7 +13,7 @@ export const proof: Proof = {
   prove: (size) => killAgainAndAgain(sizes[size], {}),
   control: {
     what: 'synchronous_commit=off, and a WAL writer that takes its time',
-    // What was committed waits in PostgreSQL's own memory, which dies with it.
+    // Committed data that is only in PostgreSQL's own memory is lost with the process.
     prove: () =>
       killAgainAndAgain(
         { writes: 400, kills: 1 },
@@ -27,7 +27,10 @@ export const proof: Proof = {
   },
 };
 
-/** Sixteen suppliers write while the database is killed, all its processes at once, and started again. */
+/**
+ * Kills the database, all its processes at once, while sixteen suppliers write, and starts it
+ * again.
+ */
 async function killAgainAndAgain(
   { writes, kills }: { writes: number; kills: number },
   settings: Readonly<Record<string, string>>,
@@ -39,7 +42,8 @@ async function killAgainAndAgain(
     const api = await home.serve();
     const load = await startNegotiations(home, () => api.ask, { writes, edits: 8 });
     const returns: number[] = [];
-    const reckoned = load.done.catch((error: unknown) => broken.add('lost', String(error))); // a write upon one that is gone is refused
+    // a write to a lost object is refused
+    const reckoned = load.done.catch((error: unknown) => broken.add('lost', String(error)));
     const state = { over: false };
     void reckoned.finally(() => {
       state.over = true;
@@ -74,7 +78,7 @@ async function killAgainAndAgain(
   }
 }
 
-/** Without these nothing could be promised. */
+/** Throws when the settings that durability depends on are off. */
 async function assertDurable({ query }: Home): Promise<void> {
   const [safe] = await query<{ yes: boolean }>(
     `SELECT bool_and(s.setting = 'on') AS yes FROM pg_settings s WHERE s.name IN ('fsync', 'full_page_writes', 'synchronous_commit')`,

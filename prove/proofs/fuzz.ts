@@ -44,7 +44,7 @@ export const proof: Proof = {
   },
 };
 
-/** What only the inside of the service would say. */
+/** Texts that only the service's internals would produce. */
 const leaks =
   /\b(?:SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|syntax error|violates|relation "|pg_|postgres|kysely|ajv|fastify|node_modules|TypeError|RangeError)\b|\.ts:\d|\n\s+at /;
 const sentences: Readonly<Record<string, readonly [number, string]>> = errorTexts;
@@ -69,9 +69,11 @@ async function prove(size: Size, seed: number): Promise<Verdict> {
     const operations = documented();
     let callers = await signIn(world);
     let known = await identifiersOf(world);
-    const welcome = new Map<string, number>(); // who was last let in, by operation: they are sent most of what follows
+    // the last caller admitted to each operation, who gets most of its next requests
+    const welcome = new Map<string, number>();
     for (let sent = 0; sent < requests[size]; sent += AT_ONCE) {
-      // Sessions end, accounts are erased, objects are used up: now and then there are new ones.
+      // Sessions end, accounts are erased and objects are used up, so new ones are created from
+      // time to time.
       if (sent % 2_000 < AT_ONCE)
         [callers, known] = [await signIn(world), await identifiersOf(world)];
       const nasties = Array.from({ length: AT_ONCE }, () =>
@@ -95,7 +97,7 @@ async function prove(size: Size, seed: number): Promise<Verdict> {
       );
     }
     await api.stop();
-    const delivered = await home.serve(); // strict checks of each reply are the tests' alone
+    const delivered = await home.serve(); // strict checks of each reply are enabled in tests only
     const stillness = await standStill({
       world,
       api: delivered,
@@ -129,7 +131,7 @@ async function prove(size: Size, seed: number): Promise<Verdict> {
   }
 }
 
-/** All operations but answers without an end, which have stories of their own. */
+/** Returns all operations except endless streams, which have tests of their own. */
 const documented = (): Operation[] =>
   operationsOf(
     JSON.parse(
@@ -137,7 +139,7 @@ const documented = (): Operation[] =>
     ) as Parameters<typeof operationsOf>[0],
   ).filter(({ operationId }) => !operationId.startsWith('stream'));
 
-/** How many negotiations, and how often each operation is asked. */
+/** The number of negotiations, and of requests per operation. */
 const slowly = {
   quick: { negotiations: 6, each: 1 },
   long: { negotiations: 400, each: 20 },
@@ -153,7 +155,10 @@ interface Quiet {
   readonly broken: Broken;
 }
 
-/** Texts made to be slow, one request at a time: none may hold the event loop for long, as the service itself measures it. */
+/**
+ * Sends texts made to be slow, one request at a time: none may block the event loop for long, as
+ * measured by the service itself.
+ */
 async function standStill({
   world,
   api,
@@ -170,7 +175,7 @@ async function standStill({
     tail: '',
   }); // code is compiled once
   for (let turn = 0; turn < slowly[size].negotiations; turn += 1) {
-    // First the worst that is known, then what chance brings together.
+    // The worst known names first, then random ones.
     const name = turn < slowNames.length ? (slowNames[turn] ?? '') : random.of(slowNames);
     await negotiateSlowly(still, world, {
       name,
@@ -193,14 +198,15 @@ async function standStill({
           `${operation.operationId}, text ${JSON.stringify(unit)}`,
           () => Promise.resolve([operation.method, url, { ...ask, token }]),
         );
-        if (status !== 401 && status !== 403) break; // who may come further has
+        // this caller was admitted, so the others are not needed
+        if (status !== 401 && status !== 403) break;
       }
     }
   }
   return `event loop held for ${Math.round(still.longest)} ms at most by one of ${count(still.asked)} requests with slow texts`;
 }
 
-/** The same texts to a service that is slow on purpose. */
+/** Sends the same texts to a service that is slow on purpose. */
 async function proveSlowly(): Promise<Verdict> {
   const home = await openHome();
   const broken = new Broken();
@@ -232,7 +238,7 @@ async function sendOne(
   try {
     return await ask(operation.method, url, { ...request, token, patience: 30_000 });
   } catch (error) {
-    // What cannot even be sent is no request.
+    // A request that cannot be sent does not count.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_'))
       return undefined;
     broken.add('no answer', `${operation.method} ${url}: ${String(error)}`);
@@ -268,13 +274,13 @@ function judge(
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(text) as Record<string, unknown>; // an object, or nothing that is read
+    return JSON.parse(text) as Record<string, unknown>; // an object; any other value is not read
   } catch {
     return undefined;
   }
 }
 
-/** Everybody there is, each with a new session; somebody unknown, and nobody. */
+/** Signs in every user, each with a new session; adds an unknown token, and none. */
 async function signIn({ service, people }: World): Promise<readonly (string | undefined)[]> {
   await service.db.q
     .updateTable('users')
@@ -289,7 +295,7 @@ async function signIn({ service, people }: World): Promise<readonly (string | un
   return [...living, ...living, 'x'.repeat(43), undefined];
 }
 
-/** Identifiers that lead somewhere, in each state that is of interest. */
+/** Returns identifiers of existing objects, in each state that matters. */
 async function identifiersOf(world: World): Promise<readonly string[]> {
   const [open, draft, sent, written] = [
     await orderOf(world),

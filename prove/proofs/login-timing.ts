@@ -44,7 +44,7 @@ async function prove(size: Size): Promise<Verdict> {
     const took = new Map(Object.keys(kinds).map((kind): [string, number[]] => [kind, []]));
     const answers = new Set<string>();
     const rounds = size === 'long' ? 1_000 : 100;
-    // In turns, so that whatever else the machine does slows all kinds down alike.
+    // The kinds alternate, so that other load on the machine slows all of them equally.
     for (let n = 0; n < rounds; n += 1) {
       for (const [kind, body] of Object.entries(kinds)) {
         const reply = await api.ask('POST', '/api/v1/login', { body: body(n) });

@@ -31,7 +31,7 @@ interface Outage {
   readonly begin: (scene: Scene) => Promise<() => Promise<void>>;
 }
 
-/** Each begins an outage and answers how to end it. */
+/** Each begins an outage and returns a function that ends it. */
 const outages: readonly Outage[] = [
   {
     what: 'killed',
@@ -72,7 +72,7 @@ const outages: readonly Outage[] = [
   },
 ];
 
-/** Others take all there are, and ours are dropped. */
+/** Takes all connections of the server, and drops those of the service. */
 async function takeEveryConnection({ home, proxy }: Scene): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
   let full = false;
@@ -86,7 +86,7 @@ async function takeEveryConnection({ home, proxy }: Scene): Promise<() => Promis
       },
     );
     if (full && taken.length < 20) {
-      proxy.dropAll(); // what they held is there to be taken
+      proxy.dropAll(); // frees their connections, so that they can be taken
       await sleep(100);
       full = false;
     }
@@ -98,13 +98,13 @@ async function takeEveryConnection({ home, proxy }: Scene): Promise<() => Promis
   };
 }
 
-/** Connections break off under statements that are running, and stay refused. */
+/** Breaks connections off while statements are running, and keeps refusing them. */
 async function goneInTransaction({ home, proxy }: Scene): Promise<() => Promise<void>> {
   const locker = new pg.Client({ connectionString: home.databaseUrl });
   locker.on('error', () => {});
   await locker.connect();
   await locker.query('BEGIN; LOCK TABLE orders, users IN ACCESS EXCLUSIVE MODE');
-  await sleep(200); // by now somebody waits
+  await sleep(200); // by now a statement waits for the lock
   await proxy.refuse();
   await locker.end();
   return () => proxy.accept();
@@ -117,7 +117,7 @@ async function prove(size: Size): Promise<Verdict> {
   const [answers, returns]: [number[], number[]] = [[], []];
   try {
     const { token } = await buildProducer(home.service);
-    await home.leaveService(); // its connections are not to be in the way
+    await home.leaveService(); // its connections must not be counted
     const api = await home.serve({ DATABASE_URL: proxy.url });
     const nginx = await startGateway({
       api: [new URL(api.address).host],
@@ -153,7 +153,10 @@ interface Notes {
   readonly returns: number[];
 }
 
-/** People ask all the time; during the outage everybody is answered as promised, and after it as before. */
+/**
+ * Sends requests continuously; during the outage they must be answered as promised, and after it as
+ * before.
+ */
 async function goThrough(
   scene: Scene,
   { what, begin }: Outage,

@@ -25,7 +25,7 @@ const sizes = {
 const SESSIONS = 600;
 const LONGEST = 2_000;
 const MOST_MEMORY = 512;
-/** How long the event loop may stand still at a time, in ms. */
+/** How long the event loop may be blocked at a time, in ms. */
 const LONGEST_STILL = 500;
 
 export const proof: Proof = {
@@ -69,7 +69,7 @@ async function prove(size: Size): Promise<Verdict> {
   }
 }
 
-/** Suppliers with many sessions, as the general limit of requests is one of each session. */
+/** Creates suppliers with many sessions, because the general rate limit counts per session. */
 async function fill({ service }: Home): Promise<string[]> {
   const { producerId } = await buildProducer(service);
   for (let n = 0; n < 60; n += 1) await buildOrder(service, { producerId });
@@ -84,7 +84,10 @@ async function fill({ service }: Home): Promise<string[]> {
 
 const LIST = '/api/v1/supplier/orders?per_page=20';
 
-/** `callers` who each send their next request when the last is answered; `next` says what. Answers what was answered. */
+/**
+ * Runs `callers` that each send the next request when the last is answered; `next` returns that
+ * request. Returns all replies.
+ */
 async function load(
   ask: Client,
   callers: number,
@@ -106,7 +109,10 @@ async function load(
   return replies;
 }
 
-/** Finds how much it can do, and asks for three times as much of it: requests that wait for nobody, from a process of their own that costs little. */
+/**
+ * Measures the maximum rate of the service, then sends three times as many requests: an open loop,
+ * from a separate process that uses little CPU.
+ */
 async function overload({ api, tokens, broken, size }: Scene): Promise<string[]> {
   const port = Number(new URL(api.address).port);
   const callersOf = (many: number) =>
@@ -117,9 +123,11 @@ async function overload({ api, tokens, broken, size }: Scene): Promise<string[]>
     }));
   const generator = startWorker('load.ts');
   const run = async (plan: Omit<LoadPlan, 'port'>): Promise<LoadResult> =>
-    (await generator.ask({ port, ...plan }))['result'] as LoadResult; // load.ts answers nothing else
+    // load.ts replies with nothing else
+    (await generator.ask({ port, ...plan }))['result'] as LoadResult;
   try {
-    // Every session has its turn, so that none meets its own limit, which would pass for quick work.
+    // Requests rotate over all sessions, so that none reaches its own limit; quick refusals would
+    // count as quick work.
     const saturated = await run({ callers: callersOf(32), milliseconds: size.measure });
     broken.expect(
       saturated.refused === undefined,
@@ -162,7 +170,7 @@ async function overload({ api, tokens, broken, size }: Scene): Promise<string[]>
   }
 }
 
-/** Ten signed-in people who ask for their list five times a second. */
+/** Runs ten signed-in users who request their list five times a second. */
 async function ten({ api, tokens, size }: Scene): Promise<Reply[]> {
   const loads = await Promise.all(
     Array.from({ length: 10 }, async (_, who) => {
@@ -182,7 +190,10 @@ const p99 = (replies: readonly Reply[]): number =>
     0.99,
   );
 
-/** Ten who work normally, alone and beside one who sends all they can over a hundred connections. */
+/**
+ * Runs ten normal users, alone and beside one abusive caller that sends as much as possible over a
+ * hundred connections.
+ */
 async function abuse(scene: Scene): Promise<string[]> {
   const { api, tokens, broken, size } = scene;
   const alone = await ten(scene);
@@ -214,10 +225,16 @@ async function abuse(scene: Scene): Promise<string[]> {
 }
 
 const ATTACKERS = 140;
-/** In ms: a quiet list takes a few, and twice that is less than any other process of the machine adds. */
+/**
+ * In ms: a list takes a few on an idle machine, and twice that is less than other processes of the
+ * machine may add.
+ */
 const LEAST_QUIET = 25;
 
-/** The same ten beside wrong logins of accounts that are slowed already, 140 under way at any time. */
+/**
+ * Runs the same ten users beside 140 concurrent wrong logins to accounts that are already slowed
+ * down.
+ */
 async function attackLogins(scene: Scene): Promise<string[]> {
   const {
     api,
@@ -261,7 +278,8 @@ async function attackLogins(scene: Scene): Promise<string[]> {
       generator.ask({ port, callers, milliseconds: size.each }),
     ]);
     await generator.stop();
-    const { requests, statuses } = answer['result'] as LoadResult; // load.ts answers nothing else
+    // load.ts replies with nothing else
+    const { requests, statuses } = answer['result'] as LoadResult;
     const refused = beside.filter(({ status }) => status !== 200);
     const others = Object.keys(statuses).filter((status) => status !== '401' && status !== '429');
     broken.expect(
@@ -286,7 +304,10 @@ async function attackLogins(scene: Scene): Promise<string[]> {
   return figures;
 }
 
-/** Logins, PDFs and exports, four of each at a time; the longest that the event loop stood still, as it says itself. */
+/**
+ * Sends logins, PDFs and exports, four of each at a time; checks the longest event loop delay that
+ * the service reports.
+ */
 async function heavyWork({ home: { service }, api, broken, size }: Scene): Promise<string[]> {
   const admin = await buildAdmin(service);
   const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
@@ -322,7 +343,7 @@ async function heavyWork({ home: { service }, api, broken, size }: Scene): Promi
   ];
   const figures: string[] = [];
   for (const { what, method, path, ask } of work) {
-    await stillFor(api); // reads and forgets
+    await stillFor(api); // reads and resets the value
     const replies = await load(clientOf(api.address, { sockets: 4 }), 4, size.each / 2, () => ({
       path,
       method,

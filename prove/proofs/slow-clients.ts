@@ -51,7 +51,7 @@ async function prove(size: Size): Promise<Verdict> {
       () => api.ask('GET', '/api/v1/producer/orders', { token }),
       ordinary,
     );
-    // 60 KB in half a minute: slower than the slowest telephone, and steady.
+    // 60 KB in half a minute: slower than the slowest phone, but steady.
     const uploading = converse(
       port,
       upload,
@@ -98,7 +98,10 @@ async function prove(size: Size): Promise<Verdict> {
   }
 }
 
-/** Sends a beginning and then a piece each time, until the other side has had enough or an empty piece ends it. */
+/**
+ * Sends `first`, then one piece per `gap`, until the server closes the connection. An empty piece
+ * sends nothing.
+ */
 async function converse(
   port: number,
   first: string,
@@ -126,7 +129,7 @@ async function converse(
   return { answer, ms: performance.now() - began };
 }
 
-/** Somebody who goes on working. */
+/** Sends ordinary requests continuously and records their times. */
 function watchOrdinary(
   ask: () => Promise<{ ms: number }>,
   samples: number[],
@@ -146,7 +149,10 @@ function watchOrdinary(
   };
 }
 
-/** Bodies that no reader should have to read, some at once; the milliseconds of each refusal. */
+/**
+ * Sends bodies that no parser should have to read, some concurrently. Returns the milliseconds of
+ * each refusal.
+ */
 async function refuseMuch(
   limit: number,
   port: number,
@@ -207,7 +213,10 @@ async function refuseMuch(
   return took;
 }
 
-/** Sends everything at once, and reads the answer as browsers do: whole, though it may come before all was sent. */
+/**
+ * Sends everything at once, and reads the response as browsers do: in full, although it may arrive
+ * before everything was sent.
+ */
 async function exchange(port: number, bytes: Buffer): Promise<{ answer: string; ms: number }> {
   const began = performance.now();
   const socket = net.connect(port, '127.0.0.1');
@@ -230,7 +239,7 @@ async function exchange(port: number, bytes: Buffer): Promise<{ answer: string; 
   return { answer, ms: performance.now() - began };
 }
 
-/** Its end, however it came about. */
+/** Resolves when the socket closes, for any reason. */
 const closeOf = (socket: net.Socket): Promise<void> =>
   new Promise((resolve) => {
     socket.once('close', () => resolve());

@@ -28,10 +28,10 @@ type End = (
   token: string,
 ) => Promise<{ readonly status: number }>;
 
-/** Each ends a session by way of the first instance. */
+/** Each ends a session through the first instance. */
 const ends: Readonly<Record<string, End>> = {
   logout: ({ one }, _, token) => one.ask('POST', '/api/v1/logout', { token }),
-  // By another session of theirs, which stays.
+  // By another session of the same user, which stays.
   'password change': async ({ home, one }, { userId }) =>
     one.ask('PUT', '/api/v1/user/profile', {
       token: await home.service.tokenFor(userId),
@@ -115,7 +115,10 @@ async function prove(size: Size): Promise<Verdict> {
   }
 }
 
-/** Signs in, lets both instances know the token well, ends it by one and asks both at once. */
+/**
+ * Signs in, makes both instances cache the token, ends the session through one and sends requests
+ * to both at once.
+ */
 async function endAndLook(
   scene: Scene,
   person: TestPerson,
@@ -147,7 +150,10 @@ async function endAndLook(
   return token;
 }
 
-/** Every row of every table, the queue's and the system's own too, as whoever steals a copy would read it. */
+/**
+ * Returns every row of every table, including those of the queue and the system, as a thief of a
+ * copy would read it.
+ */
 async function dumpOf({ query }: Home): Promise<string> {
   const tables = await query<{
     name: string;

@@ -25,7 +25,7 @@ export const proof: Proof = {
         };
         verdicts.push(verdictOf(plan.events, await proveWorkerKills(plan)));
       }
-      // Both have to be found out.
+      // Both controls have to be found broken.
       const free = verdicts.some(({ broken }) => broken.length === 0);
       return {
         figures: verdicts.flatMap(({ figures }) => figures),
