@@ -4,17 +4,20 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** A real `npm start`, seen from outside. */
+/** A real `npm start`, run from outside. */
 export interface RunningService {
   readonly address: string;
-  /** Everything it printed so far. */
+  /** Returns everything it printed so far. */
   readonly output: () => string;
   readonly process: ChildProcess;
-  /** Ctrl-C as a terminal and npm give it: one press that comes twice. And how it ended. */
+  /** Sends Ctrl-C as a terminal and npm deliver it, twice for one press. Returns the exit code. */
   stop(): Promise<{ readonly code: number | null }>;
 }
 
-/** Starts the service on a free port and waits until it says where it is. Throws what it printed when it ends instead. */
+/**
+ * Starts the service on a free port and waits until it prints its address. Throws with the output
+ * when it ends instead.
+ */
 export async function startRunning(env: Readonly<Record<string, string>>): Promise<RunningService> {
   const child = spawn(
     process.execPath,

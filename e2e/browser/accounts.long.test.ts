@@ -53,7 +53,7 @@ describe('a new producer', () => {
     await page.getByLabel('E-mail').fill(accounts.producer);
     await choosePassword(page, [/^Senha/, 'Repita a senha']);
     await page.getByRole('button', { name: 'Criar conta' }).click();
-    // The service knows what the page cannot: this one is taken.
+    // Only the service can know this: the address is taken.
     await page.getByText('Este e-mail já está cadastrado.').first().waitFor();
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Criar conta' }).click();
@@ -75,7 +75,8 @@ describe('a new producer', () => {
     const { page } = await portals.visitor();
     await page.goto('/produtor/entrar');
     await page.getByRole('link', { name: 'Esqueci a senha' }).click();
-    await page.getByRole('button', { name: 'Enviar link' }).waitFor(); // the page before has a field of the same name
+    // the previous page has a field with the same name
+    await page.getByRole('button', { name: 'Enviar link' }).waitFor();
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Enviar link' }).click();
     await page.getByText('Confira seu e-mail.').waitFor();
@@ -138,7 +139,7 @@ describe('a new supplier', () => {
     await page.getByLabel('Municípios').check();
     await goOn(page);
     await page.getByText('Escolha ao menos um município.').first().waitFor();
-    // Found in the whole country, accents or not.
+    // The search covers the whole country and ignores accents.
     await page.getByRole('combobox', { name: 'Acrescentar município' }).fill('sao felix do xin');
     await page.getByRole('option', { name: 'São Félix do Xingu/PA' }).click();
     await page.getByLabel(/^Estado(?!s)/).selectOption({ label: 'Goiás' });

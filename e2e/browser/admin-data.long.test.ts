@@ -43,7 +43,7 @@ const importOf = async (page: Page): Promise<Import> =>
 const totalOf = async (url: string): Promise<number> =>
   ((await administration.ask('GET', url)) as { meta: { total: number } }).meta.total;
 
-/** Sends a sheet from the first step and waits until it was checked. */
+/** Uploads a sheet in the first step and waits until it was validated. */
 async function preview(page: Page, type: string, name: string, text: string): Promise<void> {
   await go(page, `/importacoes/nova?tipo=${type}`);
   await page.locator('#sheet').setInputFiles(fileOf(name, text));
@@ -56,7 +56,10 @@ async function approve(page: Page, action: string): Promise<void> {
   await inDialog(page, action).click();
 }
 
-/** A model of the service with its examples taken as rows, each of somebody else than those of the other models. */
+/**
+ * Returns the service's template of a type with its examples turned into rows; each template's rows
+ * belong to different people.
+ */
 const examplesOf = (type: string, model: string): string => {
   const rows = model.replaceAll(/^# /gm, '');
   if (type === 'producers') return rows.replace('11.222.333/0001-81', someCnpj());
@@ -64,7 +67,7 @@ const examplesOf = (type: string, model: string): string => {
 };
 
 describe('an import', () => {
-  // The examples of the models fit one another, in this order.
+  // The examples of the templates fit together in this order.
   for (const [type, label] of [
     ['producers', 'Produtores'],
     ['suppliers', 'Fornecedores'],
@@ -111,7 +114,7 @@ describe('an import', () => {
       productSheet({ rows: 300, name: 'Adubo em fila' }),
     );
     const { import_id: waits } = await importOf(page);
-    // Passwords are costly to keep: this one holds the others up for a while.
+    // Hashing passwords is expensive, so this import keeps the others waiting for a while.
     const { page: earlier } = await administration.enter();
     await preview(
       earlier,

@@ -10,7 +10,7 @@ const administration = await openAdministration(portals);
 
 const FARTHEST = 60;
 
-/** Tab until the focus is there; fails when it never comes. */
+/** Presses Tab until the target has the focus; fails when it is never reached. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let tabs = 0; tabs < FARTHEST; tabs += 1) {

@@ -41,7 +41,7 @@ const go = async (page: Page, place: string): Promise<void> => {
   await page.locator('h1').waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 };
-/** What changes something, from here on. */
+/** Records the requests that change data, from now on. */
 function sentFrom(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -340,7 +340,8 @@ describe('an order', () => {
     const found = await portals.api('GET', '/api/v1/admin/orders?search=COT-2026-000001', {
       token: master,
     });
-    const uuid = (found.body['data'] as readonly { uuid: string }[])[0]?.uuid ?? ''; // AdminOrderPage
+    // AdminOrderPage
+    const uuid = (found.body['data'] as readonly { uuid: string }[])[0]?.uuid ?? '';
     const url = `/api/v1/admin/orders/${uuid}`;
     const suspended = await portals.api('POST', `${url}/suspend`, {
       token: master,

@@ -96,7 +96,7 @@ describe('a subscription', () => {
     const { page } = await administration.enter();
     await go(page, '/assinaturas?situacao=trial');
     await button(page, `Estender teste de ${who}`).click();
-    // The request arrives and is done; its answer never comes back.
+    // The request arrives and is processed; its response never comes back.
     await page.route(
       '**/extend-trial',
       async (route) => {
@@ -200,7 +200,7 @@ describe('a refund', () => {
     await page.getByText(/R\$\s99,40 estornados para/).waitFor();
     const [whole] = await paymentsOf(who, '&status=refunded');
     assert.deepEqual([whole?.refunded_amount, whole?.refundable_amount], [149.9, 0]);
-    // All of it went back, and with it the period that it had paid for.
+    // The whole amount was refunded, which also ends the period it had paid for.
     assert.equal((await subscriptionOf(who))?.status, 'expired');
     assert.deepEqual(problems, []);
   });
@@ -329,7 +329,7 @@ describe('a refund through the gateway', () => {
     assert.deepEqual(problems, []);
   });
 
-  /** What the gateway says by itself, signed. */
+  /** Sends a signed notification, as the gateway does on its own. */
   async function tell(id: number): Promise<void> {
     const { url, headers, body } = gateway.notification(id);
     const reply = await fetch(`${portals.service.address}${url}`, {

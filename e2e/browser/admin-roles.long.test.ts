@@ -63,7 +63,10 @@ const menuOf = (money: readonly string[], settings: readonly string[]): string[]
   'Auditoria',
 ];
 
-/** What changes or makes something, by its words; finding, sorting, closing and exporting are not among them. */
+/**
+ * Labels of buttons that change or create something; searching, sorting, closing and exporting are
+ * not among them.
+ */
 const doing =
   /^(Nov[oa] |Criar|Incluir|Importar|Excluir|Editar|Alterar|Salvar|Subir|Descer|Desativar|Estender|Registrar pagamento|Confirmar pagamento|Estornar|Suspender|Revogar|Aprovar|Devolver|Mudar situação|Enviar|Tentar de novo:|Revisar e salvar)/;
 
@@ -72,7 +75,7 @@ interface Watched {
   readonly refused: string[];
 }
 
-/** What is asked of the administration's part of the service, and what it refused. */
+/** Records the requests to the administration's endpoints, and those that were refused. */
 function watch(page: Page): Watched {
   const watched: Watched = { asked: [], refused: [] };
   page.on('request', (request) => {

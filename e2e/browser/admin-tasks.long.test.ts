@@ -9,7 +9,8 @@ import { productSheet } from './product-sheet.ts';
 import { openMarket } from './supplier.fixture.ts';
 import { readTasks } from './tasks-document.ts';
 
-// A month of the back office, as docs/back-office-tasks.md describes it: each task is done with no more presses than it says.
+// A month of the back office, as docs/back-office-tasks.md describes it: each task must take no
+// more clicks and key presses than documented.
 
 const portals = await startPortals();
 const administration = await openAdministration(portals);
@@ -23,7 +24,10 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const link = (name: string | RegExp) => page.getByRole('link', { name });
 const place = (name: string) => menu(page).getByRole('link', { name, exact: true });
 
-/** Does a task from the first screen on, and compares what it took with what the document says. */
+/**
+ * Performs a task starting at the first screen, and compares the clicks and key presses with the
+ * document.
+ */
 function task(number: number, work: () => Promise<void>): void {
   const said = tasks.get(number);
   if (said === undefined) throw new Error(`the document has no task ${number}`);
@@ -248,7 +252,10 @@ describe('a month of the back office', () => {
   });
 });
 
-/** What the month finds: an order that waits for approval, and a consultant who never chose a password. */
+/**
+ * Creates the initial state: an order that waits for approval, and a consultant who never chose a
+ * password.
+ */
 async function prepare(): Promise<void> {
   await administration.ask('PUT', '/api/v1/admin/settings', {
     settings: [{ key: 'orders.require_approval', value: true }],

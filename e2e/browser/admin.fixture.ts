@@ -5,15 +5,18 @@ import { accounts, enter, PASSWORD, type Portals } from './portals.ts';
 
 type Json = Record<string, unknown>;
 
-/** The administration as its stories need it: who enters, and what the service knows beside the browser. */
+/**
+ * The administration as the tests need it: signing in, and what the service knows independently of
+ * the browser.
+ */
 export interface Administration {
-  /** Somebody's browser behind the door; the master's unless another e-mail is given. */
+  /** Opens a browser and signs in; as the master administrator unless another e-mail is given. */
   readonly enter: (email?: string) => Promise<{ readonly page: Page; readonly problems: string[] }>;
-  /** An administrator of another role. */
+  /** Creates an administrator with another role. Returns the e-mail address. */
   readonly makeAdmin: (role: 'operacional' | 'financeiro') => Promise<string>;
-  /** What the service answers the master. */
+  /** Sends a request as the master administrator and returns the reply. */
   readonly ask: (method: string, url: string, body?: unknown) => Promise<Json>;
-  /** The rows of a list, as the master reads them. */
+  /** Returns the rows of a list, as the master administrator reads them. */
   readonly list: <Row extends object = Json>(url: string) => Promise<readonly Row[]>;
   readonly as: (
     email: string,
@@ -39,7 +42,8 @@ export async function openAdministration(portals: Portals): Promise<Administrati
   return {
     ask,
     as,
-    list: async <Row extends object>(url: string) => (await ask('GET', url))['data'] as Row[], // a list's rows
+    // a list's rows
+    list: async <Row extends object>(url: string) => (await ask('GET', url))['data'] as Row[],
     enter: async (email = accounts.admin) => {
       const { page, problems } = await portals.visitor();
       await enter(page, '/admin', email);
@@ -61,7 +65,7 @@ export async function openAdministration(portals: Portals): Promise<Administrati
   };
 }
 
-/** Opens a place of the administration and waits until it stands still. */
+/** Opens an address of the administration and waits until nothing is loading. */
 export async function go(page: Page, place: string): Promise<void> {
   await page.goto(`/admin${place}`);
   await page.locator('h1').waitFor();
@@ -76,7 +80,7 @@ export const menu = (page: Page): Locator => page.locator('#menu');
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row', { name });
 
-/** What is asked of the service from here on that changes something: `POST /api/…`. */
+/** Records the requests that change data, from now on: `POST /api/…`. */
 export function sentFrom(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -87,7 +91,7 @@ export function sentFrom(page: Page): string[] {
   return sent;
 }
 
-/** Asks again until it is so; fails after half a minute. */
+/** Polls until the condition is true; fails after half a minute. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 150; tries += 1) {
     if (await isSo()) return;

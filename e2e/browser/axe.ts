@@ -8,12 +8,18 @@ const source = fs.readFileSync(
   'utf8',
 );
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules that look at colours: what a page that was clean in one scheme can break in the other. */
+/**
+ * The rules about colours: a page without violations in one colour scheme can still violate them in
+ * the other.
+ */
 const colours = ['color-contrast', 'link-in-text-block'];
 
 type Axe = { run(options: object): Promise<AxeResults> };
 
-/** What axe finds wrong with a screen, one line each. It is run from outside the page: the page's policy lets no code in. */
+/**
+ * Returns axe's violations on a screen, one line each. It is run from outside the page, because the
+ * page's policy blocks injected code.
+ */
 export async function violationsOn(
   page: Page,
   { only }: { only?: 'colours' } = {},
@@ -22,7 +28,7 @@ export async function violationsOn(
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: Axe }).axe.run(options),
     { runOnly: only === undefined ? everything : colours, resultTypes: ['violations'] },
-  ); // what the line above brought
+  ); // loaded by the line above
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ html, failureSummary }) =>

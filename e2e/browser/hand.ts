@@ -1,29 +1,35 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Somebody at the screen: what they press is counted by the page itself, so that nothing is left out. */
+/** A user whose clicks and key presses are counted by the page itself, so that none is missed. */
 export interface Hand {
-  /** Presses of the mouse so far. */
+  /** Returns the mouse clicks so far. */
   readonly clicks: () => number;
-  /** Presses of keys that write nothing, such as Tab and Enter. */
+  /** Returns the presses of keys that write no text, such as Tab and Enter. */
   readonly keys: () => number;
   readonly click: (target: Locator) => Promise<void>;
-  /** Writes into a field: by Tab where the next keys lead there, else by a click. What stood in it goes. */
+  /**
+   * Writes into a field and replaces its content: reached by Tab when it is one of the next stops,
+   * else by a click.
+   */
   readonly write: (field: Locator, text: string) => Promise<void>;
-  /** One of a native list: the list opens with one click and closes with another, which a browser without a screen does not show. */
+  /**
+   * Chooses an option of a native list. Counts two clicks, to open and to close the list, because a
+   * headless browser does not show it.
+   */
   readonly choose: (field: Locator, label: string) => Promise<void>;
-  /** Picks files in the window that a click opens; that window is not ours to count. */
+  /** Picks files in the file dialog that a click opens; clicks in that dialog are not counted. */
   readonly pick: (
     target: Locator,
     file: { readonly name: string; readonly text: string },
   ) => Promise<void>;
   readonly press: (...keys: readonly string[]) => Promise<void>;
-  /** Counts from here. */
+  /** Resets the counters. */
   readonly begin: () => void;
 }
 
 const FARTHEST_TAB = 3;
 
-/** Counts on a page from its next address on. */
+/** Starts counting on a page, from its next navigation on. */
 export async function handOn(page: Page): Promise<Hand> {
   const counted = { pointerdown: 0, keydown: 0, lists: 0 };
   await page.exposeBinding('countPress', (_source, kind: 'pointerdown' | 'keydown') => {
@@ -35,7 +41,8 @@ export async function handOn(page: Page): Promise<Hand> {
         event instanceof KeyboardEvent &&
         (event.key.length === 1 || event.key === 'Shift' || event.key === 'Control');
       if (event.isTrusted && !isWriting)
-        (globalThis as unknown as { countPress(kind: string): void }).countPress(event.type); // exposed above
+        // exposed above
+        (globalThis as unknown as { countPress(kind: string): void }).countPress(event.type);
     };
     addEventListener('pointerdown', tell, true);
     addEventListener('keydown', tell, true);

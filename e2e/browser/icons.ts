@@ -3,11 +3,15 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './chromium.ts';
 
-// `npm run icons -w e2e`: the portals' icons for the screens of phones and computers, drawn from the mark in web/src/ui/assets.
+// `npm run icons -w e2e`: draws the portals' icons for home screens and desktops from the logo in
+// web/src/ui/assets.
 
 const assets = path.resolve(import.meta.dirname, '../../web/src/ui/assets');
 
-/** Every icon as it should be, by its path. One may be cut to any shape by the device: it is drawn up to its edges. */
+/**
+ * Returns every icon as it should be, by its path. Maskable icons may be cut to any shape by the
+ * device, so they are drawn up to their edges.
+ */
 export async function drawIcons(browser: Browser): Promise<ReadonlyMap<string, Buffer>> {
   const page = await browser.newPage();
   const drawn = new Map<string, Buffer>();

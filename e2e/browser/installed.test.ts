@@ -61,7 +61,7 @@ describe('a portal on the device’s screen', () => {
 
   it('is offered to who comes again, once, and never after a no', async () => {
     const { page, context, problems } = await portals.visitor();
-    // The browser tells who may install when it pleases; here it does at once.
+    // The browser decides when to offer the installation; this makes it do so at once.
     await context.addInitScript(() => {
       const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
         prompt: async () => undefined,

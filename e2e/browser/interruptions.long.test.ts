@@ -6,12 +6,12 @@ import { propose, registerMarkedSupplier } from './producer-people.ts';
 import { heading, tokenIn } from './producer-steps.ts';
 import { edit, openMarket, price, saved, send, type Order } from './supplier.fixture.ts';
 
-// What happens to work in progress when the session ends or the network goes in the middle of it.
+// What happens to work in progress when the session ends or the network fails.
 
 const portals = await startPortals();
 const market = await openMarket(portals);
 
-/** The page of a proposal that waits for its decision. */
+/** Creates a proposal that waits for its decision. Returns the address of its page. */
 async function proposalToDecide(description: string): Promise<string> {
   const order = await market.publish(description, 1);
   const proposal = await propose(
@@ -44,7 +44,10 @@ async function enterAgain(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-/** Keeps the calls with this token back until there are so many of them, from all tabs, and lets them go together. */
+/**
+ * Holds back the requests with this token, from all tabs, until there are a given number of them,
+ * then releases them together.
+ */
 async function holdUntilTogether(
   context: BrowserContext,
   token: string,
@@ -62,7 +65,7 @@ async function holdUntilTogether(
   });
 }
 
-/** Sends a proposal up to its last button, on a network that loses what comes of it. */
+/** Fills in a proposal up to its last button, on a network that loses the response. */
 async function sendInto(
   page: Page,
   description: string,
@@ -82,11 +85,11 @@ async function sendInto(
   return order;
 }
 
-/** Presses the dialog's button, which comes back by itself once the service answers again. */
+/** Presses the dialog's button, which is enabled again once the service responds. */
 const confirmSending = (page: Page): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name: 'Enviar proposta' }).click();
 
-/** The service has the proposal, the browser does not know. */
+/** Delivers the request to the service but drops the response. */
 const loseAnswer = async (route: Route): Promise<void> => {
   await route.fetch();
   await route.abort();
@@ -114,14 +117,15 @@ describe('a session that ends', () => {
     await page
       .getByRole('paragraph')
       .filter({ hasText: 'O frete ficou caro para a nossa região.' })
-      .waitFor(); // the dialog's field may not have gone yet
+      .waitFor(); // the dialog's field may still be there
     assert.deepEqual(problems, []);
   });
 
   it('for ten calls at once is renewed by one request, and all ten are answered', async () => {
     const { page, context } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
-    // Several tabs share the session; each asks for several things when it opens, all of them with a token that is over.
+    // Several tabs share the session; each sends several requests when it opens, all with an
+    // expired token.
     const token = await tokenIn(page);
     assert.equal((await portals.api('POST', '/api/v1/refresh', { token })).status, 200);
     await holdUntilTogether(context, token, 10);
@@ -172,7 +176,7 @@ describe('a session that ends', () => {
     await price(page, 2).fill('77,7');
     await page.keyboard.press('Control+s');
     await page.getByText('Sua sessão expirou. Entre de novo para continuar.').waitFor();
-    await page.waitForTimeout(1_000); // a second redirect would come after the first
+    await page.waitForTimeout(1_000); // a second redirect would follow the first
     assert.equal(renewals.length, 1);
     assert.equal(new Set(doors).size, 1, doors.join('\n'));
     await enterAgain(page, accounts.supplier);
@@ -198,11 +202,11 @@ describe('a network that goes away', () => {
     await page
       .getByRole('dialog')
       .getByRole('button', { name: 'Sem conexão: tente quando houver sinal' })
-      .click({ force: true }); // pressed all the same
+      .click({ force: true }); // pressed although it is disabled
     assert.equal(await reason(page).inputValue(), 'Prazo de entrega longo demais.');
     await context.setOffline(false);
     await page.getByText('Sem conexão.', { exact: true }).waitFor({ state: 'detached' });
-    await page.waitForTimeout(1_500); // whatever would be sent by itself
+    await page.waitForTimeout(1_500); // time for anything that would be sent automatically
     assert.deepEqual(sent, []);
     await confirmRejection(page);
     await page.getByText('Você recusou esta proposta.').waitFor();

@@ -7,22 +7,24 @@ import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { heading } from './producer-steps.ts';
 import { openMarket, price } from './supplier.fixture.ts';
 
-// The important ways through the portals without a mouse. Each stop of the focus must be seen: drawn, in the window, and
-// not below a bar that follows the page. The windows are low, so that there is something to scroll.
+// The important paths through the portals without a mouse. At each stop the focus must be visible:
+// drawn, inside the window, and not below a sticky bar. The windows are low, so that pages scroll.
 
 const portals = await startPortals();
 const market = await openMarket(portals);
 const low = { viewport: { width: 1100, height: 520 } } as const;
 const phone = { viewport: { width: 390, height: 640 } } as const;
 
-/** The dialog that is open goes by Escape, and the focus back to what opened it. */
+/**
+ * Closes the open dialog by Escape and checks that the focus returns to the element that opened it.
+ */
 async function leaves(page: Page, opener: string): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.equal(await focused(page), opener);
 }
 
-/** An order with two proposals, the second dearer. */
+/** Creates an order with two proposals, the second one more expensive. */
 async function answeredOrder(description: string): Promise<string> {
   const order = await market.publish(description, 2);
   for (const [email, unit] of [
@@ -116,7 +118,8 @@ describe('by the keyboard alone', () => {
       }
       await enterOn(page, 'Revisar e enviar');
       await heading(page, 'Revisar e enviar');
-      await page.getByRole('button', { name: 'Enviar proposta' }).waitFor(); // what comes late moves what has the focus
+      // content that loads late moves the focused element
+      await page.getByRole('button', { name: 'Enviar proposta' }).waitFor();
       await enterOn(page, 'Enviar proposta');
       await page.getByRole('dialog').waitFor();
       assert.equal(await focused(page), 'Cancelar');
@@ -137,7 +140,8 @@ describe('by the keyboard alone', () => {
     await tabTo(page, 'Descrição');
     await page.keyboard.type('Escrita sem o mouse');
     await tabTo(page, 'Receber propostas até');
-    await page.keyboard.type('12122099'); // a day that is the same whichever of day and month the browser asks for first
+    // day and month are equal, because the order in which the browser asks for them varies
+    await page.keyboard.type('12122099');
     await enterOn(page, 'Continuar');
     await page.getByRole('heading', { level: 2, name: 'Itens' }).waitFor();
     await tabTo(page, 'Procurar no catálogo');

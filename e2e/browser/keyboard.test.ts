@@ -55,7 +55,7 @@ describe('the keyboard', () => {
       assert.equal(await focused(page), rows[0]);
       await page.keyboard.press('/');
       assert.ok(await isSearch(page));
-      // What is typed is text, no shortcut.
+      // Typed characters are text, not shortcuts.
       await page.keyboard.type('?');
       assert.equal(await page.getByRole('dialog').count(), 0);
       await page.keyboard.press('Alt+Digit1');
@@ -71,7 +71,7 @@ describe('the keyboard', () => {
       await page.keyboard.press('j');
       assert.equal(await dialog.count(), 0);
       assert.notEqual(await focused(page), rows[0]);
-      // The list of shortcuts is still reached by hand, and brings them back.
+      // The list of shortcuts can still be opened by its button, and switches them on again.
       await page.getByRole('button', { name: 'Atalhos do teclado' }).last().click();
       await dialog.getByLabel(/Usar atalhos de uma tecla/).check();
       await dialog.getByRole('button', { name: 'Fechar' }).click();

@@ -9,11 +9,14 @@ const maintenancePage = fs.readFileSync(
   path.resolve(import.meta.dirname, '../../deploy/gateway/maintenance.html'),
 );
 
-/** What lies between a browser and the service. It can be cut, as on a farm track, and answer as the gateway does in maintenance. */
+/**
+ * A network simulator between a browser and the service. It can be cut, like a mobile network in
+ * the countryside, and respond as the gateway does during maintenance.
+ */
 export interface Line {
   readonly address: string;
   be(state: 'up' | 'cut' | 'maintenance'): void;
-  /** Takes the portals from another process than the API. */
+  /** Serves the portals from another process than the API. */
   takePortalsFrom(address: string): void;
 }
 

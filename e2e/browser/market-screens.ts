@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Opens what the list shows first. */
+/** Opens the first row of the list. */
 const first = async (page: Page): Promise<void> => {
   await page.locator('a[data-row-link]').first().click();
   await page.waitForFunction(
@@ -10,7 +10,7 @@ const first = async (page: Page): Promise<void> => {
   );
 };
 
-/** A record by the first row of its list, and then a part of it. */
+/** Opens the first row of a list, and then one of its parts. */
 const part =
   (name: string) =>
   async (page: Page): Promise<void> => {
@@ -52,7 +52,7 @@ const searching = async (page: Page): Promise<void> => {
   await page.getByRole('region', { name: 'Produtores' }).waitFor();
 };
 
-/** On a phone rows are cards, and there are no columns to choose. */
+/** Opens the choice of columns; on phones rows are cards, and there are no columns to choose. */
 const choosing = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: 'Colunas' });
   if (await button.isVisible()) await button.click();

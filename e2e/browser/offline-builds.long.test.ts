@@ -18,7 +18,9 @@ const portals = await startPortals();
 const line = await startLine(portals.service.address);
 const web = path.resolve(import.meta.dirname, '../../web');
 
-/** Serves the producer's portal as the next release would be: its start says something else. Answers the address. */
+/**
+ * Serves the producer's portal as a newer release with a different start page. Returns the address.
+ */
 async function serveNextRelease(): Promise<string> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-release-'));
   const folder = path.join(root, 'release/producer');
@@ -99,7 +101,7 @@ describe('a new build', () => {
       async () => (await caches.keys()).filter((name) => name.includes('/shell/')).length === 2,
     );
     assert.ok((await shellsOn(page)).includes(before ?? ''));
-    // The tab of the build before fetches a part that the server no longer has.
+    // The tab with the older build fetches a chunk that the server no longer has.
     await open.getByRole('navigation').first().getByRole('link', { name: 'Minha conta' }).click();
     await open.getByLabel('Associação').fill('Digitado na versão anterior');
     await open.getByRole('navigation').first().getByRole('link', { name: 'Notificações' }).click();
@@ -112,7 +114,7 @@ describe('a new build', () => {
       ),
       null,
     );
-    // Without a network the new build is the one that opens.
+    // Offline, the new build is the one that opens.
     await page.waitForFunction(
       async (old) =>
         (await navigator.serviceWorker.getRegistration())?.waiting === null &&

@@ -20,12 +20,12 @@ await registerProducer(api, 'outra@teste.example');
 const banner = /Mostrando dados de \d\d\/\d\d\/\d{4} \d\d:\d\d\./;
 const open = (): Promise<Visitor> => portals.visitor({ baseURL: line.address });
 
-/** Until the portal's own worker stands between its pages and the network. */
+/** Waits until the portal's service worker controls the page. */
 async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** How many answers each person's cache holds, by the cache's name. */
+/** Returns the number of answers in each user's cache, by the cache's name. */
 const answersOn = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('.answers.'));
@@ -40,7 +40,7 @@ const untilAnswersGone = (page: Page): Promise<unknown> =>
     (await caches.keys()).every((name) => !name.includes('.answers.')),
   );
 
-/** Looks at the order and its proposals, as one does at home. */
+/** Views the order and its proposals, as a user would while online. */
 async function lookAround(page: Page): Promise<void> {
   await page.goto('/produtor/cotacoes');
   await page.getByText('Insumos para ver sem sinal').first().waitFor();
@@ -83,13 +83,13 @@ describe('without a network', () => {
     await later.getByText(banner).waitFor();
     await seen.look(later);
     assert.deepEqual(await seen.find(marks), []);
-    // The search finds what is there: the description is, in the pages and in the cache.
+    // Verifies that the search works: it finds the description, in the pages and in the cache.
     const found = await seen.find(['Insumos para ver sem sinal']);
     assert.ok(
       found.some((place) => place.startsWith('screen cache lavra.producer.answers.')),
       found.join('\n'),
     );
-    // A decision is refused where it would be taken, and nothing waits to be sent later.
+    // A decision is refused at its button, and nothing is queued to be sent later.
     const sent: string[] = [];
     context.on('request', (request) => {
       if (request.method() !== 'GET') sent.push(request.url());
@@ -99,7 +99,7 @@ describe('without a network', () => {
     const refused = later
       .getByRole('dialog')
       .getByRole('button', { name: 'Sem conexão: tente quando houver sinal' });
-    // Pressed all the same: the button of a dialog stays within reach of the keyboard.
+    // Pressed although it is disabled: the button of a dialog stays focusable.
     await refused.click({ force: true });
     assert.equal(await later.getByRole('dialog').count(), 1);
     await later.getByRole('button', { name: 'Cancelar' }).click();
@@ -113,7 +113,8 @@ describe('without a network', () => {
       sent.filter((url) => /\/(accept|reject)$/.test(url)),
       [],
     );
-    // A page nobody opened here says so, and the rest of the portal stays.
+    // A page that was never opened on this device shows a message, and the rest of the portal
+    // works.
     await later.goto('/produtor/conta/enderecos');
     await later
       .getByText(/Sem conexão/)

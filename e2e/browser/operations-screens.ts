@@ -8,7 +8,7 @@ const press =
     await page.getByRole('dialog').waitFor();
   };
 
-/** Where the administration looks after money, catalogue, data and platform. */
+/** The administration's screens of money, catalogue, data and platform. */
 export const operationsScreens: readonly Screen[] = (
   [
     ['assinaturas', '/assinaturas'],

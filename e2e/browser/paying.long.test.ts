@@ -6,8 +6,8 @@ import { violationsOn } from './axe.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { button } from './producer-steps.ts';
 
-// A subscription is paid at a gateway that stands in for Mercado Pago on a real port: it collects, tells of it by signed
-// notifications, refuses, and falls silent.
+// A subscription is paid at a fake gateway that replaces Mercado Pago on a real port: it collects,
+// sends signed notifications, refuses, and stops responding.
 
 const gateway = await startGatewayDouble();
 const portals = await startPortals({ OUTBOUND_ALLOW: new URL(gateway.url).host });
@@ -34,7 +34,7 @@ async function configureGateway(): Promise<void> {
   );
 }
 
-/** The gateway tells the service of something, as it does by itself. */
+/** Sends a notification from the gateway to the service, as the gateway does on its own. */
 async function notify(reference: number): Promise<void> {
   const { url, headers, body } = gateway.notification(reference);
   const reply = await fetch(`${portals.service.address}${url}`, {
@@ -45,7 +45,7 @@ async function notify(reference: number): Promise<void> {
   assert.equal(reply.status, 200);
 }
 
-/** The subscription page of somebody of the demo, and the newest payment there. */
+/** Opens the subscription page of a demo user in a new browser. */
 async function subscriptionOf(email: string) {
   const { page, problems } = await portals.visitor();
   await enter(page, '/produtor', email);
@@ -65,19 +65,19 @@ const pay = (page: Page, plan: RegExp) =>
     .filter({ hasText: /^Pagar/ })
     .first()
     .click();
-/** Chooses how to pay and goes on. */
+/** Chooses a payment method and continues. */
 async function choose(page: Page, method: 'Pix' | 'Boleto' | 'Cartão de crédito'): Promise<void> {
   await dialogOn(page).getByText(method, { exact: true }).click();
   await dialogOn(page).getByRole('button', { name: 'Continuar' }).click();
 }
-/** The charge that the gateway was asked for last. */
+/** Returns the reference of the last charge requested from the gateway. */
 const lastReference = (): string =>
   String(
     gateway.calls.findLast(({ operation }) => operation === 'charge')?.body['external_reference'],
   );
 const lastCharge = (): number => gateway.paymentsFor(lastReference())[0]?.id ?? 0;
 
-/** People of the demo by what their subscriptions have come to. */
+/** Demo users by the state of their subscriptions. */
 const onTrial = 'produtor04@demo.lavra.example';
 const expired = 'produtor06@demo.lavra.example';
 
@@ -122,7 +122,8 @@ describe('a subscription', () => {
     await notify(lastCharge());
     await page.goto('/produtor/conta/assinatura');
     await newest(page).getByText('Confirmado').waitFor();
-    await page.getByText('Sua assinatura venceu.').waitFor({ state: 'detached' }); // payments and subscription are asked for side by side
+    // payments and subscription are loaded concurrently
+    await page.getByText('Sua assinatura venceu.').waitFor({ state: 'detached' });
     assert.deepEqual(problems, []);
   });
 
@@ -135,7 +136,7 @@ describe('a subscription', () => {
     assert.equal(await page.getByLabel(/número do cartão/i).count(), 0);
     const amount =
       (gateway.calls.at(-1)?.body['items'] as readonly { unit_price: number }[] | undefined)?.[0]
-        ?.unit_price ?? 0; // as the double was sent it
+        ?.unit_price ?? 0; // as the fake gateway received it
     await notify(gateway.payOnPage(lastReference(), amount, 'rejected'));
     await dialogOn(page).getByRole('button', { name: 'Fechar' }).click();
     await newest(page).getByRole('button', { name: 'Como pagar' }).click();

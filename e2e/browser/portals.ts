@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { startRunning, type RunningService } from '../running-service.ts';
 import { launchBrowser } from './chromium.ts';
 
-/** The password of every account of the demo. */
+/** The password of every demo account. */
 export const PASSWORD = 'Lavra2026';
 export const accounts = {
   producer: 'produtor@demo.lavra.example',
@@ -16,19 +16,19 @@ export const accounts = {
   consultant: 'consultor@demo.lavra.example',
 } as const;
 
-/** The whole service and a browser, for one file of stories. */
+/** The whole service and a browser, for one test file. */
 export interface Portals {
   readonly service: RunningService;
   readonly browser: Browser;
-  /** Somebody's own browser, with nothing in it. It remembers what went wrong in its pages. */
+  /** Opens a new, empty browser context, which records the errors on its pages. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
-  /** Calls the API as nobody's browser does. */
+  /** Calls the API without a browser. */
   api(
     method: string,
     url: string,
     options?: { token?: string; body?: unknown },
   ): Promise<{ status: number; body: Record<string, unknown> }>;
-  /** The address in the newest mail to somebody, by a part of its subject. */
+  /** Returns the link in the newest mail to an address, by a part of its subject. */
   linkInMail(to: string, subject: string): Promise<string>;
 }
 
@@ -38,7 +38,10 @@ export interface Visitor {
   readonly problems: string[];
 }
 
-/** Starts the service on data of its own (with more settings in `env`), waits for the portals, and takes everything down after the file. */
+/**
+ * Starts the service on its own data (with more settings in `env`), waits for the portals, and
+ * stops everything after the test file.
+ */
 export async function startPortals(env: Readonly<Record<string, string>> = {}): Promise<Portals> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-browser-'));
   const service = await startRunning({ DATA_DIR: folder, RATE_LIMIT: 'off', ...env });
@@ -93,7 +96,7 @@ async function openVisitor(
   const problems: string[] = [];
   context.on('weberror', (event) => problems.push(String(event.error())));
   context.on('console', (message) => {
-    // A refused request is written there by the browser itself; the stories say which ones they expect.
+    // The browser itself logs refused requests; the tests check which ones they expect.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text());
   });
@@ -112,7 +115,7 @@ async function linkInMail(address: string, to: string, subject: string): Promise
   return link.replaceAll('&amp;', '&').replace(/^https?:\/\/[^/]+/, '');
 }
 
-/** Fills in the door's form and waits for the first screen. */
+/** Fills in the login form and waits for the first screen. */
 export async function enter(
   page: Page,
   portal: '/produtor' | '/fornecedor' | '/admin',

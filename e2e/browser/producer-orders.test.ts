@@ -154,7 +154,8 @@ describe('a subscription', () => {
       await page.getByRole('heading', { level: 2, name: /^Plano / }).waitFor();
       await page.getByRole('heading', { level: 2, name: 'Pagamentos' }).waitFor();
       assert.deepEqual(await violationsOn(page), []);
-      // Nobody collects on an installation without a gateway: the dialog says so, and stays.
+      // An installation without a payment gateway cannot collect: the dialog shows that, and stays
+      // open.
       await button(page, /^Pagar/)
         .first()
         .click();

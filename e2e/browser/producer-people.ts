@@ -28,7 +28,7 @@ async function register(api: Api, body: Record<string, unknown>): Promise<string
   return String(reply.body['token']);
 }
 
-/** A new producer with a farm. */
+/** Registers a new producer with a farm. Returns the token. */
 export async function registerProducer(api: Api, email: string): Promise<string> {
   return register(api, {
     user_type: 'produtor',
@@ -47,11 +47,14 @@ export interface MarkedSupplier {
   readonly email: string;
   readonly document: string;
   readonly reference: string;
-  /** What it writes wherever it may write. */
+  /** The text it writes wherever it may write. */
   readonly notes: string;
 }
 
-/** A supplier with a mark of its own in every field that tells who it is, and texts that give it away. */
+/**
+ * Registers a supplier with a unique marker in every identifying field, and with texts that reveal
+ * its identity.
+ */
 export async function registerMarkedSupplier(api: Api, ordinal: number): Promise<MarkedSupplier> {
   const mark = `canario${'abcdef'[ordinal] ?? 'z'}${Math.random().toString(36).slice(2, 8)}`;
   const phone = `(65) 9${8100 + ordinal}-43${20 + ordinal}`;
@@ -104,7 +107,10 @@ interface Offer {
   readonly supplier: MarkedSupplier;
 }
 
-/** Answers an order as a supplier does; an item without price is justified. Answers the proposal's uuid. */
+/**
+ * Submits a supplier's proposal to an order; items without a price get a justification. Returns the
+ * proposal's uuid.
+ */
 export async function propose(
   api: Api,
   order: string,

@@ -6,7 +6,7 @@ const still = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 };
 
-/** From a filtered list to the first order in it, and to one of its pages. */
+/** Opens the first order of a filtered list, and one of its pages. */
 const ofOrder =
   (suffix: string) =>
   async (page: Page): Promise<void> => {
@@ -15,7 +15,7 @@ const ofOrder =
     await still(page);
   };
 
-/** The orders whose proposals wait for a decision have several: compares the first three. */
+/** Compares the first three proposals; orders whose proposals wait for a decision have several. */
 const compare =
   (suffix = '') =>
   async (page: Page): Promise<void> => {
@@ -55,7 +55,7 @@ const search = async (page: Page): Promise<void> => {
     .waitFor();
 };
 
-/** A sheet of four lines: known, misspelt, unknown and without a quantity. */
+/** Opens a sheet of four lines: known, misspelt, unknown and without a quantity. */
 const sheet = async (page: Page): Promise<void> => {
   await ofOrder('/editar?passo=itens')(page);
   await page.getByRole('button', { name: 'Trazer de uma planilha' }).click();
@@ -87,7 +87,10 @@ const pressed =
     await page.locator('dialog[open]').waitFor();
   };
 
-/** The editor's last step, with what is missing; publishing asks first when nothing is. */
+/**
+ * Opens the editor's last step with required fields missing, because publishing a complete order
+ * opens a confirmation first.
+ */
 const incomplete = async (page: Page): Promise<void> => {
   await page.goto('/produtor/cotacoes/nova');
   await page.getByLabel('Descrição').fill('Falta quase tudo');
@@ -118,7 +121,7 @@ const offline = async (page: Page): Promise<void> => {
   await page.getByText('Sem conexão.').waitFor();
 };
 
-/** The service says that it is being maintained, to this address alone. */
+/** Simulates maintenance for this page only. */
 const maintained = async (page: Page): Promise<void> => {
   await page.route(/\/api\/|\/health\/ready/, (route) =>
     page.url().endsWith('#manutencao')

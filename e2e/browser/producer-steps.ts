@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { enter, PASSWORD } from './portals.ts';
 import { inTwoWeeks } from './producer-people.ts';
 
-// What a producer does on the screens, step by step.
+// The steps of a producer on the screens.
 
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
@@ -16,7 +16,7 @@ export const tokenIn = (page: Page): Promise<string> =>
   );
 const orderIn = (page: Page): string => /cotacoes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
-/** The first step of a new order; answers its uuid. */
+/** Completes the first step of a new order; returns its uuid. */
 export async function beginOrder(page: Page, description: string): Promise<string> {
   await page.goto('/produtor/cotacoes/nova');
   await page.getByLabel('Descrição').fill(description);
@@ -26,7 +26,7 @@ export async function beginOrder(page: Page, description: string): Promise<strin
   return orderIn(page);
 }
 
-/** Finds a product in the catalogue and says how much of it. */
+/** Finds a product in the catalogue and enters its quantity. */
 export async function addItem(page: Page, search: string, quantity: string): Promise<void> {
   await page.getByLabel('Procurar no catálogo').fill(search);
   await page
@@ -46,7 +46,7 @@ export async function addItem(page: Page, search: string, quantity: string): Pro
 export const draftSaved = (page: Page): Promise<void> =>
   page.getByText(/Rascunho salvo às \d\d:\d\d$/).waitFor();
 
-/** Leaves and comes back as the same person: another session. */
+/** Signs out and in again as the same user, in a new session. */
 export async function enterAnew(page: Page, email: string, password = PASSWORD): Promise<void> {
   await button(page, /^Conta de/).click();
   await button(page, 'Sair').click();
@@ -54,7 +54,7 @@ export async function enterAnew(page: Page, email: string, password = PASSWORD):
   await enter(page, '/produtor', email, password);
 }
 
-/** Which letter each proposal has, by its address. */
+/** Returns the letter of each proposal, by its address. */
 export async function lettersOn(page: Page, order: string): Promise<ReadonlyMap<string, string>> {
   await page.goto(`/produtor/cotacoes/${order}/propostas`);
   await page

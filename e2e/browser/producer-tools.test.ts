@@ -35,7 +35,7 @@ async function productsNamed(token: string, ...names: readonly string[]): Promis
   return ids;
 }
 
-/** A draft with one unit of each product; published where it is to be answered. */
+/** Creates a draft with one unit of each product; publishes it where it is to be answered. */
 async function order(
   token: string,
   products: readonly number[],
@@ -104,7 +104,7 @@ describe('items of an order', () => {
       fs.readFileSync(await model.path(), 'utf8'),
       /^\uFEFFproduto;quantidade;unidade;observações/,
     );
-    // Excel of this country: Windows-1252, semicolons, decimal commas.
+    // As saved by Excel in Brazil: Windows-1252, semicolons, decimal commas.
     const sheet =
       'Produto;Quantidade;Unidade;Observações\r\nUREIA 45% N;1.200,5;sc 50 kg;entrega até março\r\nGlifozato;dez;balde;\r\nProduto que não há;3;L;guardar\r\n';
     await dialog.locator('input[type=file]').setInputFiles({
@@ -129,7 +129,7 @@ describe('items of an order', () => {
     ]);
     assert.match(fs.readFileSync(await left.path(), 'utf8'), /Produto que não há;3;L;guardar/);
     await dialog.getByRole('button', { name: 'Fechar' }).click();
-    // Closed and opened again, what was left is there to be mended.
+    // Closed and reopened, the dialog still has the lines that need correction.
     await button(page, 'Trazer de uma planilha').click();
     assert.match(await dialog.getByRole('textbox').inputValue(), /Produto que não há/);
     await page.keyboard.press('Escape');
@@ -185,7 +185,7 @@ describe('items of an order', () => {
   });
 });
 
-/** Three proposals of marked suppliers on an order with two kinds of product. */
+/** Creates three proposals of marked suppliers on an order with two kinds of product. */
 async function answered(email: string): Promise<{
   readonly token: string;
   readonly uuid: string;
@@ -223,7 +223,7 @@ describe('the comparison', () => {
       'Defensivos',
       'Fertilizantes',
     ]);
-    // The dearer price is so much dearer, exactly.
+    // The difference to the lowest price is shown exactly.
     assert.match(
       ((await page.getByRole('row', { name: /Ureia/ }).textContent()) ?? '').replaceAll(
         '\u00A0',
@@ -268,7 +268,8 @@ describe('the comparison', () => {
     await dialog.getByRole('button', { name: 'Tentar de novo' }).waitFor();
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByText('Não selecionada').first().waitFor();
-    // The result tells what the other one saves, and asks what becomes of the rest.
+    // The result shows what the other proposal would save, and asks what to do with the remaining
+    // ones.
     await page.goto(`/produtor/cotacoes/${uuid}/resultado`);
     await page.getByRole('heading', { level: 2, name: 'Próximos passos' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
@@ -333,7 +334,8 @@ describe('a profile', () => {
     for (const name of ['Soja', 'Milho']) {
       await field.click();
       await field.fill(name);
-      await page.getByRole('option').nth(30).waitFor({ state: 'detached' }); // the list moves while it shrinks
+      // the options move while the list shrinks
+      await page.getByRole('option').nth(30).waitFor({ state: 'detached' });
       await page.getByRole('option', { name, exact: true }).click();
     }
     await button(page, 'Remover Milho').click();

@@ -3,19 +3,22 @@ import type { BrowserContext, Download, Page } from 'playwright-core';
 import { readPdf } from '../../server/src/platform/pdf/read-pdf.fixture.ts';
 
 /**
- * Everything of a browser that could tell a name: what goes over the network, each change of what it shows, and what it
- * keeps. It is collected as it happens, so that what is shown for a moment counts too.
+ * Records everything in a browser that could reveal a name: network traffic, each change of the
+ * displayed content, and stored data. It is recorded as it happens, so that content shown for a
+ * moment counts too.
  */
 export interface Watch {
-  /** Looks at what a page shows, has in its fields, would print, and keeps on the device right now. */
+  /**
+   * Records what a page currently shows, has in its fields, would print, and stores on the device.
+   */
   readonly look: (page: Page) => Promise<void>;
-  /** Looks at a page on paper. */
+  /** Records the print version of a page. */
   readonly print: (page: Page) => Promise<void>;
-  /** A file that was saved. */
+  /** Records a file that was saved. */
   readonly take: (download: Download) => Promise<void>;
-  /** Where marks were found in all that was seen; nothing is what one hopes for. */
+  /** Returns where markers were found in everything recorded; should be empty. */
   readonly find: (marks: readonly string[]) => Promise<readonly string[]>;
-  /** How much was looked at, by kind. */
+  /** Returns the number of records, by kind. */
   readonly counts: () => Readonly<Record<Kind, number>>;
 }
 
@@ -36,7 +39,8 @@ export async function watch(context: BrowserContext): Promise<Watch> {
     see('request', request.url(), `${request.url()} ${request.postData() ?? ''}`),
   );
   context.on('response', (response) => {
-    if (response.url().includes('/notifications/stream')) return; // read below, since it never ends
+    // read below, because it never ends
+    if (response.url().includes('/notifications/stream')) return;
     see(
       'reply',
       response.url(),
@@ -79,9 +83,12 @@ export async function watch(context: BrowserContext): Promise<Watch> {
   };
 }
 
-/** Runs in the page: whatever comes into the document or changes in it, with its attributes. */
+/**
+ * Runs in the page: reports everything added to the document or changed in it, attributes included.
+ */
 function reportChanges(): void {
-  const { lavraSees } = globalThis as unknown as { lavraSees: (text: string) => void }; // the binding above
+  // the binding above
+  const { lavraSees } = globalThis as unknown as { lavraSees: (text: string) => void };
   new MutationObserver((records) => {
     const said = new Set<string>();
     for (const { type, target, addedNodes, attributeName } of records) {
@@ -99,7 +106,7 @@ function reportChanges(): void {
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
-/** The event stream as it comes in. */
+/** Records the event stream as it arrives. */
 async function readStreams(page: Page, see: (text: string) => void): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const streams = new Set<string>();
@@ -109,7 +116,7 @@ async function readStreams(page: Page, see: (text: string) => void): Promise<voi
     void devtools.send('Network.streamResourceContent', { requestId }).then(
       ({ bufferedData }) => see(decoded(bufferedData)),
       () => undefined,
-    ); // it may be over
+    ); // the stream may have ended
   });
   devtools.on('Network.dataReceived', ({ requestId, data }) => {
     if (data !== undefined && streams.has(requestId)) see(decoded(data));
@@ -119,7 +126,7 @@ async function readStreams(page: Page, see: (text: string) => void): Promise<voi
 
 const decoded = (data: string): string => Buffer.from(data, 'base64').toString();
 
-/** What a page shows, would print, and what its origin keeps on the device. */
+/** Returns what a page shows, would print, and what its origin stores on the device. */
 async function surfaces(page: Page): Promise<readonly (readonly [string, string])[]> {
   const here = await page.evaluate(async () => {
     const databases = await Promise.all(
@@ -180,7 +187,9 @@ async function surfaces(page: Page): Promise<readonly (readonly [string, string]
 export const hasMark = (text: string, marks: readonly string[]): boolean =>
   marks.some((mark) => text.toLowerCase().includes(mark.toLowerCase()));
 
-/** A download's name and all that can be read in it, the packed parts of a PDF too. */
+/**
+ * Returns a download's name and all readable text in it, including the compressed parts of a PDF.
+ */
 export async function textOf(download: Download): Promise<string> {
   const bytes = fs.readFileSync(await download.path());
   return [

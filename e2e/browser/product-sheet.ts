@@ -1,6 +1,9 @@
 const HEADING = 'Tipo;Subtipo;Nome;Descrição;Marca;Ingrediente ativo;Concentração;Unidade;Ativo';
 
-/** A sheet of products as a table from a supplier becomes one; the wrong rows, spread over it, misspell their subtype. */
+/**
+ * Returns a sheet of products like the table of a supplier; some rows throughout it are wrong: they
+ * misspell their subtype.
+ */
 export function productSheet({
   rows,
   wrong = 0,

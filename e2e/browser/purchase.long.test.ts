@@ -17,9 +17,10 @@ import {
 import { hasMark, textOf, watch } from './producer-watch.ts';
 import { edit, fillSheet, price, send } from './supplier.fixture.ts';
 
-// One purchase, from the first visit to the choice, as four people live it: Ana on her phone, and three of the suppliers
-// who answer her, each in a browser of their own. Every field that tells who a supplier is holds a mark, and all that
-// Ana's browser ever receives, shows or keeps is searched for it at the end.
+// One purchase, from the first visit to the choice, by four people: Ana on her phone, and three of
+// the suppliers who answer her, each in their own browser. Every identifying field of a supplier
+// contains a marker, and everything that Ana's browser receives, shows or stores is searched for
+// the markers at the end.
 
 const portals = await startPortals();
 const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);
@@ -46,7 +47,7 @@ const [bySheet, inPart, withSimilar, byApi] = [
 const suppliers = [bySheet, inPart, withSimilar, byApi];
 const marks = suppliers.flatMap((supplier) => supplier.marks);
 
-/** What comes to be known on the way. */
+/** What is learned on the way. */
 const known = { order: '', letters: new Map<string, string>() as ReadonlyMap<string, string> };
 const proposalOf = async (token: string): Promise<string> => {
   const { body } = await api('GET', `/api/v1/supplier/orders/${known.order}`, { token });
@@ -60,7 +61,9 @@ const supplierAt = async ({ email }: { readonly email: string }) => {
   return visitor;
 };
 
-/** A part of the story; those after one that went wrong have nothing to stand on. */
+/**
+ * Registers a chapter. It fails at once when an earlier one failed, because it depends on those.
+ */
 let isBroken = false;
 function chapter(name: string, tell: (t: TestContext) => Promise<void>): void {
   void it(name, async (t) => {
@@ -109,7 +112,8 @@ describe('one purchase', () => {
     async () => {
       await page.getByRole('link', { name: 'Nova cotação' }).first().click();
       await heading(page, 'Nova cotação');
-      // Nothing is sent while something is missing, and the focus goes there.
+      // Nothing is sent while required fields are missing, and the focus moves to the first of
+      // them.
       await button(page, 'Continuar').click();
       await page.getByText('Descreva a cotação.').waitFor();
       known.order = await beginOrder(page, 'Insumos para a soja');
@@ -157,7 +161,8 @@ describe('one purchase', () => {
       await desk.getByLabel('Sua referência').fill(bySheet.reference);
       await desk.getByText('Seu texto identifica a sua empresa.').waitFor();
       await send(desk);
-      // The receipt is the supplier's own: what the search at the end looks for can be read in such a file.
+      // The receipt belongs to the supplier: it shows that the search at the end can read names in
+      // such a file.
       const [receipt] = await Promise.all([
         desk.waitForEvent('download'),
         button(desk, 'Baixar comprovante (PDF)').click(),
@@ -247,7 +252,7 @@ describe('one purchase', () => {
       await box('D').focus();
       await page.keyboard.press('Space');
       assert.equal(await chosen(), 3);
-      // What was chosen on this device is chosen again, and no more of it than three.
+      // The choice stored on this device is restored, limited to three.
       const uuids = [...known.letters.keys()];
       await page.goto(`/produtor/cotacoes/${known.order}/propostas`);
       await page.getByText('3 de 3 selecionadas').waitFor();
@@ -293,7 +298,8 @@ describe('one purchase', () => {
           .count(),
         1,
       );
-      // The partial one has the lowest sum of all; only what all three price is compared, and there it has the lowest price in fact.
+      // The partial proposal has the lowest sum; but the comparison counts only the items that all
+      // three price, and there it has the lowest price, too.
       assert.equal(
         await page
           .getByRole('row', { name: /^Total da proposta/ })
@@ -415,7 +421,8 @@ describe('one purchase', () => {
   );
 
   chapter('draws other letters in another session', async () => {
-    // Four proposals stand in 24 orders: that eight sessions draw the same one is a chance of one in 10^11.
+    // Four proposals can be ordered in 24 ways: the chance that eight sessions draw the same order
+    // is one in 10^11.
     let redrawn = known.letters;
     for (
       let session = 0;
@@ -447,7 +454,8 @@ describe('one purchase', () => {
     ] as const)
       assert.ok(counts[kind] >= least, `${counts[kind]} of ${kind}`);
     assert.deepEqual(phone.problems, []);
-    // The marks are there to be found: who asks for the other view, as older clients do, reads them, and the watch sees it.
+    // Proves that the markers can be found: the non-anonymous view, as older clients request it,
+    // contains them, and the watch sees them.
     const named = await page.evaluate(
       async ([path, token]) => {
         const text = await (

@@ -5,15 +5,15 @@ import type { accounts } from './portals.ts';
 import { producerScreens } from './producer-screens.ts';
 import { supplierScreens } from './supplier-screens.ts';
 
-/** A screen as somebody comes to it. */
+/** A screen with the way to reach it. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** Who is in; nobody before the door. */
+  /** The signed-in account; absent for pages before the login. */
   readonly as?: keyof typeof accounts;
-  /** What is done before it is looked at. */
+  /** Runs before the screen is looked at. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** The whole page is in the picture, also after something was done. */
+  /** True to capture the whole page also when `prepare` ran. */
   readonly whole?: true;
 }
 
@@ -48,7 +48,7 @@ const submit =
     await page.getByRole('button', { name }).click();
   };
 
-/** Every screen there is, once. */
+/** Every screen, once. */
 export const screens: readonly Screen[] = [
   { name: 'escolha', path: '/' },
   ...(['produtor', 'fornecedor', 'admin'] as const).map((portal) => ({
@@ -102,9 +102,9 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Goes to a screen and waits until it stands still. */
+/** Opens a screen and waits until nothing is loading. */
 export async function open(page: Page, { path, prepare }: Screen): Promise<void> {
-  await page.context().setOffline(false); // an earlier screen may have been one without a connection
+  await page.context().setOffline(false); // an earlier screen may have been an offline one
   await page.goto(path);
   await page.locator('h1').first().waitFor();
   await untilLoaded(page);

@@ -14,7 +14,7 @@ const doors = {
 } as const;
 const known = new Map<Screen['as'], Promise<Visitor>>();
 
-/** One browser a person, entered once. */
+/** Returns one browser per account, signed in once. */
 function visit({ as }: Screen): Promise<Visitor> {
   const visitor = known.get(as) ?? come(as);
   known.set(as, visitor);
@@ -27,7 +27,7 @@ async function come(as: Screen['as']): Promise<Visitor> {
   return visitor;
 }
 
-/** With little motion colours still change over a moment, a frame at least. */
+/** Waits for a frame to be painted: even with reduced motion, colours take a moment to change. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(
     () =>

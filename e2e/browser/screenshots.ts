@@ -5,8 +5,9 @@ import { launchBrowser } from './chromium.ts';
 import { accounts, enter } from './portals.ts';
 import { open, screens, type Screen } from './screen-list.ts';
 
-// `npm run screenshots -w e2e [-- ADDRESS] [part of names]`: every screen at 390 and 1440 px, light and dark, below test-results/screens.
-// Looks at the service at ADDRESS, or at one of its own.
+// `npm run screenshots -w e2e [-- ADDRESS] [part of names]`: captures every screen at 390 and 1440
+// px, light and dark, below test-results/screens.
+// Uses the service at ADDRESS, or starts one.
 
 const folder = path.resolve(import.meta.dirname, '../../test-results/screens');
 const args = process.argv.slice(2);
@@ -51,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const screen of screens.filter(({ name }) => name.includes(wanted))) {
       const page = await (await contextFor(screen)).newPage();
       await open(page, screen);
-      // The font comes when nothing else waits.
+      // The font is loaded when the browser is idle.
       await page.waitForTimeout(400);
       await page.screenshot({
         path: path.join(folder, `${screen.name}-${size}-${colorScheme}.png`),

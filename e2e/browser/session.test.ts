@@ -15,7 +15,10 @@ const sessionIn = (page: Page, portal: string): Promise<{ token: string } | null
   );
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** Ends the session on the service, as a block or a reset in another place would. */
+/**
+ * Ends the session on the service, as blocking the account or resetting its password elsewhere
+ * would.
+ */
 async function killSession(page: Page, portal: string): Promise<void> {
   const session = await sessionIn(page, portal);
   assert.equal(
@@ -55,7 +58,7 @@ describe('entering', () => {
       'the summary has the focus',
     );
     assert.equal(await page.getByLabel('E-mail').inputValue(), accounts.producer);
-    // A supplier's account is no key to this portal.
+    // A supplier's account does not open this portal.
     await page.getByLabel('E-mail').fill(accounts.supplier);
     await page.getByLabel(/^Senha/).fill(PASSWORD);
     await page.getByRole('button', { name: 'Entrar' }).click();
@@ -84,7 +87,8 @@ describe('entering', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
     await page.keyboard.press('Tab');
-    // The heading took the focus; from there the page goes on. The skip link is the first thing of all.
+    // The heading has the focus, so Tab would continue from there; the focus is moved to the body
+    // because the skip link is the very first element.
     await page.evaluate(() => {
       document.body.tabIndex = -1;
       document.body.focus();
@@ -111,7 +115,7 @@ describe('a session', () => {
     await page.getByRole('navigation').first().getByRole('link', { name: 'Minha conta' }).click();
     await page.getByLabel('Associação').fill('Associação dos que não perdem nada');
     await killSession(page, 'producer');
-    // The portal may find out by itself before the button does.
+    // The portal may notice the ended session before the button is pressed.
     await page
       .getByRole('button', { name: 'Salvar alterações' })
       .click({ timeout: 5_000 })

@@ -7,7 +7,7 @@ import { edit, openMarket, price, saved, send } from './supplier.fixture.ts';
 const portals = await startPortals();
 const { publish, received } = await openMarket(portals);
 
-/** Puts text on the clipboard and pastes it where the focus is, as Ctrl+V does. */
+/** Puts text on the clipboard and pastes it at the focus, as Ctrl+V does. */
 const paste = (page: Page, text: string): Promise<void> =>
   page.evaluate((pasted) => {
     const data = new DataTransfer();
@@ -17,7 +17,7 @@ const paste = (page: Page, text: string): Promise<void> =>
     );
   }, text);
 
-/** What a reader would call the thing that has the focus. */
+/** Returns the accessible name of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -27,7 +27,7 @@ const focused = (page: Page): Promise<string> =>
     );
   });
 
-/** Presses Tab until the focus is on what begins with these words. */
+/** Presses Tab until the focus is on an element whose name begins with these words. */
 async function tabTo(page: Page, words: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');
@@ -60,7 +60,7 @@ describe('the editor', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('7');
-    // First through the text, then out of the cell.
+    // The arrow keys move through the text first, then out of the cell.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('8');
@@ -107,7 +107,7 @@ describe('the editor', () => {
     await saved(second);
     await second.reload();
     assert.equal(await price(second, 1).inputValue(), '3,00');
-    // The first tab is behind now; it takes what is on the service.
+    // The first tab is outdated now; it takes the service's version.
     await price(page, 2).fill('4');
     await page.keyboard.press('Control+s');
     await page.getByRole('dialog').getByRole('button', { name: 'Ficar com a do servidor' }).click();
@@ -157,7 +157,8 @@ describe('the editor', () => {
     await enter(page, '/fornecedor', accounts.supplier);
     await edit(page, order);
     assert.equal(await page.getByLabel(/^Preço unitário de/).count(), 1000);
-    // What is typed in one row must not lay out the others, nor draw those out of sight; with `auto` the browser's own search still finds them.
+    // Typing in one row must neither lay out the other rows nor draw those out of sight; with
+    // `auto` the browser's own search still finds them.
     assert.deepEqual(
       await page
         .locator('tbody')
@@ -200,7 +201,7 @@ describe('the editor', () => {
     await page.getByText(/^Salvo neste aparelho. Sem conexão/).waitFor();
     await context.setOffline(false);
     await saved(page);
-    // The tab dies with something that was never sent: it is there when the editor opens again.
+    // The tab is closed with unsent input, which is restored when the editor opens again.
     await page.route('**/api/v1/supplier/proposals/**', (route) => route.abort());
     await price(page, 2).fill('78,9');
     await page.getByText(/^Salvo neste aparelho/).waitFor();
@@ -209,7 +210,8 @@ describe('the editor', () => {
     await edit(again, order);
     await again.getByText('Recuperamos o que você preencheu neste aparelho.').waitFor();
     assert.equal(await price(again, 1).inputValue(), '12,34');
-    assert.match(await price(again, 2).inputValue(), /^78,90?$/); // as it was typed, or as it is shown once it has been left
+    // as typed, or as formatted after the field lost the focus
+    assert.match(await price(again, 2).inputValue(), /^78,90?$/);
     await saved(again);
   });
 
@@ -257,7 +259,7 @@ describe('the editor', () => {
     await tabTo(page, 'Enviar proposta');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    // What cannot be undone begins on Cancelar.
+    // The dialog of an irreversible action starts with the focus on Cancelar.
     assert.equal(await focused(page), 'Cancelar');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -190,7 +190,7 @@ describe('an order that three suppliers answer', () => {
     await saved(page);
     await page.getByRole('button', { name: 'Revisar e enviar' }).click();
     await page.getByText('Faltam 2 itens: informe o preço ou uma justificativa.').waitFor();
-    // The way back leads to the very row.
+    // The link back leads to the same row.
     await page
       .getByRole('listitem')
       .filter({ hasText: 'falta contar o motivo' })

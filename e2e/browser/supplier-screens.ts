@@ -6,7 +6,7 @@ const still = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 };
 
-/** From a filtered list to its first row, and to one of that row's pages. */
+/** Opens the first row of a filtered list, and one of that row's pages. */
 const first =
   (suffix = '') =>
   async (page: Page): Promise<void> => {
@@ -15,7 +15,10 @@ const first =
     await still(page);
   };
 
-/** A draft with a price, an item declined, a similar one: what the editor and the review look like in the middle of work. */
+/**
+ * Fills in a draft with a price, a declined item and a similar one, to show the editor and the
+ * review in the middle of work.
+ */
 const filledIn = async (page: Page): Promise<void> => {
   await first('/proposta')(page);
   await page
@@ -60,7 +63,7 @@ const sending = async (page: Page): Promise<void> => {
   await pressed(/^Enviar proposta/)(page);
 };
 
-/** The draft was saved elsewhere meanwhile: both versions are shown. */
+/** Saves the draft elsewhere meanwhile, so that both versions are shown. */
 const conflict = async (page: Page): Promise<void> => {
   await first('/proposta')(page);
   await page

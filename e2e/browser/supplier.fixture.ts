@@ -3,22 +3,22 @@ import fs from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { accounts, PASSWORD, type Portals } from './portals.ts';
 
-/** An order as its producer reads it, as much as the stories need. */
+/** The fields of an order, as its producer reads it, that the tests need. */
 export interface Order {
   readonly uuid: string;
   readonly number: string;
 }
 type Proposal = Readonly<Record<string, unknown>>;
 
-/** What happens beside the supplier's browser: a producer who publishes and decides, and other suppliers. */
+/** The other participants: a producer who publishes and decides, and other suppliers. */
 export interface Market {
-  /** A published order of so many items: 10, 20, 30… L. */
+  /** Publishes an order with so many items: 10, 20, 30… L. */
   readonly publish: (
     description: string,
     count: number,
     closure?: 'aberta' | 'fechada',
   ) => Promise<Order>;
-  /** Another supplier's account, ready to answer. */
+  /** Registers another supplier that can answer. */
   readonly register: (name: string, email: string, document: string) => Promise<void>;
   readonly received: (order: Order) => Promise<readonly Proposal[]>;
   readonly accept: (proposal: Proposal | undefined) => Promise<void>;
@@ -88,7 +88,8 @@ export async function openMarket(portals: Portals): Promise<Market> {
       });
     },
     received: async ({ uuid }) =>
-      (await done('GET', `/api/v1/orders/${uuid}/proposals/received`)) as unknown as Proposal[], // a bare array
+      // a bare array
+      (await done('GET', `/api/v1/orders/${uuid}/proposals/received`)) as unknown as Proposal[],
     accept: async (proposal) => {
       await done('POST', `/api/v1/proposals/${String(proposal?.['uuid'])}/accept`, {});
     },
@@ -101,11 +102,11 @@ export async function openMarket(portals: Portals): Promise<Market> {
   };
 }
 
-/** The price cell of the item at a position. */
+/** Returns the price cell of the item at a position. */
 export const price = (page: Page, position: number): Locator =>
   page.getByLabel(new RegExp(`^Preço unitário de .*, item ${position}$`));
 
-/** Waits until the draft is on the service. */
+/** Waits until the draft is saved on the service. */
 export const saved = (page: Page): Promise<void> => page.getByText(/^Salvo no servidor/).waitFor();
 
 export async function edit(page: Page, order: Pick<Order, 'uuid'>): Promise<void> {
@@ -113,7 +114,7 @@ export async function edit(page: Page, order: Pick<Order, 'uuid'>): Promise<void
   await price(page, 1).waitFor();
 }
 
-/** From the editor through the review to the receipt. */
+/** Goes from the editor through the review to the receipt. */
 export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Revisar e enviar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Revisar e enviar' }).waitFor();
@@ -122,7 +123,7 @@ export async function send(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Proposta enviada' }).waitFor();
 }
 
-/** Fills the prices in on the sheet that the editor gives, and sends it back. */
+/** Fills the prices into the sheet downloaded from the editor, and uploads it. */
 export async function fillSheet(
   page: Page,
   prices: readonly string[],

@@ -3,14 +3,17 @@ import path from 'node:path';
 
 const file = path.resolve(import.meta.dirname, '../../docs/back-office-tasks.md');
 
-/** A task of the document: its title, and what it says it takes. */
+/** A task of the document: its title, and the clicks and key presses it states. */
 export interface Task {
   readonly title: string;
   readonly clicks: number;
   readonly keys: number;
 }
 
-/** The tasks of `docs/back-office-tasks.md` by their number. Throws where one says no numbers. */
+/**
+ * Reads the tasks of `docs/back-office-tasks.md` by their number. Throws when one states no
+ * numbers.
+ */
 export function readTasks(): ReadonlyMap<number, Task> {
   const sections = fs
     .readFileSync(file, 'utf8')

@@ -1,19 +1,22 @@
 import type { Page } from 'playwright-core';
 
-/** What a part of a visit costs on the wire. */
+/** The network cost of a part of a visit. */
 export interface Cost {
   readonly bytes: number;
   readonly requests: number;
-  /** How many answers had to be waited for one after the other. */
+  /** The number of responses that had to be awaited one after the other. */
   readonly roundTrips: number;
-  /** As it went on this machine; for reading, not for judging. */
+  /** The duration on this machine; informational, not for assertions. */
   readonly seconds: number;
 }
 
 /** A slow mobile network: 400 kbit/s and 400 ms. */
 export const SLOW = { bytesPerSecond: 50_000, latencyMs: 400 } as const;
 
-/** What a cost comes to on the slow network, whatever the machine is doing. */
+/**
+ * Returns the seconds that a cost takes on the slow network, independent of the load of this
+ * machine.
+ */
 export const secondsOnSlowNetwork = ({ bytes, roundTrips }: Cost): number =>
   bytes / SLOW.bytesPerSecond + (roundTrips * SLOW.latencyMs) / 1000;
 
@@ -24,7 +27,10 @@ interface Request {
   bytes: number;
 }
 
-/** Slows a page down, and counts what each part of a visit needs until it is useful. The event stream and the font, which nobody waits for, do not count. */
+/**
+ * Slows a page down, and measures what each part of a visit needs until it is usable. The event
+ * stream and the font do not count, because the page does not wait for them.
+ */
 export async function slowDown(page: Page): Promise<(visit: () => Promise<void>) => Promise<Cost>> {
   const devtools = await page.context().newCDPSession(page);
   let requests = new Map<string, Request>();
@@ -68,7 +74,9 @@ export async function slowDown(page: Page): Promise<(visit: () => Promise<void>)
   };
 }
 
-/** Requests that begin before the first answer of a group comes in wait for it together. */
+/**
+ * Requests that begin before the first response of a group arrives are counted as one round trip.
+ */
 function roundTripsOf(requests: readonly Request[]): number {
   let [trips, groupEnds] = [0, Number.NEGATIVE_INFINITY];
   for (const { begun, answered } of requests.toSorted((a, b) => a.begun - b.begun)) {

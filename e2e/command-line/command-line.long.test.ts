@@ -8,7 +8,8 @@ import pg from 'pg';
 import { installDatabase } from '../database/installed-database.ts';
 import { runLavra, startLavra, type Outcome } from './run-lavra.ts';
 
-// The command line as an operator uses it, in order, on a database whose tables belong to another role than the service's.
+// The command line as an operator uses it, in order, on a database whose tables belong to another
+// role than the service's.
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-commands-'));
 fs.chmodSync(folder, 0o755);
@@ -39,7 +40,10 @@ async function query<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
   return result.rows;
 }
 
-/** It went as it should, or is refused in words for a person: the exit code, and no trace. */
+/**
+ * Checks that a command succeeded, or was refused with a readable message: the exit code, and no
+ * stack trace.
+ */
 function assertSaid({ code, output }: Outcome, expected: number, words: RegExp): void {
   assert.equal(code, expected, output);
   assert.match(output, words);

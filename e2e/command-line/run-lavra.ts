@@ -10,7 +10,7 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Starts one command that runs until it is told to end; `end` answers its exit code. */
+/** Starts a command that runs until it is stopped; `end` returns its exit code. */
 export function startLavra(
   args: readonly string[],
   { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> },
@@ -39,7 +39,7 @@ const environment = (env: Readonly<Record<string, string>>) => ({
   ...env,
 });
 
-/** Runs one command of the command line to its end, in a folder and with this environment alone. */
+/** Runs a command to its end, in a folder and with only this environment. */
 export async function runLavra(
   args: readonly string[],
   { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> },

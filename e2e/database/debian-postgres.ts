@@ -3,7 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { signalAll } from '../../server/test/signal-all.ts';
 
-/** The programs of the newest PostgreSQL that Debian's packages installed here, if there is one. */
+/**
+ * The program folder of the newest PostgreSQL installed here from Debian's packages, if there is
+ * one.
+ */
 export const debianPostgres: string | undefined = findPrograms();
 
 function findPrograms(): string | undefined {
@@ -18,7 +21,10 @@ function findPrograms(): string | undefined {
 const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'];
 const isRoot = process.getuid?.() === 0;
 
-/** Runs one of PostgreSQL's programs, which refuse root, as nobody where we are root. Answers its output. */
+/**
+ * Runs one of PostgreSQL's programs; as the user `nobody` when the tests run as root, which these
+ * programs refuse. Returns the output.
+ */
 export function runPostgres(
   program: string,
   args: readonly string[],
@@ -40,7 +46,7 @@ export function runPostgres(
   return stdout;
 }
 
-/** A folder that those programs may write. */
+/** Creates a folder that those programs may write. */
 export function folderForPostgres(folder: string): string {
   fs.mkdirSync(path.dirname(folder), { recursive: true, mode: 0o755 });
   fs.mkdirSync(folder, { mode: 0o700 });
@@ -49,14 +55,17 @@ export function folderForPostgres(folder: string): string {
 }
 
 export interface DebianCluster {
-  /** Its socket's folder, for addresses. */
+  /** The folder of its socket, used as host in addresses. */
   readonly host: string;
   start(settings?: Readonly<Record<string, string>>): void;
   stop(): void;
   kill(): void;
 }
 
-/** A cluster in a folder, durable, with passwords for everybody but its superuser `postgres`, who is asked for none. */
+/**
+ * Creates a durable cluster in a folder. Every role needs a password except the superuser
+ * `postgres`.
+ */
 export function createCluster(folder: string): DebianCluster {
   const [data, host] = [
     folderForPostgres(path.join(folder, 'data')),
@@ -84,7 +93,7 @@ export function createCluster(folder: string): DebianCluster {
   return clusterIn(data, host);
 }
 
-/** The same over a data folder that is there already. */
+/** Controls a cluster over an existing data folder. */
 export function clusterIn(data: string, host: string): DebianCluster {
   return {
     host,
@@ -109,7 +118,8 @@ export function clusterIn(data: string, host: string): DebianCluster {
           options,
           'start',
         ]);
-      // After a kill -9 the server's children hold its memory for a moment, and it waits for them to go.
+      // After a kill -9 the server's child processes hold its shared memory for a moment; the start
+      // is retried until they are gone.
       for (let tries = 1; ; tries += 1) {
         try {
           attempt();
@@ -122,7 +132,8 @@ export function clusterIn(data: string, host: string): DebianCluster {
     stop: () => {
       runPostgres('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']);
     },
-    // Its children too: one in the middle of a statement would answer for a moment longer.
+    // Kills the child processes too: one in the middle of a statement would respond for a moment
+    // longer.
     kill: () => {
       signalAll(
         Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),

@@ -8,9 +8,12 @@ import {
 import { signalAll } from '../../server/test/signal-all.ts';
 import { createCluster, debianPostgres } from './debian-postgres.ts';
 
-/** A durable server for an installation, with the roles and the database of deploy/postgresql/roles.sql. */
+/**
+ * A durable server for an installation, with the roles and the database of
+ * deploy/postgresql/roles.sql.
+ */
 export interface InstalledDatabase {
-  /** Debian's PostgreSQL where it is installed, as in CI; else the one that the project brings. */
+  /** Debian's PostgreSQL where it is installed, as in CI; else the project's embedded one. */
   readonly kind: 'debian' | 'embedded';
   readonly superUrl: string;
   readonly ownerUrl: string;
@@ -46,7 +49,7 @@ export async function installDatabase(folder: string): Promise<InstalledDatabase
 
 const passwordOf = (role: string): string => `password-of-${role}`;
 
-/** What an operator does with psql: the script, then the passwords. */
+/** Does what an operator does with psql: runs the script, then sets the passwords. */
 async function createRoles(url: string): Promise<void> {
   const script = fs
     .readFileSync(path.resolve(import.meta.dirname, '../../deploy/postgresql/roles.sql'), 'utf8')
@@ -61,7 +64,8 @@ async function createRoles(url: string): Promise<void> {
   } = await client.query(`SELECT FROM pg_database WHERE datname = 'lavra'`);
   for (const statement of [...script.split(';'), ...passwords]) {
     if (there !== undefined && /CREATE DATABASE/.test(statement))
-      await client.query('ALTER DATABASE lavra OWNER TO lavra_owner'); // the embedded server makes one
+      // the embedded server already created the database
+      await client.query('ALTER DATABASE lavra OWNER TO lavra_owner');
     else if (statement.trim() !== '') await client.query(statement);
   }
   await client.end();

@@ -13,7 +13,8 @@ import {
   runPostgres,
 } from './debian-postgres.ts';
 
-// What docs/runbook/recovery.md tells to do with an external PostgreSQL: its settings, its commands, in its order.
+// Runs the procedure of docs/runbook/recovery.md for an external PostgreSQL: its settings and its
+// commands, in its order.
 
 if (debianPostgres === undefined)
   test("point-in-time recovery is proven where Debian's PostgreSQL is installed, as in CI", () =>

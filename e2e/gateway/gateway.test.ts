@@ -15,7 +15,7 @@ interface Seen {
   readonly headers: http.IncomingHttpHeaders;
 }
 
-/** An application that answers as it is told. */
+/** Starts a fake application whose responses the test controls. */
 async function startDouble(name: string) {
   const state = {
     status: 200,
@@ -268,7 +268,7 @@ async function tellStories(): Promise<void> {
       const took = await upload(20 * 1024 * 1024);
       assert.equal(took.status, 200);
       await took.text();
-      // Announced, and refused before it is sent.
+      // The size is announced, and refused before the body is sent.
       const request = http.request(`${gateway.address}/api/v1/x`, {
         method: 'POST',
         headers: { 'content-length': 22 * 1024 * 1024 },

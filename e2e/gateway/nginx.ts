@@ -7,19 +7,19 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installPages, renderGateway, type Gateway } from '../../deploy/gateway/render.ts';
 
-/** Whether this machine has nginx: CI installs it. */
+/** True when this machine has nginx, as in CI. */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 export interface RunningGateway {
   readonly address: string;
-  /** The maintenance flag's file. */
+  /** The file that switches maintenance on. */
   readonly flag: string;
-  /** The lines of the access log so far. */
+  /** Returns the lines of the access log so far. */
   accessLog(): Record<string, unknown>[];
   stop(): Promise<void>;
 }
 
-/** A real nginx with the gateway's own configuration, before these processes. */
+/** Starts a real nginx with the gateway's configuration in front of these processes. */
 export async function startGateway({
   api,
   web,
@@ -61,7 +61,8 @@ export async function startGateway({
         .readFileSync(at('access.log'), 'utf8')
         .trim()
         .split('\n')
-        .map((line) => JSON.parse(line) as Record<string, unknown>), // the format above is an object
+        // the log format above is an object
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
     stop: async () => {
       nginx.kill('SIGTERM');
       await ended;
@@ -71,7 +72,7 @@ export async function startGateway({
   };
 }
 
-/** A port nobody listens on right now. */
+/** Returns a port that is free right now. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

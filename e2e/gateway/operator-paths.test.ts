@@ -11,12 +11,13 @@ else test('the gateway is proven where nginx is installed, as in CI', () => unde
 async function tellStories(): Promise<void> {
   const service = await startService();
   await service.app.http.listen({ host: '127.0.0.1', port: 0 });
-  const address = `127.0.0.1:${(service.app.http.server.address() as AddressInfo).port}`; // it listens on a port
+  // it listens on a port
+  const address = `127.0.0.1:${(service.app.http.server.address() as AddressInfo).port}`;
   const gateway = await startGateway({ api: [address], web: [address] });
   after(() => gateway.stop());
   const { hostname, port } = new URL(gateway.address);
 
-  /** As it is written: `fetch` would put a path in order first. */
+  /** Sends the path as it is written: `fetch` would normalise it first. */
   const ask = async (path: string): Promise<string> => {
     const socket = net.connect(Number(port), hostname, () =>
       socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`),

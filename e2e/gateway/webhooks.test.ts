@@ -11,7 +11,8 @@ import {
 } from '../../server/src/features/payments/payments.fixture.ts';
 import { hasNginx, startGateway } from './nginx.ts';
 
-// A payment provider signs its notifications over its own request id, which comes through the gateway untouched.
+// A payment provider signs its notifications including its own request id, so the gateway must pass
+// that id unchanged.
 
 if (hasNginx) await tellStories();
 else
@@ -22,12 +23,13 @@ async function tellStories(): Promise<void> {
   const till = await openTill();
   const { service, double } = till;
   await service.app.http.listen({ host: '127.0.0.1', port: 0 });
-  const address = `127.0.0.1:${(service.app.http.server.address() as AddressInfo).port}`; // it listens on a port
+  // it listens on a port
+  const address = `127.0.0.1:${(service.app.http.server.address() as AddressInfo).port}`;
   const gateway = await startGateway({ api: [address], web: [address] });
   after(() => gateway.stop());
 
   type Sent = ReturnType<typeof double.notification>;
-  // The service has the process's `fetch` under its guard: it may not go to this machine.
+  // The service guards this process's `fetch`, which may not connect to this machine.
   const send = async (
     { url, headers, body }: Sent,
     more: Readonly<Record<string, string>> = {},
@@ -47,7 +49,7 @@ async function tellStories(): Promise<void> {
     (await service.db.q.selectFrom('gateway_webhooks').select('external_id').execute()).filter(
       ({ external_id: id }) => id.startsWith(requestId),
     ).length;
-  /** A Pix that was paid at the provider, of which nothing is known here yet. */
+  /** Creates a Pix that was paid at the provider and that the service does not know about yet. */
   const unheard = async () => {
     const paid = await buildPaid(till);
     await service.db.q

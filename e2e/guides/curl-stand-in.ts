@@ -3,7 +3,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
-// What the guides use of curl, for machines without it: -s -S -f -g -i -X -H -d -F -o -w, and one address.
+// The options of curl that the guides use, for machines without it: -s -S -f -g -i -X -H -d -F -o
+// -w, and one address.
 
 const {
   values,
@@ -25,7 +26,7 @@ const {
   },
 });
 
-/** `@file` and `@-` are read without their line ends, as curl does. */
+/** Reads `@file` and `@-` without their line ends, as curl does. */
 async function dataOf(given: string): Promise<string> {
   if (!given.startsWith('@')) return given;
   const content =

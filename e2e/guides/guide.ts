@@ -4,14 +4,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** A `sh` fence of a guide: its lines of the document, and what the `text` fence right after it says it prints. */
+/**
+ * A `sh` fence of a guide: its lines in the document, and the output that the `text` fence right
+ * after it states.
+ */
 export interface Block {
   readonly line: number;
   readonly end: number;
   readonly expected: string | undefined;
 }
 
-/** Something that a guide says and that is not so; `line` is the document's. */
+/** A statement of a guide that is not true; `line` is the document's. */
 export interface Problem {
   readonly line: number;
   readonly message: string;
@@ -24,7 +27,7 @@ interface Fence {
   readonly content: string;
 }
 
-/** The `sh` fences of a Markdown text, in order. */
+/** Returns the `sh` fences of a Markdown text, in order. */
 export function blocksOf(markdown: string): Block[] {
   const fences = [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
     ({ 0: whole, 1: language = '', 2: content = '', index }): Fence => {
@@ -42,7 +45,10 @@ export function blocksOf(markdown: string): Block[] {
 
 const MARK = '\u001E';
 
-/** The document as one script: each block stands in its own lines, so that the shell names them, and says where it begins. */
+/**
+ * Returns the document as one script: each block keeps its line numbers, so that the shell's
+ * messages match the document, and prints where it begins.
+ */
 export function scriptOf(markdown: string): string {
   const blocks = blocksOf(markdown);
   return markdown
@@ -55,7 +61,10 @@ export function scriptOf(markdown: string): string {
     .join('\n');
 }
 
-/** Runs a guide from its first block to its last, as one `sh -eu`, and answers what is not as it says. `folder` is for the script. */
+/**
+ * Runs a guide from its first block to its last, as one `sh -eu`. Returns where the output differs
+ * from the guide. `folder` is for the script.
+ */
 export async function runGuide(
   markdown: string,
   { cwd, env, folder }: { cwd: string; env: Readonly<Record<string, string>>; folder: string },
@@ -96,7 +105,10 @@ function judge(
   });
 }
 
-/** Whether the output is just what is expected; `…` stands for anything in its line, and alone in a line for any lines or none. */
+/**
+ * Returns true when the output is exactly as expected; `…` stands for anything within its line, and
+ * alone on a line for any number of lines.
+ */
 function prints(output: string, expected: string): boolean {
   const pattern = expected
     .split('\n')

@@ -20,7 +20,10 @@ const hasCurl = searchPath
   .split(path.delimiter)
   .some((directory) => fs.existsSync(path.join(directory, 'curl')));
 
-/** A folder to be searched before all others: this very `node`, and where told the stand-in for `curl`. */
+/**
+ * Creates a folder to put first on the PATH: this `node`, and optionally the replacement for
+ * `curl`.
+ */
 function tools(name: string, { standIn }: { standIn: boolean }): string {
   const bin = path.join(folder, name);
   fs.mkdirSync(bin);
@@ -50,7 +53,7 @@ const run = (markdown: string, PATH = usual): Promise<Problem[]> =>
     },
   });
 
-/** A guide of one block and what it is said to print. */
+/** Returns a guide with one block and its stated output. */
 const guideOf = (code: string, expected: string): string =>
   `# Um guia\n\n\`\`\`sh\n${code}\n\`\`\`\n\`\`\`text\n${expected}\n\`\`\`\n`;
 

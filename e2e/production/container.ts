@@ -13,13 +13,16 @@ export interface Running {
   stop(): Promise<number | null>;
 }
 
-/** Whom a container's process runs as: never root, whoever runs the tests. */
+/** Runs a container's process as another user than root, also when root runs the tests. */
 const asNobody =
   process.getuid?.() === 0
     ? ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--no-new-privs']
     : [];
 
-/** Starts what a container of the image would start, in the image's own tree, with its variables and these, and nothing else of this machine's but its programs. */
+/**
+ * Starts what a container of the image would start, in the image's own tree, with the image's
+ * variables and `env`. Of this machine it uses only the programs.
+ */
 export function startIn(image: Image, args: readonly string[], env: Env): Running {
   const [program = '', ...rest] = [...asNobody, ...args];
   const child = spawn(program, rest, {

@@ -11,8 +11,9 @@ import { installDatabase } from '../database/installed-database.ts';
 import { freePort, hasNginx } from '../gateway/nginx.ts';
 import { startIn, type Running } from './container.ts';
 
-// No engine is at hand to build the images: their trees are built by their own lines, and what compose.yaml starts in
-// them is started in them, as somebody who is not root and may write nothing there.
+// No container engine is available to build the images: their trees are built by the Dockerfiles'
+// own instructions, and what compose.yaml starts in them is started there, as a user that is not
+// root and has no write access.
 
 if (hasNginx) await tellStories();
 else test('the images are proven where nginx is installed, as in CI', () => undefined);
@@ -56,7 +57,10 @@ async function tellStories(): Promise<void> {
   const ports: Record<string, number> = {};
   let image: Image;
 
-  /** What a service of compose.yaml runs, with its own variables; addresses and places are this machine's. */
+  /**
+   * Starts what a service of compose.yaml runs, with its own variables; addresses and paths are
+   * this machine's.
+   */
   async function start(name: string, ...args: readonly string[]): Promise<Running> {
     const { command, environment } = services[name] ?? assert.fail(name);
     const { REDIS_URL: _redis, ...variables } = Object.fromEntries(
@@ -168,7 +172,7 @@ async function tellStories(): Promise<void> {
     });
   });
 
-  /** nginx with the image's own configuration; addresses and places are this machine's. */
+  /** Starts nginx with the image's own configuration; addresses and paths are this machine's. */
   async function startGatewayOf({
     root,
   }: Image): Promise<{ address: string; flag: string; process: Running }> {

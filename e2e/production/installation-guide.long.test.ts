@@ -8,8 +8,9 @@ import { after, describe, it, test } from 'node:test';
 import { createCluster, debianPostgres } from '../database/debian-postgres.ts';
 import { freePort, hasNginx } from '../gateway/nginx.ts';
 
-// docs/runbook/installation.md, pasted block by block into one shell: the same lines, at other places, ports and users.
-// What would change the machine itself has a stand-in; that of systemctl starts what the units say.
+// Runs docs/runbook/installation.md block by block in one shell: the same lines, with other paths,
+// ports and users. Commands that would change the machine itself are replaced; the replacement of
+// systemctl starts what the units define.
 
 const here = import.meta.dirname;
 const repository = path.resolve(here, '../..');

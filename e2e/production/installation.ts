@@ -7,18 +7,24 @@ import { freePort, startGateway, type RunningGateway } from '../gateway/nginx.ts
 
 type Env = Readonly<Record<string, string>>;
 
-/** The shape of production on one machine: a gateway, two of each process, and a PostgreSQL whose tables are not theirs. */
+/**
+ * A production-like installation on one machine: a gateway, two processes of each kind, and a
+ * PostgreSQL whose tables belong to another role.
+ */
 export interface ProductionShape {
   readonly gateway: RunningGateway;
   readonly database: InstalledDatabase;
-  /** Runs a command of the command line to its end, as the role that owns nothing unless told otherwise. */
+  /** Runs a command to its end, as the role that owns nothing unless `env` says otherwise. */
   lavra(args: readonly string[], env?: Env): Promise<Outcome>;
-  /** `maintenance on`, … with this installation's plan. */
+  /** Runs `maintenance on`, … with this installation's plan. */
   operate(...args: readonly string[]): Promise<Outcome>;
   pidOf(unit: string): number;
-  /** The lines that a unit has logged so far. */
+  /** Returns the lines that a unit has logged so far. */
   logOf(unit: string): Record<string, unknown>[];
-  /** Two more API processes behind a gateway of their own, with every setting of production: they count requests over this Redis. */
+  /**
+   * Starts two more API processes behind another gateway, with every setting of production: they
+   * count requests in this Redis.
+   */
   startLimited(
     redisUrl: string,
   ): Promise<{ readonly gateway: RunningGateway; stop(): Promise<void> }>;
@@ -139,7 +145,7 @@ const onPorts = (name: string, ports: Ports, env: Env) =>
     ]),
   );
 
-/** The `operations.json` of processes of this machine. */
+/** Writes the `operations.json` for processes of this machine. */
 function writePlan(
   file: string,
   { ports, ...plan }: { flag: string; ports: Ports; units: object; processes: object },

@@ -45,7 +45,7 @@ async function tellStories(): Promise<void> {
     readonly status: number;
     readonly page: boolean;
   }
-  /** People at work until told to stop: each reads and writes in turn. Answers everything that they were answered. */
+  /** Starts users who read and write in turn until stopped. Returns all the responses they got. */
   function startLoad(token: string, people = 8) {
     const answers: Answered[] = [];
     const written: string[] = [];

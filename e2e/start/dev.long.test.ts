@@ -17,7 +17,7 @@ test('`npm run dev` serves portals from their sources and passes the rest on to 
   const child = spawn(process.execPath, ['tools/dev.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // a group of its own, as a terminal gives it
+    detached: true, // a new process group, as in a terminal
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

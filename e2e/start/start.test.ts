@@ -34,7 +34,7 @@ async function listOrders(service: RunningService): Promise<Orders> {
   return (await reply.json()) as Orders;
 }
 
-/** The demo supplier's proposals by what became of them. */
+/** Returns the demo supplier's number of proposals by their outcome. */
 async function countProposals(service: RunningService): Promise<readonly number[]> {
   const token = await enter(service, 'fornecedor@demo.lavra.example', 'fornecedor');
   const reply = await fetch(`${service.address}/api/v1/supplier/dashboard`, {
@@ -46,7 +46,7 @@ async function countProposals(service: RunningService): Promise<readonly number[
   );
 }
 
-// One story, told in order: each start finds what the one before left.
+// The tests run in order: each start finds the state that the one before left.
 
 test('the first start loads the demo, says where it is and who to enter as', async () => {
   const service = await startRunning({ DATA_DIR });
@@ -95,7 +95,10 @@ test('the second start finds its data and loads nothing twice', async () => {
   assert.deepEqual(await service.stop(), { code: 0 });
 });
 
-/** The status of a request that says another `Host` than the address it is sent to; fetch would not. */
+/**
+ * Returns the status of a request whose `Host` differs from the address it is sent to, which fetch
+ * does not allow.
+ */
 function statusBy(host: string, address: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     http
@@ -117,7 +120,7 @@ test('with the demo in its database it answers by its own names alone', async ()
 
 test('the demo, whose passwords everybody knows, is not opened to other machines unless that is said', async () => {
   for (const env of [{ DATA_DIR }, { DATA_DIR: path.join(folder, 'empty') }]) {
-    // One that starts all the same is stopped again: nothing is left behind that others could reach.
+    // If it starts nevertheless, it is stopped again: no open service must be left behind.
     const started = startRunning({ ...env, HOST: '0.0.0.0' }).then((service) => service.stop());
     await assert.rejects(started, (error: Error) => {
       assert.match(

@@ -5,7 +5,10 @@ import { AMOUNT_SCALE, parseAmount } from '@lavra/domain/money/proposal-total';
 
 type Shown = Proposal & { readonly label: string };
 
-/** What a played tender leaves: every reply of the service that figures are taken from. Amounts as exact decimal text. */
+/**
+ * The result of a tender: all replies of the service that figures are taken from. Amounts are exact
+ * decimal text.
+ */
 export interface TenderOutcome {
   readonly order: ProducerOrder;
   readonly received: readonly Shown[];
@@ -16,7 +19,10 @@ export interface TenderOutcome {
   readonly best_received: string;
 }
 
-/** The sum, over the order's items, of the lowest line among all proposals that price it. */
+/**
+ * Returns the sum, over the order's items, of the lowest price among all proposals that price the
+ * item.
+ */
 export function bestPerItem(received: readonly Proposal[]): string {
   const best = new Map<number, bigint>();
   for (const { order_item_id, is_offered, total_price } of received.flatMap(

@@ -13,7 +13,9 @@ import { report } from './report.ts';
 
 const ZONE = 'America/Sao_Paulo';
 
-/** Plays the whole tender against a running service: publish, 13 answers, comparison, one accepted. */
+/**
+ * Plays the whole tender against a running service: publish, 13 answers, comparison, one accepted.
+ */
 export async function playTender(
   address: string,
   print: (line: string) => void,

@@ -5,7 +5,10 @@ const money = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 4,
 });
 
-/** The comparison as a table of text: items in rows, proposals in columns, ✔ on every lowest price. */
+/**
+ * Prints the comparison as a text table: items in rows, proposals in columns, ✔ on every lowest
+ * price.
+ */
 export function report(comparison: OrderComparison, print: (line: string) => void): void {
   const { proposals, rows } = comparison;
   const table = [

@@ -37,7 +37,7 @@ interface Running {
   readonly output: () => string;
 }
 
-/** Starts one command and waits until its log says so. */
+/** Starts one command and waits until its log says that it is ready. */
 async function start(
   command: string,
   says: string,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { proveWorkerKills } from '../../prove/worker-kills.ts';
 
-// The long version, and the workers it must convict: `npm run prove -- --only worker-kills`.
+// The long version, and the faulty workers it must detect: `npm run prove -- --only worker-kills`.
 describe('a worker that is killed again and again', () => {
   it(
     'loses no event, tells of none twice, and of none that was rolled back',
