@@ -7,7 +7,8 @@ import { describe, it } from 'node:test';
 import { readYaml } from './containers/compose-file.ts';
 import { readStages } from './containers/image.ts';
 
-// What no engine is at hand to run is at least held to the code it starts, and to itself.
+// The images and units cannot be run without an engine, so these tests at least check them against
+// the code they start, and against each other.
 
 const here = import.meta.dirname;
 const read = (name: string): string => fs.readFileSync(path.join(here, name), 'utf8');
@@ -99,7 +100,7 @@ interface Service {
 const { services, secrets } = readYaml(path.join(here, 'containers/compose.yaml')) as {
   services: Readonly<Record<string, Service>>;
   secrets: Readonly<Record<string, { file: string }>>;
-}; // as the tests below hold it to be
+}; // checked by the tests below
 const ours = Object.entries(services).filter(([, { image }]) => image === 'lavra');
 const addressOf = (name: string): string | undefined => {
   const networks = services[name]?.networks;
@@ -249,7 +250,7 @@ describe('the systemd units', () => {
         );
     }
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-units-'));
-    // As they are, but for the place of Node, which is not in /srv here.
+    // Unchanged, except for the path of Node, which is not in /srv here.
     const instances = units.map((unit) => path.join(folder, unit.replace('@', '@3001')));
     for (const [n, unit] of units.entries())
       fs.writeFileSync(

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 
-// Reads compose.yaml for the tests: blocks by indentation, flow maps and lists, anchors, aliases and merges. Anything
-// else of YAML it refuses, so that nothing is judged which it did not understand.
+// Reads compose.yaml for the tests: blocks by indentation, flow maps and lists, anchors, aliases
+// and merges. Rejects any other YAML, so that no test passes on syntax it did not understand.
 
 type Node = string | boolean | Node[] | { [key: string]: Node };
 
-/** The file as plain values, merges done: texts, true and false, lists, objects. */
+/** Returns the file as plain values with merges applied: strings, booleans, lists, objects. */
 export function readYaml(file: string): unknown {
   const lines = fs
     .readFileSync(file, 'utf8')
@@ -48,7 +48,7 @@ export function readYaml(file: string): unknown {
     else fail(`a merge of ${JSON.stringify(value)}`);
   }
 
-  /** A value on one line: a flow map or list, an alias, or a word. */
+  /** Parses a value on one line: a flow map or list, an alias, or a word. */
   function flow(text: string): Node {
     let rest = text;
     const take = (pattern: RegExp): string => {

@@ -1,4 +1,5 @@
-# The gateway: nginx with its configuration rendered for the addresses of compose.yaml. Build from the project's root:
+# The gateway: nginx with its configuration rendered for the addresses of compose.yaml. Build it from
+# the project's root:
 #   docker build -f deploy/containers/gateway.Dockerfile -t lavra-gateway .
 FROM node:24.21.0-bookworm-slim AS render
 WORKDIR /srv/lavra

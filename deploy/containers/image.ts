@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-// Follows a Dockerfile's own lines in a folder: the same tree, made by the same commands, where there is no engine.
+// Executes a Dockerfile's instructions in a folder: produces the same tree by the same commands
+// where no container engine is available.
 
 export interface Instruction {
   readonly name: string;
@@ -14,9 +15,9 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** What a container of the image would start with. */
+/** The settings that a container of the image would start with. */
 export interface Image {
-  /** Where the image's `/` lies. */
+  /** The folder that holds the image's `/`. */
   readonly root: string;
   readonly workdir: string;
   readonly env: Readonly<Record<string, string>>;
@@ -26,7 +27,7 @@ export interface Image {
   readonly healthcheck: readonly string[];
 }
 
-/** A Dockerfile's stages, in order. Lines may not be continued. */
+/** Returns a Dockerfile's stages, in order. Line continuations are not supported. */
 export function readStages(file: string): Stage[] {
   const stages: { base: string; alias: string; instructions: Instruction[] }[] = [];
   for (const line of fs
@@ -41,7 +42,10 @@ export function readStages(file: string): Stage[] {
   return stages;
 }
 
-/** Builds every stage below `into`, each in a folder of its own, from the files of `context` that its ignore file leaves. */
+/**
+ * Builds every stage below `into`, each in its own folder, from the files of `context` that the
+ * ignore file does not exclude.
+ */
 export function buildImage(
   file: string,
   { context, into, env }: { context: string; into: string; env: Readonly<Record<string, string>> },
@@ -137,7 +141,10 @@ function run(command: string, { root, workdir }: Image, { env }: Surroundings): 
     throw new Error(`RUN ${command} ended with ${String(status)}:\n${stdout}${stderr}`);
 }
 
-/** Whether an ignore file leaves a path out of the context: by itself, or with a folder it is in. */
+/**
+ * Returns a predicate that is true for paths in the build context: neither the path nor a folder
+ * above it is excluded by the ignore file.
+ */
 function readIgnore(file: string): (relative: string) => boolean {
   const patterns = fs
     .readFileSync(file, 'utf8')

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml, once: sh deploy/containers/secrets.sh FOLDER
-# A container reads them as its own user: the files are readable, the folder is the operator's alone. Keep a copy of
-# app_key elsewhere, away from the backups.
+# Creates the secrets of compose.yaml; existing ones are kept: sh deploy/containers/secrets.sh FOLDER
+# A container reads them as its own user, so the files are readable by all users, and only the
+# operator can open the folder. Keep a copy of app_key elsewhere, away from the backups.
 set -eu
 folder=${1:?'the folder for the secrets, for example deploy/containers/secrets'}
 umask 022

@@ -4,26 +4,30 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 // Writes nginx's configuration for an installation:
-//   node deploy/gateway/render.ts --listen 80 --api 127.0.0.1:3001,127.0.0.1:3002 --web 127.0.0.1:3100 > /etc/nginx/nginx.conf
+//   node deploy/gateway/render.ts --listen 80 --api 127.0.0.1:3001,127.0.0.1:3002 \
+//     --web 127.0.0.1:3100 > /etc/nginx/nginx.conf
 
 export interface Gateway {
   /** `8080`, `127.0.0.1:8080`; with a certificate, usually `443`. */
   readonly listen: string;
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
-  /** Where plain HTTP is told to come back over TLS, usually `80`; the authority's questions for a certificate are answered there, from `acme`. */
+  /**
+   * Address where plain HTTP is redirected to TLS, usually `80`. The certificate authority's ACME
+   * challenges are served there from the folder `acme`.
+   */
   readonly redirect?: string | undefined;
   readonly acme?: string | undefined;
   /** `host:port` of each process. */
   readonly api: readonly string[];
   readonly web: readonly string[];
-  /** While this file exists, everybody gets the maintenance page. */
+  /** While this file exists, every request gets the maintenance page. */
   readonly flag: string;
-  /** The folder that holds `maintenance.html` as `__maintenance.html`, for nginx to read. */
+  /** The folder that contains `maintenance.html` as `__maintenance.html`, readable by nginx. */
   readonly pages: string;
-  /** nginx's own folder, for its temporary files and its pid, unless that has a place of its own. */
+  /** nginx's own folder for temporary files, and for its pid unless `pid` is given. */
   readonly run: string;
   readonly pid?: string | undefined;
-  /** Whom its workers run as, where root starts it. */
+  /** The user of the worker processes when root starts nginx. */
   readonly user?: string | undefined;
   readonly accessLog: string;
   readonly errorLog: string;
@@ -42,7 +46,10 @@ const headers = (tls: boolean): string[] => [
     : []),
 ];
 
-/** The configuration as text. Paths and addresses are the operator's own: those with spaces or quotes are refused. */
+/**
+ * Returns the configuration as text. Throws when a path or address, given by the operator, contains
+ * spaces or quotes.
+ */
 export function renderGateway(gateway: Gateway): string {
   const { tls } = gateway;
   const listen =
@@ -93,13 +100,16 @@ const redirection = (listen: string, acme?: string): string[] => [
   '}',
 ];
 
-/** Puts the page where nginx reads it. */
+/** Copies the maintenance page to where nginx reads it. */
 export function installPages(folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
   fs.copyFileSync(page, path.join(folder, '__maintenance.html'));
 }
 
-/** Nothing is loaded; the page's one style and one script are named by their hashes. */
+/**
+ * Returns the page's Content-Security-Policy: nothing is loaded, and its only style and script are
+ * allowed by their hashes.
+ */
 function pagePolicy(): string {
   const html = fs.readFileSync(page, 'utf8');
   const hashOf = (tag: string): string => {
