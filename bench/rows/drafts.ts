@@ -12,7 +12,7 @@ const body = ({ items }: DraftTarget) => ({ items, notes: 'Preços à vista' });
 /** Returns the service's request for a target's draft, as a browser would send it. */
 export const ownDraft = (target: DraftTarget): string =>
   request('POST', path(target), { token: target.token, body: body(target) });
-/** The same for one of the comparison servers. */
+/** Returns the same request for one of the comparison servers. */
 export const limitedDraft =
   (kind: string) =>
   (target: DraftTarget): string =>

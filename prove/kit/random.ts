@@ -18,7 +18,7 @@ export function createRandom(seed: number): Random {
   return {
     next,
     chance: (share) => next() < share,
-    // of a list that is never empty
+    // the list is never empty
     of: <T>(values: readonly T[]) => values[Math.floor(next() * values.length)] as T,
   };
 }

@@ -305,7 +305,7 @@ async function attackLogins(scene: Scene): Promise<string[]> {
 }
 
 /**
- * Sends logins, PDFs and exports, four of each at a time; checks the longest event loop delay that
+ * Sends logins, then PDFs, then exports, four at a time; checks the longest event loop delay that
  * the service reports.
  */
 async function heavyWork({ home: { service }, api, broken, size }: Scene): Promise<string[]> {

@@ -116,8 +116,8 @@ async function prove(size: Size): Promise<Verdict> {
 }
 
 /**
- * Signs in, makes both instances cache the token, ends the session through one and sends requests
- * to both at once.
+ * Signs in, uses the token on both instances, ends the session through one and sends requests to
+ * both at once.
  */
 async function endAndLook(
   scene: Scene,

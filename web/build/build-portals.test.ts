@@ -9,10 +9,7 @@ import { portalNames, portals, type PortalName } from './portals.ts';
 
 const BUDGET = 150_000;
 
-/**
- * The files a portal's page fetches up to its first screen: the login page, then the shell and the
- * start page.
- */
+/** Returns the modules of a portal's first screen: the page, the shell, the start page. */
 const firstScreen = (name: PortalName): string[] => [
   `${name}.html`,
   'src/shell/shell.tsx',

@@ -22,8 +22,8 @@ export interface ApiClient {
    */
   call<Id extends EndpointId>(id: Id, ...input: CallInput<Id>): Promise<Reply<Id>>;
   /**
-   * Like `call`, for data to display: when the service does not respond, returns the last answer
-   * stored on this device, if there is one.
+   * Calls an endpoint for data to display: when the service does not respond, returns the last
+   * answer stored on this device, if there is one.
    */
   read<Id extends EndpointId>(id: Id, ...input: CallInput<Id>): Promise<Reply<Id>>;
   /** Returns the raw response, for streams and file names; refusals are thrown. */

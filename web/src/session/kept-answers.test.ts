@@ -4,7 +4,7 @@ import { createKeptAnswers } from './kept-answers.ts';
 import { createSessionStore } from './session-store.ts';
 import type { Session } from './session.ts';
 
-/** A fake of the parts of a browser's caches that are used. */
+/** Returns a fake of the parts of a browser's caches that are used. */
 function someCaches() {
   const all = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {

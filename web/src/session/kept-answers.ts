@@ -10,7 +10,7 @@ export interface KeptAnswers {
 }
 
 export interface Shelf {
-  /** Best effort: a device without room stores nothing. */
+  /** Stores an answer, as best effort: a device without room stores nothing. */
   keep(answer: unknown): Promise<void>;
   find(): Promise<{ readonly answer: unknown; readonly at: Date } | undefined>;
 }

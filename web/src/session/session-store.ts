@@ -9,7 +9,7 @@ export type SessionEnd = 'left' | 'left_elsewhere' | 'expired';
 /** The session of a portal on this device, shared by all its tabs. */
 export interface SessionStore {
   readonly get: () => Session | undefined;
-  /** Why the last session ended, until the next one begins. */
+  /** Returns why the last session ended, until the next one begins. */
   readonly ended: () => SessionEnd | undefined;
   readonly set: (session: Session) => void;
   readonly change: (part: Partial<Session>) => void;

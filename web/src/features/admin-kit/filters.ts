@@ -48,7 +48,7 @@ const base = <Value>(
   ...(needs === undefined ? {} : { needs }),
 });
 
-/** A filter for one of the service's words. */
+/** Returns a filter for one of the service's words. */
 export const choice = <const Word extends string>(
   word: string,
   label: string,
@@ -65,7 +65,7 @@ export const choice = <const Word extends string>(
   options,
 });
 
-/** A filter for one of a few records, all of them known. */
+/** Returns a filter for one of a few records, all of them known. */
 export const oneOf = (
   word: string,
   label: string,
@@ -75,7 +75,7 @@ export const oneOf = (
   options: records.map(({ id: one, name }) => [String(one), name]),
 });
 
-/** A filter for true, false, or either. */
+/** Returns a filter for true, false, or either. */
 export const yesOrNo = (
   word: string,
   label: string,
@@ -95,7 +95,7 @@ export const yesOrNo = (
   ],
 });
 
-/** A filter for something that is hidden by default. */
+/** Returns a filter that includes something hidden by default. */
 export const check = (word: string, label: string): Filter<true> =>
   base('check', word, label, (found) => (readText(found) === '1' ? true : undefined));
 
@@ -106,13 +106,13 @@ export const text = (word: string, label: string): Filter<string> =>
 export const id = (word: string, label: string, more?: More): Filter<number> =>
   base('text', word, label, (found) => readNumber(found, 0) || undefined, more);
 
-/** A filter for one record given by a link; it has no field, only a chip. */
+/** Returns a filter for one record given by a link; it has no field, only a chip. */
 export const link = (word: string, label: string, from?: PickSource): Filter<number> => ({
   ...base<number>('link', word, label, (found) => readNumber(found, 0) || undefined),
   ...(from === undefined ? {} : { from }),
 });
 
-/** A filter for one record, found by typing. */
+/** Returns a filter for one record, found by typing. */
 export const pick = (word: string, label: string, from: PickSource): Filter<number> => ({
   ...base<number>('pick', word, label, (found) => readNumber(found, 0) || undefined),
   from,

@@ -113,7 +113,7 @@ export function readPerson(
   };
 }
 
-/** An address keeps the coordinates that its form does not show. */
+/** Returns an address' form values, including the coordinates that the form does not show. */
 const readPlace = (address: Address): AddressValues => {
   const { latitude, longitude } = address;
   const coordinates = { latitude, longitude };
@@ -212,10 +212,10 @@ export const writeTrade = ({ website, product_type_ids, coverage }: PersonValues
 
 /** Returns the fields that differ from before, so that an unchanged list is not written again. */
 export function changedOf<Body extends object>(body: Body, before: Body): Partial<Body> {
-  const old = before as Readonly<Record<string, unknown>>; // read by the names of the other
+  const old = before as Readonly<Record<string, unknown>>; // indexed by the keys of `body`
   return Object.fromEntries(
     Object.entries(body).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
     ),
-  ) as Partial<Body>; // names and values are unchanged
+  ) as Partial<Body>; // a subset of the entries of `body`
 }

@@ -7,7 +7,7 @@ export interface KeptDraft {
   readonly version: number;
 }
 
-/** The device's copy of a draft, kept until all of it is stored on the service. */
+/** Stores a draft on the device until all of it is stored on the service. */
 export function useKeptDraft(name: string) {
   const { keptWork } = usePortal();
   const userId = useSession()?.user.id ?? 0;

@@ -42,10 +42,7 @@ interface SaverOptions {
 }
 
 export interface DraftSaver {
-  /**
-   * Called on each change: stores it on the device at once, and saves it a moment after the last
-   * change.
-   */
+  /** Stores a change on the device at once, and saves it a moment after the last change. */
   change(draft: Draft): void;
   /** Saves pending changes now; resolves to true when nothing is left to save. */
   flush(): Promise<boolean>;

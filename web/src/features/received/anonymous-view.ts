@@ -17,7 +17,7 @@ const namesSomebody = [
 export function anonymous(reply: object): ReceivedProposal {
   if (namesSomebody.some((name) => name in reply) || !('label' in reply))
     throw new Error('A resposta não veio na visão anônima.');
-  return reply as ReceivedProposal; // the rest of the union
+  return reply as ReceivedProposal; // the remaining member of the union
 }
 
 /** Compares labels: `Proposta Z` comes before `Proposta AA`. */
