@@ -86,7 +86,7 @@ function functionsOf(file: string, text: string): number[] {
     }
     for (const part of Object.values(node).flat()) if (isNode(part)) visit(part);
   };
-  visit(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as Node);
+  visit(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
   return found;
 }
 
@@ -147,12 +147,12 @@ const wideLines = all.reduce(
   0,
 );
 const figures: readonly Figure[] = [
-  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 600, bound: 1_530 },
+  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 600, bound: 990 },
   {
     what: 'told, nobody and their like, tests included',
     value: count(all, WORDS),
     aim: 300,
-    bound: 1_900,
+    bound: 1_220,
   },
   {
     what: 'features in a circle at run time',
