@@ -39,7 +39,7 @@ export const proof: Proof = {
     'whatever is put where, by whomever, there is no undocumented status of 5xx, no SQL or stack in an answer, every refusal is JSON in Portuguese with its code and request_id, and no request with a text made to be slow holds the event loop over 100 ms',
   prove,
   control: {
-    what: 'a service that looks through a text at 100 µs a character',
+    what: 'a service that looks through a text at 20 µs a character',
     prove: proveSlowly,
   },
 };
@@ -215,11 +215,13 @@ async function proveSlowly(): Promise<Verdict> {
       NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, '../slow-search.ts')}`,
     });
     const still = new Stillness(api.ask, broken);
-    await negotiateSlowly(still, await buildWorld(home.service), {
-      name: slowNames[0] ?? '',
-      unit: slowUnits[0] ?? '',
-      tail: '',
-    });
+    const world = await buildWorld(home.service);
+    const { uuid } = await orderOf(world);
+    const { token } = world.supplier;
+    const body = { question: slowText(slowUnits[0] ?? '', 2_000) };
+    await still.measure('asking', () =>
+      Promise.resolve(['POST', `/api/v1/orders/${uuid}/questions`, { token, body }]),
+    );
     return {
       figures: [`event loop held for ${Math.round(still.longest)} ms, allowed ${LONGEST_HELD}`],
       broken: broken.lines,
