@@ -122,7 +122,7 @@ describe('a new build', () => {
       before,
     );
     line.be('cut');
-    await page.goto('/produtor');
+    await page.goto('/produtor', { waitUntil: 'commit' }); // shown before everything has loaded
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();
     assert.deepEqual(problems, []);
   });
