@@ -1,33 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  fileTypes,
-  isEventsReply,
-  isFileReply,
   type BodyOf,
   type EndpointSpec,
-  type EventStream,
-  type FileContent,
   type FileOf,
-  type FileReply,
-  type FileStream,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
   type SubjectKind,
 } from '@lavra/contract/kit/endpoint';
 import { otherPathsOf } from '@lavra/contract/other-paths';
-import { FieldErrors, RuleError } from '../errors.ts';
+import { RuleError } from '../errors.ts';
 import type { ErrorCode } from '../texts/error-texts.ts';
 import type { IdempotencyClaim } from '../auth/caller.ts';
 import { admit, type Admission } from './admission.ts';
 import { bearerTokenOf, type CallerFor, type Gate } from './gate.ts';
-import { attachmentNamed } from './content-disposition.ts';
-import { addUnstorableText } from './clean-text.ts';
 import { askedHashOf, isIdempotencyKey, routeKey } from './idempotency-header.ts';
-import { etag, ifMatchOf } from './etag.ts';
-import { inexactNumbersOf } from './exact-numbers.ts';
+import { ifMatchOf } from './etag.ts';
 import { createReplyGuard } from './reply-guard.ts';
-import { addSchemaErrors, compileSchema } from './schema-compiler.ts';
+import { problemsOf, uploadProblems } from './request-problems.ts';
+import { compileSchema } from './schema-compiler.ts';
+import { sendReply } from './send-reply.ts';
 import { readUpload, withUploads, type ReadUpload } from './uploads.ts';
 
 /** The result of a pure policy for a caller and a subject: hidden becomes 404, forbidden 403. */
@@ -177,7 +169,7 @@ export function createMount(
       guard?.(answer);
       if (route.cacheSeconds !== undefined)
         reply.header('cache-control', `public, max-age=${route.cacheSeconds}`);
-      return send(spec, reply, answer);
+      return sendReply(spec, reply, answer);
     };
     const names = Object.keys(spec.query?.properties ?? {});
     const flags = Object.entries(spec.query?.properties ?? {})
@@ -303,81 +295,6 @@ function judge(verdict: Verdict, spec: EndpointSpec): void {
 const notFoundCode = (spec: EndpointSpec): ErrorCode =>
   spec.subject === undefined ? 'not_found' : notFound[spec.subject];
 
-function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldErrors {
-  const fields = new FieldErrors();
-  const missingOptional = spec.bodyOptional === true && request.body === undefined;
-  const failure = request.validationError;
-  if (failure?.validation && !(missingOptional && failure.validationContext === 'body')) {
-    // Ajv's own errors, unchanged.
-    addSchemaErrors(fields, failure.validation as Parameters<typeof addSchemaErrors>[1]);
-  }
-  if (spec.body !== undefined) {
-    addUnstorableText(fields, request.body);
-    let told = 0;
-    for (const path of inexactNumbersOf(request)) {
-      if (fields.has(path) || !isAmount(spec.body, path)) continue;
-      fields.add(path, 'too_precise');
-      told += 1;
-      if (told === MOST_TOLD) break;
-    }
-  }
-  addUnstorableText(fields, request.query);
-  return fields;
-}
-
-/**
- * The most inexact amounts that are reported. All numbers are examined, since fields that are not
- * amounts may come before them.
- */
-const MOST_TOLD = 100;
-
-/**
- * Returns whether a body's field holds an amount. Coordinates are measured: their last digits carry
- * no meaning.
- */
-const isAmount = (schema: object, path: string): boolean =>
-  holdsNumber(schema, path.split('.')) && !/(^|\.)(latitude|longitude)$/.test(path);
-
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-}
-
-function holdsNumber(schema: Schema, [name, ...rest]: readonly string[]): boolean {
-  if (
-    schema.anyOf?.some((form) => holdsNumber(form, name === undefined ? [] : [name, ...rest])) ===
-    true
-  )
-    return true;
-  if (name === undefined) return [schema.type].flat().includes('number');
-  const part =
-    schema.items !== undefined && /^\d+$/.test(name)
-      ? schema.items
-      : Object.hasOwn(schema.properties ?? {}, name)
-        ? schema.properties?.[name]
-        : undefined;
-  return part !== undefined && holdsNumber(part, rest);
-}
-
-/**
- * For forms without text fields. Constants, because the compiler caches every schema object it
- * receives.
- */
-const noFields = {
-  own: { type: 'object', additionalProperties: false },
-  interface: { type: 'object' },
-} as const;
-
-function uploadProblems(spec: EndpointSpec, { fields, problems }: ReadUpload): FieldErrors {
-  const schema = spec.body ?? noFields[spec.origin];
-  const validate = compileSchema(schema, 'body');
-  if (!validate(fields)) addSchemaErrors(problems, validate.errors ?? []);
-  addUnstorableText(problems, fields);
-  return problems;
-}
-
 /**
  * Adds the claim of an `Idempotency-Key` to the caller. Two requests are the same when their bodies
  * are; for a form, when the fields and the file's name and content are.
@@ -411,56 +328,4 @@ function idempotencyKeyOf(spec: EndpointSpec, request: FastifyRequest): string |
   return spec.method !== 'POST' || spec.access === 'public' || typeof key !== 'string'
     ? undefined
     : key;
-}
-
-function send(spec: EndpointSpec, reply: FastifyReply, answer: unknown): FastifyReply {
-  reply.code(200);
-  if (isFileReply(spec.reply)) {
-    // ReplyOf of a file reply.
-    return sendFile(spec.reply, reply, answer as FileContent | FileStream);
-  }
-  // ReplyOf of an events reply.
-  if (isEventsReply(spec.reply)) return sendEvents(reply, answer as EventStream);
-  // The reply guard checks that `version` is there.
-  if (spec.versioned === true) reply.header('etag', etag((answer as { version: number }).version));
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
-}
-
-/**
- * Sends a file as a download; should a browser open it all the same, it may load nothing and run
- * nothing.
- */
-function sendFile(
-  spec: FileReply,
-  reply: FastifyReply,
-  file: FileContent | FileStream,
-): FastifyReply {
-  const type = ('stream' in file ? undefined : file.mediaType) ?? fileTypes(spec)[0] ?? '';
-  if (!fileTypes(spec).includes(type)) throw new Error(`a file of type ${type} is not declared`);
-  reply
-    .type(type)
-    .header('content-disposition', attachmentNamed(file.filename))
-    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-  return reply.send('stream' in file ? bodyOf(reply, file.stream) : file.content);
-}
-
-/**
- * Returns the stream for Fastify, which reads it at the client's pace, destroys it when the client
- * disconnects, and closes the connection if it fails.
- */
-function bodyOf(
-  reply: FastifyReply,
-  stream: FileStream['stream'],
-): FileStream['stream'] | undefined {
-  if (reply.request.method !== 'HEAD') return stream;
-  stream.destroy(); // no body is sent for HEAD
-  return undefined;
-}
-
-/** Sends an event stream. The header keeps proxies from buffering it. */
-function sendEvents(reply: FastifyReply, { events }: EventStream): FastifyReply {
-  return reply
-    .type('text/event-stream; charset=utf-8')
-    .header('x-accel-buffering', 'no')
-    .send(bodyOf(reply, events));
 }
