@@ -118,14 +118,15 @@ export function clusterIn(data: string, host: string): DebianCluster {
           options,
           'start',
         ]);
-      // After a kill -9 the server's child processes hold its shared memory for a moment; the start
-      // is retried until they are gone.
-      for (let tries = 1; ; tries += 1) {
+      // After a kill -9 the kernel may hold the shared memory until the last process has gone, which
+      // takes seconds on a busy machine.
+      for (const since = performance.now(); ;) {
         try {
           attempt();
           return;
         } catch (error) {
-          if (tries === 10) throw error;
+          if (performance.now() - since > 30_000) throw error;
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
         }
       }
     },

@@ -5,9 +5,12 @@ import fs from 'node:fs';
  * ignored.
  */
 export function signalAll(pid: number, signal: NodeJS.Signals): void {
-  const known = childrenOf(pid); // a killed process has no children any more
-  send(pid, signal); // before its children, so that it starts no more
-  for (const child of new Set([...known, ...childrenOf(pid)])) send(child, signal);
+  // A stopped parent starts no more, and keeps the children it has: one killed first would lose
+  // those that it started since they were listed.
+  if (signal === 'SIGKILL') send(pid, 'SIGSTOP');
+  else send(pid, signal);
+  for (const child of childrenOf(pid)) send(child, signal);
+  if (signal === 'SIGKILL') send(pid, signal);
 }
 
 function childrenOf(parent: number): number[] {
