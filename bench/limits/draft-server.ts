@@ -26,13 +26,12 @@ const upsert = {
 const replace = (name: string, answer: string) => ({
   name,
   text: `
-    WITH gone AS (DELETE FROM proposal_items WHERE proposal_id = $1 RETURNING 1),
+    WITH gone AS (DELETE FROM proposal_items WHERE proposal_id = $1 RETURNING id),
     pi AS (
       INSERT INTO proposal_items (id, proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, created_at, updated_at)
       SELECT s.id + row_number() OVER () - 1, $1, i.order_item_id, i.product_id, i.unit_price, i.quantity, round(i.unit_price * i.quantity, 2), false, $3, $3
       FROM jsonb_to_recordset($2::jsonb) AS i(order_item_id bigint, product_id bigint, unit_price numeric, quantity numeric)
-      CROSS JOIN (SELECT scattered_id('proposal_items') AS id) s
-      WHERE (SELECT count(*) FROM gone) >= 0
+      CROSS JOIN (SELECT scattered_ids_after('proposal_items', (SELECT max(id) FROM gone), jsonb_array_length($2::jsonb)) AS id) s
       RETURNING *
     ) ${answer}`,
 });

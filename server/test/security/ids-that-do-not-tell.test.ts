@@ -99,13 +99,40 @@ describe('a supplier who saves again and again', async () => {
     await ask(rival, large);
   });
 
-  for (const what of ['proposals', 'items', 'changed', 'asked'] as const) {
+  for (const what of ['proposals', 'items', 'asked'] as const) {
     it(`finds no difference by a rival's saves: ${what}`, () => {
       assert.equal(canBeTold(steps(quiet[what]), steps(busy[what])), false);
       for (const { [what]: ids } of [quiet, busy])
         assert.ok(ascents(ids) < SAVES - 1 && ascents(ids) > 0, 'the ids go up and down');
     });
   }
+
+  it('finds only its own saves in the ids of a draft that it changes', () => {
+    // two saves of two items each turn
+    for (const { changed } of [quiet, busy])
+      assert.deepEqual(new Set(steps(changed)), new Set([4]));
+  });
+
+  it('finds new ids at each save, and another block when the first is full', async () => {
+    const seen = new Set<number>();
+    const starts: number[] = [];
+    for (let turn = 0; turn < 30; turn += 1) {
+      const ids = (await save(supplier, large)).items.map(({ id }) => id);
+      assert.ok(ids.every((id, i) => id === (ids[0] ?? 0) + i));
+      assert.ok(ids.every((id) => !seen.has(id)));
+      ids.forEach((id) => seen.add(id));
+      starts.push(ids[0] ?? 0);
+    }
+    assert.equal(steps(starts).filter((step) => step !== 40).length, 1);
+    assert.equal(new Set([...seen].map((id) => Math.floor(id / 1024))).size, 2);
+  });
+
+  it('takes no id beside one of the time before blocks', async () => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT scattered_ids_after('proposal_items', s.starts_at - 1, 1) AS id FROM scattered_ids s
+      WHERE s.table_name = 'proposal_items'`.execute(service.db.q);
+    assert.equal((rows[0]?.id ?? 0) % 1024, 0);
+  });
 
   it('gets integers that JSON carries, each once', () => {
     const ids = drafts.flatMap(({ items }) => items.map(({ id }) => id));

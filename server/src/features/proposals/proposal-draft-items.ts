@@ -54,7 +54,7 @@ const replace = byOrderRef('draft-replace-items', (name, match) =>
       SELECT (SELECT p.id FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = :supplier_id AND p.status = 'draft') AS id, o.id AS order_id
       FROM orders o WHERE ${match} AND o.status = 'publicada'
     ), gone AS (
-      DELETE FROM proposal_items WHERE proposal_id = (SELECT id FROM draft) RETURNING 1
+      DELETE FROM proposal_items WHERE proposal_id = (SELECT id FROM draft) RETURNING id
     ), input AS (
       SELECT i.*, oi.id IS NOT NULL AS item_known, offered.id IS NOT NULL AS product_known,
         CASE WHEN offered.id IS NULL OR offered.id = oi.product_id THEN false ELSE NOT ${orderableSql('offered')} END AS similar_gone, oi.position, oi.product_id AS asked_id, oi.quantity AS asked_quantity,
@@ -67,7 +67,7 @@ const replace = byOrderRef('draft-replace-items', (name, match) =>
       LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = oi.product_id OFFSET 0) asked ON true
       LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = i.product_id OFFSET 0) offered ON true
     ), start AS MATERIALIZED (
-      SELECT scattered_id('proposal_items') AS id
+      SELECT scattered_ids_after('proposal_items', (SELECT max(id) FROM gone), json_array_length(:items::json)) AS id
     ), stored AS (
       INSERT INTO proposal_items (id, proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
         similar_product_name, similar_product_description, justification, justification_type, notes, created_at, updated_at)

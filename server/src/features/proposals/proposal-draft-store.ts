@@ -82,7 +82,27 @@ export async function openDraft(
   return { ...rest, supplier_id, order_visible, order_declined: order_declined === true };
 }
 
-// Waits for a concurrent save of the same draft, then replaces what that one stored.
+/** Sets the terms that `:terms` names; the others keep their values. */
+const setTerms = (from: string): string =>
+  [
+    'notes',
+    'validity_date',
+    'payment_terms',
+    'supplier_reference',
+    'freight_amount',
+    'delivery_days',
+  ]
+    .map(
+      (name) =>
+        `${name} = CASE WHEN :terms::jsonb ? '${name}' THEN ${from}.${name} ELSE p.${name} END`,
+    )
+    .join(', ');
+
+const termsRecord =
+  'jsonb_to_record(:terms::jsonb) AS t(notes text, validity_date date, payment_terms text, supplier_reference text, freight_amount numeric, delivery_days int)';
+
+// Most saves find a draft, so the update comes first: an insert takes a shuffled id even where it
+// conflicts. Both wait for a concurrent save of the same draft, then replace what that one stored.
 const upsert = byOrderRef('draft-upsert', (name, match) =>
   statement({
     name,
@@ -96,22 +116,25 @@ const upsert = byOrderRef('draft-upsert', (name, match) =>
     }>(),
     columns: proposalColumns,
     text: `
-    INSERT INTO proposals AS p (uuid, order_id, supplier_id, status, total_amount, notes, validity_date, payment_terms, supplier_reference,
-      freight_amount, delivery_days, created_at, updated_at)
-    SELECT :uuid, o.id, :supplier_id, 'draft', :total_amount, t.notes, t.validity_date, t.payment_terms, t.supplier_reference,
-      t.freight_amount, t.delivery_days, :now, :now
-    FROM orders o, jsonb_to_record(:terms::jsonb) AS t(notes text, validity_date date, payment_terms text, supplier_reference text, freight_amount numeric, delivery_days int)
-    WHERE ${match} AND o.status = 'publicada'
-    ON CONFLICT (order_id, supplier_id) WHERE status = 'draft' DO UPDATE SET
-      total_amount = excluded.total_amount,
-      notes = CASE WHEN :terms::jsonb ? 'notes' THEN excluded.notes ELSE p.notes END,
-      validity_date = CASE WHEN :terms::jsonb ? 'validity_date' THEN excluded.validity_date ELSE p.validity_date END,
-      payment_terms = CASE WHEN :terms::jsonb ? 'payment_terms' THEN excluded.payment_terms ELSE p.payment_terms END,
-      supplier_reference = CASE WHEN :terms::jsonb ? 'supplier_reference' THEN excluded.supplier_reference ELSE p.supplier_reference END,
-      freight_amount = CASE WHEN :terms::jsonb ? 'freight_amount' THEN excluded.freight_amount ELSE p.freight_amount END,
-      delivery_days = CASE WHEN :terms::jsonb ? 'delivery_days' THEN excluded.delivery_days ELSE p.delivery_days END,
-      version = p.version + 1, updated_at = excluded.updated_at
-    RETURNING ${proposalSql}`,
+    WITH published AS MATERIALIZED (
+      SELECT o.id FROM orders o WHERE ${match} AND o.status = 'publicada'
+    ), saved AS (
+      UPDATE proposals AS p SET total_amount = :total_amount, ${setTerms('t')}, version = p.version + 1, updated_at = :now
+      FROM ${termsRecord}
+      WHERE p.order_id = (SELECT id FROM published) AND p.supplier_id = :supplier_id AND p.status = 'draft'
+      RETURNING ${proposalSql}
+    ), created AS (
+      INSERT INTO proposals AS p (uuid, order_id, supplier_id, status, total_amount, notes, validity_date, payment_terms, supplier_reference,
+        freight_amount, delivery_days, created_at, updated_at)
+      SELECT :uuid, o.id, :supplier_id, 'draft', :total_amount, t.notes, t.validity_date, t.payment_terms, t.supplier_reference,
+        t.freight_amount, t.delivery_days, :now, :now
+      FROM published o, ${termsRecord}
+      WHERE NOT EXISTS (SELECT FROM saved)
+      ON CONFLICT (order_id, supplier_id) WHERE status = 'draft' DO UPDATE SET
+        total_amount = excluded.total_amount, ${setTerms('excluded')}, version = p.version + 1, updated_at = excluded.updated_at
+      RETURNING ${proposalSql}
+    )
+    SELECT * FROM saved UNION ALL SELECT * FROM created`,
   }),
 );
 
@@ -143,15 +166,9 @@ const change = statement({
   columns: proposalColumns,
   text: `
     UPDATE proposals AS p SET
-      total_amount = coalesce(:total_amount::numeric, p.total_amount),
-      notes = CASE WHEN :terms::jsonb ? 'notes' THEN t.notes ELSE p.notes END,
-      validity_date = CASE WHEN :terms::jsonb ? 'validity_date' THEN t.validity_date ELSE p.validity_date END,
-      payment_terms = CASE WHEN :terms::jsonb ? 'payment_terms' THEN t.payment_terms ELSE p.payment_terms END,
-      supplier_reference = CASE WHEN :terms::jsonb ? 'supplier_reference' THEN t.supplier_reference ELSE p.supplier_reference END,
-      freight_amount = CASE WHEN :terms::jsonb ? 'freight_amount' THEN t.freight_amount ELSE p.freight_amount END,
-      delivery_days = CASE WHEN :terms::jsonb ? 'delivery_days' THEN t.delivery_days ELSE p.delivery_days END,
+      total_amount = coalesce(:total_amount::numeric, p.total_amount), ${setTerms('t')},
       version = p.version + 1, updated_at = :now
-    FROM jsonb_to_record(:terms::jsonb) AS t(notes text, validity_date date, payment_terms text, supplier_reference text, freight_amount numeric, delivery_days int)
+    FROM ${termsRecord}
     WHERE p.id = :id
     RETURNING ${proposalSql}`,
 });
