@@ -38,10 +38,10 @@ export interface BenchData {
  */
 export async function openData(
   sizes: readonly number[],
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<BenchData> {
   const wanted = sizes.toSorted((a, b) => a - b);
-  const { names, generated } = await generateMissing(wanted, tell);
+  const { names, generated } = await generateMissing(wanted, report);
   const postgres = await startAlone({ dataDir, durability: 'full' });
   return {
     postgres,
@@ -52,7 +52,7 @@ export async function openData(
 
 async function generateMissing(
   sizes: readonly number[],
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<{ names: Map<number, string>; generated: Map<number, number> }> {
   const postgres = await startAlone({
     dataDir,
@@ -71,7 +71,7 @@ async function generateMissing(
     for (const orders of sizes) {
       const began = performance.now();
       const known = kept.find((name) => name.startsWith(`bench_${orders}_`));
-      names.set(orders, known ?? (await generate(postgres.url, orders, tell)));
+      names.set(orders, known ?? (await generate(postgres.url, orders, report)));
       generated.set(orders, known === undefined ? (performance.now() - began) / 1000 : 0);
     }
   } finally {
@@ -84,9 +84,9 @@ async function generateMissing(
 async function generate(
   serverUrl: string,
   orders: number,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<string> {
-  tell(`generating ${orders} orders`);
+  report(`generating ${orders} orders`);
   const name = dataSetName(orders, migrationFiles().length);
   await onServer(serverUrl, async (client) => {
     await client.query('DROP DATABASE IF EXISTS bench_filling');
@@ -103,7 +103,7 @@ async function generate(
   });
   await loadReferenceData(createCommand({ pool, clock: createClock(), strict: false }));
   await pool.end();
-  await fill(url, orders, tell);
+  await fill(url, orders, report);
   await onServer(serverUrl, (client) =>
     client.query(`ALTER DATABASE bench_filling RENAME TO ${name}`),
   );

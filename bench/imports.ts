@@ -215,7 +215,7 @@ async function measure(app: Application, type: string, file: string): Promise<vo
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   say(
-    `${type}: preview ${preview.told}; processing ${stored.told}, ${state}, ${created} created; progress seen at ${progress.join(', ')} %; the list beside it p50 ${at(lists, 0.5)}, p99 ${at(lists, 0.99)} ms of ${lists.length}`,
+    `${type}: preview ${preview.duration}; processing ${stored.duration}, ${state}, ${created} created; progress seen at ${progress.join(', ')} %; the list beside it p50 ${at(lists, 0.5)}, p99 ${at(lists, 0.99)} ms of ${lists.length}`,
   );
 }
 
@@ -249,7 +249,7 @@ async function watch(
   return { lists: lists.toSorted((a, b) => a - b), progress: [...progress] };
 }
 
-async function timed<R>(work: () => Promise<R>): Promise<{ result: R; told: string }> {
+async function timed<R>(work: () => Promise<R>): Promise<{ result: R; duration: string }> {
   const [cpu, database, began] = [
     process.cpuUsage(),
     cpuSecondsOfChildren(postgres.pid),
@@ -259,6 +259,6 @@ async function timed<R>(work: () => Promise<R>): Promise<{ result: R; told: stri
   const { user, system } = process.cpuUsage(cpu);
   return {
     result,
-    told: `${((performance.now() - began) / 1000).toFixed(1)} s (CPU node ${((user + system) / 1e6).toFixed(1)} + db ${(cpuSecondsOfChildren(postgres.pid) - database).toFixed(1)} s)`,
+    duration: `${((performance.now() - began) / 1000).toFixed(1)} s (CPU node ${((user + system) / 1e6).toFixed(1)} + db ${(cpuSecondsOfChildren(postgres.pid) - database).toFixed(1)} s)`,
   };
 }

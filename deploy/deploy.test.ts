@@ -47,7 +47,7 @@ describe('the images', () => {
         if (base.startsWith('node:')) assert.equal(base, `node:${node ?? ''}-bookworm-slim`);
       }
     });
-    it(`${name} runs as somebody who is not root, says how it is, and holds no secret`, () => {
+    it(`${name} runs without root, reports its health, and holds no secret`, () => {
       assert.match(valueOf('USER') ?? 'root', /^(?!root$|0$)\w+$/);
       assert.ok(valueOf('HEALTHCHECK')?.includes(' CMD ['));
       for (const { name: instruction, rest } of lines) {

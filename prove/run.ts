@@ -121,7 +121,7 @@ async function proveOne(named: Named): Promise<Line[]> {
       text: `${verdict.figures.join(', ')} (${Math.round((performance.now() - began) / 1_000)} s)`,
     },
   ];
-  tell(lines[0], verdict.broken);
+  report(lines[0], verdict.broken);
   if (proof.control !== undefined) {
     const control = await inProcess(named, 'control');
     const convicted = control.broken.length > 0 && control.crashed !== true;
@@ -130,12 +130,12 @@ async function proveOne(named: Named): Promise<Line[]> {
       held: convicted,
       text: `${proof.control.what}: ${convicted ? `convicted, ${control.figures.join(', ')}` : 'NOT convicted: the proof proves nothing'}`,
     });
-    tell(lines[1], convicted ? [] : control.broken);
+    report(lines[1], convicted ? [] : control.broken);
   }
   return lines;
 }
 
-function tell(line: Line | undefined, broken: readonly string[]): void {
+function report(line: Line | undefined, broken: readonly string[]): void {
   if (line === undefined) return;
   say(`  ${line.held ? '✔' : '✖'} ${line.text}`);
   for (const what of broken) say(`    ${what}`);

@@ -21,7 +21,7 @@ import { serviceOver } from '../server/test/service.ts';
  * `ours` is `lavra worker`; the other two commit their work in two transactions
  * (prove/wrong-worker.ts).
  */
-export type WorkerKind = 'ours' | 'marks before it tells' | 'tells before it marks';
+export type WorkerKind = 'ours' | 'marks before it notifies' | 'notifies before it marks';
 
 export interface Plan {
   readonly worker: WorkerKind;
@@ -88,7 +88,7 @@ async function judge(
   );
   if (safe?.yes === undefined || !safe.yes)
     throw new Error('the proof needs a server that waits for the disk');
-  if (plan.worker === 'tells before it marks')
+  if (plan.worker === 'notifies before it marks')
     await sql`ALTER TABLE notifications DROP CONSTRAINT notifications_event_id_user_id_key`.execute(
       q,
     );
@@ -102,9 +102,9 @@ async function judge(
   const {
     rows: [found],
   } = await sql<Pick<Verdict, 'lost' | 'doubled' | 'ghosts'>>`
-    WITH told AS (SELECT e.id, e.data, count(n.id) AS times FROM events e LEFT JOIN notifications n ON n.event_id = e.id GROUP BY e.id)
+    WITH notified AS (SELECT e.id, e.data, count(n.id) AS times FROM events e LEFT JOIN notifications n ON n.event_id = e.id GROUP BY e.id)
     SELECT count(*) FILTER (WHERE t.times = 0) AS lost, count(*) FILTER (WHERE t.times > 1) AS doubled,
-      (SELECT count(*) FROM events g WHERE g.type = 'order.expired') AS ghosts FROM told t`.execute(
+      (SELECT count(*) FROM events g WHERE g.type = 'order.expired') AS ghosts FROM notified t`.execute(
     q,
   );
   if (found === undefined) throw new Error('nothing was counted');

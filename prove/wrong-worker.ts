@@ -29,7 +29,7 @@ for (;;) {
     requestId: null,
     data: row.data as Readonly<Record<string, number>>,
   }); // the data maps names to ids
-  const tell = () =>
+  const notify = () =>
     command(systemActor, async (uow) => {
       for (const listen of app.work.listeners) await listen(uow, event);
     });
@@ -41,6 +41,8 @@ for (;;) {
         .where('id', '=', row.id)
         .execute();
     });
-  for (const step of process.argv[2] === 'marks before it tells' ? [mark, tell] : [tell, mark])
+  for (const step of process.argv[2] === 'marks before it notifies'
+    ? [mark, notify]
+    : [notify, mark])
     await step();
 }

@@ -15,20 +15,20 @@ const from = (folder: string): Import[] => all.filter(({ from: file }) => file.s
 const isOwn = ({ to }: Import): boolean => /^(domain|contract|server|e2e)\//.test(to);
 const feature = (file: string): string | undefined =>
   /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
-const tell = (imports: readonly Import[]): string[] =>
+const listed = (imports: readonly Import[]): string[] =>
   imports.map(({ from: file, to }) => `${file} → ${to}`);
 
 describe('the arrows', () => {
   test('the domain imports nothing: no package, no Node module, no other workspace', () => {
     assert.deepEqual(
-      tell(from('domain/src').filter(({ to }) => !to.startsWith('domain/src/'))),
+      listed(from('domain/src').filter(({ to }) => !to.startsWith('domain/src/'))),
       [],
     );
   });
 
   test('the contract imports the domain and TypeBox', () => {
     assert.deepEqual(
-      tell(
+      listed(
         from('contract/src').filter(({ to }) => !/^(domain|contract)\/src\/|^typebox$/.test(to)),
       ),
       [],
@@ -37,7 +37,7 @@ describe('the arrows', () => {
 
   test('the platform knows no feature, no application, no entry and no demo', () => {
     assert.deepEqual(
-      tell(
+      listed(
         from('server/src/platform').filter(({ to }) =>
           /^server\/src\/(features|app|entry|demo)\//.test(to),
         ),
@@ -48,7 +48,7 @@ describe('the arrows', () => {
 
   test('features know no application, no entry and no demo', () => {
     assert.deepEqual(
-      tell(
+      listed(
         from('server/src/features').filter(({ to }) => /^server\/src\/(app|entry|demo)\//.test(to)),
       ),
       [],
@@ -65,7 +65,7 @@ describe('the arrows', () => {
         // Reference data consists of files and their readers: it has no public API file.
         feature(to) !== 'reference-data',
     );
-    assert.deepEqual(tell(past), []);
+    assert.deepEqual(listed(past), []);
   });
 
   test('features form no circle', () => {
@@ -93,7 +93,7 @@ describe('the arrows', () => {
         to,
       ),
     );
-    assert.deepEqual(tell(impure.filter(({ typeOnly }) => !typeOnly)), []);
+    assert.deepEqual(listed(impure.filter(({ typeOnly }) => !typeOnly)), []);
   });
 
   test('what a supplier or a producer wrote is masked in one place, and where a person is erased', () => {
@@ -105,10 +105,10 @@ describe('the arrows', () => {
         !typeOnly && !/^server\/src\/features\/(identities|erasure)\//.test(file),
     );
     assert.ok(searches.length > 2, 'there are searches to look at');
-    assert.deepEqual(tell(others), []);
+    assert.deepEqual(listed(others), []);
   });
 
-  test('nobody reads the environment but env.ts', () => {
+  test('only env.ts reads the environment', () => {
     const readers = sources('server/src').filter((file) =>
       /process\.env\b/.test(fs.readFileSync(path.join(root, file), 'utf8')),
     );
@@ -120,7 +120,7 @@ describe('the arrows', () => {
 
   test('every import of our own leads somewhere', () => {
     assert.deepEqual(
-      tell(all.filter((entry) => isOwn(entry) && !fs.existsSync(path.join(root, entry.to)))),
+      listed(all.filter((entry) => isOwn(entry) && !fs.existsSync(path.join(root, entry.to)))),
       [],
     );
   });

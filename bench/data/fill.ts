@@ -10,20 +10,20 @@ import { catalogueSql, peopleSql } from './people-sql.ts';
 const BULK_TABLES = ['orders', 'order_items', 'proposals', 'proposal_items'];
 
 /**
- * Fills a migrated database with reference data by bulk SQL; calls `tell` with the duration of each
+ * Fills a migrated database with reference data by bulk SQL; calls `report` with the duration of each
  * part.
  */
 export async function fill(
   url: string,
   orders: number,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const part = async (name: string, work: () => Promise<void>): Promise<void> => {
     const began = performance.now();
     await work();
-    tell(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    report(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
   };
   const run = async (statements: readonly string[]): Promise<void> => {
     for (const text of statements) await client.query(filled(text, orders));

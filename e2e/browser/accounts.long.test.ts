@@ -29,7 +29,7 @@ const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Co
 describe('a new producer', () => {
   const email = 'ana.lima@fazenda.example';
 
-  it('registers in three steps, is told at once what is wrong, and is in', async () => {
+  it('registers in three steps, sees at once what is wrong, and is in', async () => {
     const { page, problems } = await portals.visitor();
     await page.goto('/produtor/entrar');
     await page.getByRole('link', { name: 'Criar conta de produtor' }).click();

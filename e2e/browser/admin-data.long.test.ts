@@ -76,7 +76,7 @@ describe('an import', () => {
     ['orders', 'Cotações'],
     ['proposals', 'Propostas'],
   ] as const) {
-    it(`of ${type} goes from its model to the result once by two clicks, and its address shows the result to whoever opens it`, async () => {
+    it(`of ${type} goes from its model to the result once by two clicks, and its address shows the result to any administrator who opens it`, async () => {
       const { page, problems } = await administration.enter();
       await go(page, '/importacoes/nova');
       await page.getByRole('radio', { name: new RegExp(`^${label}`) }).check();
@@ -147,7 +147,7 @@ describe('an import', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('tells how much of a slow upload has gone, asks before it is left, and can be begun again where it was', async () => {
+  it('shows the progress of a slow upload, asks before it is left, and can be begun again where it was', async () => {
     const { page } = await administration.enter();
     await go(page, '/importacoes/nova?tipo=products');
     const line = await page.context().newCDPSession(page);
@@ -185,7 +185,7 @@ describe('an import', () => {
     assert.deepEqual(asked, ['beforeunload'], 'nothing is asked once it has arrived');
   });
 
-  it('stores nothing when somebody took a name since the preview, and says which row', async () => {
+  it('stores nothing when a name was taken since the preview, and says which row', async () => {
     const { page, problems } = await administration.enter();
     await preview(
       page,

@@ -156,7 +156,7 @@ describe('the search of the administration', () => {
 });
 
 describe('the dashboard', () => {
-  it('leads to the very records that were counted, and tells a period of one’s choice', async () => {
+  it('leads to the very records that were counted, and counts a chosen period', async () => {
     const { page, problems } = await asMaster();
     const count = await page
       .getByRole('article', { name: 'cotações ativas' })

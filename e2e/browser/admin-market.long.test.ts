@@ -166,7 +166,7 @@ describe('the dashboard', () => {
 });
 
 describe('a list', () => {
-  it('is searched and walked with the keyboard alone, and its address shows the same to somebody else', async () => {
+  it('is searched and walked with the keyboard alone, and its address shows the same to another administrator', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/produtores');
     await page.keyboard.press('/');
@@ -295,7 +295,7 @@ describe('a user', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('has one of three roles, which a page tells apart', async () => {
+  it('has one of three roles, which a page distinguishes', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/usuarios');
     await page.getByRole('link', { name: 'Papéis' }).click();
@@ -306,7 +306,7 @@ describe('a user', () => {
   });
 });
 
-describe('a record that somebody else changed meanwhile', () => {
+describe('a record that another administrator changed meanwhile', () => {
   it('is not written over: what was filled in stays, and it is said why', async () => {
     const { page } = await asMaster();
     await go(page, '/produtores?busca=sorriso');

@@ -299,7 +299,7 @@ describe('a refund through the gateway', () => {
       assert.fail('it is gone');
     const [charge] = gateway.paymentsFor(uuid);
     gateway.pay(charge?.id ?? 0);
-    await tell(charge?.id ?? 0);
+    await notifyService(charge?.id ?? 0);
 
     const { page, problems } = await administration.enter();
     await until(async () => (await ownPayment()).status === 'confirmed');
@@ -321,7 +321,7 @@ describe('a refund through the gateway', () => {
     await inDialog(page, 'Fechar').click();
 
     gateway.finishRefund(charge?.id ?? 0, 'approved');
-    await tell(charge?.id ?? 0);
+    await notifyService(charge?.id ?? 0);
     await until(async () => (await ownPayment()).status === 'refunded');
     await page.getByRole('radio', { name: 'Estornado', exact: true }).check();
     await page.getByText('1–1 de 1').waitFor();
@@ -330,7 +330,7 @@ describe('a refund through the gateway', () => {
   });
 
   /** Sends a signed notification, as the gateway does on its own. */
-  async function tell(id: number): Promise<void> {
+  async function notifyService(id: number): Promise<void> {
     const { url, headers, body } = gateway.notification(id);
     const reply = await fetch(`${portals.service.address}${url}`, {
       method: 'POST',

@@ -266,7 +266,7 @@ describe('what did not go out', () => {
 });
 
 describe('a page', () => {
-  it('is written beside what it will look like, cleaned when it is saved, read by anybody, and taken off the air', async () => {
+  it('is written beside what it will look like, cleaned when it is saved, public, and taken offline', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/conteudo/nova');
     await page.getByLabel('Título').fill('Como funciona');

@@ -162,7 +162,7 @@ describe('a role of the administration', () => {
   });
 });
 
-describe('somebody who is no administrator', () => {
+describe('a person who is no administrator', () => {
   for (const [who, userType] of [
     ['supplier', 'fornecedor'],
     ['producer', 'produtor'],

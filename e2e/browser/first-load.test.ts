@@ -111,7 +111,7 @@ describe('the first load of the producer portal', () => {
 });
 
 describe('the bell', () => {
-  it('tells of news as they happen, without a reload', async () => {
+  it('shows news as they happen, without a reload', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     const bell = page.getByRole('button', { name: /^Notificações:/ });

@@ -65,7 +65,7 @@ async function lookAround(page: Page): Promise<void> {
 describe('without a network', () => {
   beforeEach(() => line.be('up'));
 
-  it('the producer opens the portal and sees the last orders and proposals, with their date and nobody’s name', async () => {
+  it('the producer opens the portal and sees the last orders and proposals, with their date and without names', async () => {
     const { page, context, problems } = await open();
     const seen = await watch(context);
     await enter(page, '/produtor', accounts.producer);

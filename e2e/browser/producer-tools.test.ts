@@ -350,7 +350,7 @@ describe('a profile', () => {
 });
 
 describe('a consultant', () => {
-  it('is told that it only reads', async () => {
+  it('sees that it may only read', async () => {
     const { page } = await portals.visitor();
     await enter(page, '/produtor', accounts.consultant);
     await page.goto('/produtor/cotacoes?situacao=em-analise');

@@ -65,11 +65,11 @@ const supplierAt = async ({ email }: { readonly email: string }) => {
  * Registers a chapter. It fails at once when an earlier one failed, because it depends on those.
  */
 let isBroken = false;
-function chapter(name: string, tell: (t: TestContext) => Promise<void>): void {
+function chapter(name: string, story: (t: TestContext) => Promise<void>): void {
   void it(name, async (t) => {
     assert.ok(!isBroken, 'the story broke off before');
     isBroken = true;
-    await tell(t);
+    await story(t);
     isBroken = false;
   });
 }
@@ -150,7 +150,7 @@ describe('one purchase', () => {
   );
 
   chapter(
-    'is answered by the first supplier with a spreadsheet, and her bell tells of it by itself',
+    'is answered by the first supplier with a spreadsheet, and her bell shows it by itself',
     async () => {
       const bell = page.getByRole('button', { name: 'Notificações: 1 não lida' });
       assert.equal(await bell.count(), 0);
@@ -401,7 +401,7 @@ describe('one purchase', () => {
   );
 
   chapter(
-    'tells the winner whom to call, the refused one why, and the others that another was chosen',
+    'shows the winner whom to call, the refused one why, and the others that another was chosen',
     async () => {
       const reads = async (
         supplier: { readonly token: string; readonly email: string },
@@ -436,7 +436,7 @@ describe('one purchase', () => {
     await seen.look(page);
   });
 
-  chapter('never told her browser who they are, though they tried', async (t) => {
+  chapter('never revealed to her browser who they are, though they tried', async (t) => {
     await page.goto('/produtor/notificacoes');
     await page.getByRole('heading', { level: 1, name: 'Notificações' }).waitFor();
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
@@ -461,7 +461,7 @@ describe('one purchase', () => {
         const text = await (
           await fetch(path, { headers: { authorization: `Bearer ${token}` } })
         ).text();
-        localStorage.setItem('told', text);
+        localStorage.setItem('revealed', text);
         document.title = text;
         return text;
       },

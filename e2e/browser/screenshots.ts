@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const [size, viewport] of sizes) {
     const people = new Map<string, BrowserContext>();
     const contextFor = async ({ as }: Screen): Promise<BrowserContext> => {
-      const known = people.get(as ?? 'nobody');
+      const known = people.get(as ?? 'signed out');
       if (known !== undefined) return known;
       const context = await browser.newContext({
         baseURL,
@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         isMobile: size === '390',
         hasTouch: size === '390',
       });
-      people.set(as ?? 'nobody', context);
+      people.set(as ?? 'signed out', context);
       if (as !== undefined) {
         const page = await context.newPage();
         await enter(

@@ -146,9 +146,9 @@ describe('the command line', { timeout: 600_000 }, () => {
       );
     while ((await unsealed()).length > 0) await pause(100);
     assert.equal(await scheduler.end(), 0);
-    const told = await asService('audit', 'head');
-    assert.equal(told.code, 0, told.output);
-    head = told.output.trim();
+    const printed = await asService('audit', 'head');
+    assert.equal(printed.code, 0, printed.output);
+    head = printed.output.trim();
     assertSaid(await asService('audit', 'verify', '--head', head), 0, /A auditoria está íntegra/);
   });
 
@@ -166,7 +166,7 @@ describe('the command line', { timeout: 600_000 }, () => {
     assert.deepEqual(await query('SELECT count(*) AS n FROM proposals'), before);
   });
 
-  it('goes on after that as the role that owns nothing, and finds what somebody changed of the audit log', async () => {
+  it('goes on after that as the role that owns nothing, and finds a change of the audit log', async () => {
     assertSaid(await asService('audit', 'verify', '--head', head), 0, /A auditoria está íntegra/);
     await query(
       `ALTER TABLE audit_log DISABLE TRIGGER USER; UPDATE audit_log SET resource_id = resource_id + 1 WHERE id = (SELECT min(s.audit_id) FROM audit_seals s)`,

@@ -18,7 +18,7 @@ function findPrograms(): string | undefined {
   return newest === undefined ? undefined : path.join(root, newest, 'bin');
 }
 
-const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'];
+const asNobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'];
 const isRoot = process.getuid?.() === 0;
 
 /**
@@ -32,7 +32,7 @@ export function runPostgres(
 ): string {
   if (debianPostgres === undefined) throw new Error('no PostgreSQL is installed');
   const [command = '', ...rest] = [
-    ...(isRoot ? nobody : []),
+    ...(isRoot ? asNobody : []),
     path.join(debianPostgres, program),
     ...args,
   ];

@@ -137,7 +137,7 @@ async function tellStories(): Promise<void> {
       assert.match(html, /<noscript><meta http-equiv="refresh" content="10"><\/noscript>/);
       assert.match(html, /lang="pt-BR"/);
     });
-    it('comes for everybody while the flag is there, without asking the application, and goes with it', async () => {
+    it('comes for all callers while the flag is there, without asking the application, and goes with it', async () => {
       fs.writeFileSync(gateway.flag, '');
       const before = api.state.seen.length + web.state.seen.length;
       for (const path of paths) await assertPage(await ask(path), 503, 'GET');

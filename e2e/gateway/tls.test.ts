@@ -75,7 +75,7 @@ async function tellStories(): Promise<void> {
   }
 
   describe('the gateway with a certificate', () => {
-    it('answers over TLS, tells browsers to stay there, once, and the application how it was asked', async () => {
+    it('answers over TLS, sends HSTS once, and forwards the scheme to the application', async () => {
       const reply = await askSecurely('/api/v1/plans');
       assert.equal(reply.statusCode, 200);
       assert.equal(

@@ -61,7 +61,7 @@ async function tellStories(): Promise<void> {
   };
 
   describe('a notification of the provider, through the gateway', () => {
-    it('is taken and worked off, and told again is stored once', async () => {
+    it('is accepted and processed, and repeated is stored once', async () => {
       const paid = await unheard();
       const requestId = randomUUID();
       for (let n = 0; n < 3; n += 1)

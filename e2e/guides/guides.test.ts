@@ -63,7 +63,7 @@ describe('the guides do what they say, block by block, against the running servi
       const guide = fs.readFileSync(path.join(root, file), 'utf8');
       assert.ok(
         blocksOf(guide).filter(({ expected }) => expected !== undefined).length > 15,
-        'the guide tells what its blocks print',
+        'the guide quotes what its blocks print',
       );
       const problems = await run(guide);
       assert.equal(

@@ -134,7 +134,7 @@ async function tellStories(): Promise<void> {
       assert.equal(await admin.ended, 0, admin.output());
     });
 
-    it('runs API, portals, worker and scheduler as somebody who is not root, and each ends when it is told', async () => {
+    it('runs API, portals, worker and scheduler without root, and each ends on SIGTERM', async () => {
       const names = ['api-1', 'web-1', 'worker-1', 'scheduler-1'];
       const processes = await Promise.all(names.map((name) => start(name)));
       const [api, web, worker, scheduler] = processes as [Running, Running, Running, Running];

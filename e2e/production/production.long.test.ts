@@ -193,7 +193,7 @@ async function tellStories(): Promise<void> {
       assert.deepEqual(
         statuses,
         [...Array.from({ length: 60 }, () => 200), 429],
-        'the 61st, whoever was asked',
+        'the 61st, by any instance',
       );
       assert.equal(
         new Set(limited.gateway.accessLog().map(({ upstream }) => upstream)).size,
@@ -259,7 +259,7 @@ async function tellStories(): Promise<void> {
       );
     });
 
-    it('goes into maintenance and comes back under load, as often as it is told, and loses nothing', async () => {
+    it('goes into maintenance and comes back under load, repeatedly, and loses nothing', async () => {
       const load = startLoad(await enter(), 4);
       await pause(300);
       for (let round = 0; round < 2; round += 1) {

@@ -118,7 +118,7 @@ test('with the demo in its database it answers by its own names alone', async ()
   assert.deepEqual(answers, [200, 200, 421]);
 });
 
-test('the demo, whose passwords everybody knows, is not opened to other machines unless that is said', async () => {
+test('the demo, whose passwords are public, is not opened to other machines unless that is said', async () => {
   for (const env of [{ DATA_DIR }, { DATA_DIR: path.join(folder, 'empty') }]) {
     // If it starts nevertheless, it is stopped again: no open service must be left behind.
     const started = startRunning({ ...env, HOST: '0.0.0.0' }).then((service) => service.stop());

@@ -70,7 +70,7 @@ export async function playTender(
   const [first, ...rest] = received
     .toSorted((a, b) => b.priced_items - a.priced_items || a.total_amount - b.total_amount)
     .slice(0, 3);
-  if (first === undefined) throw new Error('nobody answered');
+  if (first === undefined) throw new Error('no supplier answered');
   const query = [first, ...rest].map(({ uuid }) => `proposals[]=${uuid}`).join('&');
   const comparison = await api.call<OrderComparison>(
     'GET',

@@ -115,7 +115,7 @@ describe('a process whose start fails', () => {
 
 describe('processes of one installation', () => {
   it(
-    'each keep to their duty: the API answers, the worker tells on, the scheduler ticks, and each ends politely',
+    'each keep to their duty: the API replies, the worker dispatches, the scheduler runs its tasks, and each ends in order',
     { timeout: 180_000 },
     async () => {
       const api = await start('serve', 'listening', { WORKER: 'off', SCHEDULER: 'off' });
@@ -126,7 +126,7 @@ describe('processes of one installation', () => {
       assert.deepEqual([await waiting(), await ticks()], [1, 0], 'the API does neither');
 
       const worker = await start('worker', 'worker running');
-      await until('the event is told on', async () => (await waiting()) === 0);
+      await until('the event is dispatched', async () => (await waiting()) === 0);
       assert.equal(await ticks(), 0, 'the worker does not tick');
 
       const scheduler = await start('scheduler', 'scheduler running');
@@ -139,7 +139,7 @@ describe('processes of one installation', () => {
       assert.deepEqual([await end(api), await end(scheduler)], [0, 0]);
 
       const together = await start('serve', 'listening');
-      await until('whoever has every duty does it', async () => (await waiting()) === 0);
+      await until('a process with every duty does it', async () => (await waiting()) === 0);
       assert.equal(await end(together), 0);
     },
   );

@@ -5,7 +5,7 @@ import { proveWorkerKills } from '../../prove/worker-kills.ts';
 // The long version, and the faulty workers it must detect: `npm run prove -- --only worker-kills`.
 describe('a worker that is killed again and again', () => {
   it(
-    'loses no event, tells of none twice, and of none that was rolled back',
+    'loses no event, dispatches none twice, and none that was rolled back',
     { timeout: 120_000 },
     async () => {
       const verdict = await proveWorkerKills({

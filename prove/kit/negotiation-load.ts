@@ -143,7 +143,7 @@ interface Row {
   items_total: string;
   items: string;
   prices: string;
-  told: string;
+  notified: string;
   traced: string;
 }
 
@@ -160,7 +160,7 @@ export async function verifyTalks(
 ): Promise<void> {
   const rows = await query<Row>(`
     SELECT p.supplier_id, p.order_id, p.uuid, p.status, p.notes, p.total_amount AS total, i.items_total, i.items, i.prices,
-      (SELECT count(*) FROM events e WHERE e.type = 'proposal.received' AND (e.data->>'proposal_id')::bigint = p.id) AS told,
+      (SELECT count(*) FROM events e WHERE e.type = 'proposal.received' AND (e.data->>'proposal_id')::bigint = p.id) AS notified,
       (SELECT count(*) FROM order_events t WHERE t.event = 'proposal.submitted' AND t.order_id = p.order_id AND (t.data->>'proposal_id')::bigint = p.id) AS traced
     FROM proposals p
     JOIN LATERAL (SELECT sum(x.total_price) AS items_total, count(*) AS items, string_agg(DISTINCT x.unit_price::text, ' ') AS prices FROM proposal_items x WHERE x.proposal_id = p.id) i ON true`);
@@ -190,9 +190,9 @@ export async function verifyTalks(
       `${what}: ${row.items} items, ${row.total} for ${row.items_total}`,
     );
     broken.expect(
-      Number(row.told) === Number(row.status === 'submitted') && row.told === row.traced,
-      'told otherwise',
-      `${what}: ${row.status}, told ${row.told} times, traced ${row.traced} times`,
+      Number(row.notified) === Number(row.status === 'submitted') && row.notified === row.traced,
+      'notified otherwise',
+      `${what}: ${row.status}, notified ${row.notified} times, traced ${row.traced} times`,
     );
   }
 }

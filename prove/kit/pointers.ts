@@ -67,7 +67,7 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
   pointer(
     'schedulers',
     'Several schedulers at once',
-    'each slot has one turn and each order is settled once, whoever looks and whoever dies',
+    'each slot has one turn and each order is settled once, whichever process looks or dies',
     [
       `${features}/scheduling/schedulers.race.test.ts`,
       `${features}/scheduling/due-subscriptions.test.ts`,

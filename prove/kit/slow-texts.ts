@@ -166,7 +166,7 @@ export class Stillness {
       )?.[1],
     );
     if (Number.isNaN(held))
-      throw new Error('the service does not tell how long its event loop stood still');
+      throw new Error('the service does not report how long its event loop stood still');
     return held * 1_000;
   }
 }

@@ -260,7 +260,7 @@ function judge(
     'a 5xx',
     what,
   );
-  broken.expect(!leaks.test(text), 'the inside is told', what);
+  broken.expect(!leaks.test(text), 'internals are revealed', what);
   const body = String(headers['content-type']).startsWith('application/json')
     ? parsed(text)
     : undefined;

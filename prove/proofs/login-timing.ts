@@ -7,7 +7,7 @@ const PASSWORD = 'Colheita2026';
 const MOST = 1.2;
 
 export const proof: Proof = {
-  title: 'What a login tells by its time',
+  title: 'What a login reveals by its time',
   promise:
     'unknown user, wrong password and wrong user_type get one answer and take one time: medians within a factor of 1.2',
   prove,

@@ -172,7 +172,7 @@ async function goThrough(
   try {
     await waiting;
     for (let n = 0; n < 5; n += 1) {
-      const [read, write, nobody, live, ready, page] = await Promise.all([
+      const [read, write, anonymous, live, ready, page] = await Promise.all([
         api.ask('GET', orders, { token }),
         api.ask('POST', orders, { token, body: { description: 'Insumos' } }),
         api.ask('POST', '/api/v1/login', {
@@ -182,7 +182,7 @@ async function goThrough(
         api.ask('GET', '/health/ready'),
         gateway('GET', orders, { token }),
       ]);
-      for (const reply of [read, write, nobody]) {
+      for (const reply of [read, write, anonymous]) {
         const fine =
           reply.status === 503 &&
           jsonOf(reply)['code'] === 'unavailable' &&
@@ -200,7 +200,7 @@ async function goThrough(
         `${what}: no page`,
         `${page.status} ${page.text.slice(0, 80)}`,
       );
-      for (const { ms } of [read, write, nobody, live, ready, page]) {
+      for (const { ms } of [read, write, anonymous, live, ready, page]) {
         answers.push(ms);
         broken.expect(ms <= LONGEST_ANSWER, `${what}: too slow`, seconds(ms));
       }

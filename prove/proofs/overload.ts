@@ -31,7 +31,7 @@ const LONGEST_STILL = 500;
 export const proof: Proof = {
   title: 'Three times more than it can do',
   promise:
-    'under three times its saturation it lives on within 512 MB, answers whom it lets in within 2 s (p99) and the rest 429 or 503; one abusive caller slows nobody; 140 wrong logins at a time, from one /64 and from 64 addresses, leave the signed-in their list within twice its quiet time and never refused; hashing, PDF and exports do not hold up the event loop',
+    'under three times its saturation it lives on within 512 MB, answers whom it lets in within 2 s (p99) and the rest 429 or 503; one abusive caller slows no other; 140 wrong logins at a time, from one /64 and from 64 addresses, leave the signed-in their list within twice its quiet time and never refused; hashing, PDF and exports do not hold up the event loop',
   prove,
 };
 

@@ -129,7 +129,7 @@ async function endAndLook(
   const login = await one.ask('POST', '/api/v1/login', {
     body: { email: person.email, password: PASSWORD, user_type },
   });
-  if (login.status !== 200) throw new Error(`nobody can sign in: ${login.text}`);
+  if (login.status !== 200) throw new Error(`no user can sign in: ${login.text}`);
   const token = String(jsonOf(login)['token']);
   const look = () =>
     Promise.all([one, other].map(({ ask }) => ask('GET', '/api/v1/user/profile', { token })));

@@ -9,14 +9,14 @@ const sizes = {
 export const proof: Proof = {
   title: 'kill -9 of the worker',
   promise:
-    'each event is told exactly once to whom it concerns, however often the worker is killed, and none of a request that was rolled back',
+    'each event notifies each person it concerns exactly once, however often the worker is killed, and none of a request that was rolled back',
   prove: async (size) =>
     verdictOf(sizes[size].events, await proveWorkerKills({ worker: 'ours', ...sizes[size] })),
   control: {
-    what: 'a worker that marks an event before it tells of it, and one that tells before it marks, in two transactions',
+    what: 'a worker that marks an event before it notifies, and one that notifies before it marks, in two transactions',
     prove: async (size) => {
       const verdicts = [];
-      for (const worker of ['marks before it tells', 'tells before it marks'] as const) {
+      for (const worker of ['marks before it notifies', 'notifies before it marks'] as const) {
         const plan: Plan = {
           worker,
           events: size === 'long' ? 2_000 : 400,

@@ -66,7 +66,7 @@ export async function createRedis(): Promise<TestRedis> {
       server?.kill('SIGCONT');
     },
     async users() {
-      const list = await tell(port, 'CLIENT LIST');
+      const list = await send(port, 'CLIENT LIST');
       return list.split('\n').filter((line) => / cmd=(?!NULL|client\|list)/.test(line)).length;
     },
     async remove() {
@@ -77,7 +77,7 @@ export async function createRedis(): Promise<TestRedis> {
 }
 
 /** Sends one command, and returns its reply. */
-async function tell(port: number, command: string): Promise<string> {
+async function send(port: number, command: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   socket.end(`${command}\r\nQUIT\r\n`);
   return Buffer.concat((await socket.toArray()) as Buffer[]).toString();

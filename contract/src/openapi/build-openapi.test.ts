@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('asks for a token except where anybody may call', () => {
+  it('asks for a token except where the endpoint is public', () => {
     assert.deepEqual(document.security, [{ bearer: [] }]);
     for (const spec of endpoints)
       assert.deepEqual(
@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
       );
   });
 
-  it('tells who may call', () => {
+  it('states who may call', () => {
     assert.match(
       operationAt('POST', '/api/v1/proposals/:proposal/accept').description,
       /Produtor, com a permissão `proposals\.edit`/,

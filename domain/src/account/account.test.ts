@@ -11,7 +11,7 @@ describe('a password', () => {
     }
   });
 
-  it('is told every rule it breaks at once', () => {
+  it('reports every rule it breaks at once', () => {
     assert.deepEqual(passwordProblems(''), ['too_short', 'no_digit', 'no_uppercase']);
     assert.deepEqual(passwordProblems('Senha12'), ['too_short']);
     assert.deepEqual(passwordProblems('senha 123'), ['no_uppercase']);

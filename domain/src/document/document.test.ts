@@ -83,7 +83,7 @@ describe('a CPF', () => {
 });
 
 describe('a stored document', () => {
-  it('tells its type by its length', () => {
+  it('has its type by its length', () => {
     assert.equal(documentTypeOf('52998224725'), 'cpf');
     assert.equal(documentTypeOf('12ABC34501DE35'), 'cnpj');
     assert.equal(documentTypeOf('123'), null);

@@ -84,7 +84,7 @@ describe('comparing proposals', () => {
     );
   });
 
-  it('calls nobody cheapest when nothing is priced by all', () => {
+  it('names no cheapest when nothing is priced by all', () => {
     const { columns, commonItemCount } = compareProposals(ask(2), [
       offer([10, null]),
       offer([null, 1]),
@@ -93,7 +93,7 @@ describe('comparing proposals', () => {
     assert.ok(columns.every((column) => !column.isLowestCommonTotal && column.commonTotal === 0n));
   });
 
-  it('calls nobody cheapest by offering a smaller quantity', () => {
+  it('names none cheapest for offering a smaller quantity', () => {
     const half = offer([10]);
     const smaller = {
       ...half,
@@ -152,7 +152,7 @@ describe('comparing proposals', () => {
     );
   });
 
-  it('takes one proposal, which has nobody to be cheaper than, up to ten', () => {
+  it('takes one proposal, which has none to be cheaper than, up to ten', () => {
     assert.equal(compareProposals(ask(1), [offer([10])]).columns[0]?.isLowestCommonTotal, false);
     assert.equal(
       compareProposals(

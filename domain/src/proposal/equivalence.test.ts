@@ -33,7 +33,7 @@ describe('a similar product', () => {
     );
   });
 
-  it('is told apart by its concentration', () => {
+  it('is distinguished by its concentration', () => {
     for (const [one, other] of [
       ['480 g/L', '360 g/L'],
       ['480 g/L', '480 g/kg'],
@@ -47,7 +47,7 @@ describe('a similar product', () => {
     }
   });
 
-  it('is told apart by its active ingredient, whatever the concentration', () => {
+  it('is distinguished by its active ingredient, whatever the concentration', () => {
     assert.equal(
       equivalence(product('2,4-D', '480 g/L'), product('Picloram', '480 g/L')),
       'different_ingredient',

@@ -27,7 +27,7 @@ test('a supplier is named by the telling words of its name, its address, its num
   }
 });
 
-test('the words of the trade, and the town, name nobody', () => {
+test('the words of the trade, and the town, identify no supplier', () => {
   for (const text of [
     'Entrega agropecuária em São Félix do Araguaia',
     'Preço da saca à vista',

@@ -94,7 +94,7 @@ describe('contacts in free text', () => {
     ]);
   });
 
-  it('are hidden several in one text, and told by kind and place', () => {
+  it('are hidden several in one text, and reported by kind and place', () => {
     const text = 'Contato: vendas@agro.com.br ou (65) 99999-8888. CNPJ 11.222.333/0001-81';
     assert.equal(maskContacts(text), `Contato: ${MASK} ou ${MASK}. CNPJ ${MASK}`);
     assert.deepEqual(

@@ -152,7 +152,7 @@ describe('a role that owns nothing', () => {
       }),
     ));
 
-  it('told of missing migrations says who may apply them', () =>
+  it('names who may apply missing migrations', () =>
     withDatabase((url) =>
       withClerk(url, async (clerkUrl) => {
         const home = { url: clerkUrl, embedded: false, leave: () => Promise.resolve() };

@@ -34,7 +34,7 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe('housekeeping', () => {
-  it('seals what is written within a second or two, tells the head, and stops when told', async () => {
+  it('seals what is written within a second or two, logs the head, and stops when aborted', async () => {
     const { logger, lines } = listening();
     const house = startHousekeeping({ ...platform, logger });
     await platform.command(systemActor, async (uow) =>

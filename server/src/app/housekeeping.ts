@@ -114,11 +114,11 @@ function sealer(platform: Platform): () => Promise<void> {
  * evidence outside the database.
  */
 function headTeller(logger: Logger): (head: AuditHead) => void {
-  let told = { at: -Infinity, sequence: 0 };
+  let logged = { at: -Infinity, sequence: 0 };
   return (head) => {
     const at = performance.now();
-    if (head.sequence === told.sequence || at - told.at < MINUTE) return;
-    told = { at, sequence: head.sequence };
+    if (head.sequence === logged.sequence || at - logged.at < MINUTE) return;
+    logged = { at, sequence: head.sequence };
     logger.info({ head: formatHead(head) }, 'audit head');
   };
 }

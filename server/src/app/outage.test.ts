@@ -30,7 +30,7 @@ async function assertAllWork({ app: { platform } }: Installation, shiftMs: numbe
   platform.clock.now = () => new Date(Date.now() + shiftMs);
   const slot = new Date(Math.floor((Date.now() + shiftMs) / MINUTE) * MINUTE);
   const none = async (rows: Promise<unknown>): Promise<boolean> => (await rows) === undefined;
-  await until('events are told on', () =>
+  await until('events are dispatched', () =>
     none(
       db.q
         .selectFrom('events')

@@ -14,7 +14,7 @@ export function measureQueue(
   const registers = [registry];
   const waiting = new Gauge({
     name: 'lavra_events_waiting',
-    help: 'Events not told on yet',
+    help: 'Events not dispatched yet',
     registers,
   });
   const oldest = new Gauge({
@@ -24,7 +24,7 @@ export function measureQueue(
   });
   const failed = new Gauge({
     name: 'lavra_failed_jobs_open',
-    help: 'Jobs given up that nobody asked for again',
+    help: 'Failed jobs that were not retried',
     registers,
   });
   const jobs = new Gauge({

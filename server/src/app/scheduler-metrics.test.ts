@@ -13,7 +13,7 @@ async function silence(): Promise<string | undefined> {
 }
 
 describe('the silence of the schedulers', () => {
-  it('is told from the last turn that any of them took, and not at all before the first', async () => {
+  it('is measured from the last run in any process, and absent before the first', async () => {
     assert.equal(await silence(), undefined);
     const take = (task: string, at: string) =>
       service.db.q

@@ -187,6 +187,6 @@ async function writeProgress(
 }
 
 function emailOf(person: { email: string } | undefined): string {
-  if (person === undefined) throw new Error('the demo has nobody of that number');
+  if (person === undefined) throw new Error('the demo has no person of that number');
   return person.email;
 }

@@ -83,12 +83,12 @@ export function describeImport({
   badLines,
   stored,
 }: AgrofitReport): string {
-  const told = badLines
+  const shown = badLines
     .slice(0, MOST_TOLD)
     .map(({ line, problem }) => `  linha ${line}: ${problem}`);
   const lines = [
     `${counted(registrations, ['registro lido', 'registros lidos'])}, ${counted(badLines.length, ['linha com erro', 'linhas com erro'])}.`,
-    ...told,
+    ...shown,
     ...(badLines.length > MOST_TOLD ? [`  … e mais ${badLines.length - MOST_TOLD}`] : []),
     ...(stored
       ? [

@@ -29,7 +29,7 @@ export const operate =
     const scene = {
       plan,
       backend: backendOf(plan),
-      tell: (line: string) => {
+      print: (line: string) => {
         process.stdout.write(`${line}\n`);
       },
       now: createClock().now(),

@@ -82,7 +82,7 @@ describe('the audit log', () => {
     }
   });
 
-  it("tells a producer in their own file that they accepted, and nothing of the supplier's part in it", async () => {
+  it("shows producers in their own export that they accepted, and nothing of the supplier's part in it", async () => {
     const { order, proposal } = await negotiate(world, { proposal: { status: 'draft' } });
     await service.call('POST', `/api/v1/proposals/${proposal.uuid}/submit`, {
       token: world.supplier.token,

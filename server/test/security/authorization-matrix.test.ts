@@ -253,7 +253,7 @@ describe('who is let in', () => {
   }
 });
 
-describe('what is open to everybody', () => {
+describe('what is public', () => {
   for (const route of Object.keys(matrix)) {
     const row = rowOf(route);
     if (row?.kind !== 'open') continue;
@@ -283,28 +283,28 @@ describe('what is open to everybody', () => {
 });
 
 describe('what holds no data', () => {
-  it('is the same for everybody, to the byte', async () => {
+  it('is the same for every caller, to the byte', async () => {
     const dead = Object.values(await buildDeadCallers(world, 'produtor'));
     for (const route of Object.keys(matrix).filter((name) => rowOf(name)?.kind === 'page')) {
       const ask = async ({ headers }: Credentials) => {
         const {
           status,
           raw,
-          headers: told,
+          headers: received,
         } = await service.call('GET', route.replace('GET ', '').replace('*', 'cotacoes/1'), {
           headers: headers ?? {},
         });
         return {
           status,
           text: raw.toString(),
-          type: told['content-type'],
-          policy: told['content-security-policy'],
+          type: received['content-type'],
+          policy: received['content-security-policy'],
         };
       };
-      const nobody = await ask({});
-      assert.match(String(nobody.type), /^text\/html/, route);
+      const anonymous = await ask({});
+      assert.match(String(anonymous.type), /^text\/html/, route);
       for (const credentials of [...dead, ...roles.map(livingCaller)])
-        assert.deepEqual(await ask(credentials), nobody, route);
+        assert.deepEqual(await ask(credentials), anonymous, route);
     }
   });
 });
@@ -335,8 +335,8 @@ describe('a HEAD request', () => {
   });
 });
 
-describe('permissions, as login tells them, are honest', () => {
-  const told = remember(async (role: Role): Promise<readonly string[]> => {
+describe('permissions, as login lists them, are honest', () => {
+  const listed = remember(async (role: Role): Promise<readonly string[]> => {
     const { userId, token } = world.people[role];
     await service.db.q
       .updateTable('users')
@@ -364,7 +364,7 @@ describe('permissions, as login tells them, are honest', () => {
 
   it('a route of their profile lets people in if and only if they hold its permission', async () => {
     for (const role of roles) {
-      const held = new Set(await told(role));
+      const held = new Set(await listed(role));
       for (const { route, spec, row } of signedInRows) {
         if (
           spec.access === 'public' ||
@@ -379,7 +379,7 @@ describe('permissions, as login tells them, are honest', () => {
 
   it('every permission of producers and suppliers opens something', async () => {
     for (const role of ['produtor', 'fornecedor'] as const) {
-      for (const permission of await told(role))
+      for (const permission of await listed(role))
         // Login returns permissions.
         assert.ok(open(permission as Permission, role).length > 0, `${role}: ${permission}`);
     }
@@ -388,12 +388,12 @@ describe('permissions, as login tells them, are honest', () => {
   it('every permission to write the catalogue opens something to those admins who hold it', async () => {
     for (const role of ['master', 'operacional'] as const) {
       for (const action of actions.filter((name) => name !== 'view')) {
-        assert.ok((await told(role)).includes(`products.${action}`));
+        assert.ok((await listed(role)).includes(`products.${action}`));
         assert.ok(open(`products.${action}`, role).length > 0, `${role}: products.${action}`);
       }
     }
     assert.deepEqual(
-      (await told('financeiro')).filter((permission) => permission.startsWith('products.')),
+      (await listed('financeiro')).filter((permission) => permission.startsWith('products.')),
       ['products.view'],
     );
   });
@@ -439,7 +439,7 @@ describe('permissions, as login tells them, are honest', () => {
       ].every((name) => served.has(name)),
     );
     for (const role of ['master', 'operacional', 'financeiro'] as const) {
-      const held = (await told(role)).filter(
+      const held = (await listed(role)).filter(
         (permission) =>
           served.has(permission.split('.')[0]) &&
           !permission.startsWith('logs.') &&

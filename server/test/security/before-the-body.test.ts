@@ -60,7 +60,7 @@ async function until(what: string, holds: () => boolean): Promise<void> {
 const statusOf = ({ received }: Line): number => Number(received().split(' ')[1]);
 
 describe('who may not be here', () => {
-  it('is told so before a byte of the body has come', async () => {
+  it('is refused before a byte of the body has come', async () => {
     for (const [path, token, status] of [
       [ORDERS, undefined, 401],
       [ORDERS, 'x'.repeat(43), 401],
@@ -98,7 +98,7 @@ describe('who may not be here', () => {
     'a last request': ['Connection: close', `Content-Length: ${3 * MIB}`],
   };
   for (const [what, headers] of Object.entries(closing)) {
-    it(`${what}: whoever sends on before looking finds the answer, and a connection that was ended and not reset`, async () => {
+    it(`${what}: a client that goes on sending finds the reply, and a connection that was ended and not reset`, async () => {
       const line = await post(ORDERS, headers);
       line.socket.pause(); // sends without reading
       const errors: Error[] = [];

@@ -71,7 +71,7 @@ const allowed = ({ access }: EndpointSpec): string | undefined => {
 
 describe('a body that is no JSON, or too much of it', () => {
   for (const [status, what, options] of refused) {
-    it(`${what} is a ${status} on every route that writes, for those who may send one, and a 401 for those who are nobody`, async () => {
+    it(`${what} is a ${status} on every route that writes, for those who may send one, and a 401 without a session`, async () => {
       const before = await tableContents(service.db);
       for (const [route, spec] of writes) {
         const { method, url } = urlOf(route, '1');
@@ -165,7 +165,7 @@ describe('a body that only looks unusual', () => {
 });
 
 describe('a huge body', () => {
-  it('is refused without holding anybody up', async () => {
+  it('is refused without delaying other requests', async () => {
     const n = 340_000;
     const bodies: readonly (readonly [route: string, payload: string])[] = [
       ['POST /api/v1/register', `{"addresses":[${'{},'.repeat(n)}{}]}`],

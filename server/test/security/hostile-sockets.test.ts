@@ -219,7 +219,7 @@ describe('headers', () => {
       431,
     ],
     'a NUL in a header': [get('/api/v1/geo/states', 'X-A: a\0b\r\n'), 400],
-    'a method nobody knows': [`COMPRAR /api/v1/geo/states HTTP/1.1\r\n${HOST}\r\n`, 400],
+    'an unknown method': [`COMPRAR /api/v1/geo/states HTTP/1.1\r\n${HOST}\r\n`, 400],
     'no HTTP at all': ['olá\r\n\r\n', 400],
     'two lengths': [
       `POST /api/v1/login HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { describe, it } from 'node:test';
 import type { Notification } from '@lavra/contract/notifications/schemas';
-import { tell } from '../../src/features/notifications/notifications.fixture.ts';
+import { notifyPeople } from '../../src/features/notifications/notifications.fixture.ts';
 import { buildOrder, type TestOrder } from '../orders.ts';
 import { buildProducer } from '../people.ts';
 import { startService } from '../service.ts';
@@ -20,12 +20,12 @@ async function tellOf({ id: order_id }: TestOrder): Promise<void> {
     .values({ type: 'order.closed', at, data: JSON.stringify({ order_id }), dispatched_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tell(service, { id, type: 'order.closed', data: { order_id } });
+  await notifyPeople(service, { id, type: 'order.closed', data: { order_id } });
 }
 
-const TOLD = 25;
+const RECEIVED = 25;
 
-describe('a producer who is told again and again', async () => {
+describe('a producer who is notified again and again', async () => {
   const [producer, neighbour] = [await buildProducer(service), await buildProducer(service)];
   const [own, theirs] = [
     await buildOrder(service, { producerId: producer.producerId }),
@@ -52,18 +52,18 @@ describe('a producer who is told again and again', async () => {
    * their ids.
    */
   async function spell(others: number): Promise<number[]> {
-    for (let turn = 0; turn < TOLD; turn += 1) {
+    for (let turn = 0; turn < RECEIVED; turn += 1) {
       await tellOf(own);
       for (let n = 0; n < others; n += 1) await tellOf(theirs);
     }
-    return (await list(`?per_page=${TOLD}`)).data.map(({ id }) => id).toReversed();
+    return (await list(`?per_page=${RECEIVED}`)).data.map(({ id }) => id).toReversed();
   }
   const [quiet, busy] = [await spell(0), await spell(9)];
 
-  it('finds no difference by what others are told', () => {
+  it('finds no difference by what others receive', () => {
     assert.equal(canBeTold(steps(quiet), steps(busy)), false);
     for (const ids of [quiet, busy])
-      assert.ok(ascents(ids) < TOLD - 1 && ascents(ids) > 0, 'the ids go up and down');
+      assert.ok(ascents(ids) < RECEIVED - 1 && ascents(ids) > 0, 'the ids go up and down');
   });
 
   it('gets integers that JSON carries, each once, the same in every answer', async () => {
@@ -71,7 +71,7 @@ describe('a producer who is told again and again', async () => {
     assert.equal(new Set(ids).size, ids.length);
     assert.ok(ids.every((id) => Number.isSafeInteger(id) && id > 0 && String(id).length <= 15));
     assert.deepEqual(
-      (await list(`?per_page=${2 * TOLD}`)).data.map(({ id }) => id).toReversed(),
+      (await list(`?per_page=${2 * RECEIVED}`)).data.map(({ id }) => id).toReversed(),
       ids,
     );
     const read = await service.call<Notification>('POST', `/api/v1/notifications/${ids[3]}/read`, {

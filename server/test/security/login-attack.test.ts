@@ -75,7 +75,7 @@ const scenes = (): readonly (readonly [string, (n: number) => string])[] => {
 
 for (const [from, addressOf] of scenes()) {
   describe(`a hundred and forty wrong logins at once from ${from}`, () => {
-    it('take no place from the signed-in, and what is too many is told to come back', async () => {
+    it('take no slot from signed-in callers, and those beyond the bound are refused with Retry-After', async () => {
       const answers = await attack(addressOf, async () => {
         const lists = await Promise.all(Array.from({ length: 12 }, () => listOf(supplier.token)));
         assert.deepEqual(lists, Array<number>(12).fill(200));

@@ -162,12 +162,12 @@ describe('what only the service decides', () => {
       if (spec.origin === 'own') {
         assert.equal(answer.status, 422, JSON.stringify(answer.body));
         // Every 422 names its fields.
-        const told = answer.body['errors'] as Record<string, string[]>;
+        const reported = answer.body['errors'] as Record<string, string[]>;
         const unknown = Object.keys(decided).filter(
           (name) => (spec.body as Schema).properties?.[name] === undefined,
         );
         assert.deepEqual(
-          unknown.filter((name) => told[name]?.[0] !== 'Este campo não é conhecido.'),
+          unknown.filter((name) => reported[name]?.[0] !== 'Este campo não é conhecido.'),
           [],
         );
         assert.deepEqual(await tableContents(service.db), before);
@@ -210,7 +210,7 @@ describe('fields that are known, sent by those who may not set them', () => {
   const profile = async (role: Role) =>
     (await service.call('GET', '/api/v1/user/profile', { token: world.people[role].token })).body;
 
-  it('nobody makes themselves an admin by registering', async () => {
+  it('no one becomes an admin by registering', async () => {
     const { body } = await goodRequest(world, 'register', 'produtor');
     for (const changes of [
       { user_type: 'admin' },
@@ -227,7 +227,7 @@ describe('fields that are known, sent by those who may not set them', () => {
     }
   });
 
-  it('nobody changes their role, status, document or verification in their profile', async () => {
+  it('no one changes their role, status, document or verification in their profile', async () => {
     for (const role of roles) {
       const before = await profile(role);
       const changes = {

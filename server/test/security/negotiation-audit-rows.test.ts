@@ -12,7 +12,7 @@ const world = await buildWorld(service);
 
 /** Writes that leave no row, and why. Any other write must. */
 const withoutRow: Readonly<Record<string, string>> = {
-  createOrder: 'a draft binds nobody',
+  createOrder: 'a draft binds no one',
   updateOrder: 'a draft',
   deleteOrder: 'a draft',
   duplicateOrder: 'a draft',
@@ -27,10 +27,10 @@ const withoutRow: Readonly<Record<string, string>> = {
   readNotification: "a mark of one's own",
   readAllNotifications: "a mark of one's own",
   refresh: 'the session stays the same',
-  forgotPassword: 'anybody may ask; the mail is kept',
+  forgotPassword: 'public; the mail is kept',
   resendVerification: 'the mail is kept',
-  receiveWebhook: 'told where it changes a payment',
-  checkoutSubscription: 'told where it is paid',
+  receiveWebhook: 'audited where it changes a payment',
+  checkoutSubscription: 'audited where it is paid',
 };
 
 const roleOf = {
@@ -112,7 +112,7 @@ describe('every write of producers, suppliers, consultants and visitors', () => 
 });
 
 describe('a row of a negotiation or a session', () => {
-  it('holds ids, days, flags and states alone: no word that somebody wrote', async () => {
+  it('holds ids, days, flags and states alone: no word that a person wrote', async () => {
     const rows = (await rowsAfter(0)).filter(({ new_values }) => eventOf(new_values) !== undefined);
     assert.ok(rows.length > 15, `${rows.length} rows`);
     const plain =

@@ -59,7 +59,7 @@ describe('without a session', () => {
     );
   });
 
-  it('counts tokens that are nobody’s too, so that they cannot be guessed', async () => {
+  it('counts unknown tokens too, so that they cannot be guessed', async () => {
     assertTooMany(
       await countUntilRefused(60, (i) =>
         ask('/api/v1/user/profile', {
@@ -146,7 +146,7 @@ describe('with a session', () => {
 });
 
 describe('what watches over the service', () => {
-  it('is never told to wait', async () => {
+  it('is never limited', async () => {
     for (let i = 0; i < 100; i += 1)
       assert.equal((await ask('/health/live', { address: '198.51.100.8' })).status, 200);
   });

@@ -25,7 +25,8 @@ export function assertCivilRefusal({ status, body, headers, raw }: Answer, what:
   assert.match(String(body['request_id']), /^[\w-]{8,64}$/, what);
   assert.doesNotMatch(raw.toString(), leaks, what);
   const errors = (body['errors'] ?? {}) as Record<string, string[]>; // a 422 names its fields
-  for (const told of Object.values(errors).flat()) assert.match(told, /^\p{Lu}[^]*\.$/u, what);
+  for (const message of Object.values(errors).flat())
+    assert.match(message, /^\p{Lu}[^]*\.$/u, what);
 }
 
 /**

@@ -55,7 +55,7 @@ const lists = endpoints.filter(
 function readersOf({
   access,
 }: EndpointSpec): readonly (readonly [role: string, token: string | undefined])[] {
-  if (access === 'public') return [['anybody', undefined]];
+  if (access === 'public') return [['public', undefined]];
   const { profiles } = access;
   return Object.entries(tokens).filter(
     ([role]) => profiles === 'any' || profiles.some((profile) => profile === role),

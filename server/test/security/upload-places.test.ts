@@ -73,7 +73,7 @@ it('sixteen slow forms of one person, over four sessions, keep no other from sen
   assert.equal((await send(other)).status, 200);
 });
 
-it('sixteen slow forms of four persons keep no other from sending one: a form of who has most makes room, and is told so', async (t) => {
+it('sixteen slow forms of four persons keep no other from sending one: a form of the busiest person is ended with a reply and makes room', async (t) => {
   const four: Someone[] = [];
   for (let n = 0; n < 4; n += 1) four.push(await someone());
   const forms = four.flatMap((person) => [1, 2, 3, 4].map(() => drip(person)));

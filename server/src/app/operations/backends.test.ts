@@ -74,12 +74,12 @@ for (const [name, start, stop] of [
       flag: at('maintenance'),
       ready: {},
     };
-    const told: string[] = [];
+    const printed: string[] = [];
     const scene = {
       plan,
       backend: backendOf(plan),
-      tell: (line: string) => {
-        told.push(line);
+      print: (line: string) => {
+        printed.push(line);
       },
       now: new Date(),
     };
@@ -96,8 +96,8 @@ for (const [name, start, stop] of [
       await maintenanceOn(scene);
       assert.deepEqual(asked(), all.map(stop));
       assert.equal(
-        told.findLastIndex((line) => line.startsWith('Página')) <
-          told.findIndex((line) => line.includes('parado')),
+        printed.findLastIndex((line) => line.startsWith('Página')) <
+          printed.findIndex((line) => line.includes('parado')),
         true,
       );
       await maintenanceOn(scene);

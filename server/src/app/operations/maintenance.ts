@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { roles, type Backend, type OperationsPlan } from './operations-plan.ts';
 
 /** Prints one line per step for the operator. */
-export type Tell = (line: string) => void;
+export type Print = (line: string) => void;
 
 const LONGEST_START = 60_000;
 
 interface Scene {
   readonly plan: OperationsPlan;
   readonly backend: Backend;
-  readonly tell: Tell;
+  readonly print: Print;
   readonly now: Date;
 }
 
@@ -19,34 +19,34 @@ interface Scene {
  * Switches the maintenance page on, then stops scheduler, workers, API and portals, one after the
  * other. Database and cache keep running.
  */
-export async function maintenanceOn({ plan, backend, tell, now }: Scene): Promise<void> {
-  if (fs.existsSync(plan.flag)) tell('A página de manutenção já estava no ar.');
+export async function maintenanceOn({ plan, backend, print, now }: Scene): Promise<void> {
+  if (fs.existsSync(plan.flag)) print('A página de manutenção já estava no ar.');
   else {
     fs.mkdirSync(path.dirname(plan.flag), { recursive: true });
     fs.writeFileSync(plan.flag, `${now.toISOString()}\n`, { mode: 0o644 });
-    tell('Página de manutenção no ar.');
+    print('Página de manutenção no ar.');
   }
   for (const unit of roles.flatMap((role) => plan.units[role]))
-    await stopUnit(unit, { backend, tell });
-  tell('Em manutenção. O banco de dados e o cache continuam no ar.');
+    await stopUnit(unit, { backend, print });
+  print('Em manutenção. O banco de dados e o cache continuam no ar.');
 }
 
 /** Starts everything, and switches the page off when all is ready. */
-export async function maintenanceOff({ plan, backend, tell }: Scene): Promise<void> {
+export async function maintenanceOff({ plan, backend, print }: Scene): Promise<void> {
   for (const unit of roles.toReversed().flatMap((role) => plan.units[role]))
-    await startUnit(unit, { plan, backend, tell });
-  if (!fs.existsSync(plan.flag)) return tell('A página de manutenção já não estava no ar.');
+    await startUnit(unit, { plan, backend, print });
+  if (!fs.existsSync(plan.flag)) return print('A página de manutenção já não estava no ar.');
   fs.rmSync(plan.flag);
-  tell('Página de manutenção retirada. O serviço está no ar.');
+  print('Página de manutenção retirada. O serviço está no ar.');
 }
 
 /**
  * Prints the current state; returns true when the service is complete: everything ready and no
  * page.
  */
-export async function maintenanceStatus({ plan, backend, tell }: Scene): Promise<boolean> {
+export async function maintenanceStatus({ plan, backend, print }: Scene): Promise<boolean> {
   const inMaintenance = fs.existsSync(plan.flag);
-  tell(
+  print(
     inMaintenance
       ? `Em manutenção desde ${fs.readFileSync(plan.flag, 'utf8').trim()}.`
       : 'A página de manutenção não está no ar.',
@@ -56,7 +56,7 @@ export async function maintenanceStatus({ plan, backend, tell }: Scene): Promise
     const running = await backend.isRunning(unit);
     const ready = running && (await isReady(plan.ready[unit]));
     whole &&= ready;
-    tell(
+    print(
       `  ${unit.padEnd(24)} ${!running ? 'parado' : ready ? 'no ar' : 'no ar, ainda sem responder'}`,
     );
   }
@@ -70,31 +70,31 @@ export async function maintenanceStatus({ plan, backend, tell }: Scene): Promise
 const SETTLING = 5_500;
 
 /** Restarts one unit after the other, so that the others serve meanwhile: API and portals first. */
-export async function rollingRestart({ plan, backend, tell }: Scene): Promise<void> {
+export async function rollingRestart({ plan, backend, print }: Scene): Promise<void> {
   for (const unit of roles.toReversed().flatMap((role) => plan.units[role])) {
-    await stopUnit(unit, { backend, tell });
-    await startUnit(unit, { plan, backend, tell });
+    await stopUnit(unit, { backend, print });
+    await startUnit(unit, { plan, backend, print });
     if (plan.ready[unit] !== undefined) await pause(SETTLING);
   }
 }
 
 async function stopUnit(
   unit: string,
-  { backend, tell }: Pick<Scene, 'backend' | 'tell'>,
+  { backend, print }: Pick<Scene, 'backend' | 'print'>,
 ): Promise<void> {
-  if (!(await backend.isRunning(unit))) return tell(`  ${unit} já estava parado.`);
+  if (!(await backend.isRunning(unit))) return print(`  ${unit} já estava parado.`);
   await backend.stop(unit);
-  tell(`  ${unit} parado.`);
+  print(`  ${unit} parado.`);
 }
 
 async function startUnit(
   unit: string,
-  { plan, backend, tell }: Pick<Scene, 'plan' | 'backend' | 'tell'>,
+  { plan, backend, print }: Pick<Scene, 'plan' | 'backend' | 'print'>,
 ): Promise<void> {
   const wasRunning = await backend.isRunning(unit);
   if (!wasRunning) await backend.start(unit);
   await untilReady(unit, { plan, backend });
-  tell(`  ${unit} ${wasRunning ? 'já estava no ar' : 'no ar'}.`);
+  print(`  ${unit} ${wasRunning ? 'já estava no ar' : 'no ar'}.`);
 }
 
 async function untilReady(

@@ -92,14 +92,14 @@ describe('an account with a hundred failures in an hour, over all addresses', ()
     const { email } = await register(service, producerBody());
     const unknown = someEmail();
     for (const address of [email, unknown]) await failures(address, 100, 20 * 60_000);
-    const [known, nobody] = [
+    const [known, stranger] = [
       await tryFrom(`${someNetwork()}::1`, email, PASSWORD),
       await tryFrom(`${someNetwork()}::1`, unknown, PASSWORD),
     ];
     assert.deepEqual([known.status, known.code], [429, 'account_attacked']);
     assert.match(known.error ?? '', /Esqueci a senha/);
     assert.ok(known.retryAfter > 2_300 && known.retryAfter <= 2_400, `${known.retryAfter} s`);
-    assert.deepEqual({ ...nobody, retryAfter: 0 }, { ...known, retryAfter: 0 });
+    assert.deepEqual({ ...stranger, retryAfter: 0 }, { ...known, retryAfter: 0 });
   });
 
   it('is open to its owner where they entered before, at once', async () => {
@@ -140,21 +140,21 @@ describe('an account with a hundred failures in an hour, over all addresses', ()
     assert.equal((await tryFrom(`${someNetwork()}::1`, email, PASSWORD)).status, 200);
   });
 
-  it('has its owner told by one mail an hour; fewer failures, and addresses nobody has, send none', async () => {
+  it('sends its owner one mail an hour; fewer failures, and addresses of no account, send none', async () => {
     const [attacked, calm] = [
       await register(service, producerBody()),
       await register(service, producerBody()),
     ];
-    const nobody = someEmail();
+    const unknown = someEmail();
     await Promise.all([
       failures(attacked.email, 100),
       failures(calm.email, 99),
-      failures(nobody, 100),
+      failures(unknown, 100),
     ]);
     await Promise.all([tellAttacked(), tellAttacked()]);
     await tellAttacked();
     assert.deepEqual(
-      [await mailsTo(attacked.email), await mailsTo(calm.email), await mailsTo(nobody)],
+      [await mailsTo(attacked.email), await mailsTo(calm.email), await mailsTo(unknown)],
       [1, 0, 0],
     );
     await service.db.q
@@ -168,7 +168,7 @@ describe('an account with a hundred failures in an hour, over all addresses', ()
 });
 
 describe('many failures over all accounts', () => {
-  it('slow strangers, keep nobody out, and let those who were here before in at once', async () => {
+  it('slow strangers, lock out no one, and let those who were here before in at once', async () => {
     const { email } = await register(service, producerBody());
     const home = someNetwork();
     assert.equal((await tryFrom(`${home}::1`, email, PASSWORD)).status, 200);

@@ -52,7 +52,7 @@ describe('mails with links', () => {
     );
     assert.ok(
       answers.every(({ status }) => status === 200),
-      'nobody learns that there is an account',
+      'the reply does not reveal that there is an account',
     );
     assert.equal(await sentTo(email, 'password_reset'), 5);
     assert.equal((await reset(await tokenTo(service, email, 'password_reset'))).status, 200);
@@ -61,7 +61,7 @@ describe('mails with links', () => {
     assert.equal(await sentTo(email, 'password_reset'), 6, 'an hour later');
   });
 
-  it('are twenty requests an hour from one address, whoever they are for, whatever a header claims', async () => {
+  it('are twenty requests an hour from one address, for any account, whatever a header claims', async () => {
     const address = someAddress();
     for (let lot = 0; lot < 2; lot += 1) {
       // The concurrency limiter admits at most sixteen requests of one IP address at once.

@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is answered the same for nobody, another profile and a deleted account, which are sent nothing', async () => {
+  it('is answered the same for an unknown address, another profile and a deleted account, which are sent nothing', async () => {
     const { email, user } = await register(service, producerBody());
     const gone = await register(service, producerBody());
     await setUser(gone.user.id, { deleted_at: new Date() });
@@ -237,7 +237,7 @@ describe('a forgotten password', () => {
     assert.equal((await reset(link)).status, 200);
   });
 
-  it('refuses bodies that are none, and fields nobody asked for', async () => {
+  it('refuses malformed bodies and unknown fields', async () => {
     assert.deepEqual(Object.keys((await forgot('not an address')).body.errors ?? {}), ['email']);
     assert.deepEqual(
       Object.keys(
@@ -349,7 +349,7 @@ describe('verifying an e-mail', () => {
     assert.deepEqual(refusal(await reset(oldReset)), invalid, 'also once the old address is back');
   });
 
-  it('is refused when the address was changed by somebody else since', async () => {
+  it('is refused when another user has changed the address since', async () => {
     const { email, user } = await register(service, producerBody());
     const link = await tokenTo(service, email);
     await setUser(user.id, { email: someEmail() });
@@ -367,7 +367,7 @@ describe('verifying an e-mail', () => {
 });
 
 describe('a password changed on the profile', () => {
-  it('is told by mail, to the address the account had, and to nobody when it was refused', async () => {
+  it('is reported by mail to the address the account had, and not at all when it was refused', async () => {
     const { email, token } = await register(service, producerBody());
     const mails = () =>
       service.db.q
@@ -392,7 +392,7 @@ describe('a password changed on the profile', () => {
   });
 });
 
-describe('an account that somebody else made', () => {
+describe('an account that another user created', () => {
   it('is entered with the link: the password is chosen, the e-mail verified, the session open', async () => {
     const { email, link, userId } = await invited();
     const { status, body } = await activate(link);

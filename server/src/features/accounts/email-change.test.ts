@@ -101,7 +101,7 @@ describe('another e-mail address', () => {
     assert.deepEqual((await mailsTo(email)).slice(-2), ['email_change_asked', 'password_reset']);
   });
 
-  it('takes effect with the link, and the old address is told how to undo it', async () => {
+  it('takes effect with the link, and a mail to the old address says how to undo it', async () => {
     const { token, user, email, wanted } = await moving();
     const link = await tokenTo(service, wanted);
     assert.deepEqual(mustWork(await verify(link)).body, {
@@ -182,7 +182,7 @@ describe('another e-mail address', () => {
     assert.equal((await userOf(forgetful.user.id)).pending_email, null);
   });
 
-  it('that waits keeps nobody from registering with it; then its link says so', async () => {
+  it('that is pending does not block a registration with its address; then its link says so', async () => {
     const { wanted, user, email } = await moving();
     const link = await tokenTo(service, wanted);
     await register(service, producerBody({ email: wanted }));
@@ -191,7 +191,7 @@ describe('another e-mail address', () => {
     assert.equal((await userOf(user.id)).email, email);
   });
 
-  it("is not asked for where it is somebody else's", async () => {
+  it('is not requested where the address belongs to another account', async () => {
     const taken = await confirmed();
     const { token } = await confirmed();
     const { status, body } = await change(token, {
@@ -313,8 +313,8 @@ describe('undoing a change of e-mail', () => {
   });
 });
 
-describe('a mail to an account whose address nobody has confirmed', () => {
-  it('calls its reader by no name: whoever registered has written it', async () => {
+describe('a mail to an account whose address is unconfirmed', () => {
+  it('does not address its reader by name: an unverified person typed it', async () => {
     const { email } = await register(service, producerBody({ name: 'Ganhe um premio hoje' }));
     const { id } = await q
       .selectFrom('mails')

@@ -118,7 +118,7 @@ describe('failed logins', () => {
     assert.equal((await tryFrom(address, email, { password: PASSWORD })).status, 200);
   });
 
-  it('tell how long until the tenth latest of them is old enough', async () => {
+  it('state the wait until the tenth latest of them is old enough', async () => {
     const email = someEmail();
     const address = someAddress();
     await recordFailures(
@@ -141,7 +141,7 @@ describe('failed logins', () => {
     assert.equal((await tryFrom(address, someEmail())).code, 'too_many_attempts');
   });
 
-  it('from everywhere slow an account down, and lock nobody out', async () => {
+  it('from everywhere slow an account’s logins down without locking it', async () => {
     const { email } = await register(service, producerBody());
     await recordFailures(
       Array.from({ length: 60 }, () => ({ account_key: email, ip: someAddress() })),

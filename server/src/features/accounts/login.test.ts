@@ -13,7 +13,7 @@ const setUser = (id: number, values: { status?: string; deleted_at?: Date }) =>
 describe('the first admin', () => {
   it('is refused with sentences to act on when e-mail or password cannot be taken, the password not repeated', async () => {
     await assert.rejects(
-      service.app.accounts.ensureFirstAdmin({ email: 'nobody', password: 'fraca' }),
+      service.app.accounts.ensureFirstAdmin({ email: 'invalido', password: 'fraca' }),
       (error: Error) => {
         assert.match(error.message, /E-mail do administrador/);
         assert.match(
@@ -25,7 +25,7 @@ describe('the first admin', () => {
     );
   });
 
-  it('cannot take the e-mail of somebody who is no admin', async () => {
+  it('cannot take the e-mail of a user who is no admin', async () => {
     const { email } = await register(service, producerBody());
     await assert.rejects(
       service.app.accounts.ensureFirstAdmin({ email, password: PASSWORD }),
@@ -139,7 +139,7 @@ describe('login', () => {
     }
   });
 
-  it('tells why an account may not enter, but only to who knows its password', async () => {
+  it('says why an account may not sign in, but only with its right password', async () => {
     for (const [status, code] of [
       ['inativo', 'account_inactive'],
       ['bloqueado', 'account_blocked'],

@@ -240,7 +240,7 @@ describe('changing the profile', () => {
     );
   });
 
-  it('tells all that is wrong at once, under the path it was sent', async () => {
+  it('reports every error at once, under the path it was sent', async () => {
     const taken = await buildProducer(service);
     const { token } = await buildProducer(service);
     assert.deepEqual(

@@ -119,7 +119,7 @@ describe('registering', () => {
     assert.equal(found?.id, other.id);
   });
 
-  it('tells everybody concerned and writes the account down, without its password', async () => {
+  it('notifies all concerned and audits the account, without its password', async () => {
     const { user } = await register(service, supplierBody());
     const events = await service.db.q
       .selectFrom('events')
@@ -167,7 +167,7 @@ describe('registering', () => {
 });
 
 describe('a registration that is refused', () => {
-  it('tells all that is missing at once', async () => {
+  it('reports every missing field at once', async () => {
     assert.deepEqual(Object.keys(await refusal({})).toSorted(), [
       'addresses',
       'document_number',
@@ -181,7 +181,7 @@ describe('a registration that is refused', () => {
     ]);
   });
 
-  it('tells all that is wrong at once', async () => {
+  it('reports every invalid field at once', async () => {
     const errors = await refusal(
       supplierBody({
         name: '\u200B ',
@@ -239,7 +239,7 @@ describe('a registration that is refused', () => {
     ]);
   });
 
-  it('names an e-mail or document that somebody has, a deleted account included', async () => {
+  it('names an e-mail or document that is taken, by a deleted account too', async () => {
     const document_number = someCpf();
     const { user, email } = await register(service, producerBody({ document_number }));
     await service.db.q

@@ -58,7 +58,7 @@ describe('refresh', () => {
     assert.equal((await refresh(tooLate.token)).status, 401);
   });
 
-  it('refuses no token, nonsense and a token nobody has', async () => {
+  it('refuses a missing, a malformed and an unknown token', async () => {
     for (const token of [undefined, 'x', 'A'.repeat(43), '../../etc/passwd-and-more-text']) {
       const { status, body } = await refresh(token);
       assert.deepEqual([status, body.code], [401, 'unauthenticated']);

@@ -151,7 +151,7 @@ describe('the administration’s dashboard', () => {
     });
   });
 
-  test('of a period tells what is of it by its own date', async () => {
+  test('of a period counts each record by its own date', async () => {
     const period = async (start_date: string, end_date: string): Promise<AdminPeriod> =>
       (
         await service.call<AdminPeriod>(

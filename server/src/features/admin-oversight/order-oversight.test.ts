@@ -60,7 +60,7 @@ const audited = async (id: number) =>
   }));
 const timeline = async (id: number) =>
   (await get<AdminTimeline>(`orders/${id}/timeline`)).body.data;
-const told = async (id: number): Promise<string[]> =>
+const eventsOf = async (id: number): Promise<string[]> =>
   (await service.db.q.selectFrom('events').select(['type', 'data']).orderBy('id').execute())
     .filter(({ data }) => JSON.stringify(data) === `{"order_id":${id}}`)
     .map(({ type }) => type);
@@ -181,7 +181,7 @@ describe('the list of orders', async () => {
     assert.equal(await found('status=em_andamento&suspended=true'), '');
   });
 
-  it('is narrowed to what the dashboard counts: active orders, and published ones by whether anybody answered', async () => {
+  it('is narrowed to what the dashboard counts: active orders, and published ones by whether there are proposals', async () => {
     assert.equal(await found('active=true'), 'three two');
     assert.equal(await found('active=false'), 'four one');
     assert.equal(await found('answered=true'), 'three');
@@ -319,7 +319,7 @@ describe('with thousands of orders', () => {
 });
 
 describe('one order', () => {
-  it('is told whole: who asks, where it goes, what it holds and what came of it', async () => {
+  it('is shown whole: who asks, where it goes, what it holds and what came of it', async () => {
     const order = await build({
       items: [
         { product: await buildProduct(service), quantity: '12.5' },
@@ -437,7 +437,7 @@ describe('one order', () => {
     });
   });
 
-  it('tells its history by profile and by person', async () => {
+  it('shows its history by profile and by person', async () => {
     const order = await build();
     const supplier = await buildSupplier(service, { name: 'Revenda do Vale' });
     const { submitNew } = proposalCalls(service);
@@ -555,7 +555,7 @@ describe('the administration’s moves', () => {
     assert.equal((await read(order)).version, 1);
   });
 
-  it('approve publishes at once, and tells so in the log, the timeline and the outbox', async () => {
+  it('approve publishes at once, and is recorded in the log, the timeline and the outbox', async () => {
     await requireApproval(true);
     try {
       const order = await build({ status: 'pendente' });
@@ -584,7 +584,7 @@ describe('the administration’s moves', () => {
           ['order.published', admin.name],
         ],
       );
-      assert.deepEqual(await told(order.id), ['order.approved', 'order.published']);
+      assert.deepEqual(await eventsOf(order.id), ['order.approved', 'order.published']);
     } finally {
       await requireApproval(false);
     }
@@ -612,7 +612,7 @@ describe('the administration’s moves', () => {
       approved: false,
       reason: 'Inclua a dose',
     });
-    assert.deepEqual(await told(order.id), ['order.returned']);
+    assert.deepEqual(await eventsOf(order.id), ['order.returned']);
     const edited = await service.call('PUT', `/api/v1/producer/orders/${order.uuid}`, {
       token: producer.token,
       body: { notes: 'Dose: 2 L/ha' },
@@ -668,7 +668,7 @@ describe('the administration’s moves', () => {
         ],
       ],
     );
-    assert.deepEqual(await told(order.id), ['order.suspended']);
+    assert.deepEqual(await eventsOf(order.id), ['order.suspended']);
   });
 
   it('revoke after the award takes its amount out of the metrics and ends the negotiation', async () => {
@@ -699,7 +699,7 @@ describe('the administration’s moves', () => {
       422,
       'order_not_finalizable',
     );
-    assert.deepEqual(await told(order.id), ['order.revoked']);
+    assert.deepEqual(await eventsOf(order.id), ['order.revoked']);
   });
 
   it('a repeated key moves once', async () => {

@@ -239,7 +239,7 @@ describe('one proposal', () => {
     draft = await send({ status: 'draft', supplierId: serra.supplierId });
   });
 
-  it('is told whole, with who sent it and who received it', async () => {
+  it('is shown whole, with its sender and its receiver', async () => {
     const answer = await get<AdminProposal>(`proposals/${proposal.id}`);
     const { body } = answer;
     assert.deepEqual(

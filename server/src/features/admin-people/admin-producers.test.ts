@@ -420,7 +420,7 @@ describe('a deleted producer', () => {
 });
 
 describe('who may look after producers', () => {
-  it('is an administrator with the permission; nobody learns what exists', async () => {
+  it('is an administrator with the permission; no other user learns what exists', async () => {
     const { producerId, token } = await buildProducer(service);
     const supplier = await buildSupplier(service);
     const requests = [

@@ -149,7 +149,7 @@ describe('creating a supplier', () => {
     assert.deepEqual([(await logIn(rest.email)).body.code], ['account_inactive']);
   });
 
-  it('writes down who did it, without the password, and tells nobody of a registration', async () => {
+  it('audits who did it, without the password, and sends no registration event', async () => {
     const supplier = await created();
     const [entry, ...others] = await auditOf(service, supplier.user_id);
     assert.ok(entry);
@@ -240,7 +240,7 @@ describe('creating a supplier', () => {
     );
   });
 
-  it('is refused for an e-mail or CNPJ that somebody has, a deleted account included', async () => {
+  it('is refused for an e-mail or CNPJ that is taken, by a deleted account too', async () => {
     const known = await created();
     await admin.remove(known.id);
     assert.deepEqual(
@@ -531,7 +531,7 @@ interface ProposalPage {
 }
 
 describe('what a supplier has done', () => {
-  it('is told in figures worked out by hand, drafts left out', async () => {
+  it('is summed in figures worked out by hand, drafts left out', async () => {
     const supplier = await buildSupplier(service);
     const [one, two] = [await buildProducer(service), await buildProducer(service)];
     const propose = async (
@@ -703,7 +703,7 @@ describe('what a supplier has done', () => {
 });
 
 describe('who may look after suppliers', () => {
-  it('is an administrator with the permission; nobody learns what exists', async () => {
+  it('is an administrator with the permission; no other user learns what exists', async () => {
     const { id } = await created();
     const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
     const requests = [

@@ -48,7 +48,7 @@ it('masters who go for each other at once leave one', async () => {
     );
     assert.ok(answers.some(({ status }) => status === 200));
     const left = await activeMasters();
-    assert.ok(left.length >= 1, `nobody is left after trial ${trial}`);
+    assert.ok(left.length >= 1, `no master is left after trial ${trial}`);
     if (masters.length === 2)
       assert.deepEqual(
         [left.length, answers.filter(({ status }) => status === 200).length],

@@ -117,11 +117,7 @@ describe('creating a user', () => {
       }),
     );
     assert.ok((consultant.consultant?.id ?? 0) > 0);
-    assert.deepEqual(
-      await mailsTo(consultant.email),
-      [],
-      'the activation is sent when somebody says so',
-    );
+    assert.deepEqual(await mailsTo(consultant.email), [], 'the activation is sent on request');
   });
 
   it('answers with the version as ETag, and the same to an Idempotency-Key sent again', async () => {
@@ -140,7 +136,7 @@ describe('creating a user', () => {
     );
   });
 
-  it('tells every field that is wrong at once', async () => {
+  it('reports every invalid field at once', async () => {
     assertFields(
       await create(
         master,
@@ -181,7 +177,7 @@ describe('creating a user', () => {
     assertFields(await create(master, {}), 'user_type', 'name', 'email');
   });
 
-  it('refuses an e-mail or document that somebody has, a deleted one too', async () => {
+  it('refuses an e-mail or document that is taken, by a deleted account too', async () => {
     const gone = await buildProducer(service);
     expectOk(await remove(master, gone.userId));
     assertFields(
@@ -209,12 +205,12 @@ describe('creating a user', () => {
 });
 
 describe('reading users', () => {
-  it('finds one by id and by UUID, and nobody under another name', async () => {
+  it('finds a user by id and by UUID, and none under another name', async () => {
     assert.deepEqual(
       expectOk(await read(financeiro, producer.userId)),
       expectOk(await read(financeiro, producer.uuid)),
     );
-    for (const name of ['999999', randomUUIDv7(), 'nobody', '0', '-1'])
+    for (const name of ['999999', randomUUIDv7(), 'ninguem', '0', '-1'])
       assertRefused(await read(master, name), 404, 'not_found');
   });
 
@@ -260,7 +256,7 @@ describe('reading users', () => {
     );
   });
 
-  it('walks by cursor and meets everybody once', async () => {
+  it('pages by cursor and meets each user once', async () => {
     for (const sort of ['name', '-email', 'status', '-created_at', 'user_type']) {
       const seen: number[] = [];
       let cursor: string | null = null;
@@ -372,7 +368,7 @@ describe('changing a user', () => {
     }
   });
 
-  it('tells where in the form it is wrong', async () => {
+  it('names the invalid field of the form', async () => {
     const { userId } = await buildProducer(service);
     assertFields(
       await change(master, userId, {
@@ -415,7 +411,7 @@ describe('changing a user', () => {
     }
   });
 
-  it('never changes what kind of user somebody is', async () => {
+  it('never changes the type of a user', async () => {
     assertFields(
       await change(master, producer.userId, { user_type: 'admin', admin_role: 'master' }),
       'user_type',
@@ -440,7 +436,7 @@ describe('changing a user', () => {
   });
 });
 
-describe('ending somebody’s access', () => {
+describe('ending a user’s access', () => {
   const second = createApplication({
     config: {
       ...configOf({}),
@@ -563,7 +559,7 @@ describe('administrators', () => {
     assert.equal(
       expectOk(await read(financeiro, target.userId)).admin_role,
       'financeiro',
-      'everybody who may see users sees them',
+      'each role that may see users sees them',
     );
   });
 
@@ -590,7 +586,7 @@ describe('administrators', () => {
     assert.equal(await isAlive(master), true);
   });
 
-  it('without the permission change nobody', async () => {
+  it('without the permission change no user', async () => {
     assertRefused(await create(financeiro, producerForm()), 403, 'forbidden');
     assertRefused(await change(financeiro, producer.userId, {}), 403, 'forbidden');
     assertRefused(await setStatus(financeiro, producer.userId, 'bloqueado'), 403, 'forbidden');
@@ -613,7 +609,7 @@ describe('administrators', () => {
 });
 
 describe('the log of a user', () => {
-  it('tells what they did and what was done to them, without secrets', async () => {
+  it('shows what they did and what was done to them, without secrets', async () => {
     const actor = expectOk(await create(master, adminForm({ admin_role: 'master' })));
     const token = await service.tokenFor(actor.id);
     const made = expectOk(await create({ token }, producerForm()));

@@ -43,7 +43,7 @@ it("an administrator's own address is not moved by one who holds a token alone, 
   );
 });
 
-it("an administrator's own document is changed by another administrator, as nobody changes their own", async () => {
+it("an administrator's own document is changed by another administrator, as none changes their own", async () => {
   const [first, number, another] = [await buildAdmin(service), someCpf(), someCpf()];
   const master = (
     await create(

@@ -28,7 +28,7 @@ describe('the name of an attachment', () => {
       assert.equal(pdf(name), 'anexo.pdf', JSON.stringify(name));
   });
 
-  it('is made of the end of what was sent: more than a thousand characters are nobody’s name', () => {
+  it('is made of the end of what was sent: more than a thousand characters are no file’s name', () => {
     assert.equal(pdf(`Ana${'.'.repeat(78_000)}mapa.pdf`), 'mapa.pdf');
     assert.equal(pdf(`${'a'.repeat(78_000)}/mapa.pdf`), 'mapa.pdf');
   });

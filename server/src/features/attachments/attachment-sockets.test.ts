@@ -101,7 +101,7 @@ describe('an upload that breaks off', () => {
   });
 });
 
-describe('an upload nobody asked for', () => {
+describe('an unauthorized upload', () => {
   it('is answered before it has arrived', async () => {
     assert.match(
       await send(
@@ -117,7 +117,7 @@ describe('an upload nobody asked for', () => {
     await settled();
   });
 
-  it('is cut off where it passes the limit, when it does not tell its size', async () => {
+  it('is cut off where it passes the limit, when it does not state its size', async () => {
     const chunk = `100000\r\n${'x'.repeat(0x10_0000)}\r\n`;
     const begin = form.payload.subarray(0, 250);
     const answer = await send(

@@ -63,7 +63,7 @@ async function tampered<T>(sequence: number, look: () => Promise<T>): Promise<T>
   }
 }
 
-describe('the chain of seals, told to administrators', () => {
+describe('the chain of seals, reported to administrators', () => {
   it('is empty before anything was done, and holds', async () => {
     assert.deepEqual(await chain(), { sealed: 0, unsealed: 0, head: null });
     assert.deepEqual(await verify(), {
@@ -130,7 +130,7 @@ describe('the chain of seals, told to administrators', () => {
     assert.equal((await verify()).problem, null, 'it was put back');
   });
 
-  it('tells a head that was kept from one that is not of this chain', async () => {
+  it('distinguishes a saved head of this chain from a foreign one', async () => {
     const kept = formatHead(await auditHead(db));
     await seal(1);
     assert.equal((await verify({ head: kept })).problem, null);
@@ -158,7 +158,7 @@ describe('the chain of seals, told to administrators', () => {
     assert.deepEqual([erased, problem], [1, null]);
   });
 
-  it('names a row whose values are gone though nobody concerned was erased', async () => {
+  it('names a row whose values are gone though no person concerned was erased', async () => {
     const row = await db.q
       .selectFrom('audit_seals')
       .select(['audit_id', 'sequence'])

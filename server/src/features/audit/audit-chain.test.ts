@@ -124,7 +124,7 @@ describe('the chain', () => {
     });
   });
 
-  it('tells what is not sealed yet, and seals it in order', async () => {
+  it('reports what is not sealed yet, and seals it in order', async () => {
     await change(1);
     await change(2, {
       at: platform.clock.now(),
@@ -185,7 +185,7 @@ describe('the chain', () => {
       return id;
     });
     assert.equal((await sealAudit(platform)).count, 0);
-    assert.equal((await verifyAudit(db)).unsealed.count, 1, 'it is told all the same');
+    assert.equal((await verifyAudit(db)).unsealed.count, 1, 'it is reported all the same');
     assert.equal((await sealAudit(platform, { look: 'all' })).count, 1);
     assert.equal(await lastSealedId(), late);
     assert.deepEqual(
@@ -343,7 +343,7 @@ describe('tampering is found and named', () => {
     }
   });
 
-  it('values that are gone though nobody concerned was erased', async () => {
+  it('values that are gone though no person concerned was erased', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
     assert.deepEqual(
@@ -352,7 +352,7 @@ describe('tampering is found and named', () => {
     );
   });
 
-  it('values that are gone of somebody who was only marked as erased', async () => {
+  it('values that are gone of a person who was only marked as erased', async () => {
     const { token, userId } = await buildProducer(service);
     assert.equal(
       (
@@ -393,7 +393,7 @@ describe('tampering is found and named', () => {
         await then();
         return (await verifyAudit(db, { head: expected })).problem;
       });
-    assert.equal(await problemAfter(...cut), undefined, 'the chain alone cannot tell');
+    assert.equal(await problemAfter(...cut), undefined, 'the chain alone does not show it');
     assert.deepEqual(await problemWith(head, cut), {
       kind: 'truncated',
       sequence: row.sequence + 1,
@@ -426,7 +426,7 @@ describe('secrets', () => {
     }
   });
 
-  it('may be told to be set or changed', async () => {
+  it('may be recorded as set or changed', async () => {
     const admin = await buildAdmin(service);
     await change(admin.userId, { password_changed: true, 'mail.password': '••••', token: null });
     await sealAudit(platform);

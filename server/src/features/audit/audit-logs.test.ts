@@ -73,7 +73,7 @@ async function written(
 }
 
 describe('the audit log', () => {
-  it('tells who changed what, when and from where', async () => {
+  it('shows who changed what, when and from where', async () => {
     const { subtypeId } = await buildProduct(service);
     const created = await service.call<{ id: number }>('POST', '/api/v1/products', {
       token: admin.token,
@@ -144,13 +144,13 @@ describe('the audit log', () => {
     );
   });
 
-  it('keeps what was done by people who are gone, and by nobody', async () => {
-    const [gone, nobody] = [
+  it('keeps what was done by people who are gone, and without a caller', async () => {
+    const [gone, noActor] = [
       await written('2019-01-01T12:00:00Z', { userId: 999_999 }),
       await written('2019-01-01T12:00:00Z', { userId: null }),
     ];
     const people = await Promise.all(
-      [gone, nobody].map(
+      [gone, noActor].map(
         async (id) =>
           (await service.call<Log>('GET', `${PATH}/${id}`, { token: admin.token })).body,
       ),
@@ -164,7 +164,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('opens to admins who may see it, and to nobody else', async () => {
+  it('opens only to admins who may see it', async () => {
     const { id } = await logOf('');
     const [consultant, producer, supplier] = [
       await buildConsultant(service),

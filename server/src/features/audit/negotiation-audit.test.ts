@@ -194,7 +194,7 @@ describe('the audit log of a negotiation', () => {
     );
   });
 
-  it('leaves nobody a way to a status past the functions that write the rows', () => {
+  it('has no way to a status past the functions that write the rows', () => {
     const root = path.join(import.meta.dirname, '../..');
     const byBuilder = /updateTable\('(?:orders|proposals)'\)\s*\.set\(([\s\S]*?)\)\s*\.where/g;
     const bySql = /UPDATE (?:orders|proposals)\b[^`]*?\bSET\b([^`]*?)\b(?:FROM|WHERE)\b/g;
@@ -218,7 +218,7 @@ describe('the audit log of a negotiation', () => {
     () => Promise<Made>,
   ][]) {
     // its own entries
-    it(`tells that an order went through "${trigger}": by whom, from where to where, in which request`, async () => {
+    it(`records that an order went through "${trigger}": by whom, from where to where, in which request`, async () => {
       await approvals(trigger === 'approve' || trigger === 'release' || trigger === 'return');
       const { id, by, requestId } = await story();
       await approvals(false);
@@ -255,7 +255,7 @@ describe('the audit log of a negotiation', () => {
     readonly [Person, unknown?],
   ][]) {
     // its own entries
-    it(`tells that a proposal went through "${trigger}", without the words that came with it`, async () => {
+    it(`records that a proposal went through "${trigger}", without the words that came with it`, async () => {
       const { id, uuid } = await offer(await build(), trigger === 'submit' ? 'draft' : 'submitted');
       const requestId = await post(`proposals/${uuid}/${trigger}`, person.token, body);
       const [row] = await logsOf('proposals', { id });
@@ -286,7 +286,7 @@ describe('the audit log of a negotiation', () => {
     });
   }
 
-  it('tells of questions, answers, attachments and of who stays out, by their ids', async () => {
+  it('records questions, answers, attachments and declines, by their ids', async () => {
     const order = await build();
     const {
       body: { id: question },
@@ -314,7 +314,7 @@ describe('the audit log of a negotiation', () => {
     assert.doesNotMatch(JSON.stringify(logs), /prazo|Trinta|área|estoque/);
   });
 
-  it('tells the order what its proposals did, and each proposal what the order came to', async () => {
+  it('shows under the order what its proposals did, and under each proposal what became of the order', async () => {
     const order = await build({ status: 'rascunho' });
     await post(ofProducer('publish')(order), producer.token);
     service.moveClock(new Date('2026-11-20T16:00:00Z'));
@@ -369,7 +369,7 @@ describe('the audit log of a negotiation', () => {
     assert.deepEqual(await logsOf('orders', order), []);
   });
 
-  it('is sealed with the rest, and shows when somebody changes what was decided', async () => {
+  it('is sealed with the rest, and shows a later change of what was decided', async () => {
     const order = await build();
     const won = await submitNew(supplier, order);
     await accept(producer, won);
@@ -406,7 +406,7 @@ describe('the audit log of a negotiation', () => {
         .returningAll()
         .executeTakeFirstOrThrow();
       const { problem } = await verifyAudit(service.db);
-      const told = await tellVerification(service.db);
+      const report = await tellVerification(service.db);
       await service.db.q
         .insertInto('audit_values')
         .values({
@@ -416,15 +416,18 @@ describe('the audit log of a negotiation', () => {
         })
         .execute();
       assert.deepEqual(
-        [problem?.kind, problem?.auditId, told.intact],
+        [problem?.kind, problem?.auditId, report.intact],
         ['values_missing', id, false],
       );
-      assert.match(told.text, new RegExp(`linha ${id} do registro: os valores guardados sumiram`));
+      assert.match(
+        report.text,
+        new RegExp(`linha ${id} do registro: os valores guardados sumiram`),
+      );
     }
     assert.equal((await verifyAudit(service.db)).problem, undefined, 'all was put back');
   });
 
-  it('goes with whoever acted, and with nobody else who took part', async () => {
+  it('is erased with the person who acted, and with no other who took part', async () => {
     const order = await build();
     // The name equals words in the entries' values: that is no reason to erase those entries.
     const leaving = await buildSupplier(service, { name: 'Adjudicada' });

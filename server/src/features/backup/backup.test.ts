@@ -101,7 +101,7 @@ const asBefore = (contents: Record<string, string>) => ({
 });
 
 describe('a backup', () => {
-  it('restored lets nobody in by a token or link of its time; what undoes a change of e-mail stays good', async () => {
+  it('restored accepts no token or link of its time; what undoes a change of e-mail stays valid', async () => {
     const now = platform.clock.now();
     const later = new Date(now.getTime() + 3_600_000);
     for (const [purpose, n] of [
@@ -228,7 +228,7 @@ describe('a backup', () => {
     });
   });
 
-  it('goes into no database where somebody is already, and leaves that one as it was', async () => {
+  it('is not restored into a database that holds people, and leaves that one as it was', async () => {
     const { folder, manifest } = await take();
     const before = await contentsOf(service.databaseUrl, manifest);
     await assert.rejects(
@@ -306,7 +306,7 @@ describe('a backup', () => {
     assert.deepEqual((await attempt()).manifest.sequences, (await take()).manifest.sequences);
   });
 
-  it('keeps as many as it is told, the newest', async () => {
+  it('keeps the newest, as many as configured', async () => {
     const elsewhere = path.join(into, 'kept');
     for (let n = 0; n < 3; n += 1) await backUpInto(elsewhere, source(), { keep: 2 });
     assert.equal(fs.readdirSync(elsewhere).length, 2);

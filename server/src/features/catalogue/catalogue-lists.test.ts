@@ -163,7 +163,7 @@ describe('walking a list', () => {
     assert.deepEqual(up, down.toReversed());
   });
 
-  it('shows 15 a page, and tells totals exactly on every page and under a cursor', async () => {
+  it('shows 15 a page, and exact totals on every page and under a cursor', async () => {
     const first = await list('products?q=passeio');
     assert.equal(first.data.length, 15);
     assert.deepEqual(
@@ -270,7 +270,7 @@ describe('a large catalogue', () => {
 });
 
 describe('the product types one may choose before there is an account', () => {
-  it('are the active ones by name, told to anybody and in two words', async () => {
+  it('are the active ones by name, public and in two words', async () => {
     const { typeId } = await buildProduct(service);
     await service.db.q
       .updateTable('product_types')

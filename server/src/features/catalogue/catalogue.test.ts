@@ -135,7 +135,7 @@ const kinds = [
 
 for (const { path, resource, make, valid } of kinds) {
   describe(`who may do what with ${path}`, () => {
-    it('nobody without a token', async () => {
+    it('refuses a request without a token', async () => {
       const { id } = await make();
       for (const [method, url] of [
         ['GET', path],
@@ -153,7 +153,7 @@ for (const { path, resource, make, valid } of kinds) {
       }
     });
 
-    it('everybody reads', async () => {
+    it('is readable by every profile', async () => {
       const { id } = await make();
       for (const { token } of [finance, ...others]) {
         await ok('GET', path, { token });
@@ -322,7 +322,7 @@ for (const { path, resource, make, valid } of kinds) {
 }
 
 describe('a product type', () => {
-  it('is active and no pesticide unless told otherwise, and counts its subtypes', async () => {
+  it('is active and no pesticide unless the body says so, and counts its subtypes', async () => {
     const type = await newType({ description: ' ' });
     assert.deepEqual(
       [type.active, type.is_pesticide, type.description, type.subtypes_count],

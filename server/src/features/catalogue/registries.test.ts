@@ -140,7 +140,7 @@ for (const { path, resource, inUse, use } of registries) {
       );
     });
 
-    it('is read by everybody, inactive names by admins alone', async () => {
+    it('is readable by every profile, inactive names by admins alone', async () => {
       const { id, name } = await make({ active: false });
       for (const { token } of readers) await ok('GET', `${path}/${id}`, { token });
       const search = `${path}?search=${encodeURIComponent(name.toUpperCase())}&sort=-created_at`;

@@ -103,7 +103,7 @@ describe('what a consultant sees of orders', () => {
     );
   });
 
-  it('is their producers’ orders, drafts included, and nobody else’s', async () => {
+  it('is their producers’ orders, drafts included, and no other producer’s', async () => {
     const { consultant, producer, stranger } = await advise();
     const other = await buildProducer(service);
     await linkConsultant(service, consultant.consultantId, other.producerId);
@@ -255,7 +255,7 @@ describe('a consultant’s access', () => {
 });
 
 describe('what a consultant sees of proposals', () => {
-  it('names nobody, whatever view is asked for', async () => {
+  it('names no supplier, in any view', async () => {
     const { consultant, producer } = await advise();
     const name = 'Canário do Cerrado Insumos Ltda';
     const supplier = await buildSupplier(service, {
@@ -324,7 +324,7 @@ describe('what a consultant sees of proposals', () => {
     }
   });
 
-  it('keeps its letters within a session, and does not tell the producer’s', async () => {
+  it('keeps its letters within a session, and does not reveal the producer’s', async () => {
     const { consultant, producer } = await advise();
     const order = await buildOrder(service, { producerId: producer.producerId });
     for (let index = 0; index < 5; index += 1) {

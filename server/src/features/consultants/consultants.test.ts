@@ -195,7 +195,7 @@ describe('a consultant', () => {
         'unauthenticated',
       );
     }
-    for (const name of ['999999', randomUUIDv7(), 'nobody'])
+    for (const name of ['999999', randomUUIDv7(), 'ninguem'])
       assertRefused(await call('GET', `/${name}`), 404, 'not_found');
     assertRefused(await call('GET', `/${(await buildSupplier(service)).uuid}`), 404, 'not_found');
   });
@@ -286,7 +286,7 @@ describe('the links of a consultant', () => {
 });
 
 describe('the list of consultants', () => {
-  it('tells whom they advise and how far their access has come', async () => {
+  it('shows whom they advise and how far their access has come', async () => {
     const mark = `Consultor${Date.now()}`;
     const [pending, sent] = [
       await create({ name: `${mark} A` }),

@@ -123,7 +123,7 @@ describe('notifications that did not go out', () => {
     );
   });
 
-  it('are found by channel, event and the name or e-mail of who was to be told', async () => {
+  it('are found by channel, event and the recipient’s name or e-mail', async () => {
     const other = await buildProducer(service, { name: 'Sítio 100% Bom' });
     const [mailed, messaged, cancelled] = [
       await left(),
@@ -156,7 +156,7 @@ describe('notifications that did not go out', () => {
     }
   });
 
-  it('tell what was to be told, to whom, how often it was tried and why it failed', async () => {
+  it('show message, recipient, attempts and why it failed', async () => {
     const id = await left({ failure: 'O servidor respondeu: 550 5.1.1 no such user' });
     const { status, body } = await service.call('GET', `/api/v1/admin/deliveries/${id}`, {
       token: operator.token,
@@ -249,7 +249,7 @@ describe('a notification asked for again', () => {
     );
   });
 
-  it('of which nobody knew whether it had arrived goes out by WhatsApp, as somebody decided it', async () => {
+  it('whose arrival was unknown goes out by WhatsApp when an administrator decides so', async () => {
     await service.db.q
       .updateTable('users')
       .set({ mobile: '65999998888' })
@@ -270,7 +270,7 @@ describe('a notification asked for again', () => {
     );
   });
 
-  it('is left alone where it waits, was sent or had nobody to go to', async () => {
+  it('is left alone where it waits, was sent or had no recipient', async () => {
     for (const state of ['queued', 'sending', 'sent', 'skipped']) {
       const id = await left({ state });
       const { status, body } = await retry(id);
@@ -299,7 +299,7 @@ describe('a notification asked for again', () => {
     );
   });
 
-  it('takes its failed job with it: nobody need ask for that one too', async () => {
+  it('takes its failed job with it, which need not be retried separately', async () => {
     const [id, other] = [await left(), await left()];
     for (const delivery_id of [id, other]) {
       await platform.command(systemActor, (uow) =>

@@ -25,7 +25,7 @@ const facts: NotificationFacts = {
 };
 
 /** Inserts a delivery that notifies a producer of a closed order through one channel. */
-async function tell(channel: 'email' | 'whatsapp', mobile: string | null = '65999998888') {
+async function buildDelivery(channel: 'email' | 'whatsapp', mobile: string | null = '65999998888') {
   const now = platform.clock.now();
   const { userId, email } = await buildProducer(service);
   await service.db.q.updateTable('users').set({ mobile }).where('id', '=', userId).execute();
@@ -95,7 +95,7 @@ beforeEach(async () => {
 
 describe('a notification', () => {
   it('arrives by mail, with the text of its event and the way to its page', async () => {
-    const { id, email } = await tell('email');
+    const { id, email } = await buildDelivery('email');
     await run(id);
     const [received] = mail.received;
     const reference = received?.header('message-id') ?? assert.fail('it has one');
@@ -116,7 +116,7 @@ describe('a notification', () => {
   });
 
   it('arrives by WhatsApp, to the mobile number with its country', async () => {
-    const { id } = await tell('whatsapp');
+    const { id } = await buildDelivery('whatsapp');
     await run(id);
     assert.deepEqual(await rowOf(id), {
       state: 'sent',
@@ -133,12 +133,12 @@ describe('a notification', () => {
     assert.equal(whatsapp.messages.length, 1, 'run again, it is found sent');
   });
 
-  it('is left out when, meanwhile, its channel was switched off, its reader went, has no mobile, or nobody set the channel up', async () => {
+  it('is left out when, meanwhile, its channel was switched off, its reader went, has no mobile, or the channel was never set up', async () => {
     const [off, blocked, erased, landline] = [
-      await tell('email'),
-      await tell('email'),
-      await tell('whatsapp'),
-      await tell('whatsapp', null),
+      await buildDelivery('email'),
+      await buildDelivery('email'),
+      await buildDelivery('whatsapp'),
+      await buildDelivery('whatsapp', null),
     ];
     await service.db.q
       .updateTable('users')
@@ -164,7 +164,7 @@ describe('a notification', () => {
     await run(off.id);
     await service.db.q.deleteFrom('notification_channels').execute();
     await set({ 'mail.host': null, 'whatsapp.phone_number_id': null });
-    const unset = [await tell('email'), await tell('whatsapp')];
+    const unset = [await buildDelivery('email'), await buildDelivery('whatsapp')];
     for (const { id } of unset) await run(id);
     for (const { id } of [off, blocked, erased, landline, ...unset])
       assert.deepEqual(
@@ -180,7 +180,7 @@ describe('a notification', () => {
   it('that is refused for now is tried again; for good, it is not', async () => {
     mail.answers.push({ code: 451, text: 'busy' });
     whatsapp.answers.push({ status: 500 }, { status: 503 });
-    const [late, message] = [await tell('email'), await tell('whatsapp')];
+    const [late, message] = [await buildDelivery('email'), await buildDelivery('whatsapp')];
     await assert.rejects(run(late.id), /busy/);
     await assert.rejects(run(message.id), /500/);
     await assert.rejects(run(message.id, jobWith(), { isLast: true }), /503/);
@@ -200,26 +200,26 @@ describe('a notification', () => {
       status: 400,
       body: { error: { message: 'Recipient not on WhatsApp', code: 131_026 } },
     });
-    const [nobody, noNumber] = [await tell('email'), await tell('whatsapp')];
-    await run(nobody.id);
+    const [noMailbox, noNumber] = [await buildDelivery('email'), await buildDelivery('whatsapp')];
+    await run(noMailbox.id);
     await run(noNumber.id);
     assert.deepEqual(
-      [(await rowOf(nobody.id)).failure, (await rowOf(noNumber.id)).failure],
+      [(await rowOf(noMailbox.id)).failure, (await rowOf(noNumber.id)).failure],
       [
         'O servidor respondeu: 550 5.1.1 no such user',
         'O servidor respondeu: 400 Recipient not on WhatsApp (131026)',
       ],
     );
     assert.deepEqual(
-      [(await rowOf(nobody.id)).state, (await rowOf(noNumber.id)).state],
+      [(await rowOf(noMailbox.id)).state, (await rowOf(noNumber.id)).state],
       ['failed', 'failed'],
     );
   });
 
-  it('of which nobody knows whether it arrived stays so, and is not sent again', async () => {
+  it('whose arrival is unknown stays so, and is not sent again', async () => {
     for (const answer of ['drop', 'half'] as const) {
       whatsapp.answers.push(answer);
-      const { id } = await tell('whatsapp');
+      const { id } = await buildDelivery('whatsapp');
       await run(id);
       await run(id);
       assert.equal((await rowOf(id)).state, 'unknown', answer);
@@ -229,7 +229,7 @@ describe('a notification', () => {
 
   it('waits for the pause that WhatsApp asked for', async () => {
     whatsapp.answers.push({ status: 429, headers: { 'retry-after': '1' } });
-    const { id } = await tell('whatsapp');
+    const { id } = await buildDelivery('whatsapp');
     const job = jobWith();
     await assert.rejects(run(id, job), /429/);
     await assert.rejects(run(id, job), /pausa/);
@@ -237,7 +237,7 @@ describe('a notification', () => {
   });
 
   it('whose secret cannot be read is tried again, as nothing has left', async () => {
-    const { id } = await tell('whatsapp');
+    const { id } = await buildDelivery('whatsapp');
     await service.db.q
       .updateTable('settings')
       .set({ sealed: createSealer('another key').seal('x', 'setting:whatsapp.access_token') })
@@ -300,7 +300,7 @@ describe('an event', () => {
 
 describe('a process that dies between sending and knowing', () => {
   it('a mail goes out again, under the same Message-ID', async () => {
-    const { id } = await tell('email');
+    const { id } = await buildDelivery('email');
     await assert.rejects(run(id, jobWith(dying())), /gone/);
     assert.deepEqual([(await rowOf(id)).state, mail.received.length], ['sending', 1]);
     await run(id);
@@ -309,10 +309,10 @@ describe('a process that dies between sending and knowing', () => {
     assert.equal(mail.received.length, 2);
   });
 
-  it('a WhatsApp message does not: it is unknown, also to somebody who has been blocked since', async () => {
+  it('a WhatsApp message does not: it is unknown, also to a reader who has been blocked since', async () => {
     for (const blocked of [false, true]) {
       whatsapp.messages.length = 0;
-      const { id, userId } = await tell('whatsapp');
+      const { id, userId } = await buildDelivery('whatsapp');
       await assert.rejects(run(id, jobWith(dying())), /gone/);
       assert.deepEqual([(await rowOf(id)).state, whatsapp.messages.length], ['sending', 1]);
       if (blocked)

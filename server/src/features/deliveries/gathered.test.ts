@@ -152,7 +152,7 @@ describe('words in a mail', () => {
     assert.doesNotMatch(text, /golpe|99999/);
   });
 
-  it("are nobody's whose address is not: the order is called by its number", async () => {
+  it('are left out where the address is unconfirmed: the order is called by its number', async () => {
     minutesLater(60);
     const order = await publish('Ganhe dinheiro agora', await buildProducer(service));
     const text = mail.received[0]?.text ?? '';
@@ -160,7 +160,7 @@ describe('words in a mail', () => {
     assert.doesNotMatch(
       text,
       /dinheiro|Revenda do Cerrado/,
-      'nor is a reader called by a name that nobody has confirmed',
+      'nor is a reader called by an unconfirmed name',
     );
   });
 });

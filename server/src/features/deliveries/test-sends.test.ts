@@ -86,7 +86,7 @@ describe('a test send', () => {
     );
   });
 
-  it('goes to nobody else, whatever the address holds', async () => {
+  it('goes to no other recipient, whatever the address holds', async () => {
     const before = mail.connections;
     for (const email of [
       'a@b.example\r\nBcc: c@d.example',
@@ -111,7 +111,7 @@ describe('a test send', () => {
     assert.deepEqual([mail.connections, whatsapp.messages.length], [before, 0]);
   });
 
-  it('that fails tells what the other side said, in one safe sentence', async () => {
+  it('that fails shows what the other side said, in one safe sentence', async () => {
     mail.refuseRecipient = { code: 550, text: '5.7.1 relay denied for ana@fazenda.example' };
     const { status, body } = await testEmail();
     assert.deepEqual(

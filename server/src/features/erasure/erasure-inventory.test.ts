@@ -77,7 +77,7 @@ const impersonal: Readonly<Record<string, string>> = {
   subscriptions: 'billing_cycle next_billing_cycle status',
 };
 
-describe('the inventory of what can tell who somebody is', () => {
+describe('the inventory of what can identify a person', () => {
   it('knows every column of the database', async () => {
     const { rows } = await sql<{ name: string; columns: string }>`
       SELECT c.table_name::text AS name, string_agg(c.column_name::text, ' ' ORDER BY c.column_name) AS columns

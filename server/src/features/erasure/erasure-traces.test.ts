@@ -286,7 +286,7 @@ describe('after a supplier has erased their account', async () => {
     assert.deepEqual([problem, unsealed.count], [undefined, 0]);
   });
 
-  it('the producer sees what they bought, from nobody in particular', async () => {
+  it('the producer sees what they bought, without the supplier’s name', async () => {
     const received = await producer.call<
       {
         supplier: {

@@ -10,7 +10,7 @@ import {
   someCpf,
 } from '../../../test/people.ts';
 import type { TestService } from '../../../test/service.ts';
-import { tellEverything } from '../notifications/notifications.fixture.ts';
+import { notifyOfAll } from '../notifications/notifications.fixture.ts';
 import {
   actorOf,
   place,
@@ -169,7 +169,7 @@ export async function buildErasureWorld(service: TestService) {
     ['suppliers', s],
   ] as const)
     await playSheet(world, type, who);
-  await tellEverything(service);
+  await notifyOfAll(service);
   return {
     ...world,
     awarded,

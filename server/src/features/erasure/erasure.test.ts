@@ -84,7 +84,7 @@ describe("erasing one's account", () => {
     }
   });
 
-  it('frees e-mail and document, and a login knows nobody there', async () => {
+  it('frees e-mail and document, and a login finds no account', async () => {
     const { token, email, document } = await supplierWithPassword();
     await erase(token);
     const login = await service.call<Refusal>('POST', '/api/v1/login', {
@@ -117,7 +117,7 @@ describe("erasing one's account", () => {
     assert.equal(again.status, 200, JSON.stringify(again.body));
   });
 
-  it('takes drafts along, and refuses while somebody waits', async () => {
+  it('takes drafts along, and refuses while a negotiation is open', async () => {
     const running = new Set(['pendente', 'publicada', 'em_analise', 'adjudicada']);
     for (const status of orderStatuses) {
       const { token, producerId } = await producerWithPassword();
@@ -212,7 +212,7 @@ describe("erasing one's account", () => {
     assert.equal((await rowOf(userId)).erased_at, null);
   });
 
-  it('counts a wrong password as a failed login, whoever is signed in', async () => {
+  it('counts a wrong password as a failed login, for a signed-in caller too', async () => {
     const limited = await startService({ rateLimit: true });
     const { userId, token } = await buildProducer(limited);
     await limited.db.q
@@ -265,7 +265,7 @@ describe("erasing one's account", () => {
     );
   });
 
-  it('cannot be undone: nobody brings the account back', async () => {
+  it('cannot be undone: no administrator can restore the account', async () => {
     const admin = await buildAdmin(service);
     const { token, producerId } = await producerWithPassword();
     await erase(token);
@@ -301,7 +301,7 @@ describe("erasing one's account", () => {
     assert.deepEqual(last, [{ action: 'deleted', ip_address: null, user_agent: null }]);
   });
 
-  it('leaves a file that somebody else has attached, too', async () => {
+  it('leaves a file that another person has attached, too', async () => {
     const [leaving, staying] = [await producerWithPassword(), await buildProducer(service)];
     const form = fileForm({ content: somePdf('de dois donos') });
     const [left, kept] = [await buildOrder(service, leaving), await buildOrder(service, staying)];
@@ -406,7 +406,7 @@ describe('an erasure among other requests of the same person', () => {
 });
 
 describe('an erasure of ten thousand orders', () => {
-  it('takes seconds, and holds nobody up', async () => {
+  it('takes seconds, and delays no other request', async () => {
     const producer = await withPassword(
       await buildProducer(service, {
         name: 'Xavante Jacutinga',

@@ -4,7 +4,7 @@ import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
-import { tellEverything } from '../notifications/notifications.fixture.ts';
+import { notifyOfAll } from '../notifications/notifications.fixture.ts';
 import { offerOf, proposalCalls } from '../proposals/proposals.fixture.ts';
 import { eraseAccount } from './erase-account.fixture.ts';
 
@@ -108,7 +108,7 @@ describe('a producer who wrote down two suppliers', async () => {
   await post(producer, `proposals/${offered.uuid}/reject`, { reason: `Nem ${both}` });
   await post(producer, `proposals/${chosen.uuid}/accept`, { reason: `Melhor que ${both}` });
   await post(producer, `producer/orders/${order.uuid}/finalize`);
-  await tellEverything(service);
+  await notifyOfAll(service);
   const before = await wordsAround(order);
   for (const supplier of [answering, absent]) await eraseAccount(service, supplier);
 
@@ -164,7 +164,7 @@ describe('a supplier who wrote down two producers', async () => {
   });
 });
 
-describe('somebody who is called like a product', async () => {
+describe('a person who is called like a product', async () => {
   const producer = await buildProducer(service);
   const order = await buildOrder(service, {
     producerId: producer.producerId,

@@ -20,7 +20,7 @@ const longSite = (turn: number): string =>
   `https://${['a', 'b', 'c', 'd'].map((label) => `${label}${String(turn).padStart(2, '0')}${label.repeat(55)}`).join('.')}.com.br`;
 
 describe('short texts of a supplier with a long past', () => {
-  it('hold nobody up, however many there are', async () => {
+  it('delay no other request, however many there are', async () => {
     const { producer, order } = await openNegotiation(service);
     const supplier = await buildSupplier(service, { name: longName(0) });
     for (let turn = 1; turn <= 30; turn += 1) {

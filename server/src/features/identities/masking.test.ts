@@ -47,7 +47,7 @@ const LONG_FOLD = '\uFDFA';
 const GENEROUS_MS = 10_000;
 
 describe('a text and a name that were made to be slow', () => {
-  it('hold nobody up, wherever the text is looked through', async () => {
+  it('delay no other request, wherever the text is searched', async () => {
     const { producer, order } = await openNegotiation(service);
     const supplier = await buildSupplier(service, { name: LONG_FOLD.repeat(200) });
     const slow = 'a '.repeat(2_500);
@@ -68,7 +68,7 @@ describe('a text and a name that were made to be slow', () => {
     assert.ok(performance.now() - started < GENEROUS_MS, `${performance.now() - started} ms`);
   });
 
-  it('hold nobody up in the heading of a sheet either', async () => {
+  it('delay no other request in the heading of a sheet either', async () => {
     const { supplier, order } = await openNegotiation(service);
     const form = fileForm({
       content: Buffer.from(`Codigo;${'('.repeat(200_000)}\r\n1;2`),
@@ -255,7 +255,7 @@ describe('a question', () => {
     assert.ok(own !== undefined && !('identity_warnings' in own));
   });
 
-  it('warns of nothing where nothing tells who asks', async () => {
+  it('warns of nothing where nothing identifies the producer', async () => {
     const { order, supplier } = await openNegotiation(service);
     assert.deepEqual(
       (
@@ -269,7 +269,7 @@ describe('a question', () => {
 });
 
 describe("the producer's own words", () => {
-  it('lose contacts and no name, so that nobody finds out who is who by writing names', async () => {
+  it('lose contacts and no name, so that no one identifies a rival by writing names', async () => {
     const { producer, order } = await openNegotiation(service);
     const [first, second] = [
       await buildSupplier(service, { name: 'Canário do Cerrado Insumos Ltda' }),

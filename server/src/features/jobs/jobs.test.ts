@@ -86,8 +86,8 @@ describe('failed jobs', () => {
     );
   });
 
-  it('tell what failed, why and how often', async () => {
-    const id = await giveUp('test.told', { failure: '421 tente mais tarde', id: 77 });
+  it('show what failed, why and how often', async () => {
+    const id = await giveUp('test.shown', { failure: '421 tente mais tarde', id: 77 });
     const { status, body } = await service.call('GET', `/api/v1/admin/jobs/${id}`, {
       token: operator.token,
     });
@@ -96,7 +96,7 @@ describe('failed jobs', () => {
       { ...body, failed_at: '' },
       {
         id,
-        name: 'test.told',
+        name: 'test.shown',
         data: { mail_id: 77 },
         failure: '421 tente mais tarde',
         attempts: 3,
@@ -119,7 +119,7 @@ describe('failed jobs', () => {
     assert.deepEqual([(await retry(999_999)).status, (await retry('abc')).status], [404, 404]);
   });
 
-  it('run again once when somebody asks, and the audit log says who', async () => {
+  it('run again once on request, and the audit log says whose', async () => {
     const kind = probeKind('test.again');
     const id = await giveUp('test.again', { id: 5 });
     const asked = await Promise.all([retry(id), retry(id)]);

@@ -21,7 +21,7 @@ import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 import { statementChannel } from '../../platform/db/database.ts';
 import { systemActor } from '../../platform/db/command.ts';
-import { tell, tellEverything } from './notifications.fixture.ts';
+import { notifyPeople, notifyOfAll } from './notifications.fixture.ts';
 
 const service = await startService();
 const { q } = service.db;
@@ -60,10 +60,10 @@ async function happen(type: EventType, data: Record<string, number>) {
     .values({ type, at: now(), data: JSON.stringify(data) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const jobs = await tell(service, { id, type, data });
-  return { id, jobs, told: await toldOf(id) };
+  const jobs = await notifyPeople(service, { id, type, data });
+  return { id, jobs, recipients: await recipientsOf(id) };
 }
-async function toldOf(eventId: number): Promise<number[]> {
+async function recipientsOf(eventId: number): Promise<number[]> {
   return (
     await q
       .selectFrom('notifications')
@@ -117,11 +117,11 @@ describe('a published order', async () => {
     .execute();
   const matching = [everything, seedsInMt, inSorriso];
 
-  it('is told to active suppliers of its products and place, and never to one who declined it', async () => {
+  it('notifies active suppliers of its products and place, and never one who declined it', async () => {
     const published = await order();
     await decline(published, declining.supplierId);
-    const { id, told, jobs } = await happen('order.published', { order_id: published.id });
-    assert.deepEqual(told, ids(...matching));
+    const { id, recipients, jobs } = await happen('order.published', { order_id: published.id });
+    assert.deepEqual(recipients, ids(...matching));
     assert.deepEqual(
       await deliveriesOf(id),
       ids(...matching).map((user_id) => ({ user_id, channel: 'email', state: 'queued' })),
@@ -133,7 +133,7 @@ describe('a published order', async () => {
     await q.deleteFrom('supplier_order_declines').execute();
   });
 
-  it('is told to as many as the reach had promised', async () => {
+  it('notifies as many as its audience preview had promised', async () => {
     const published = await order();
     const reach = await service.call<{ matching_suppliers: number }>(
       'GET',
@@ -141,22 +141,22 @@ describe('a published order', async () => {
       { token: producer.token },
     );
     assert.equal(
-      (await happen('order.published', { order_id: published.id })).told.length,
+      (await happen('order.published', { order_id: published.id })).recipients.length,
       reach.body.matching_suppliers,
     );
   });
 
-  it('is told to each of them once, however often the event comes by', async () => {
+  it('notifies each of them once, however often the event is dispatched', async () => {
     const published = await order();
     const first = await happen('order.published', { order_id: published.id });
-    const again = await tell(service, {
+    const again = await notifyPeople(service, {
       id: first.id,
       type: 'order.published',
       data: { order_id: published.id },
     });
     assert.deepEqual(
-      [again, await toldOf(first.id), (await deliveriesOf(first.id)).length],
-      [[], first.told, first.told.length],
+      [again, await recipientsOf(first.id), (await deliveriesOf(first.id)).length],
+      [[], first.recipients, first.recipients.length],
     );
   });
 
@@ -168,7 +168,7 @@ describe('a published order', async () => {
       .set({ description: 'Como ficou' })
       .where('id', '=', published.id)
       .execute();
-    await tell(service, { id, type: 'order.published', data: { order_id: published.id } });
+    await notifyPeople(service, { id, type: 'order.published', data: { order_id: published.id } });
     const { body } = await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', {
       token: everything.token,
     });
@@ -192,7 +192,11 @@ describe('a published order', async () => {
         .returning('id')
         .executeTakeFirstOrThrow();
       statementChannel.subscribe(listen);
-      await tell(service, { id, type: 'order.published', data: { order_id: published.id } });
+      await notifyPeople(service, {
+        id,
+        type: 'order.published',
+        data: { order_id: published.id },
+      });
       statementChannel.unsubscribe(listen);
       return statements;
     };
@@ -202,13 +206,13 @@ describe('a published order', async () => {
     assert.ok(few <= 5, `${few} statements`);
   });
 
-  it('whose order is gone is told to nobody', async () => {
-    assert.deepEqual((await happen('order.published', { order_id: 999_999 })).told, []);
+  it('whose order is gone notifies no one', async () => {
+    assert.deepEqual((await happen('order.published', { order_id: 999_999 })).recipients, []);
   });
 });
 
 describe('channels', () => {
-  it('tell where they are on, each for itself and for each profile', async () => {
+  it('carry what is switched on, each for itself and for each profile', async () => {
     const supplier = await buildSupplier(service);
     const on = await order();
     await favorite(on, supplier.supplierId);
@@ -220,8 +224,8 @@ describe('channels', () => {
     await switchChannel('supplier', 'order.suspended', 'in_app', false);
     await switchChannel('supplier', 'order.suspended', 'whatsapp', true);
     await switchChannel('producer', 'order.suspended', 'email', true);
-    const { id, told } = await happen('order.suspended', { order_id: on.id });
-    assert.deepEqual(told, ids(producer));
+    const { id, recipients } = await happen('order.suspended', { order_id: on.id });
+    assert.deepEqual(recipients, ids(producer));
     assert.deepEqual(await deliveriesOf(id), [
       { user_id: producer.userId, channel: 'email', state: 'queued' },
       { user_id: supplier.userId, channel: 'whatsapp', state: 'queued' },
@@ -232,11 +236,11 @@ describe('channels', () => {
     for (const channel of ['in_app', 'email'] as const)
       await switchChannel('producer', 'proposal.received', channel, false);
     const on = await order();
-    const { id, told, jobs } = await happen('proposal.received', {
+    const { id, recipients, jobs } = await happen('proposal.received', {
       order_id: on.id,
       proposal_id: (await offer(on, (await buildSupplier(service)).supplierId)).id,
     });
-    assert.deepEqual([told, jobs, await deliveriesOf(id)], [[], [], []]);
+    assert.deepEqual([recipients, jobs, await deliveriesOf(id)], [[], [], []]);
     await q.deleteFrom('notification_channels').execute();
   });
 
@@ -278,13 +282,16 @@ describe('what becomes of an order', async () => {
     'question.answered',
   ] as const) {
     it(`${type}: suppliers who bid, draft or favorited it hear of it, those who declined do not`, async () => {
-      const { told } = await happen(type, { order_id: (await busy()).id, question_id: 999_999 });
+      const { recipients } = await happen(type, {
+        order_id: (await busy()).id,
+        question_id: 999_999,
+      });
       assert.deepEqual(
-        told.filter((id) => id !== producer.userId),
+        recipients.filter((id) => id !== producer.userId),
         ids(bidding, drafting, liking),
       );
       assert.equal(
-        told.includes(producer.userId),
+        recipients.includes(producer.userId),
         type === 'order.suspended' || type === 'order.revoked',
       );
     });
@@ -292,31 +299,31 @@ describe('what becomes of an order', async () => {
 
   it('a later deadline also reaches those who heard of the publication, unless they declined since', async () => {
     const on = await order({ items: [{ product: soil }] });
-    const { told } = await happen('order.published', { order_id: on.id });
-    assert.ok([bidding, declined].every(({ userId }) => told.includes(userId)));
+    const { recipients } = await happen('order.published', { order_id: on.id });
+    assert.ok([bidding, declined].every(({ userId }) => recipients.includes(userId)));
     await decline(on, declined.supplierId);
     const late = await buildSupplier(service);
     await favorite(on, late.supplierId);
     assert.deepEqual(
-      (await happen('order.deadline_extended', { order_id: on.id })).told,
-      [...told.filter((id) => id !== declined.userId), late.userId].toSorted((a, b) => a - b),
+      (await happen('order.deadline_extended', { order_id: on.id })).recipients,
+      [...recipients.filter((id) => id !== declined.userId), late.userId].toSorted((a, b) => a - b),
     );
   });
 
   it('a deadline that is near reaches those who have not answered', async () => {
     assert.deepEqual(
-      (await happen('order.deadline_near', { order_id: (await busy()).id })).told,
+      (await happen('order.deadline_near', { order_id: (await busy()).id })).recipients,
       ids(drafting, liking),
     );
   });
 
-  it('an award is told to the winner as one, and to the others without saying who won', async () => {
+  it('an award notifies the winner of it, and the others without saying who won', async () => {
     const on = await busy();
     const { id: proposal_id } = await offer(on, winner.supplierId, 'accepted');
     await offer(on, winner.supplierId);
     const won = await happen('proposal.accepted', { order_id: on.id, proposal_id });
     const lost = await happen('order.awarded_to_other', { order_id: on.id, proposal_id });
-    assert.deepEqual([won.told, lost.told], [ids(winner), ids(bidding)]);
+    assert.deepEqual([won.recipients, lost.recipients], [ids(winner), ids(bidding)]);
     const { body } = await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', {
       token: bidding.token,
     });
@@ -342,11 +349,11 @@ describe('what becomes of an order', async () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     assert.deepEqual(
-      (await happen('question.answered', { order_id: on.id, question_id: question.id })).told,
+      (await happen('question.answered', { order_id: on.id, question_id: question.id })).recipients,
       ids(stranger),
     );
     assert.deepEqual(
-      (await happen('question.asked', { order_id: on.id, question_id: question.id })).told,
+      (await happen('question.asked', { order_id: on.id, question_id: question.id })).recipients,
       ids(producer),
     );
   });
@@ -364,7 +371,7 @@ describe('what becomes of an order', async () => {
       'proposal.cancelled',
     ] as const) {
       assert.deepEqual(
-        (await happen(type, { order_id: on.id, proposal_id })).told,
+        (await happen(type, { order_id: on.id, proposal_id })).recipients,
         ids(producer),
         type,
       );
@@ -465,7 +472,7 @@ describe('administrators and subscribers', async () => {
   it('hear what their role may look at', async () => {
     const everyone = ids(master, operations, finance);
     assert.deepEqual(
-      (await happen('user.registered', { user_id: producer.userId })).told,
+      (await happen('user.registered', { user_id: producer.userId })).recipients,
       everyone,
     );
     assert.deepEqual(
@@ -473,19 +480,23 @@ describe('administrators and subscribers', async () => {
         await happen('order.pending_approval', {
           order_id: (await order({ status: 'pendente' })).id,
         })
-      ).told,
+      ).recipients,
       everyone,
     );
-    assert.deepEqual((await happen('import.finished', { import_id: imported.id })).told, everyone);
+    assert.deepEqual(
+      (await happen('import.finished', { import_id: imported.id })).recipients,
+      everyone,
+    );
     assert.equal(
       (await newest(operations))?.body,
       '2 registros criados, 1 já existente, 0 linhas com erro.',
     );
-    assert.deepEqual((await happen('job.failed', { job_id: job.id })).told, everyone);
+    assert.deepEqual((await happen('job.failed', { job_id: job.id })).recipients, everyone);
     const paid = await happen('payment.confirmed', { payment_id: payment.id });
-    assert.deepEqual([paid.told, paid.jobs.length], [ids(master, finance), 2]);
+    assert.deepEqual([paid.recipients, paid.jobs.length], [ids(master, finance), 2]);
     assert.deepEqual(
-      (await happen('payment.refunded', { payment_id: payment.id, refund_id: refund.id })).told,
+      (await happen('payment.refunded', { payment_id: payment.id, refund_id: refund.id }))
+        .recipients,
       ids(master, finance),
     );
     assert.equal(
@@ -495,11 +506,11 @@ describe('administrators and subscribers', async () => {
   });
 
   it('hear of a subscription that ends soon if it is theirs, once in their own profile', async () => {
-    const { told, jobs } = await happen('subscription.expiring', {
+    const { recipients, jobs } = await happen('subscription.expiring', {
       subscription_id: subscription.id,
       days: 7,
     });
-    assert.deepEqual([told, jobs.length], [ids(producer), 1]);
+    assert.deepEqual([recipients, jobs.length], [ids(producer), 1]);
     assert.deepEqual(
       [(await newest(producer))?.title, (await newest(producer))?.path],
       ['Sua assinatura vence em 7 dias', '/produtor/assinatura'],
@@ -550,14 +561,17 @@ describe('an event', () => {
     );
   });
 
-  it('that the service alone acts on is told to nobody', async () => {
+  it('that the service alone acts on notifies no one', async () => {
     assert.deepEqual(
-      await happen('mail.queued', { mail_id: 1 }).then(({ told, jobs }) => [told, jobs]),
+      await happen('mail.queued', { mail_id: 1 }).then(({ recipients, jobs }) => [
+        recipients,
+        jobs,
+      ]),
       [[], []],
     );
   });
 
-  it('waits in its table for the worker, whoever writes it', async () => {
+  it('waits in its table for the worker, from any writer', async () => {
     await q.deleteFrom('events').execute();
     await service.app.platform.command(systemActor, async (uow) => {
       uow.event({
@@ -569,7 +583,7 @@ describe('an event', () => {
         },
       });
     });
-    await tellEverything(service);
+    await notifyOfAll(service);
     assert.equal((await q.selectFrom('notifications').selectAll().execute()).length, 1);
   });
 });

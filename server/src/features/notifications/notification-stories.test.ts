@@ -195,7 +195,7 @@ async function live(): Promise<TestPerson> {
 }
 
 /** Returns all of a person's notifications, oldest first. */
-async function toldTo({ userId }: TestPerson): Promise<Notification[]> {
+async function notificationsOf({ userId }: TestPerson): Promise<Notification[]> {
   const { body } = await service.call<{ data: Notification[]; meta: { total: number } }>(
     'GET',
     '/api/v1/notifications?per_page=100',
@@ -214,7 +214,7 @@ describe('a year of a producer and a supplier', async () => {
     .orderBy('id')
     .execute();
 
-  it('makes every event of orders, questions, proposals and registrations, and the worker tells all of them on', () => {
+  it('makes every event of orders, questions, proposals and registrations, and the worker dispatches all of them', () => {
     const made = new Set(events.map(({ type }) => type));
     const others = new Set([
       'subscription.expiring',
@@ -233,9 +233,9 @@ describe('a year of a producer and a supplier', async () => {
     );
   });
 
-  it('tells the producer what happens, in the order it happened', async () => {
+  it('notifies the producer of what happens, in the order it happened', async () => {
     assert.deepEqual(
-      (await toldTo(producer)).map(({ event }) => event),
+      (await notificationsOf(producer)).map(({ event }) => event),
       [
         'order.returned',
         'order.approved',
@@ -259,9 +259,9 @@ describe('a year of a producer and a supplier', async () => {
     );
   });
 
-  it('tells the supplier what concerns them, and the rival no more than theirs', async () => {
+  it('notifies the supplier of what concerns them, and the rival of no more than theirs', async () => {
     assert.deepEqual(
-      (await toldTo(supplier)).map(({ event }) => event),
+      (await notificationsOf(supplier)).map(({ event }) => event),
       [
         'order.published',
         'question.answered',
@@ -277,18 +277,18 @@ describe('a year of a producer and a supplier', async () => {
         'order.deadline_near',
       ],
     );
-    const told = (await toldTo(rival)).map(({ event }) => event);
+    const received = (await notificationsOf(rival)).map(({ event }) => event);
     assert.deepEqual(
       ['proposal.rejected', 'order.awarded_to_other', 'proposal.accepted', 'order.cancelled'].map(
-        (event) => told.filter((one) => one === event).length,
+        (event) => received.filter((one) => one === event).length,
       ),
       [1, 1, 0, 0],
     );
   });
 
-  it('never tells the producer who bids, whatever anybody wrote: not in a text, not in the data, not in what is kept of the event', async () => {
+  it('never reveals to the producer who bids, whatever either side wrote: not in a text, not in the data, not in what is kept of the event', async () => {
     const whole = JSON.stringify([
-      await toldTo(producer),
+      await notificationsOf(producer),
       events.map(({ facts }) => facts),
     ]).toLowerCase();
     const marks = [
@@ -307,7 +307,9 @@ describe('a year of a producer and a supplier', async () => {
       marks.filter((mark) => whole.includes(mark.toLowerCase())),
       [],
     );
-    const keys = new Set((await toldTo(producer)).flatMap(({ data }) => Object.keys(data)));
+    const keys = new Set(
+      (await notificationsOf(producer)).flatMap(({ data }) => Object.keys(data)),
+    );
     assert.deepEqual([...keys].toSorted(), [
       'order_id',
       'order_number',
@@ -317,8 +319,8 @@ describe('a year of a producer and a supplier', async () => {
     ]);
   });
 
-  it('never tells suppliers who buys', async () => {
-    const whole = JSON.stringify([await toldTo(supplier), await toldTo(rival)]);
+  it('never reveals to suppliers who buys', async () => {
+    const whole = JSON.stringify([await notificationsOf(supplier), await notificationsOf(rival)]);
     assert.deepEqual(
       [producer.name, producer.email, producer.document ?? 'none', producer.uuid].filter((mark) =>
         whole.includes(mark),
@@ -327,16 +329,16 @@ describe('a year of a producer and a supplier', async () => {
     );
   });
 
-  it('tells the administration who waits for it', async () => {
-    const told = await toldTo(admin);
+  it('notifies the administrators of who waits for them', async () => {
+    const received = await notificationsOf(admin);
     assert.deepEqual(
-      told.map(({ event, title }) => [event, title.replace(/COT-[\d-]+/, 'COT')]).slice(0, 3),
+      received.map(({ event, title }) => [event, title.replace(/COT-[\d-]+/, 'COT')]).slice(0, 3),
       [
         ['user.registered', 'Novo fornecedor cadastrado: aguarda aprovação'],
         ['order.pending_approval', 'Cotação COT aguarda aprovação'],
         ['order.pending_approval', 'Cotação COT aguarda aprovação'],
       ],
     );
-    assert.ok(!JSON.stringify(told).toLowerCase().includes('canario'));
+    assert.ok(!JSON.stringify(received).toLowerCase().includes('canario'));
   });
 });

@@ -19,7 +19,7 @@ import {
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProducer } from '../../../test/people.ts';
 import { APP_KEY, startService } from '../../../test/service.ts';
-import { tell } from './notifications.fixture.ts';
+import { notifyPeople } from './notifications.fixture.ts';
 import { createPositions } from './stream-position.ts';
 
 const service = await startService();
@@ -137,7 +137,7 @@ async function tellOf(...suppliers: readonly TestSupplier[]): Promise<void> {
     .values({ type: 'order.cancelled', at: now, data: JSON.stringify({ order_id: order.id }) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tell(service, { id, type: 'order.cancelled', data: { order_id: order.id } });
+  await notifyPeople(service, { id, type: 'order.cancelled', data: { order_id: order.id } });
 }
 const scatter = createIdScatter(APP_KEY, 'notifications');
 const idsOf = ({ received }: Listening): number[] => received.map(({ id }) => id);
@@ -152,7 +152,7 @@ const ownIds = async ({ userId }: TestPerson): Promise<number[]> =>
   ).map(({ id }) => scatter.tell(id));
 
 describe('the stream of my notifications', () => {
-  it("tells of a new one within moments, the same as the list, in every process, and of nobody else's", async () => {
+  it('sends a new one within moments, the same as the list, in every process, and none of another user', async () => {
     const [supplier, neighbour] = [await buildSupplier(service), await buildSupplier(service)];
     await tellOf(supplier);
     const streams = [
@@ -232,7 +232,7 @@ describe('the stream of my notifications', () => {
     for (const stream of [staying, back]) stream.close();
   });
 
-  it('tells a reader who missed very much to read the list', async () => {
+  it('refers a reader who missed very much to the list', async () => {
     const supplier = await buildSupplier(service);
     const left = await listen(supplier);
     left.close();
@@ -264,7 +264,7 @@ describe('the stream of my notifications', () => {
     back.close();
   });
 
-  it('ignores a place that is none: starts now, and tells its reader to read the list', async () => {
+  it('ignores a malformed Last-Event-ID: starts now, and refers its reader to the list', async () => {
     const supplier = await buildSupplier(service);
     await tellOf(supplier);
     const elsewhere = createPositions(createSealer('the key of another installation')).write({
@@ -333,7 +333,7 @@ describe('the stream of my notifications', () => {
     for (const stream of [...streams, elsewhere, again]) stream.close();
   });
 
-  it('asks the database nothing while nobody listens', async () => {
+  it('asks the database nothing without a reader', async () => {
     await sleep(1_500);
     let asked = 0;
     const count = (): void => {

@@ -112,7 +112,7 @@ describe('what notifications say', () => {
     }
   });
 
-  it('tells the deadline with its zone, and money as Brazilians read it', () => {
+  it('names the deadline with its zone, and money as Brazilians read it', () => {
     assert.deepEqual(text('supplier', 'order.published'), {
       title: 'Nova cotação: COT-2026-000123',
       body: 'A cotação COT-2026-000123 (“Defensivos para a soja”) pede 14 itens, com entrega em Sorriso/MT. Envie sua proposta até 15/12/2026 (23h59, horário de Brasília).',
@@ -136,7 +136,7 @@ describe('what notifications say', () => {
     );
   });
 
-  it('keeps what somebody typed out of titles, short, and on one line', () => {
+  it('keeps what a person typed out of titles, short, and on one line', () => {
     const typed = `Clique\r\nem http://golpe.example ${'x'.repeat(400)}`;
     for (const [profile, type] of everyText) {
       const { title, body } = text(profile, type, { ...facts, description: typed, reason: typed });
@@ -155,7 +155,7 @@ describe('what notifications say', () => {
 });
 
 describe('a new installation', () => {
-  it('tells everything inside, by mail what matters most, and nothing by WhatsApp', () => {
+  it('sends everything inside the portal, by mail what matters most, and nothing by WhatsApp', () => {
     assert.deepEqual(
       notificationEvents.filter(
         (event) => !isOnByDefault(event, 'in_app') || isOnByDefault(event, 'whatsapp'),
@@ -188,7 +188,7 @@ describe('docs/events.md', () => {
     );
   });
 
-  it('knows recipients for exactly the profiles that the catalogue lets be told', () => {
+  it('knows recipients for exactly the profiles of the catalogue', () => {
     assert.deepEqual(disagreements(), []);
   });
 });

@@ -5,14 +5,14 @@ import type { TestService } from '../../../test/service.ts';
 import { tellPeople } from './fan-out.ts';
 
 /** Dispatches one event as the worker does. Returns the jobs it creates. */
-export const tell = (
+export const notifyPeople = (
   service: TestService,
   event: Omit<StoredEvent, 'at'>,
 ): Promise<readonly NewJob[]> =>
   service.app.platform.command(systemActor, (uow) => tellPeople(uow, { ...event, at: uow.now }));
 
 /** Dispatches every undispatched event, in order. */
-export async function tellEverything(service: TestService): Promise<readonly NewJob[]> {
+export async function notifyOfAll(service: TestService): Promise<readonly NewJob[]> {
   const { q } = service.db;
   const jobs: NewJob[] = [];
   const waiting = await q
@@ -24,7 +24,7 @@ export async function tellEverything(service: TestService): Promise<readonly New
   for (const { id, type, data } of waiting) {
     if (!isEventType(type)) throw new Error(`no event is called ${type}`);
     // ids by name
-    jobs.push(...(await tell(service, { id, type, data: data as StoredEvent['data'] })));
+    jobs.push(...(await notifyPeople(service, { id, type, data: data as StoredEvent['data'] })));
     await q
       .updateTable('events')
       .set({ dispatched_at: service.app.platform.clock.now() })

@@ -10,7 +10,7 @@ import { buildOrder } from '../../../test/orders.ts';
 import { createIdScatter } from '../../platform/auth/scattered-id.ts';
 import { encodeCursor } from '../../platform/http/paging.ts';
 import { APP_KEY, startService } from '../../../test/service.ts';
-import { tell } from './notifications.fixture.ts';
+import { notifyPeople } from './notifications.fixture.ts';
 
 const service = await startService();
 const { q } = service.db;
@@ -45,7 +45,7 @@ async function tellProducer(times: number) {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tell(service, { id, type: 'order.closed', data: { order_id: order.id } });
+    await notifyPeople(service, { id, type: 'order.closed', data: { order_id: order.id } });
   }
   return { producer, order };
 }
@@ -163,7 +163,7 @@ describe('notification channels', async () => {
   const channelsOf = (events: readonly EventChannels[], event: string) =>
     events.find((one) => one.event === event)?.channels;
 
-  it('are told for each profile and event, with their label and what holds on a new installation', async () => {
+  it('are listed for each profile and event, with their label and what holds on a new installation', async () => {
     const data = await list();
     assert.deepEqual([data.producer.length, data.supplier.length, data.admin.length], [12, 11, 6]);
     assert.deepEqual(data.supplier[0], {
@@ -234,7 +234,7 @@ describe('notification channels', async () => {
     );
   });
 
-  it('are switched all or none: what is unknown, doubled or not told to that profile names its field', async () => {
+  it('are switched all or none: an event that is unknown, doubled or not of that profile names its field', async () => {
     const good = {
       profile: 'supplier',
       event: 'order.cancelled',

@@ -104,7 +104,7 @@ describe('an order with products that are no longer in the catalogue', () => {
     assert.equal(await statusOf(order), 'rascunho');
   });
 
-  it('stays pending when its hour comes, and its owner is told once', async () => {
+  it('stays pending when its hour comes, and its owner is notified once', async () => {
     const product = await buildProduct(service, { name: 'Defensivo Retirado' });
     const order = await build([product], {
       status: 'pendente',

@@ -207,7 +207,7 @@ describe('three proposals side by side', async () => {
     assert.equal(body.best_total, 1399.98);
   });
 
-  it('tell how much of the order each covers, and why something has no price', () => {
+  it('show how much of the order each covers, and why something has no price', () => {
     for (const proposal of [one, two, three]) {
       const column = columnOf(body, proposal);
       assert.deepEqual(
@@ -238,7 +238,7 @@ describe('three proposals side by side', async () => {
     );
   });
 
-  it('tell similar products apart by active ingredient and concentration', () => {
+  it('distinguish similar products by active ingredient and concentration', () => {
     assert.deepEqual(cellsOf(body, three)[0]?.similar, {
       name: 'Glifosato Forte',
       description: 'Mais forte',
@@ -254,7 +254,7 @@ describe('three proposals side by side', async () => {
     assert.equal(
       cellsOf(body, two)[2]?.similar?.equivalence,
       'same',
-      'another product is told of even where nobody called it similar',
+      'another product is shown as one even where the supplier did not call it similar',
     );
     assert.equal(cellsOf(body, one)[0]?.similar, null);
   });
@@ -280,7 +280,7 @@ describe('three proposals side by side', async () => {
     );
   });
 
-  it('may be one alone, which nobody calls the cheapest', async () => {
+  it('may be one alone, which is not called the cheapest', async () => {
     const { body: alone } = await compare(order, [one.uuid]);
     assert.deepEqual(
       [alone.common_items, alone.best_total, columnOf(alone, one)?.is_lowest_common_total],
@@ -378,19 +378,19 @@ describe('who sent a proposal', () => {
     const order = await buildOrder(service, { producerId: mine.producerId });
     const [item] = order.items;
     assert.ok(item);
-    const told = `Aqui é a Agro Canário, vendas@agrocanario.com.br, (66) 99876-5432, www.agrocanario.com.br`;
+    const revealing = `Aqui é a Agro Canário, vendas@agrocanario.com.br, (66) 99876-5432, www.agrocanario.com.br`;
     const proposal = await offer(
       order,
       [
         {
           item,
           price: '1',
-          notes: told,
-          justification: told,
-          similar: { name: told, description: told },
+          notes: revealing,
+          justification: revealing,
+          similar: { name: revealing, description: revealing },
         },
       ],
-      { supplier, notes: told, paymentTerms: told },
+      { supplier, notes: revealing, paymentTerms: revealing },
     );
     await service.db.q
       .insertInto('order_events')
@@ -403,7 +403,7 @@ describe('who sent a proposal', () => {
         data: JSON.stringify({
           proposal_id: proposal.id,
           supplier_id: supplier.supplierId,
-          note: told,
+          note: revealing,
         }),
       })
       .execute();
@@ -424,7 +424,7 @@ describe('who sent a proposal', () => {
 });
 
 describe('the timeline', () => {
-  it('tells what happened, oldest first, by role', async () => {
+  it('shows what happened, oldest first, by role', async () => {
     const { body: order } = await service.call<ProducerOrder>('POST', orders, {
       token: producer.token,
       body: {
@@ -466,7 +466,7 @@ describe('the timeline', () => {
 });
 
 describe("an order in its producer's list", () => {
-  it('counts the proposals nobody opened yet, and tells the first day on which one stops holding', async () => {
+  it('counts the unopened proposals, and names the first day on which one expires', async () => {
     const mine = await buildProducer(service);
     const { order, one, two } = await negotiation(mine);
     const counted = async () => {

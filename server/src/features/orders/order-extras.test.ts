@@ -206,7 +206,7 @@ describe('extending the deadline', () => {
     headers: Record<string, string> = {},
   ) => call(order, 'extend-deadline', { deadline_date }, headers);
 
-  it('moves it forward, raises the version, is recorded with both dates and told to others', async () => {
+  it('moves it forward, raises the version, is recorded with both dates and makes an event', async () => {
     for (const suspended of [false, true]) {
       const order = await open({ deadline: '2026-12-15', suspended });
       const { status, body, headers } = await extend(order, '2026-12-20', { 'if-match': '"1"' });
@@ -234,7 +234,7 @@ describe('extending the deadline', () => {
     }
   });
 
-  it('also where it passed and nobody has closed the order yet', async () => {
+  it('also where it passed and the order is not closed yet', async () => {
     const order = await open({ deadline: '2026-11-18' });
     assertInvalid(await extend(order, '2026-11-19'), {
       deadline_date: 'Use hoje ou uma data futura.',
@@ -291,7 +291,7 @@ describe('extending the deadline', () => {
     }
   });
 
-  it('twice at the same time ends on the later date, whoever is first', async () => {
+  it('twice at the same time ends on the later date, in either order', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const order = await open({ deadline: '2026-12-15' });
       const [sooner, later] = await Promise.all([
@@ -306,7 +306,7 @@ describe('extending the deadline', () => {
 });
 
 describe('the reach of an order', () => {
-  it('counts the active suppliers who are told of it, by the rule of their own list, and names none', async () => {
+  it('counts the active suppliers who are notified of it, by the rule of their own list, and names none', async () => {
     const [product, other] = [await buildProduct(service), await buildProduct(service)];
     const suppliers = [
       await buildSupplier(service), // sells every product type, delivers nationwide

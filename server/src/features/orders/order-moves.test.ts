@@ -43,7 +43,7 @@ const offer = async (order: TestOrder, status: 'submitted' | 'cancelled' | 'draf
 const run = (work: (uow: UnitOfWork) => Promise<void>): Promise<void> => command(systemActor, work);
 const stored = (id: number) =>
   service.db.q.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const told = async (id: number): Promise<string[]> => {
+const eventsOf = async (id: number): Promise<string[]> => {
   const rows = await service.db.q
     .selectFrom('events')
     .select(['type', 'data'])
@@ -217,7 +217,7 @@ describe('every move from every status', () => {
         const after = await stored(order.id);
         assert.deepEqual([after.status, after.version], allowed ? [to ?? status, 2] : [status, 1]);
         assert.deepEqual(await happened(order.id), allowed ? [timeline] : []);
-        assert.deepEqual(await told(order.id), allowed && event !== undefined ? [event] : []);
+        assert.deepEqual(await eventsOf(order.id), allowed && event !== undefined ? [event] : []);
       }
     });
   }
@@ -354,7 +354,7 @@ describe('what a move needs beyond the status', () => {
         ['publicada', 'pendente'],
       );
       assert.deepEqual(
-        [await told(due.id), await told(ahead.id)],
+        [await eventsOf(due.id), await eventsOf(ahead.id)],
         [['order.approved', 'order.published'], ['order.approved']],
       );
       assert.equal(await attempt(ahead, 'approve'), 'order_not_approvable');
@@ -383,25 +383,25 @@ describe('publishing', () => {
       [body.can_edit, body.can_publish, body.can_close, body.can_cancel, body.can_finalize],
       [false, false, true, true, false],
     );
-    assert.deepEqual(await told(order.id), ['order.published']);
+    assert.deepEqual(await eventsOf(order.id), ['order.published']);
   });
 
-  it('waits for an approval where the platform wants one, and tells the admins', async () => {
+  it('waits for an approval where the platform wants one, and notifies the admins', async () => {
     await requireApproval(true);
     const order = await build({ status: 'rascunho' });
     const { body } = await call(order, 'publish');
     await requireApproval(false);
     assert.deepEqual(
-      [body.status, body.published_at, await told(order.id), await happened(order.id)],
+      [body.status, body.published_at, await eventsOf(order.id), await happened(order.id)],
       ['pendente', null, ['order.pending_approval'], ['order.sent_for_approval']],
     );
   });
 
-  it('waits for its hour, and tells nobody yet', async () => {
+  it('waits for its hour, and notifies no one yet', async () => {
     const order = await build({ status: 'rascunho', publishAt: new Date('2026-11-21T12:00:00Z') });
     const { body } = await call(order, 'publish');
     assert.deepEqual(
-      [body.status, await told(order.id), await happened(order.id)],
+      [body.status, await eventsOf(order.id), await happened(order.id)],
       ['pendente', [], ['order.scheduled']],
     );
     const past = await build({ status: 'rascunho', publishAt: new Date('2026-11-20T12:00:00Z') });
@@ -434,7 +434,7 @@ describe('publishing', () => {
       answers.map(({ status }) => status).toSorted((a, b) => a - b),
       [200, 422],
     );
-    assert.deepEqual(await told(order.id), ['order.published']);
+    assert.deepEqual(await eventsOf(order.id), ['order.published']);
   });
 
   it('refuses a stale version before it judges the state', async () => {
@@ -482,7 +482,7 @@ describe('closing', () => {
 });
 
 describe('cancelling', () => {
-  it('keeps the reason and tells those concerned', async () => {
+  it('keeps the reason and notifies those concerned', async () => {
     const order = await build({});
     const { status, body } = await call(order, 'cancel', {
       body: { reason: ' A compra foi adiada. ' },
@@ -491,7 +491,7 @@ describe('cancelling', () => {
       [status, body.status, body.reason],
       [200, 'cancelada', 'A compra foi adiada.'],
     );
-    assert.deepEqual(await told(order.id), ['order.cancelled']);
+    assert.deepEqual(await eventsOf(order.id), ['order.cancelled']);
   });
 
   it('wants a reason and a status that allows it', async () => {

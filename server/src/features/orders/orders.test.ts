@@ -163,7 +163,7 @@ describe('creating an order', () => {
     assert.ok(body.dias_restantes < 0);
   });
 
-  it('tells every wrong field at once', async () => {
+  it('reports every invalid field at once', async () => {
     const idle = await buildProduct(service, { active: false });
     const { status, body } = await create<Refusal>({
       description: '\u200B',

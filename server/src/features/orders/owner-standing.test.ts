@@ -30,7 +30,7 @@ const stored = ({ id }: TestOrder) =>
 const isSuspended = async (order: TestOrder): Promise<boolean> =>
   (await stored(order)).suspended_at !== null;
 const allSuspended = (orders: readonly TestOrder[]) => Promise.all(orders.map(isSuspended));
-const told = async ({ id }: TestOrder): Promise<string[]> =>
+const eventsOf = async ({ id }: TestOrder): Promise<string[]> =>
   (
     await service.db.q
       .selectFrom('events')
@@ -86,7 +86,7 @@ describe('a producer who is blocked or deleted', () => {
       assert.deepEqual(await allSuspended([published, analysed, onPurpose]), [false, false, true]);
       for (const order of [published, analysed]) {
         assert.deepEqual(await happened(order), ['order.suspended', 'order.resumed']);
-        assert.deepEqual(await told(order), ['order.suspended']);
+        assert.deepEqual(await eventsOf(order), ['order.suspended']);
         assert.deepEqual([(await stored(order)).reason, (await stored(order)).version], [null, 3]);
       }
     });
@@ -107,7 +107,7 @@ describe('a producer who is blocked or deleted', () => {
     assert.equal(await isSuspended(order), false);
   });
 
-  it('is told to the suppliers who answered, without a word of the account', async () => {
+  it('notifies the suppliers who answered, without a word of the account', async () => {
     const owner = await buildProducer(service, { name: 'Fazenda Canário' });
     const [answered, idle] = [await buildSupplier(service), await buildSupplier(service)];
     const order = await build(owner);
@@ -137,7 +137,7 @@ describe('a producer who is blocked or deleted', () => {
     const order = await build(owner);
     await block(owner);
     await settlePending(platform, goingOn);
-    assert.deepEqual([(await stored(due)).status, await told(due)], ['pendente', []]);
+    assert.deepEqual([(await stored(due)).status, await eventsOf(due)], ['pendente', []]);
     const approved = await oversee(due, 'approve');
     assert.deepEqual([approved.status, approved.body.code], [422, 'order_owner_inactive']);
     const resumed = await oversee(order, 'resume');
@@ -209,7 +209,7 @@ describe('orders that did not follow their owner', () => {
     assert.deepEqual(await allSuspended([order, onPurpose]), [false, true]);
   });
 
-  it('tell a suspension by older code, which knows nothing of owners, from theirs', async () => {
+  it('distinguish a suspension by older code, which knows nothing of owners, from theirs', async () => {
     const owner = await buildProducer(service);
     const order = await build(owner);
     await block(owner);

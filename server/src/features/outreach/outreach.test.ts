@@ -54,8 +54,8 @@ const mailServer = {
   'mail.from_address': 'avisos@lavra.example',
 };
 
-describe('an address that nobody has confirmed', () => {
-  it('keeps nobody from anything where there is no mail server: it could not be confirmed', async () => {
+describe('an unconfirmed address', () => {
+  it('restricts no account where there is no mail server: it could not be confirmed', async () => {
     const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
     const order = await buildOrder(service, { producerId: someone.producerId });
     for (const { status, body } of [

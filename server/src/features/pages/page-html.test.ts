@@ -195,7 +195,7 @@ describe('the address of a page', () => {
     assert.match(slugOf('palavra '.repeat(30)), /^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  it('gets a number when somebody has it', () => {
+  it('gets a number when it is taken', () => {
     assert.deepEqual(
       [freeSlug('ajuda', new Set()), freeSlug('ajuda', new Set(['ajuda', 'ajuda-2']))],
       ['ajuda', 'ajuda-3'],

@@ -46,7 +46,7 @@ const pageId = async (slug: string): Promise<number> =>
   (await ok('GET', `?q=${slug}`)).data[0]?.id ?? 0;
 
 describe('a page', () => {
-  it('is read by anybody, and may be kept for a minute', async () => {
+  it('is public, and may be cached for a minute', async () => {
     const { slug } = await make({ title: 'Perguntas frequentes', content: '<h2>Ajuda</h2>' });
     const { status, body, headers } = await read(slug);
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('a page', () => {
       assert.equal((await read(unknown)).status, 404, unknown);
   });
 
-  it('tells who edited it last, and the log tells the rest', async () => {
+  it('names its last editor, and the log has the rest', async () => {
     const page = await make();
     const other = await buildAdmin(service, 'operacional');
     assert.deepEqual(page.edited_by, { id: admin.userId, name: admin.name });
@@ -82,7 +82,7 @@ describe('a page', () => {
     assert.deepEqual(
       await ok('PUT', `/${page.id}`, { body: { title: 'Outro título' } }),
       changed,
-      'nothing changed, nobody edited',
+      'nothing changed, the editor stays',
     );
     assert.equal((await ok('DELETE', `/${page.id}`)).message, 'Página excluída.');
     await refused('GET', `/${page.id}`, [404, 'page_not_found']);
@@ -212,7 +212,7 @@ describe('the terms of use and the privacy policy', () => {
 });
 
 describe('who may look after pages', () => {
-  it('nobody without a token, and only admins', async () => {
+  it('only admins, and no one without a token', async () => {
     const { id } = await make();
     const routes = [
       ['GET', ''],

@@ -50,7 +50,7 @@ const anything: Steps = fc.oneof(
   { weight: 4, arbitrary: alone(days(100)) },
 );
 
-const tell = async (
+const playStory = async (
   trialDays: number | undefined,
   steps: readonly (readonly Step[])[],
 ): Promise<void> => {
@@ -104,7 +104,7 @@ const knots: Readonly<Record<string, Steps>> = {
 describe('random stories of payments, changes, refunds, disputes and days', () => {
   it('give what was paid for, to the day and the cent', () =>
     fc.assert(
-      fc.asyncProperty(trialDays, fc.array(anything, { minLength: 3, maxLength: 10 }), tell),
+      fc.asyncProperty(trialDays, fc.array(anything, { minLength: 3, maxLength: 10 }), playStory),
       { numRuns: RUNS, endOnFailure: true },
     ));
 });
@@ -129,7 +129,7 @@ describe('random stories give back once what a dispute took, and never what was 
             tied,
             ...after,
           ]),
-          tell,
+          playStory,
         ),
         { numRuns: KNOTS, endOnFailure: true },
       ),

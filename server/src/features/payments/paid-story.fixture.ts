@@ -90,7 +90,7 @@ export async function openStage(till: Till) {
         body,
       }),
     /** Sends a notification of the provider and runs the jobs that follow from it. */
-    tell: async (reference: number | string): Promise<void> => {
+    report: async (reference: number | string): Promise<void> => {
       assert.equal(await notify(till, reference), 200);
       for (const { id } of await q
         .selectFrom('gateway_webhooks')
@@ -188,7 +188,7 @@ export class Story {
     const {
       till: { double },
       plans,
-      tell,
+      report,
     } = this.#stage;
     const { body } = await this.#call<Checkout>('POST', '/subscription/checkout', {
       plan,
@@ -200,10 +200,10 @@ export class Story {
     if (late) {
       await this.#pass(5);
       double.set(reference, 'cancelled');
-      await tell(reference);
+      await report(reference);
     }
     double.pay(reference);
-    await tell(reference);
+    await report(reference);
     this.#isPaid(body.payment.id, plans[plan], cycle);
   }
 
@@ -257,7 +257,7 @@ export class Story {
         (Math.round(Number(amount) * 100) - Math.round(double.refundedAmount(reference) * 100)) /
           100,
       );
-      await this.#stage.tell(reference);
+      await this.#stage.report(reference);
       await this.#isReturned(id);
       return;
     }
@@ -279,7 +279,7 @@ export class Story {
   async #dispute(kind: Return, id: number, reference: string): Promise<void> {
     const {
       till: { double },
-      tell,
+      report,
     } = this.#stage;
     const wasLost = this.#lost.has(id);
     if (wasLost && kind !== 'dispute won') return;
@@ -288,7 +288,7 @@ export class Story {
       'charged_back',
       { 'dispute opened': 'in_process', 'dispute lost': 'settled' }[kind as string] ?? 'reimbursed',
     );
-    await tell(reference);
+    await report(reference);
     if (kind === 'dispute lost') this.#lost.set(id, await this.#isReturned(id));
     if (kind !== 'dispute won') return;
     double.set(reference, 'approved');
@@ -305,7 +305,7 @@ export class Story {
   async #refundLate(id: number, reference: string): Promise<void> {
     const {
       till: { double },
-      tell,
+      report,
       asAdmin,
     } = this.#stage;
     double.next('refund', 'in_process');
@@ -317,7 +317,7 @@ export class Story {
     await this.#pass(1);
     await this.#pay({ kind: 'pay', plan: 'cheap', cycle: 'monthly', late: false });
     double.finishRefund(reference, 'approved');
-    await tell(reference);
+    await report(reference);
     await this.#isReturned(id);
     this.#isEnded(this.#paid.slice(-1));
   }

@@ -195,18 +195,18 @@ export const subscriptionOf = (
     .executeTakeFirstOrThrow();
 
 /** Returns how many events of a type were dispatched about a payment. */
-export async function toldOf(
+export async function countEvents(
   { service }: Till,
   { id }: { readonly id: number },
   type: 'payment.confirmed' | 'payment.refunded',
 ): Promise<number> {
-  const { told } = await service.db.q
+  const { events } = await service.db.q
     .selectFrom('events')
-    .select(sql<number>`count(*)::int`.as('told'))
+    .select(sql<number>`count(*)::int`.as('events'))
     .where('type', '=', type)
     .where(sql<boolean>`(data ->> 'payment_id')::bigint = ${id}`)
     .executeTakeFirstOrThrow();
-  return told;
+  return events;
 }
 
 /** Advances the clock by this many seconds and runs the scheduled task, whenever it last ran. */

@@ -35,7 +35,7 @@ async function buildPaidUnheard(): Promise<{ id: number; reference: number }> {
   return { id: payment.id, reference };
 }
 
-describe('payments that the gateway cannot tell of', () => {
+describe('payments whose state the gateway cannot report', () => {
   it('keep no confirmed one waiting, be they one or several', async () => {
     const spoilt = [await buildPaid(till), await buildPaid(till), await buildPaid(till)];
     const disputed = await buildPaid(till);

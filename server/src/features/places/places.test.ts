@@ -18,7 +18,7 @@ const names = async (query: string): Promise<string[]> =>
   (await cities(query)).data.map((city) => `${city.name}/${city.state}`);
 
 describe('the list of states', () => {
-  it('shows all 27 by name, to anybody, for caches to keep', async () => {
+  it('shows all 27 by name, without a token, for caches to keep', async () => {
     const { status, body, headers } = await call<Static<typeof listStates.reply>>('states');
     assert.equal(status, 200);
     assert.equal(body.data.length, 27);

@@ -22,7 +22,7 @@ const defaults = async (): Promise<number> =>
 const put = (id: number, body: object) =>
   service.call('PUT', `/api/v1/admin/plans/${id}`, { token, body });
 
-it('whoever makes plans the default at once, each succeeds and one is left', async () => {
+it('when several administrators make plans the default at once, each succeeds and one is left', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1) {
     const answers = await Promise.all([
       ...plans.map(({ id }) => put(id, { is_default: true })),

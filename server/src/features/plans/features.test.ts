@@ -52,7 +52,7 @@ const give = (planId: number, key: string, value: unknown) =>
   });
 
 describe('a feature', () => {
-  it('is created, changed and deleted, and the log tells of it', async () => {
+  it('is created, changed and deleted, and the log shows it', async () => {
     const made = await make({
       key: 'reports.monthly',
       name: ' Relatório  mensal ',
@@ -191,7 +191,7 @@ it('features are listed, filtered and searched', async () => {
   await make({ key: 'zebra.todos', name: 'Zebra', profile: null });
   const keys = async (query: string) => (await ok('GET', query)).data.map(({ key }) => key);
   assert.deepEqual(await keys('?type=boolean&profile=supplier'), ['proposals.spreadsheet']);
-  assert.ok((await keys('?profile=supplier')).includes('zebra.todos'), 'it is everybody’s');
+  assert.ok((await keys('?profile=supplier')).includes('zebra.todos'), 'it is of all profiles');
   assert.deepEqual(await keys('?q=zebra'), ['zebra.todos']);
   assert.equal((await keys('?sort=-key&per_page=1'))[0], 'zebra.todos');
   for (const id of ['999999', 'abc']) {

@@ -100,7 +100,7 @@ describe('a new installation', () => {
 });
 
 describe('a plan', () => {
-  it('is created, changed and taken off the market, and the log tells of it', async () => {
+  it('is created, changed and taken off the market, and the log shows it', async () => {
     const plan = await make({
       name: ' Plano   Safra ',
       price_quarterly: 150,
@@ -151,7 +151,7 @@ describe('a plan', () => {
     assert.deepEqual(await logOf(plan.id), ['created', 'updated', 'deleted']);
   });
 
-  it('is seen by everybody while it is active', async () => {
+  it('is public while it is active', async () => {
     const plan = await make({ profile_type: 'supplier' });
     const slugs = async (): Promise<string[]> =>
       (await publicPlans('?profile_type=supplier')).map(({ slug }) => slug);
@@ -308,7 +308,7 @@ describe('what a plan gives', () => {
     assert.deepEqual((await set(id, [])).body.features, []);
     assert.deepEqual(await logOf(id), ['created', 'updated', 'updated', 'updated']);
     await set(id, []);
-    assert.equal((await logOf(id)).length, 4, 'nothing changed, nothing to tell');
+    assert.equal((await logOf(id)).length, 4, 'nothing changed, nothing logged');
     const supplier = await make({ profile_type: 'supplier' });
     assert.deepEqual(
       (await set(supplier.id, [{ key: 'proposals.spreadsheet', value: false }])).body.features.map(

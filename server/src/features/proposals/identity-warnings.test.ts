@@ -59,7 +59,7 @@ describe('a text that would give its supplier away', () => {
     );
   });
 
-  it('is told of with its place, at most a hundred times', async () => {
+  it('is reported with its place, at most a hundred times', async () => {
     const item = {
       justification: 'Canário',
       similar_product_name: null,

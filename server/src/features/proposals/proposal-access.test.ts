@@ -52,8 +52,8 @@ async function callAll(
   );
 }
 
-describe('who may call the endpoints of proposals and suppliers', () => {
-  it('nobody without a token, or with one that is nobody’s', async () => {
+describe('the endpoints of proposals and suppliers refuse', () => {
+  it('a caller without a token, or with an unknown one', async () => {
     for (const token of [undefined, 'a'.repeat(43)]) {
       const answers = await callAll(
         () => true,
@@ -65,7 +65,7 @@ describe('who may call the endpoints of proposals and suppliers', () => {
     }
   });
 
-  it('nobody of another profile, whatever the body and whether or not the thing exists', async () => {
+  it('a caller of another profile, whatever the body and whether or not the thing exists', async () => {
     for (const [profile, person] of Object.entries(people)) {
       const answers = await callAll(
         (spec) => !profilesOf(spec).includes(profile),
@@ -77,7 +77,7 @@ describe('who may call the endpoints of proposals and suppliers', () => {
     }
   });
 
-  it('nobody whose session has ended, from the very next call on', async () => {
+  it('a caller whose session has ended, from the very next call on', async () => {
     const supplier = await buildSupplier(service);
     await callAll(
       () => true,
@@ -93,7 +93,7 @@ describe('who may call the endpoints of proposals and suppliers', () => {
     for (const { answer } of answers) assertRefused(answer, 401, 'unauthenticated');
   });
 
-  it('nobody whose session ended after it was last seen, however the call is put', async () => {
+  it('a caller whose session ended after it was last seen, however the call is put', async () => {
     const draft = `/api/v1/orders/${order.uuid}/proposals`;
     const calls: readonly (readonly [string, string, CallOptions])[] = [
       ['POST', draft, { body: anyBody }],
@@ -119,7 +119,7 @@ describe('who may call the endpoints of proposals and suppliers', () => {
     }
   });
 
-  it('nobody whose session has ended gets even a stored reply', async () => {
+  it('a caller whose session has ended, even a stored reply', async () => {
     const supplier = await buildSupplier(service);
     const again: CallOptions = {
       token: supplier.token,

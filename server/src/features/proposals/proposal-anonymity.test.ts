@@ -152,7 +152,7 @@ describe('the anonymous view', () => {
     for (const reply of replies) assertNamesNobody(reply, canaries);
   });
 
-  it('can tell: the full view names the supplier, so the canaries do sing', async () => {
+  it('can fail: the full view names the supplier, so the canaries do sing', async () => {
     const { producer, order } = await openNegotiation(service);
     const { supplier, names, canaries } = canary;
     const sent = await submitNew(supplier, order, signed(order, names));

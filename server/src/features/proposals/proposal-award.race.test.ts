@@ -88,20 +88,20 @@ async function violations(
   on = service,
 ): Promise<string[]> {
   const winners = (await statusesOf(order, on)).filter((status) => status === 'accepted').length;
-  const told = answers.filter(({ status }) => status === 200).length;
+  const succeeded = answers.filter(({ status }) => status === 200).length;
   const refused = answers.filter(
     ({ status, body }) => status === 500 && codeOf(body) === 'accept_order_awarded',
   ).length;
   return [
     winners === 1 ? '' : `${winners} winners`,
-    told === 1 ? '' : `${told} were told that they won`,
+    succeeded === 1 ? '' : `${succeeded} calls succeeded`,
     refused === answers.length - 1 ? '' : `${refused} were refused`,
     (await orderStatus(order, on)) === 'adjudicada' ? '' : 'the order is not awarded',
   ].filter((violation) => violation !== '');
 }
 
 describe('two proposals accepted at once', () => {
-  it('have one winner, and the others are told that the order is awarded', () =>
+  it('have one winner, and the other calls return that the order is awarded', () =>
     race(async (callers) => {
       const { order, sent } = await contest(Math.max(2, callers / 2));
       const answers = await together(
@@ -111,7 +111,7 @@ describe('two proposals accepted at once', () => {
       assert.deepEqual(await eventsOf(order), ['proposal.accepted']);
     }));
 
-  it('have one winner also when each call carries the same Idempotency-Key, told to all of its callers', () =>
+  it('have one winner also when each call carries the same Idempotency-Key, and all its callers get the same reply', () =>
     race(async (callers) => {
       const { order, sent } = await contest(1);
       const answers = await together(
@@ -148,7 +148,7 @@ describe('two proposals accepted at once', () => {
     });
     assert.match(
       seen.join('; '),
-      /^\d+ winners; \d+ were told that they won/,
+      /^\d+ winners; \d+ calls succeeded/,
       `nothing seen in ${TRIALS} trials`,
     );
   });
@@ -255,7 +255,7 @@ describe('a proposal accepted while', () => {
       },
     ));
 
-  it('everybody decides about everything: the order ends in one piece', () =>
+  it('all decisions at once: the order ends consistent', () =>
     race(async (callers) => {
       const { order, sent } = await contest(4);
       const calls = times(callers, (index) => {

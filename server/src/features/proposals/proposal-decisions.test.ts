@@ -38,7 +38,7 @@ const orderRow = (id: number) =>
     .select(['status', 'awarded_at', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-const toldOf = async (orderId: number): Promise<string[]> =>
+const eventsOf = async (orderId: number): Promise<string[]> =>
   (await service.db.q.selectFrom('events').select(['type', 'data']).orderBy('id').execute())
     .filter(({ data }) => (data as { order_id?: number }).order_id === orderId)
     .map(({ type }) => type);
@@ -161,7 +161,7 @@ describe('accepting', () => {
         ),
         ['submitted', 'lost', false],
       );
-      assert.deepEqual(await toldOf(order.id), [
+      assert.deepEqual(await eventsOf(order.id), [
         'proposal.received',
         'proposal.received',
         'proposal.accepted',
@@ -267,10 +267,13 @@ describe('accepting', () => {
       'idempotency_conflict',
     );
     assertRefused(await tryTo('accept', producer, other, key), 500, 'accept_order_awarded');
-    assert.equal((await toldOf(order.id)).filter((type) => type === 'proposal.accepted').length, 1);
+    assert.equal(
+      (await eventsOf(order.id)).filter((type) => type === 'proposal.accepted').length,
+      1,
+    );
   });
 
-  it('opens the producer’s contact to the winner, and to nobody before or beside', async () => {
+  it('opens the producer’s contact to the winner alone, and not before', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const rival = await buildSupplier(service);
     const sent = await submitNew(supplier, order);
@@ -329,7 +332,7 @@ describe('rejecting', () => {
         null,
       );
     assert.equal((await read(supplier, first)).rejection_reason, 'Preço acima do esperado');
-    assert.ok((await toldOf(order.id)).includes('proposal.rejected'));
+    assert.ok((await eventsOf(order.id)).includes('proposal.rejected'));
   });
 
   it('is possible while it is submitted, whatever the order has come to', async () => {

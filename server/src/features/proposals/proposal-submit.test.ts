@@ -35,13 +35,13 @@ const eventsOf = async (orderId: number): Promise<string[]> =>
       .orderBy('id')
       .execute()
   ).map(({ event, actor_type }) => `${event} ${actor_type}`);
-const toldOf = async (orderId: number): Promise<string[]> =>
+const outboxOf = async (orderId: number): Promise<string[]> =>
   (await service.db.q.selectFrom('events').select(['type', 'data']).orderBy('id').execute())
     .filter(({ data }) => (data as { order_id?: number }).order_id === orderId)
     .map(({ type }) => type);
 
 describe('submitting a draft', () => {
-  it('sends it for good, and tells', async () => {
+  it('sends it for good, and makes events', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     const sent = await submit(supplier, draft);
@@ -66,7 +66,7 @@ describe('submitting a draft', () => {
       review_state_label: 'Nova',
     });
     assert.deepEqual(await eventsOf(order.id), ['proposal.submitted fornecedor']);
-    assert.deepEqual(await toldOf(order.id), ['proposal.received']);
+    assert.deepEqual(await outboxOf(order.id), ['proposal.received']);
   });
 
   it('wants at least one item, each with a price or a reason; blanks are no reason', async () => {
@@ -245,7 +245,7 @@ describe('an Idempotency-Key', () => {
     );
     for (const { status, body } of answers)
       assert.deepEqual([status, body], [200, answers[0]?.body]);
-    assert.deepEqual(await toldOf(order.id), ['proposal.received']);
+    assert.deepEqual(await outboxOf(order.id), ['proposal.received']);
   });
 
   it('keeps no refusal: the same key works once the reason is gone', async () => {
@@ -337,7 +337,7 @@ describe('taking a proposal back', () => {
         'proposal.submitted fornecedor',
         'proposal.cancelled fornecedor',
       ]);
-      assert.deepEqual(await toldOf(order.id), ['proposal.received', 'proposal.cancelled']);
+      assert.deepEqual(await outboxOf(order.id), ['proposal.received', 'proposal.cancelled']);
     }
   });
 
@@ -360,7 +360,7 @@ describe('taking a proposal back', () => {
       );
   });
 
-  it('knows no other field than the reason, and nobody but its supplier', async () => {
+  it('knows no other field than the reason, and no caller but its supplier', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
     const sent = await submitNew(supplier, order);
     const call = (token: string, body?: unknown) =>

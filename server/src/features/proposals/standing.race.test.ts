@@ -63,7 +63,7 @@ async function contest() {
   };
 }
 
-const tells = (answer: Answer<unknown> | undefined): string =>
+const describeAnswer = (answer: Answer<unknown> | undefined): string =>
   `${answer?.status} ${JSON.stringify(answer?.body)}`;
 
 describe('blocking beside a negotiation', () => {
@@ -71,9 +71,9 @@ describe('blocking beside a negotiation', () => {
     race(async () => {
       const { supplier, order, accept } = await contest();
       const [accepted, blocked] = await together([accept('um'), setStatus(supplier, 'bloqueado')]);
-      assert.ok(blocked && accepted && succeeded(blocked), tells(blocked));
+      assert.ok(blocked && accepted && succeeded(blocked), describeAnswer(blocked));
       if (!succeeded(accepted))
-        assert.equal(codeOf(accepted.body), 'proposal_unavailable', tells(accepted));
+        assert.equal(codeOf(accepted.body), 'proposal_unavailable', describeAnswer(accepted));
       assert.equal((await stored(order)).status, succeeded(accepted) ? 'adjudicada' : 'publicada');
     }));
 
@@ -81,12 +81,12 @@ describe('blocking beside a negotiation', () => {
     race(async () => {
       const { producer, order, accept } = await contest();
       const [accepted, blocked] = await together([accept('um'), setStatus(producer, 'bloqueado')]);
-      assert.ok(blocked && accepted && succeeded(blocked), tells(blocked));
+      assert.ok(blocked && accepted && succeeded(blocked), describeAnswer(blocked));
       const { status, suspended_at } = await stored(order);
       assert.deepEqual(
         [status, suspended_at !== null],
         succeeded(accepted) ? ['adjudicada', false] : ['publicada', true],
-        tells(accepted),
+        describeAnswer(accepted),
       );
       assert.deepEqual(
         await happened(order),
@@ -114,7 +114,7 @@ describe('blocking beside a negotiation', () => {
           setStatus(producer, 'bloqueado'),
         ]),
       ]);
-      assert.ok(blocked && succeeded(blocked), tells(blocked));
+      assert.ok(blocked && succeeded(blocked), describeAnswer(blocked));
       for (const [order, waits] of [
         [due, 'pendente'],
         [draft, 'rascunho'],
@@ -122,7 +122,7 @@ describe('blocking beside a negotiation', () => {
         const { status, suspended_at } = await stored(order);
         assert.ok(
           status === waits || (status === 'publicada' && suspended_at !== null),
-          `${status} ${suspended_at} ${tells(published)}`,
+          `${status} ${suspended_at} ${describeAnswer(published)}`,
         );
       }
     }));
@@ -137,7 +137,7 @@ describe('blocking beside a negotiation', () => {
       ]);
       assert.ok(
         back && suspended && succeeded(back) && succeeded(suspended),
-        `${tells(back)} ${tells(suspended)}`,
+        `${describeAnswer(back)} ${describeAnswer(suspended)}`,
       );
       const { suspended_at, reason } = await stored(order);
       assert.deepEqual([suspended_at !== null, reason], [true, 'Em apuração']);
@@ -167,7 +167,7 @@ describe('blocking beside a negotiation', () => {
       const answers = await together(calls.slice(0, Math.max(2, Math.min(callers, calls.length))));
       assert.ok(
         answers.every(({ status }) => status !== 503),
-        answers.map(tells).join('\n'),
+        answers.map(describeAnswer).join('\n'),
       );
       const { status } = await service.db.q
         .selectFrom('users')
@@ -179,7 +179,7 @@ describe('blocking beside a negotiation', () => {
       assert.equal(
         after.suspended_at !== null,
         isOpen && status !== 'ativo',
-        `${status} ${after.status} ${answers.map(tells).join('\n')}`,
+        `${status} ${after.status} ${answers.map(describeAnswer).join('\n')}`,
       );
     });
     assert.equal((await countDeadlocks(service)) - before, 0);

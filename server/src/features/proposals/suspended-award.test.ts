@@ -80,7 +80,7 @@ describe('a suspended order', () => {
       .select('id')
       .where('type', '=', 'award.pending')
       .execute();
-    assert.deepEqual(reminded, [], 'nobody is asked for a decision that is not open');
+    assert.deepEqual(reminded, [], 'no producer is asked for a decision that is not open');
     const fresh = { token: await service.tokenFor(admin.userId) };
     assert.equal((await post(`admin/orders/${byHand.order.id}/resume`, fresh)).status, 200);
     assert.equal(
@@ -128,7 +128,7 @@ describe('a suspended order', () => {
 });
 
 describe('a rejection after the award went elsewhere', () => {
-  it('tells its supplier which came first, and one before the award does not', async () => {
+  it('shows its supplier which came first, and one before the award does not', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const [early, late] = [supplier, await buildSupplier(service)];
     const [first, second] = [await submitNew(early, order), await submitNew(late, order)];

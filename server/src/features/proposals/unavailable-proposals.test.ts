@@ -130,7 +130,7 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     );
   });
 
-  it('hurries nobody: the validity that ends next is another one', async () => {
+  it('does not hurry the producer: the validity that ends next is another one', async () => {
     const { producer, supplier, order } = await contest();
     const next = async () =>
       (await get<ProducerOrder>(`/api/v1/producer/orders/${order.uuid}`, producer))
@@ -140,7 +140,7 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     assert.equal(await next(), '2035-01-01');
   });
 
-  it('was no choice at the award, for ever: in the record and in the result, whoever comes back', async () => {
+  it('was no choice at the award, for ever: in the record and in the result, even when its supplier comes back', async () => {
     const { producer, supplier, order, cheap, dear } = await contest();
     await accept(producer, dear);
     await unblock(supplier);

@@ -90,7 +90,7 @@ describe('a question', () => {
     assert.deepEqual((await read(order, asker)).data, [{ ...seen, mine: true }]);
   });
 
-  it('is told to others by ids alone, and stands in the timeline without a name', async () => {
+  it('makes an event of ids alone, and stands in the timeline without a name', async () => {
     const order = await open();
     const question = await asked(order, 'Qual o prazo?');
     await answer(question.id, 'Trinta dias.');
@@ -233,7 +233,7 @@ describe('who asked', () => {
 });
 
 describe('asking is refused', () => {
-  it('to everybody but a supplier who sees the order: 401, 403, 404', async () => {
+  it('to all but a supplier who sees the order: 401, 403, 404', async () => {
     const order = await open();
     const body = { question: 'Posso?' };
     assertRefused(await ask(order, body, {}), 401, 'unauthenticated');

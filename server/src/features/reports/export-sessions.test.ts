@@ -47,7 +47,7 @@ describe('two who hardly read their exports', () => {
     await assert.rejects(
       begin(3),
       refusedWith('exports_busy'),
-      'at first nobody knows how they read',
+      'at first their reading pace is unknown',
     );
     await wait(700);
     const third = await begin(3);

@@ -178,7 +178,7 @@ describe('an export on its way', () => {
     await untilFree();
   });
 
-  it('leaves everybody else’s answers as they are', async () => {
+  it('leaves the replies of other requests as they are', async () => {
     const list = async (): Promise<unknown> => {
       const { body, status } = await service.call('GET', '/api/v1/supplier/orders', {
         token: supplier.token,

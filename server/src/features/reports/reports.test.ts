@@ -119,7 +119,7 @@ const typeOf = async (productId: number | undefined): Promise<string> =>
   ).name;
 
 describe('a report', () => {
-  it('tells an order with its producer, its winner and every day that mattered', async () => {
+  it('shows an order with its producer, its winner and every day that mattered', async () => {
     const {
       rows: [row],
     } = await sheet('view=orders');
@@ -165,7 +165,7 @@ describe('a report', () => {
     });
   });
 
-  it('tells a proposal with both sides and exact totals, drafts left out', async () => {
+  it('shows a proposal with both sides and exact totals, drafts left out', async () => {
     const { rows } = await sheet('view=proposals');
     assert.equal(rows.length, 1);
     assert.deepEqual(filled(rows[0]), {
@@ -200,7 +200,7 @@ describe('a report', () => {
     });
   });
 
-  it('tells people with their documents, addresses and figures', async () => {
+  it('shows people with their documents, addresses and figures', async () => {
     const person = {
       Documento: 'CPF',
       'CPF/CNPJ': cpf,
@@ -284,7 +284,7 @@ describe('a report', () => {
     }
   });
 
-  it('is a file of its own name, which nobody keeps', async () => {
+  it('is a file of its own name, which no cache keeps', async () => {
     const { headers } = await csv('view=orders');
     assert.deepEqual(
       [headers['content-type'], headers['cache-control']],
@@ -366,7 +366,7 @@ describe('the period', () => {
     assert.equal(await inside('start_date=1900-01-01&end_date=9999-12-31'), 1);
   });
 
-  it('looks at when orders were published; those never published are told where no period is asked for', async () => {
+  it('looks at when orders were published; those never published are included where no period is given', async () => {
     const draft = await buildOrder(service, {
       producerId: producer.producerId,
       status: 'rascunho',
@@ -409,7 +409,7 @@ describe('the period', () => {
 });
 
 describe('deleted people', () => {
-  it('is told beforehand how many rows it would have: as many as it has, in any period, with and without the deleted', async () => {
+  it('has an announced number of rows: as many as it has, in any period, with and without the deleted', async () => {
     for (const query of [
       '',
       'with_deleted=1',
@@ -484,7 +484,7 @@ describe('the archive', () => {
 });
 
 describe('who may', () => {
-  it('administrators who see reports, nobody else', async () => {
+  it('only administrators who see reports', async () => {
     for (const path of ['csv?view=orders', 'zip']) {
       const call = (token?: string) =>
         service.call('GET', `/api/v1/admin/reports/export/${path}`, { token });

@@ -39,7 +39,7 @@ async function openSession(
 }
 
 describe('cleaning', () => {
-  it('removes sessions that nobody can renew, with their used tokens, and keeps the others', async () => {
+  it('removes sessions that cannot be renewed, with their used tokens, and keeps the others', async () => {
     await openSession('alive', { expired: -HOUR });
     await openSession('can be renewed', { expired: 7 * DAY - HOUR });
     await openSession('just revoked', { expired: -HOUR, revoked: DAY });
@@ -141,16 +141,16 @@ describe('cleaning', () => {
     );
   });
 
-  it('keeps what people were told for half a year, and an event that nobody has been told of for ever', async () => {
+  it('keeps sent notifications for half a year, and an undispatched event for ever', async () => {
     for (const age of [181 * DAY, 179 * DAY]) {
-      const told = { type: 'order.closed', data: '{}', at: ago(age) };
+      const closing = { type: 'order.closed', data: '{}', at: ago(age) };
       await q
         .insertInto('events')
-        .values({ ...told, data: '{"order_id":1}' })
+        .values({ ...closing, data: '{"order_id":1}' })
         .execute();
       const event = await q
         .insertInto('events')
-        .values({ ...told, dispatched_at: ago(age) })
+        .values({ ...closing, dispatched_at: ago(age) })
         .returning('id')
         .executeTakeFirstOrThrow();
       await q
@@ -192,7 +192,7 @@ describe('cleaning', () => {
     assert.deepEqual(left, [1, 1, 1, 3]);
   });
 
-  it('removes however many there are of old login attempts, and stops between batches when told', async () => {
+  it('removes however many there are of old login attempts, and stops between batches when aborted', async () => {
     const attempt = (age: number) => ({
       at: ago(age),
       account_key: 'a@b.example',

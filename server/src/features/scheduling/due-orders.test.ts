@@ -63,11 +63,11 @@ describe('the deadline of a published order', () => {
     ]);
     assert.deepEqual(await traceOf(answered), {
       timeline: ['order.closed'],
-      told: ['order.closed'],
+      events: ['order.closed'],
     });
     assert.deepEqual(await traceOf(ignored), {
       timeline: ['order.expired'],
-      told: ['order.expired'],
+      events: ['order.expired'],
     });
   });
 
@@ -95,7 +95,7 @@ describe('the deadline of a published order', () => {
     );
   });
 
-  it('passes for more orders than one batch holds, however long nobody looked', async () => {
+  it('passes for more orders than one batch holds, however long no task ran', async () => {
     const many = [];
     for (let n = 0; n < 205; n += 1) many.push(await build({ deadline: '2027-04-10' }));
     await settleAt('06-01T12:00:00');
@@ -115,7 +115,7 @@ describe('a pending order', () => {
     assert.equal(await statusOf(order), 'publicada');
     assert.deepEqual(await traceOf(order), {
       timeline: ['order.published'],
-      told: ['order.published'],
+      events: ['order.published'],
     });
   });
 
@@ -151,14 +151,14 @@ describe('a pending order', () => {
     assert.equal(await statusOf(order), 'expirada');
     assert.deepEqual(await traceOf(order), {
       timeline: ['order.expired'],
-      told: ['order.expired'],
+      events: ['order.expired'],
     });
     await requireApproval(false);
   });
 });
 
 describe('settling many orders', () => {
-  it('goes on past one that fails, tells which, and finds it again', async () => {
+  it('goes on past one that fails, names it, and finds it again', async () => {
     const [before, broken, after] = [
       await build({ deadline: '2027-07-01' }),
       await build({ deadline: '2027-07-01' }),
@@ -194,7 +194,7 @@ describe('settling many orders', () => {
     assert.equal(await statusOf(broken), 'expirada');
   });
 
-  it('stops before the next one when told', async () => {
+  it('stops before the next one when aborted', async () => {
     const order = await build({ deadline: '2027-07-10' });
     service.moveClock(new Date('2027-07-11T00:01:00-03:00'));
     await closePublished(platform, AbortSignal.abort());

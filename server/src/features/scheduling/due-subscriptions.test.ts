@@ -79,7 +79,7 @@ describe('the due date of a subscription', () => {
     assert.deepEqual(
       [await remindersOf(trial), await remindersOf(paid)],
       [[], []],
-      'nobody is asked for nothing',
+      'no one is charged nothing',
     );
     await turnAt('04-11T00:00:00');
     for (const free of [trial, paid])
@@ -109,7 +109,7 @@ describe('the due date of a subscription', () => {
     );
   });
 
-  it('passes for more subscriptions than one batch holds, however long nobody looked', async () => {
+  it('passes for more subscriptions than one batch holds, however long no task ran', async () => {
     const plan = await buildPlan(service);
     const many = [];
     for (let n = 0; n < 105; n += 1)
@@ -234,7 +234,7 @@ describe('a subscription near its due date', () => {
   });
 });
 
-it('a payment that nobody made is overdue the day after its due date', async () => {
+it('an unpaid payment is overdue the day after its due date', async () => {
   at('12-01T12:00:00');
   const subscription = await buildSubscription(service, { due_date: '2027-12-31' });
   for (const status of ['pending', 'confirmed', 'failed', 'cancelled'] as const)

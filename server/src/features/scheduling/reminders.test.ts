@@ -15,7 +15,8 @@ async function remindAt(local: string): Promise<void> {
   await remindOfDeadlines(platform, goingOn);
   await remindOfAwards(platform, goingOn);
 }
-const remindersOf = async (order: TestOrder): Promise<number> => (await traceOf(order)).told.length;
+const remindersOf = async (order: TestOrder): Promise<number> =>
+  (await traceOf(order)).events.length;
 const change = (
   order: TestOrder,
   values: {
@@ -34,18 +35,18 @@ async function inAnalysis(local: string): Promise<TestOrder> {
 }
 
 describe('a deadline that comes near', () => {
-  it('is told two calendar days before it, from 08:00 in São Paulo, once', async () => {
+  it('makes one event two calendar days before it, from 08:00 in São Paulo', async () => {
     const order = await build({ deadline: '2027-03-10' });
     await remindAt('03-08T07:59:59');
     assert.equal(await remindersOf(order), 0);
     await remindAt('03-08T08:00:00');
-    assert.deepEqual(await traceOf(order), { timeline: [], told: ['order.deadline_near'] });
+    assert.deepEqual(await traceOf(order), { timeline: [], events: ['order.deadline_near'] });
     for (const later of ['03-08T08:01:00', '03-09T23:00:00', '03-10T12:00:00'])
       await remindAt(later);
     assert.equal(await remindersOf(order), 1);
   });
 
-  it('is told late rather than never, but not once the day is over', async () => {
+  it('makes its event late rather than never, but not once the day is over', async () => {
     const createdAt = new Date('2027-03-02T12:00:00-03:00');
     const [seen, missed] = [
       await build({ deadline: '2027-03-12', createdAt }),
@@ -55,7 +56,7 @@ describe('a deadline that comes near', () => {
     assert.deepEqual([await remindersOf(seen), await remindersOf(missed)], [1, 0]);
   });
 
-  it('is not told of an order that was published later than that, nor while it is suspended or closed', async () => {
+  it('makes none of an order that was published later than that, nor while it is suspended or closed', async () => {
     service.moveClock(new Date('2027-03-14T10:00:00-03:00'));
     const [late, suspended, closed] = [
       await build({ deadline: '2027-03-16' }),
@@ -73,7 +74,7 @@ describe('a deadline that comes near', () => {
     assert.equal(await remindersOf(suspended), 1, 'suppliers may send again');
   });
 
-  it('is told anew when it was moved', async () => {
+  it('makes another event when it was moved', async () => {
     const order = await build({ deadline: '2027-03-20' });
     await remindAt('03-18T08:00:00');
     await change(order, { deadline_date: '2027-03-25' });
@@ -100,7 +101,7 @@ describe('a decision that waits', () => {
       seen.push(await remindersOf(order));
     }
     assert.deepEqual(seen, [0, 1, 1, 1, 2, 2]);
-    assert.deepEqual((await traceOf(order)).told, ['award.pending', 'award.pending']);
+    assert.deepEqual((await traceOf(order)).events, ['award.pending', 'award.pending']);
   });
 
   it('that was taken is asked for no more', async () => {
@@ -119,7 +120,7 @@ describe('a decision that waits', () => {
 });
 
 describe('several schedulers', () => {
-  it('remind once, at the same moment or one after the other, and stop when told', async () => {
+  it('remind once, at the same moment or one after the other, and stop when aborted', async () => {
     service.moveClock(new Date('2027-06-01T12:00:00-03:00'));
     const orders: TestOrder[] = [];
     for (let n = 0; n < 20; n += 1)
@@ -127,14 +128,14 @@ describe('several schedulers', () => {
     service.moveClock(new Date('2027-06-08T10:00:00-03:00'));
     await remindOfDeadlines(platform, AbortSignal.abort());
     await remindOfAwards(platform, AbortSignal.abort());
-    const told = () => Promise.all(orders.map(remindersOf));
-    assert.deepEqual(new Set(await told()), new Set([0]));
+    const reminders = () => Promise.all(orders.map(remindersOf));
+    assert.deepEqual(new Set(await reminders()), new Set([0]));
     await Promise.all(
       [1, 2, 3].flatMap(() => [
         remindOfDeadlines(platform, goingOn),
         remindOfAwards(platform, goingOn),
       ]),
     );
-    assert.deepEqual(new Set(await told()), new Set([1]));
+    assert.deepEqual(new Set(await reminders()), new Set([1]));
   });
 });

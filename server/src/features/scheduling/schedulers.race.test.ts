@@ -76,7 +76,7 @@ describe('several schedulers', () => {
         for (const order of orders)
           assert.deepEqual(
             [await statusOf(order), await traceOf(order)],
-            [status, { timeline: [event], told: [event] }],
+            [status, { timeline: [event], events: [event] }],
           );
       }
     }));
@@ -90,7 +90,7 @@ describe('several schedulers', () => {
       for (const order of orders)
         assert.deepEqual(await traceOf(order), {
           timeline: ['order.expired'],
-          told: ['order.expired'],
+          events: ['order.expired'],
         });
     }));
 

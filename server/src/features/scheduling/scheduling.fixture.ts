@@ -36,20 +36,23 @@ export async function openMarket(service: TestService) {
       id,
     }: {
       readonly id: number;
-    }): Promise<{ timeline: string[]; told: string[] }> => {
+    }): Promise<{ timeline: string[]; events: string[] }> => {
       const timeline = await service.db.q
         .selectFrom('order_events')
         .select('event')
         .where('order_id', '=', id)
         .orderBy('id')
         .execute();
-      const told = await service.db.q
+      const events = await service.db.q
         .selectFrom('events')
         .select('type')
         .where('data', '@>', JSON.stringify({ order_id: id }))
         .orderBy('id')
         .execute();
-      return { timeline: timeline.map(({ event }) => event), told: told.map(({ type }) => type) };
+      return {
+        timeline: timeline.map(({ event }) => event),
+        events: events.map(({ type }) => type),
+      };
     },
   };
 }

@@ -164,7 +164,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('are told to the log only when they change', async () => {
+  it('are logged only when they change', async () => {
     await ok('PUT', '/mail.from_name', { value: 'Cooperativa' });
     await save(['mail.from_name', 'Cooperativa'], ['mail.username', null]);
     assert.deepEqual(

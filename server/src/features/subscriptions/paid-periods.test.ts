@@ -144,7 +144,7 @@ describe('periods paid ahead', () => {
     );
   });
 
-  it('all end on the plan they ended with, where nobody looked for two years', async () => {
+  it('all end on the plan they ended with, where no task ran for two years', async () => {
     const { subscription } = await paidAhead();
     assert.equal(await had(subscription, '2028-12-01'), 'expired');
     assert.equal((await stateOf(service, subscription)).plan_id, dear.id);

@@ -101,7 +101,7 @@ const refusedWith = (
 };
 
 describe('while subscriptions are not enforced', () => {
-  it('nobody is asked for one, and nothing is asked of the database for it', async () => {
+  it('no one needs one, and the database is not asked for it', async () => {
     await enforce(false);
     const producer = await buildProducer(service);
     const supplier = await buildSupplier(service);

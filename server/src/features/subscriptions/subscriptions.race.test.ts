@@ -72,7 +72,7 @@ it('an extension and a payment at the same moment end up in either order', async
   }
 });
 
-it('nobody gets two trials', async () => {
+it('no person gets two trials', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1) {
     const { id, person } = await buildSubscription(service);
     await service.db.q.deleteFrom('subscriptions').where('id', '=', id).execute();

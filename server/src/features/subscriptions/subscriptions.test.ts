@@ -179,7 +179,7 @@ describe('one’s own subscription', () => {
     assert.equal((await call('POST', '/subscription/cancel', token)).status, 404);
   });
 
-  it('is nobody’s without a token, and administrators have none', async () => {
+  it('is refused without a token, and administrators have none', async () => {
     for (const [method, path] of [
       ['GET', '/subscription'],
       ['PUT', '/subscription'],

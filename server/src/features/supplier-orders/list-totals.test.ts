@@ -34,7 +34,7 @@ async function totalsOf({
 }: {
   token: string;
   supplierId: number;
-}): Promise<[told: number, counted: number]> {
+}): Promise<[reported: number, counted: number]> {
   const { body } = await service.call<{ meta: PageMeta }>(
     'GET',
     '/api/v1/supplier/orders?per_page=1',
@@ -61,8 +61,8 @@ async function totalsOf({
 
 async function assertExact(): Promise<void> {
   for (const supplier of [first, second, third]) {
-    const [told, counted] = await totalsOf(supplier);
-    assert.equal(told, counted);
+    const [reported, counted] = await totalsOf(supplier);
+    assert.equal(reported, counted);
   }
 }
 

@@ -52,7 +52,7 @@ const submit = async (supplier: TestSupplier, order: TestOrder, price: number): 
 async function figuresOf({
   token,
   supplierId,
-}: TestSupplier): Promise<[told: unknown, counted: unknown]> {
+}: TestSupplier): Promise<[reported: unknown, counted: unknown]> {
   const { metricas } = (
     await service.call<SupplierDashboard>('GET', '/api/v1/supplier/dashboard', { token })
   ).body;
@@ -83,9 +83,9 @@ async function figuresOf({
 }
 
 const assertFigures = async (supplier: TestSupplier, wanted: readonly number[]): Promise<void> => {
-  const [told, counted] = await figuresOf(supplier);
-  assert.deepEqual(told, counted);
-  assert.deepEqual(Object.values(told as object), wanted);
+  const [reported, counted] = await figuresOf(supplier);
+  assert.deepEqual(reported, counted);
+  assert.deepEqual(Object.values(reported as object), wanted);
 };
 
 describe('a supplier’s figures, kept where they change', () => {

@@ -21,18 +21,18 @@ const now = new Date();
 const isExport = compileSchema(DataExport, 'reply');
 
 type Row = Readonly<Record<string, unknown>>;
-type Told = Record<string, Row[]> & { account: Row };
+type ExportBody = Record<string, Row[]> & { account: Row };
 
 async function exportOf({
   token,
 }: {
   token: string;
-}): Promise<{ told: Told; text: string; headers: Row }> {
+}): Promise<{ body: ExportBody; text: string; headers: Row }> {
   const { status, headers, raw } = await service.call('GET', '/api/v1/user/data-export', { token });
   assert.equal(status, 200);
-  const told: unknown = JSON.parse(raw.toString());
-  assert.ok(isExport(told), JSON.stringify(isExport.errors));
-  return { told: told as Told, text: raw.toString(), headers }; // checked against the schema above
+  const body: unknown = JSON.parse(raw.toString());
+  assert.ok(isExport(body), JSON.stringify(isExport.errors));
+  return { body: body as ExportBody, text: raw.toString(), headers }; // checked against the schema above
 }
 
 /**
@@ -126,19 +126,19 @@ const marks = ({ name, email, document, uuid }: TestPerson, phone: string): stri
 describe("the export of one's own data", () => {
   it('gives a producer all they wrote, and nothing that names a supplier', async () => {
     const { producer, supplier, order, draft, proposal } = await negotiation();
-    const { told, text } = await exportOf(producer);
+    const { body, text } = await exportOf(producer);
     assert.deepEqual(
-      [told.account['name'], told.account['email']],
+      [body.account['name'], body.account['email']],
       [producer.name, producer.email],
     );
     assert.deepEqual(
-      told['orders']?.map(({ number, status }) => [number, status]),
+      body['orders']?.map(({ number, status }) => [number, status]),
       [
         [order.number, 'publicada'],
         [draft.number, 'rascunho'],
       ],
     );
-    assert.deepEqual(told['orders']?.[0]?.['items'], [
+    assert.deepEqual(body['orders']?.[0]?.['items'], [
       {
         id: order.items[0]?.id,
         quantity: 100,
@@ -148,13 +148,13 @@ describe("the export of one's own data", () => {
         product: 'Produto 1',
       },
     ]);
-    assert.equal(told['answers']?.[0]?.['answer'], 'Resposta do produtor');
+    assert.equal(body['answers']?.[0]?.['answer'], 'Resposta do produtor');
     assert.deepEqual(
-      told['reviews']?.map(({ proposal_id, state }) => [proposal_id, state]),
+      body['reviews']?.map(({ proposal_id, state }) => [proposal_id, state]),
       [[proposal.id, 'shortlisted']],
     );
     assert.deepEqual(
-      told['order_events']?.map(({ event, order_number }) => [event, order_number]),
+      body['order_events']?.map(({ event, order_number }) => [event, order_number]),
       [['order.published', order.number]],
     );
     for (const mark of [
@@ -168,57 +168,57 @@ describe("the export of one's own data", () => {
 
   it("gives a supplier all they wrote, and of producers no more than their orders' numbers", async () => {
     const { producer, supplier, order, proposal } = await negotiation();
-    const { told, text } = await exportOf(supplier);
+    const { body, text } = await exportOf(supplier);
     assert.deepEqual(
-      told['proposals']?.map(({ uuid, order_number, notes }) => [uuid, order_number, notes]),
+      body['proposals']?.map(({ uuid, order_number, notes }) => [uuid, order_number, notes]),
       [[proposal.uuid, order.number, 'Notas do fornecedor']],
     );
-    const [item] = (told['proposals']?.[0]?.['items'] ?? []) as Row[]; // a list of records
+    const [item] = (body['proposals']?.[0]?.['items'] ?? []) as Row[]; // a list of records
     assert.deepEqual(
       [item?.['unit_price'], item?.['quantity'], item?.['total_price']],
       [10.1234, 100, 1012.34],
     );
     assert.deepEqual(
-      [told['questions']?.[0]?.['question'], told['questions']?.[0]?.['answer']],
+      [body['questions']?.[0]?.['question'], body['questions']?.[0]?.['answer']],
       ['Pergunta do fornecedor?', 'Resposta do produtor'],
     );
     assert.deepEqual(
       [
-        told['favorites']?.length,
-        told['declines']?.[0]?.['reason'],
-        told['order_events']?.map(({ event }) => event),
+        body['favorites']?.length,
+        body['declines']?.[0]?.['reason'],
+        body['order_events']?.map(({ event }) => event),
       ],
       [1, 'Motivo do fornecedor', ['proposal.submitted']],
     );
-    assert.deepEqual((told.account['supplier'] as Row)['coverage_states'], [{ uf: 'MT' }]);
+    assert.deepEqual((body.account['supplier'] as Row)['coverage_states'], [{ uf: 'MT' }]);
     for (const mark of [...marks(producer, '66911112222'), 'Insumos do produtor', 'shortlisted'])
       assert.ok(!text.includes(mark), mark);
   });
 
-  it('tells of the account what was done with it, without anything that opens it', async () => {
+  it('lists what was done with the account, without any credential', async () => {
     const { email, token, user } = await register(service, producerBody());
     await logIn(service, { email, password: 'Errada2026' });
     const second = (await logIn(service, { email })).body.token;
     await service.call('PUT', '/api/v1/user/profile', { token, body: { name: 'Nome novo' } });
-    const { told, text } = await exportOf({ token });
-    assert.equal(told['sessions']?.length, 2);
+    const { body, text } = await exportOf({ token });
+    assert.equal(body['sessions']?.length, 2);
     assert.deepEqual(
-      told['login_attempts']?.map(({ outcome, ip }) => [outcome, ip]),
+      body['login_attempts']?.map(({ outcome, ip }) => [outcome, ip]),
       [
         ['refused', null],
         ['accepted', '127.0.0.1'],
       ],
     );
     assert.deepEqual(
-      told['mails']?.map(({ template, to_address }) => [template, to_address]),
+      body['mails']?.map(({ template, to_address }) => [template, to_address]),
       [['email_verification', email]],
     );
     assert.deepEqual(
-      told['account_links']?.map(({ purpose, used_at }) => [purpose, used_at]),
+      body['account_links']?.map(({ purpose, used_at }) => [purpose, used_at]),
       [['email_verification', null]],
     );
     assert.deepEqual(
-      told['audit_entries']?.map(({ resource_type, action, by_me, new_values }) => [
+      body['audit_entries']?.map(({ resource_type, action, by_me, new_values }) => [
         resource_type,
         action,
         by_me,
@@ -232,7 +232,7 @@ describe("the export of one's own data", () => {
         ['data_export', 'created', true, undefined],
       ],
     );
-    assert.equal((told.account['addresses'] as Row[])[0]?.['city'], 'Sorriso');
+    assert.equal((body.account['addresses'] as Row[])[0]?.['city'], 'Sorriso');
     const hidden = await service.db.q
       .selectFrom('users')
       .select(['password_hash', 'email_key'])
@@ -292,9 +292,9 @@ describe("the export of one's own data", () => {
         });
       },
     );
-    const { told, text } = await exportOf(admin);
+    const { body, text } = await exportOf(admin);
     assert.deepEqual(
-      told['audit_entries']?.map(({ action, resource_id, old_values, ip_address }) => [
+      body['audit_entries']?.map(({ action, resource_id, old_values, ip_address }) => [
         action,
         resource_id,
         old_values,
@@ -308,7 +308,7 @@ describe("the export of one's own data", () => {
     assert.ok(!text.includes(producer.name));
     const about = await exportOf(producer);
     assert.deepEqual(
-      about.told['audit_entries']?.map(({ actor_type, by_me, old_values }) => [
+      about.body['audit_entries']?.map(({ actor_type, by_me, old_values }) => [
         actor_type,
         by_me,
         old_values,
@@ -320,7 +320,7 @@ describe("the export of one's own data", () => {
     );
     for (const mark of ['10.9.8.7', 'navegador do admin', admin.name])
       assert.ok(!about.text.includes(mark));
-    const shown = Object.keys((await exportOf(consultant)).told);
+    const shown = Object.keys((await exportOf(consultant)).body);
     assert.deepEqual(shown, [
       'exported_at',
       'account',
@@ -341,7 +341,7 @@ describe("the export of one's own data", () => {
     const email = `antes-${Date.now()}@teste.example`;
     await logIn(service, { email, password: 'Errada2026' });
     const { token } = await register(service, producerBody({ email }));
-    assert.deepEqual((await exportOf({ token })).told['login_attempts'], []);
+    assert.deepEqual((await exportOf({ token })).body['login_attempts'], []);
   });
 
   it('needs a living token', async () => {
@@ -377,7 +377,7 @@ describe("the export of one's own data", () => {
     );
   });
 
-  it('holds ten thousand orders, each once, without holding anybody up', async () => {
+  it('holds ten thousand orders, each once, without delaying other requests', async () => {
     const producer = await buildProducer(service);
     const template = await buildOrder(service, { producerId: producer.producerId });
     await sql`

@@ -49,7 +49,7 @@ test('every class of the register has its subtype among those that Lavra ships',
 describe('a register with bad lines', () => {
   const file = linesOf([registration(), '', ...badLines.map(([line]) => line)]);
 
-  it('is not stored, and each bad line is told by its number', async () => {
+  it('is not stored, and each bad line is reported by its number', async () => {
     const report = await run(file);
     assert.deepEqual([report.stored, report.created, report.registrations], [false, 0, 1]);
     assert.deepEqual(
@@ -87,7 +87,7 @@ describe('a register with bad lines', () => {
 });
 
 describe('the register of pesticides', () => {
-  it('becomes a product for each brand, told in one report', async () => {
+  it('becomes a product for each brand, listed in one report', async () => {
     const report = await run(linesOf(pitfalls));
     assert.deepEqual(report, {
       registrations: pitfalls.length,
@@ -121,7 +121,7 @@ describe('the register of pesticides', () => {
     assert.match((await one('Com Barra')).description ?? '', /^Registro MAPA 944\/26R,/);
   });
 
-  it('tells a comma inside a name from one between names', async () => {
+  it('distinguishes a comma inside a name from one between names', async () => {
     for (const name of [
       '2,4-D Nortox',
       'Haloxifop CCAB 124,7 EC',
@@ -175,7 +175,7 @@ describe('the register of pesticides', () => {
     );
   });
 
-  it('puts a product under its first class and tells the others', async () => {
+  it('puts a product under its first class and reports the others', async () => {
     const product = await one('Duas Classes');
     assert.equal(product.subtype, 'Acaricidas');
     assert.match(product.description ?? '', /Classes de uso: Acaricidas, Inseticidas\./);

@@ -138,7 +138,7 @@ describe('a sheet of products', () => {
     assert.deepEqual((await products()).slice(0, before.length), before);
   });
 
-  it('is not stored at all when one row is wrong, and every row tells', async () => {
+  it('is not stored at all when one row is wrong, and every row reports its errors', async () => {
     const before = await products();
     const { summary, rows } = await imported(
       sheet(

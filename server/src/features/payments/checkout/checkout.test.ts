@@ -17,7 +17,7 @@ import {
   openTill,
   statusOf,
   subscriptionOf,
-  toldOf,
+  countEvents,
 } from '../payments.fixture.ts';
 
 const till = await openTill();
@@ -67,7 +67,7 @@ describe('a checkout', () => {
       [
         await statusOf(till, payment),
         (await subscriptionOf(till, { subscriptionId })).status,
-        await toldOf(till, payment, 'payment.confirmed'),
+        await countEvents(till, payment, 'payment.confirmed'),
       ],
       ['confirmed', 'active', 1],
     );
@@ -181,7 +181,7 @@ describe('a checkout', () => {
     );
   });
 
-  it('gives somebody without a subscription one, which runs once it is paid', async () => {
+  it('gives a person without a subscription one, which runs once it is paid', async () => {
     const producer = await buildProducer(service);
     await service.db.q.deleteFrom('subscriptions').where('user_id', '=', producer.userId).execute();
     const {
@@ -234,7 +234,7 @@ describe('a checkout that the gateway does not answer', () => {
       double.pay(chargeOf(payment.uuid));
       await find(chargeOf(payment.uuid));
       assert.deepEqual(
-        [await statusOf(till, payment), await toldOf(till, payment, 'payment.confirmed')],
+        [await statusOf(till, payment), await countEvents(till, payment, 'payment.confirmed')],
         ['confirmed', 1],
       );
     }
@@ -305,7 +305,7 @@ describe('a checkout is refused', () => {
       assert.equal((await checkout(person)).status, 422, "a producer's plan");
   });
 
-  it('and shows nobody the payments of somebody else', async () => {
+  it('and shows only the caller’s own payments', async () => {
     const [one, other] = [await buildSubscriber(till), await buildSubscriber(till)];
     const tokens = await Promise.all(
       [one, other].map(({ producer }) => service.tokenFor(producer.userId)),

@@ -20,7 +20,7 @@ const AMOUNT = 100.5;
 /** Each run is a different sequence; CI runs more. */
 const RUNS = Math.min(60, Number(process.env['LAVRA_RACE_TRIALS'] ?? 20));
 
-const tell = async ({ reference }: TestPayment): Promise<void> => {
+const report = async ({ reference }: TestPayment): Promise<void> => {
   assert.equal(await notify(till, reference), 200);
   await service.work();
 };
@@ -53,14 +53,14 @@ describe('a dispute over all of a payment, while a part of it is being refunded'
     const paid = await buildPaid(till, AMOUNT);
     await underWay(paid, 40);
     dispute(paid, 'in_process');
-    await tell(paid);
+    await report(paid);
     assert.deepEqual(await summary(paid), [
       ['processing', '40.00'],
       ['processing', '60.50'],
     ]);
     double.finishRefund(paid.reference, 'approved');
     dispute(paid, 'settled');
-    await tell(paid);
+    await report(paid);
     assert.deepEqual(
       [await summary(paid), await statusOf(till, paid)],
       [
@@ -78,15 +78,15 @@ describe('a dispute over all of a payment, while a part of it is being refunded'
       const paid = await buildPaid(till, AMOUNT);
       await underWay(paid, 40);
       dispute(paid, 'in_process');
-      await tell(paid);
+      await report(paid);
       if (order === 'lost first') {
         dispute(paid, 'settled');
-        await tell(paid);
+        await report(paid);
       }
       double.finishRefund(paid.reference, 'rejected');
-      await tell(paid);
+      await report(paid);
       dispute(paid, 'settled');
-      await tell(paid);
+      await report(paid);
       assert.deepEqual(
         [amountOf(refundedCents(await partsOf(paid))), await statusOf(till, paid)],
         ['100.50', 'refunded'],
@@ -99,10 +99,10 @@ describe('a dispute over all of a payment, while a part of it is being refunded'
     for (const lostBefore of [false, true]) {
       const paid = await buildPaid(till, AMOUNT);
       dispute(paid, lostBefore ? 'settled' : 'in_process');
-      await tell(paid);
+      await report(paid);
       assert.equal(await statusOf(till, paid), lostBefore ? 'refunded' : 'confirmed');
       dispute(paid, 'reimbursed');
-      await tell(paid);
+      await report(paid);
       assert.deepEqual(
         [await summary(paid), await statusOf(till, paid)],
         [[['failed', '100.50']], 'confirmed'],
@@ -114,7 +114,7 @@ describe('a dispute over all of a payment, while a part of it is being refunded'
     const paid = await buildPaid(till, AMOUNT);
     double.refundElsewhere(paid.reference, 0.5);
     dispute(paid, 'settled');
-    await tell(paid);
+    await report(paid);
     assert.deepEqual(await summary(paid), [
       ['succeeded', '0.50'],
       ['succeeded', '100.00'],
@@ -131,7 +131,7 @@ type Step =
   | { readonly kind: 'panel'; readonly amount: number }
   | { readonly kind: 'finish'; readonly status: 'approved' | 'rejected' }
   | { readonly kind: 'dispute'; readonly detail: 'in_process' | 'settled' | 'reimbursed' }
-  | { readonly kind: 'tell' }
+  | { readonly kind: 'notify' }
   | { readonly kind: 'hours' };
 const amount = fc.integer({ min: 1, max: 10_050 }).map((cents) => cents / 100);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -164,17 +164,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       detail: fc.constantFrom('in_process' as const, 'settled' as const, 'reimbursed' as const),
     }),
   },
-  { weight: 4, arbitrary: fc.constantFrom<Step>({ kind: 'tell' }, { kind: 'hours' }) },
+  { weight: 4, arbitrary: fc.constantFrom<Step>({ kind: 'notify' }, { kind: 'hours' }) },
 );
 
 /** The sequence that once refunded 140.50 of 100.50. */
 const known: Step[] = [
   { kind: 'ask', amount: 40, how: 'in_process' },
   { kind: 'dispute', detail: 'in_process' },
-  { kind: 'tell' },
+  { kind: 'notify' },
   { kind: 'finish', status: 'approved' },
   { kind: 'dispute', detail: 'settled' },
-  { kind: 'tell' },
+  { kind: 'notify' },
 ];
 
 async function take(payment: TestPayment, one: Step): Promise<void> {
@@ -203,7 +203,7 @@ async function take(payment: TestPayment, one: Step): Promise<void> {
     one.kind === 'dispute' &&
     one.detail === 'in_process';
   if (one.kind === 'dispute' && status !== 'refunded' && !isReopened) dispute(payment, one.detail);
-  if (one.kind === 'tell') {
+  if (one.kind === 'notify') {
     assert.equal(await notify(till, payment.reference), 200);
     await service.work({ evenIfEarly: true });
   }
@@ -224,14 +224,14 @@ describe('what goes back of a payment', () => {
     assert.equal(await net(), Math.round((before + AMOUNT) * 100) / 100);
     await underWay(paid, 40);
     dispute(paid, 'in_process');
-    await tell(paid);
+    await report(paid);
     double.finishRefund(paid.reference, 'approved');
     dispute(paid, 'settled');
-    await tell(paid);
+    await report(paid);
     assert.equal(await net(), before);
   });
 
-  it('never passes what was paid, whatever the provider tells in which order; and ends where the provider has it', () =>
+  it('never passes what was paid, whatever the provider reports in which order; and ends where the provider has it', () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (story) => {
         const payment = await buildPaid(till, AMOUNT);
@@ -246,7 +246,7 @@ describe('what goes back of a payment', () => {
         }
         double.finishRefund(payment.reference, 'approved');
         for (let n = 0; n < 3; n += 1) {
-          await take(payment, { kind: 'tell' });
+          await take(payment, { kind: 'notify' });
           await later(till, 3700);
           await held();
         }

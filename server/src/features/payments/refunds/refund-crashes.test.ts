@@ -17,7 +17,7 @@ import {
   refundCall,
   refundsOf,
   statusOf,
-  toldOf,
+  countEvents,
   type TestPayment,
 } from '../payments.fixture.ts';
 
@@ -104,7 +104,7 @@ const recoveries: Readonly<Record<string, (paid: TestPayment) => Promise<unknown
 
 describe('a process that dies in the middle of a refund', () => {
   for (const point of points) {
-    it(`${point}: the money goes back once, whoever goes on with it`, async () => {
+    it(`${point}: the money goes back once, whichever process continues`, async () => {
       for (let n = 0; n < TIMES; n += 1) {
         const paid = await buildPaid(till);
         if (point === 'during the call') double.next('refund', { delayMs: n % 2 === 0 ? 0 : 20 });
@@ -128,7 +128,7 @@ describe('a process that dies in the middle of a refund', () => {
             double.refundedAmount(paid.reference),
             double.effectsOf(rows[0]?.uuid ?? ''),
             await statusOf(till, paid),
-            await toldOf(till, paid, 'payment.refunded'),
+            await countEvents(till, paid, 'payment.refunded'),
           ],
           [60, 1, 'partially_refunded', 1],
           `${point}, ${name}`,

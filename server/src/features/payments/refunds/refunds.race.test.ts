@@ -18,7 +18,7 @@ import {
   refundsOf,
   statusOf,
   subscriptionOf,
-  toldOf,
+  countEvents,
   type TestPayment,
 } from '../payments.fixture.ts';
 
@@ -86,7 +86,7 @@ describe('refunds of one payment asked for at once', () => {
         [
           await claimed(paid),
           double.refundedAmount(paid.reference),
-          await toldOf(till, paid, 'payment.refunded'),
+          await countEvents(till, paid, 'payment.refunded'),
         ],
         [2000n, 20, 1],
       );
@@ -134,7 +134,7 @@ describe('a payment confirmed from all sides at once', () => {
   }; // the one with that name
   const charges = service.app.tasks.find(({ name }) => name === 'open charges');
 
-  it('pays one period and is told of once', () =>
+  it('pays one period and makes one event', () =>
     race(async (callers) => {
       const paid = await buildPaid(till);
       await service.db.q
@@ -160,7 +160,7 @@ describe('a payment confirmed from all sides at once', () => {
       assert.deepEqual(
         [
           await statusOf(till, paid),
-          await toldOf(till, paid, 'payment.confirmed'),
+          await countEvents(till, paid, 'payment.confirmed'),
           subscription.status,
         ],
         ['confirmed', 1, 'active'],
@@ -203,7 +203,7 @@ describe('a payment confirmed from all sides at once', () => {
         [
           await statusOf(till, paid),
           double.refundedAmount(paid.reference),
-          await toldOf(till, paid, 'payment.refunded'),
+          await countEvents(till, paid, 'payment.refunded'),
         ],
         went === 0 ? ['confirmed', 0, 0] : ['partially_refunded', 60, 1],
       );

@@ -46,23 +46,23 @@ async function begin() {
     });
     const reference = double.paymentsFor(body.payment.uuid)[0]?.id ?? 0;
     double.pay(reference);
-    await tell(reference);
+    await report(reference);
     return { id: body.payment.id, reference };
   };
   const own = async () => (await call<OwnSubscription>('GET', '/subscription')).body;
   return { subscriptionId, call, pay, own };
 }
-async function tell(reference: number): Promise<void> {
+async function report(reference: number): Promise<void> {
   assert.equal(await notify(till, reference), 200);
   await service.work({ evenIfEarly: true });
 }
 const lost = async (reference: number): Promise<void> => {
   double.set(reference, 'charged_back', 'settled');
-  await tell(reference);
+  await report(reference);
 };
 const won = async (reference: number): Promise<void> => {
   double.set(reference, 'charged_back', 'reimbursed');
-  await tell(reference);
+  await report(reference);
 };
 
 describe('a dispute that is lost and won', () => {
@@ -141,7 +141,7 @@ describe('a refund that ends the subscription, and is done days later', () => {
     await today('2027-01-22');
     await pay(till.planId, 'annual');
     double.finishRefund(first.reference, 'approved');
-    await tell(first.reference);
+    await report(first.reference);
     const { status, periods } = await own();
     assert.deepEqual(
       [status, periods.map((period) => [period.starts_on, period.ends_on])],

@@ -11,7 +11,7 @@ const service = await startService({ rateLimit: true, outboundAllow: new Set([do
 await configureGateway(service, (await buildAdmin(service)).token, double.url);
 
 type Headers = Record<string, string>;
-const tell = async (n: number, remoteAddress: string, changes: Headers = {}): Promise<number> => {
+const send = async (n: number, remoteAddress: string, changes: Headers = {}): Promise<number> => {
   const { url, headers, body } = double.notification(n);
   const answer = await service.app.http.inject({
     method: 'POST',
@@ -24,7 +24,7 @@ const tell = async (n: number, remoteAddress: string, changes: Headers = {}): Pr
 };
 const statusesOf = async (remoteAddress: string, changes: Headers = {}): Promise<number[]> => {
   const statuses: number[] = [];
-  for (let n = 0; n < 65; n += 1) statuses.push(await tell(5_000 + n, remoteAddress, changes));
+  for (let n = 0; n < 65; n += 1) statuses.push(await send(5_000 + n, remoteAddress, changes));
   return statuses;
 };
 
@@ -59,7 +59,7 @@ it('notifications are taken while strangers have all places at the public endpoi
   };
   const strangers = Promise.all(Array.from({ length: work.left }, (_, n) => register(n)));
   const statuses: number[] = [];
-  while (work.left > 0) statuses.push(await tell(4_000 + statuses.length, '203.0.113.10'));
+  while (work.left > 0) statuses.push(await send(4_000 + statuses.length, '203.0.113.10'));
   await strangers;
   assert.deepEqual([...new Set(statuses)], [200]);
 });

@@ -13,7 +13,7 @@ import {
   refundsOf,
   statusOf,
   subscriptionOf,
-  toldOf,
+  countEvents,
   type TestPayment,
 } from '../payments.fixture.ts';
 
@@ -139,7 +139,7 @@ function act({ reference }: TestPayment, one: Step): void {
   double.refundElsewhere(reference, Math.min(one.amount, left));
 }
 
-describe('what a gateway tells, one to five times, in any order, late and between refunds', () => {
+describe('what a gateway reports, one to five times, in any order, late and between refunds', () => {
   it('ends in one effect each', () =>
     fc.assert(
       fc.asyncProperty(
@@ -147,10 +147,10 @@ describe('what a gateway tells, one to five times, in any order, late and betwee
         fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }),
         async (steps, copies) => {
           const payment = await play([...steps], copies);
-          const told = double.payment(payment.reference);
+          const theirs = double.payment(payment.reference);
           const rows = await refundsOf(till, payment);
           const succeeded = rows.filter(({ status }) => status === 'succeeded');
-          const isPaid = told.status !== 'pending';
+          const isPaid = theirs.status !== 'pending';
           const parts = succeeded.map((row) => ({
             amount: row.amount,
             status: 'succeeded' as const,
@@ -162,21 +162,21 @@ describe('what a gateway tells, one to five times, in any order, late and betwee
           const here = succeeded.map((row) => `${row.gateway_reference} ${Number(row.amount)}`);
           assert.deepEqual(
             new Set(here),
-            new Set(told.refunds.map((refund) => `${refund.id} ${refund.amount}`)),
+            new Set(theirs.refunds.map((refund) => `${refund.id} ${refund.amount}`)),
             'each refund there is one here',
           );
-          assert.equal(here.length, told.refunds.length);
+          assert.equal(here.length, theirs.refunds.length);
           assert.ok(rows.every(({ status }) => status !== 'processing'));
           assert.deepEqual(
             [
-              await toldOf(till, payment, 'payment.confirmed'),
-              await toldOf(till, payment, 'payment.refunded'),
+              await countEvents(till, payment, 'payment.confirmed'),
+              await countEvents(till, payment, 'payment.refunded'),
             ],
-            [isPaid ? 1 : 0, told.refunds.length],
+            [isPaid ? 1 : 0, theirs.refunds.length],
           );
           assert.equal(
             (await subscriptionOf(till, payment)).status,
-            isPaid && told.status !== 'refunded' ? 'active' : 'expired',
+            isPaid && theirs.status !== 'refunded' ? 'active' : 'expired',
           );
         },
       ),

@@ -11,7 +11,7 @@ import {
   refundsOf,
   statusOf,
   subscriptionOf,
-  toldOf,
+  countEvents,
 } from '../payments.fixture.ts';
 
 const till = await openTill();
@@ -30,7 +30,7 @@ async function pending() {
   return paid;
 }
 const stored = () => q.selectFrom('gateway_webhooks').selectAll().orderBy('id').execute();
-const tell = async (reference: number | string, times = 1): Promise<void> => {
+const send = async (reference: number | string, times = 1): Promise<void> => {
   for (let n = 0; n < times; n += 1) assert.equal(await notify(till, reference), 200);
   await service.work();
 };
@@ -65,13 +65,13 @@ describe('a notification', () => {
       [
         await statusOf(till, payment),
         await outcomes(reference),
-        await toldOf(till, payment, 'payment.confirmed'),
+        await countEvents(till, payment, 'payment.confirmed'),
       ],
       ['confirmed', ['applied'], 1],
     );
   });
 
-  it('that is not signed, or by somebody else, or for another payment, is not taken', async () => {
+  it('that is not signed, signed with another secret or for another payment, is not taken', async () => {
     const before = (await stored()).length;
     const { url, headers, body } = double.notification(4711);
     const forged = double.notification(4711, { secret: 'guessed' });
@@ -127,7 +127,7 @@ describe('a notification', () => {
       ).status,
       200,
     );
-    await tell(123_456_789);
+    await send(123_456_789);
     assert.deepEqual(
       [await statusOf(till, payment), await outcomes(reference), await outcomes(123_456_789)],
       ['pending', ['nothing_new'], ['not_found']],
@@ -146,7 +146,7 @@ describe('a notification', () => {
     const { reference, ...payment } = await pending();
     double.pay(reference);
     double.next('read', 'broken', 'drop');
-    await tell(reference);
+    await send(reference);
     assert.equal(await statusOf(till, payment), 'pending');
     await service.work({ evenIfEarly: true });
     assert.equal(await statusOf(till, payment), 'confirmed');
@@ -154,7 +154,7 @@ describe('a notification', () => {
 });
 
 describe('what the gateway has', () => {
-  it('of another amount confirms nothing, and administrators are told', async () => {
+  it('of another amount confirms nothing, and administrators are notified', async () => {
     for (const [field, value] of [
       ['transaction_amount', 99.99],
       ['currency_id', 'ARS'],
@@ -176,22 +176,22 @@ describe('what the gateway has', () => {
   });
 
   it('cancelled or refused ends a charge, but money that comes after it still counts', async () => {
-    for (const [told, status] of [
+    for (const [reported, status] of [
       ['cancelled', 'cancelled'],
       ['rejected', 'failed'],
     ] as const) {
       const { reference, ...payment } = await pending();
-      double.set(reference, told);
-      await tell(reference, 2);
+      double.set(reference, reported);
+      await send(reference, 2);
       assert.equal(await statusOf(till, payment), status);
       double.pay(reference);
-      await tell(reference);
+      await send(reference);
       assert.deepEqual(
         [await statusOf(till, payment), (await subscriptionOf(till, payment)).status],
         ['confirmed', 'active'],
       );
-      double.set(reference, told);
-      await tell(reference);
+      double.set(reference, reported);
+      await send(reference);
       assert.equal(await statusOf(till, payment), 'confirmed', 'and is not undone by an old word');
     }
   });
@@ -201,12 +201,12 @@ describe('what the gateway has', () => {
     double.pay(reference);
     double.refundElsewhere(reference, 30);
     double.refundElsewhere(reference, 70);
-    await tell(reference, 3);
+    await send(reference, 3);
     assert.deepEqual(
       [
         await statusOf(till, payment),
-        await toldOf(till, payment, 'payment.confirmed'),
-        await toldOf(till, payment, 'payment.refunded'),
+        await countEvents(till, payment, 'payment.confirmed'),
+        await countEvents(till, payment, 'payment.refunded'),
       ],
       ['refunded', 1, 2],
     );
@@ -224,7 +224,7 @@ describe('what the gateway has', () => {
       const { reference, ...payment } = await pending();
       double.pay(reference);
       double.set(reference, 'charged_back', 'in_process');
-      await tell(reference, 2);
+      await send(reference, 2);
       assert.deepEqual(
         [await statusOf(till, payment), await summary(payment)],
         ['confirmed', [['processing', '100.00', true, 'Contestação do pagador']]],
@@ -251,20 +251,20 @@ describe('what the gateway has', () => {
   it('paid twice for one of ours is confirmed once, and left to a person', async () => {
     const { reference, ...payment } = await pending();
     double.pay(reference);
-    await tell(reference);
+    await send(reference);
     const again = double.payOnPage(payment.uuid, 100);
-    await tell(again);
+    await send(again);
     assert.deepEqual(
-      [await outcomes(again), await toldOf(till, payment, 'payment.confirmed')],
+      [await outcomes(again), await countEvents(till, payment, 'payment.confirmed')],
       [['paid_twice'], 1],
     );
   });
 
-  it("of a refund of ours that we have not heard of is not taken for somebody else's", async () => {
+  it('of a refund of ours that is not confirmed yet is not taken for one made elsewhere', async () => {
     const { reference, ...payment } = await buildPaid(till);
     double.next('refund', 'drop_after');
     await refundCall(till, payment, { amount: 60 });
-    await tell(reference);
+    await send(reference);
     assert.deepEqual(
       (await summary(payment)).map(([status]) => status),
       ['processing'],
@@ -277,7 +277,7 @@ describe('what the gateway has', () => {
       [[['succeeded', '60.00', true, null]], 60],
     );
     double.refundElsewhere(reference, 40);
-    await tell(reference);
+    await send(reference);
     assert.deepEqual(
       [await statusOf(till, payment), (await summary(payment)).length],
       ['refunded', 2],

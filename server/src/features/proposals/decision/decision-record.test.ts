@@ -142,7 +142,7 @@ describe('what is frozen at the award', () => {
     assert.deepEqual([comparable, cheaper.length], [1, 1]);
   });
 
-  it('tells of a refused rival that was cheaper, but compares with no withdrawn one', async () => {
+  it('shows a refused rival that was cheaper, but compares with no withdrawn one', async () => {
     const { producer, order } = await openNegotiation(service);
     const chosen = await bid(order, ['10', '20']);
     await bid(order, ['9', '9'], { status: 'rejected' });
@@ -339,7 +339,7 @@ describe('the printed record', () => {
     });
   }
 
-  it('tells items in ranges', () => {
+  it('names items in ranges', () => {
     assert.equal(ranges([14, 3, 5, 6, 7, 9, 8]), '3, 5–9, 14');
     assert.equal(ranges([1, 2]), '1, 2');
   });

@@ -27,7 +27,7 @@ async function supplierWithProposal() {
 }
 
 describe('PDFs that one supplier asks for all at once', () => {
-  it('are two at a time; the next is told to come back, and another supplier is not', async () => {
+  it('are two at a time; the next is sent away with Retry-After, and another supplier is not', async () => {
     const [greedy, modest] = [await supplierWithProposal(), await supplierWithProposal()];
     assert.equal((await greedy.print()).status, 200, 'the thread is awake, and the token known');
     const asked = Array.from({ length: 16 }, greedy.print);

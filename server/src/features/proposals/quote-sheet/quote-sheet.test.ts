@@ -96,7 +96,7 @@ describe('the sheet of an order', () => {
     );
   });
 
-  it("carries the caller's own draft and nobody else's", async () => {
+  it("carries the caller's own draft and no one else's", async () => {
     const { supplier, order } = await openNegotiation(service);
     await saveDraft(await buildSupplier(service), order, offerOf(order, 77));
     await submitNew(supplier, order, offerOf(order, 88));
@@ -214,7 +214,7 @@ describe('the sheet of an order', () => {
     assert.deepEqual((await sendSheet(supplier, order, saved([heading]))).body.items, []);
   });
 
-  it('warns of what would tell the producer who sent it', async () => {
+  it('warns of what would reveal its sender to the producer', async () => {
     const { supplier, order } = await openNegotiation(service);
     const { body } = await sendSheet(
       supplier,
@@ -369,7 +369,7 @@ describe('a sheet with mistakes', () => {
 });
 
 describe('who may use it', () => {
-  it('suppliers who see the order; nobody else', async () => {
+  it('only suppliers who see the order', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const pending = await openNegotiation(service, { status: 'pendente' });
     const file = sheetOf('Código;Preço unitário', `${order.items[0]?.id};5`);
