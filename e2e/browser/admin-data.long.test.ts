@@ -150,9 +150,9 @@ describe('an import', () => {
   it('shows the progress of a slow upload, asks before it is left, and can be begun again where it was', async () => {
     const { page } = await administration.enter();
     await go(page, '/importacoes/nova?tipo=products');
-    const line = await page.context().newCDPSession(page);
-    await line.send('Network.enable');
-    await line.send('Network.emulateNetworkConditions', {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
@@ -170,7 +170,7 @@ describe('an import', () => {
     await page.getByText('Escolher arquivo CSV').waitFor();
     assert.deepEqual(asked, ['beforeunload']);
     assert.ok(await page.getByRole('radio', { name: /^Produtos/ }).isChecked());
-    await line.send('Network.emulateNetworkConditions', {
+    await devtools.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
       downloadThroughput: -1,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { dialog, menu, openAdministration, row, untilStill } from './admin.fixture.ts';
-import { handOn } from './hand.ts';
+import { countClicks } from './click-counter.ts';
 import { accounts, enter, startPortals } from './portals.ts';
 
 const portals = await startPortals();
@@ -23,9 +23,9 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
 describe('by keyboard alone', () => {
   it('half a payment is found and given back', async () => {
     const { page, problems } = await portals.visitor();
-    const hand = await handOn(page);
+    const counter = await countClicks(page);
     await enter(page, '/admin', accounts.admin);
-    hand.begin();
+    counter.begin();
     const who = 'Cooperativa Demonstração Passo Fundo';
     await page.keyboard.press('Alt+2');
     await tabTo(page, menu(page).getByRole('link', { name: 'Pagamentos' }));
@@ -68,15 +68,15 @@ describe('by keyboard alone', () => {
       refunded.map(({ refunded_amount: amount }) => amount),
       [74.95],
     );
-    assert.equal(hand.clicks(), 0);
+    assert.equal(counter.clicks(), 0);
     assert.deepEqual(problems, []);
   });
 
   it('a list is filtered, sorted, walked and opened, and Back leads to where one was', async () => {
     const { page, problems } = await portals.visitor();
-    const hand = await handOn(page);
+    const counter = await countClicks(page);
     await enter(page, '/admin', accounts.admin);
-    hand.begin();
+    counter.begin();
     await page.keyboard.press('Alt+2');
     await tabTo(page, menu(page).getByRole('link', { name: 'Assinaturas' }));
     await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ describe('by keyboard alone', () => {
     await page.goBack();
     await page.waitForURL(there);
     assert.ok(await page.getByRole('radio', { name: 'Em teste' }).isChecked());
-    assert.equal(hand.clicks(), 0);
+    assert.equal(counter.clicks(), 0);
     assert.deepEqual(problems, []);
   });
 });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { readSheet, readZip } from '../../server/src/features/reports/reports.fixture.ts';
 import { dialog, menu, openAdministration, row, untilStill } from './admin.fixture.ts';
-import { handOn } from './hand.ts';
+import { countClicks } from './click-counter.ts';
 import { accounts, enter, startPortals } from './portals.ts';
 import { productSheet } from './product-sheet.ts';
 import { openMarket } from './supplier.fixture.ts';
@@ -17,7 +17,7 @@ const administration = await openAdministration(portals);
 const tasks = readTasks();
 await prepare();
 const { page, problems } = await portals.visitor();
-const hand = await handOn(page);
+const counter = await countClicks(page);
 await enter(page, '/admin', accounts.admin);
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -35,12 +35,12 @@ function task(number: number, work: () => Promise<void>): void {
     await page.goto('/admin');
     await page.getByRole('heading', { level: 1, name: 'Painel' }).waitFor();
     await untilStill(page);
-    hand.begin();
+    counter.begin();
     await work();
     await untilStill(page);
-    t.diagnostic(`${hand.clicks()} clicks, ${hand.keys()} keys`);
-    assert.equal(hand.clicks(), said.clicks, `clicks; and keys: ${hand.keys()}`);
-    assert.ok(hand.keys() <= said.keys, `${hand.keys()} keys, ${said.keys} by the document`);
+    t.diagnostic(`${counter.clicks()} clicks, ${counter.keys()} keys`);
+    assert.equal(counter.clicks(), said.clicks, `clicks; and keys: ${counter.keys()}`);
+    assert.ok(counter.keys() <= said.keys, `${counter.keys()} keys, ${said.keys} by the document`);
     assert.deepEqual(problems, []);
   });
 }
@@ -50,25 +50,25 @@ const textOf = async (download: { path(): Promise<string> }): Promise<string> =>
 
 describe('a month of the back office', () => {
   task(1, async () => {
-    await hand.click(place('Fornecedores'));
-    await hand.click(link('Novo fornecedor'));
+    await counter.click(place('Fornecedores'));
+    await counter.click(link('Novo fornecedor'));
     const field = (name: string | RegExp) => page.getByLabel(name);
-    await hand.write(field('Razão social'), 'Insumos do Cerrado Ltda');
-    await hand.write(field('E-mail'), 'vendas@cerrado.example');
-    await hand.write(field('CNPJ'), '12abc34501de35');
-    await hand.write(field(/^Senha/), 'Colheita2027');
-    await hand.write(field('Repita a senha'), 'Colheita2027');
-    await hand.click(field('Fertilizantes'));
-    await hand.click(field('Estados').and(page.getByRole('radio')));
-    await hand.click(page.getByRole('checkbox', { name: 'Centro-Oeste' }));
-    await hand.click(field('Tocantins'));
-    await hand.write(field('CEP'), '75901000');
-    await hand.write(field('Rua, estrada ou rodovia'), 'Avenida Presidente Vargas');
-    await hand.write(field('Número'), '100');
-    await hand.choose(field(/^Estado(?!s)/), 'Goiás');
-    await hand.write(page.getByRole('combobox', { name: 'Município' }), 'rio verde');
-    await hand.press('ArrowDown', 'Enter');
-    await hand.click(button('Criar fornecedor'));
+    await counter.write(field('Razão social'), 'Insumos do Cerrado Ltda');
+    await counter.write(field('E-mail'), 'vendas@cerrado.example');
+    await counter.write(field('CNPJ'), '12abc34501de35');
+    await counter.write(field(/^Senha/), 'Colheita2027');
+    await counter.write(field('Repita a senha'), 'Colheita2027');
+    await counter.click(field('Fertilizantes'));
+    await counter.click(field('Estados').and(page.getByRole('radio')));
+    await counter.click(page.getByRole('checkbox', { name: 'Centro-Oeste' }));
+    await counter.click(field('Tocantins'));
+    await counter.write(field('CEP'), '75901000');
+    await counter.write(field('Rua, estrada ou rodovia'), 'Avenida Presidente Vargas');
+    await counter.write(field('Número'), '100');
+    await counter.choose(field(/^Estado(?!s)/), 'Goiás');
+    await counter.write(page.getByRole('combobox', { name: 'Município' }), 'rio verde');
+    await counter.press('ArrowDown', 'Enter');
+    await counter.click(button('Criar fornecedor'));
     await page.getByRole('heading', { level: 1, name: 'Insumos do Cerrado Ltda' }).waitFor();
     const [made] = await administration.list<{ id: number }>(
       '/api/v1/admin/suppliers?q=12ABC34501DE35',
@@ -82,30 +82,30 @@ describe('a month of the back office', () => {
 
   task(2, async () => {
     const sheet = productSheet({ rows: 300, wrong: 14 });
-    await hand.click(place('Importação'));
-    await hand.click(link('Nova importação').first());
-    await hand.click(page.getByRole('radio', { name: /^Produtos/ }));
-    await hand.pick(page.getByText('Escolher arquivo CSV'), {
+    await counter.click(place('Importação'));
+    await counter.click(link('Nova importação').first());
+    await counter.click(page.getByRole('radio', { name: /^Produtos/ }));
+    await counter.pick(page.getByText('Escolher arquivo CSV'), {
       name: 'tabela-da-safra.csv',
       text: sheet,
     });
     await page.getByRole('heading', { name: '300 linhas: 286 prontas, 14 com erro' }).waitFor();
     const coming = page.waitForEvent('download');
-    await hand.click(button('Baixar as 14 linhas com erro (.csv)'));
+    await counter.click(button('Baixar as 14 linhas com erro (.csv)'));
     const wrong = await textOf(await coming);
     assert.equal(wrong.trim().split('\r\n').length, 15);
-    await hand.click(page.getByRole('radio', { name: /^Importar só as prontas/ }));
-    await hand.click(button('Importar 286 linhas'));
-    await hand.click(dialog(page).getByRole('button', { name: 'Importar 286 linhas' }));
+    await counter.click(page.getByRole('radio', { name: /^Importar só as prontas/ }));
+    await counter.click(button('Importar 286 linhas'));
+    await counter.click(dialog(page).getByRole('button', { name: 'Importar 286 linhas' }));
     await page.getByText('Importação concluída: 286 cadastros criados').waitFor();
-    await hand.click(link('Enviar as linhas corrigidas'));
-    await hand.pick(page.getByText('Escolher arquivo CSV'), {
+    await counter.click(link('Enviar as linhas corrigidas'));
+    await counter.pick(page.getByText('Escolher arquivo CSV'), {
       name: 'linhas-corrigidas.csv',
       text: wrong.replaceAll('Ureas', 'Nitrogenados'),
     });
     await page.getByRole('heading', { name: '14 linhas: 14 prontas, nenhuma com erro' }).waitFor();
-    await hand.click(button('Importar 14 linhas'));
-    await hand.click(dialog(page).getByRole('button', { name: 'Importar 14 linhas' }));
+    await counter.click(button('Importar 14 linhas'));
+    await counter.click(dialog(page).getByRole('button', { name: 'Importar 14 linhas' }));
     await page.getByText('Importação concluída: 14 cadastros criados').waitFor();
     const { meta } = (await administration.ask('GET', '/api/v1/products?q=Adubo+da+safra')) as {
       meta: { total: number };
@@ -114,13 +114,15 @@ describe('a month of the back office', () => {
   });
 
   task(3, async () => {
-    await hand.click(place('Pagamentos'));
-    await hand.write(page.getByLabel('Buscar assinante'), 'passo fundo');
-    await hand.click(button('Estornar pagamento de Cooperativa Demonstração Passo Fundo').first());
-    await hand.click(dialog(page).getByRole('radio', { name: /^Uma parte/ }));
-    await hand.write(dialog(page).getByLabel('Valor a estornar'), '74,95');
-    await hand.write(dialog(page).getByLabel('Motivo'), 'Cobrança em duplicidade');
-    await hand.click(dialog(page).getByRole('button', { name: 'Estornar' }));
+    await counter.click(place('Pagamentos'));
+    await counter.write(page.getByLabel('Buscar assinante'), 'passo fundo');
+    await counter.click(
+      button('Estornar pagamento de Cooperativa Demonstração Passo Fundo').first(),
+    );
+    await counter.click(dialog(page).getByRole('radio', { name: /^Uma parte/ }));
+    await counter.write(dialog(page).getByLabel('Valor a estornar'), '74,95');
+    await counter.write(dialog(page).getByLabel('Motivo'), 'Cobrança em duplicidade');
+    await counter.click(dialog(page).getByRole('button', { name: 'Estornar' }));
     await page.getByText(/R\$\s74,95 estornados para Cooperativa/).waitFor();
     const [payment] = await administration.list<{
       refunded_amount: number;
@@ -134,24 +136,24 @@ describe('a month of the back office', () => {
   });
 
   task(4, async () => {
-    await hand.click(place('Planos'));
-    await hand.click(page.getByRole('button', { name: 'Produtor Essencial', exact: true }));
-    await hand.write(dialog(page).getByLabel('Preço mensal'), '109,90');
-    await hand.click(dialog(page).getByRole('button', { name: 'Salvar plano' }));
+    await counter.click(place('Planos'));
+    await counter.click(page.getByRole('button', { name: 'Produtor Essencial', exact: true }));
+    await counter.write(dialog(page).getByLabel('Preço mensal'), '109,90');
+    await counter.click(dialog(page).getByRole('button', { name: 'Salvar plano' }));
     await page.getByText('Plano Produtor Essencial salvo.').waitFor();
-    await hand.click(link('O que cada plano dá'));
-    await hand.write(
+    await counter.click(link('O que cada plano dá'));
+    await counter.write(
       page.getByLabel('Cotações ativas ao mesmo tempo, Produtor Essencial: limite'),
       '15',
     );
-    await hand.click(button('Salvar'));
+    await counter.click(button('Salvar'));
     await page.getByText('Produtor Essencial salvo.', { exact: true }).waitFor();
-    await hand.click(
+    await counter.click(
       page
         .getByRole('navigation', { name: 'Planos' })
         .getByRole('link', { name: 'Planos', exact: true }),
     );
-    await hand.click(link('Assinantes do plano Produtor Essencial'));
+    await counter.click(link('Assinantes do plano Produtor Essencial'));
     await page
       .getByRole('list', { name: 'Filtros em uso' })
       .getByText('Plano: Produtor Essencial')
@@ -171,9 +173,9 @@ describe('a month of the back office', () => {
   });
 
   task(5, async () => {
-    await hand.click(place('Relatórios'));
+    await counter.click(place('Relatórios'));
     const coming = page.waitForEvent('download');
-    await hand.click(button('Baixar os cinco (ZIP)'));
+    await counter.click(button('Baixar os cinco (ZIP)'));
     const download = await coming;
     assert.match(download.suggestedFilename(), /\.zip$/);
     const files = readZip(fs.readFileSync(await download.path()));
@@ -192,12 +194,12 @@ describe('a month of the back office', () => {
   });
 
   task(6, async () => {
-    await hand.click(place('Auditoria'));
-    await hand.choose(page.getByLabel('O que mudou'), 'Plano');
-    await hand.write(page.getByLabel('Buscar em auditoria'), 'administração');
+    await counter.click(place('Auditoria'));
+    await counter.choose(page.getByLabel('O que mudou'), 'Plano');
+    await counter.write(page.getByLabel('Buscar em auditoria'), 'administração');
     await page.waitForURL(/busca=/);
     await untilStill(page);
-    await hand.click(page.locator('a[data-row-link]').nth(1));
+    await counter.click(page.locator('a[data-row-link]').nth(1));
     const diff = page.getByRole('table', { name: 'Campos mudados, antes e depois' });
     await diff.locator('del', { hasText: /^99[.,]90?$/ }).waitFor();
     await diff.locator('ins', { hasText: /^109[.,]90?$/ }).waitFor();
@@ -205,48 +207,51 @@ describe('a month of the back office', () => {
   });
 
   task(7, async () => {
-    await hand.click(place('Cotações'));
-    await hand.choose(page.getByLabel('Situação'), 'Pendente');
-    await hand.click(
+    await counter.click(place('Cotações'));
+    await counter.choose(page.getByLabel('Situação'), 'Pendente');
+    await counter.click(
       row(page, /Sementes para a safrinha/)
         .locator('a')
         .first(),
     );
-    await hand.click(button('Aprovar'));
-    await hand.click(dialog(page).getByRole('button', { name: /^Aprovar/ }));
+    await counter.click(button('Aprovar'));
+    await counter.click(dialog(page).getByRole('button', { name: /^Aprovar/ }));
     await button('Suspender').waitFor();
-    await hand.click(button('Suspender'));
-    await hand.write(page.getByLabel('Motivo da suspensão'), 'Quantidades fora do comum.');
-    await hand.click(button('Suspender cotação'));
+    await counter.click(button('Suspender'));
+    await counter.write(page.getByLabel('Motivo da suspensão'), 'Quantidades fora do comum.');
+    await counter.click(button('Suspender cotação'));
     await page.getByText('Suspensa: ninguém envia propostas, e nenhuma é aceita.').waitFor();
-    await hand.click(button('Revogar'));
-    await hand.write(page.getByLabel('Motivo da revogação'), 'Em desacordo com os termos de uso.');
-    await hand.click(button(/^Revogar COT/));
+    await counter.click(button('Revogar'));
+    await counter.write(
+      page.getByLabel('Motivo da revogação'),
+      'Em desacordo com os termos de uso.',
+    );
+    await counter.click(button(/^Revogar COT/));
     await page.getByText('Revogada').first().waitFor();
-    await hand.click(place('Cotações'));
-    await hand.choose(page.getByLabel('Situação'), 'Pendente');
-    await hand.click(
+    await counter.click(place('Cotações'));
+    await counter.choose(page.getByLabel('Situação'), 'Pendente');
+    await counter.click(
       row(page, /Sal mineral para o rebanho/)
         .locator('a')
         .first(),
     );
-    await hand.click(button('Devolver com comentário'));
-    await hand.write(page.getByLabel('O que precisa mudar'), 'Diga a composição.');
-    await hand.click(button('Devolver cotação'));
+    await counter.click(button('Devolver com comentário'));
+    await counter.write(page.getByLabel('O que precisa mudar'), 'Diga a composição.');
+    await counter.click(button('Devolver cotação'));
     await page.getByText('Rascunho').first().waitFor();
   });
 
   task(8, async () => {
-    await hand.click(place('Assinaturas'));
-    await hand.click(page.getByRole('radio', { name: 'Em teste' }));
+    await counter.click(place('Assinaturas'));
+    await counter.click(page.getByRole('radio', { name: 'Em teste' }));
     const name = 'Produtor Demonstração Cascavel';
-    await hand.click(button(`Estender teste de ${name}`));
-    await hand.click(dialog(page).getByRole('button', { name: 'Estender teste' }));
+    await counter.click(button(`Estender teste de ${name}`));
+    await counter.click(dialog(page).getByRole('button', { name: 'Estender teste' }));
     await page.getByText(`Teste de ${name} estendido até`).waitFor();
-    await hand.click(place('Consultores'));
-    await hand.click(link('Rui Prado'));
-    await hand.click(button('Reenviar o link'));
-    await hand.click(dialog(page).getByRole('button', { name: 'Reenviar o link' }));
+    await counter.click(place('Consultores'));
+    await counter.click(link('Rui Prado'));
+    await counter.click(button('Reenviar o link'));
+    await counter.click(dialog(page).getByRole('button', { name: 'Reenviar o link' }));
     await page.getByText('Link enviado para rui@campo.example.').waitFor();
     assert.match(await portals.linkInMail('rui@campo.example', ''), /ativar-conta.*token=/);
   });

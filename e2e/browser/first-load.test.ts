@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
-import { secondsOnSlowNetwork, slowDown } from './wire.ts';
+import { secondsOnSlowNetwork, slowDown } from './network-cost.ts';
 
 const portals = await startPortals();
 

@@ -11,11 +11,11 @@ import { mountPortals } from '../../server/src/app/portals.ts';
 import { compressFolder } from '../../web/build/compress.ts';
 import { makeInstallable } from '../../web/build/installable.ts';
 import { portal } from '../../web/build/portal-config.ts';
-import { startLine } from './line.ts';
+import { startNetworkSimulator } from './network-simulator.ts';
 import { accounts, enter, startPortals } from './portals.ts';
 
 const portals = await startPortals();
-const line = await startLine(portals.service.address);
+const network = await startNetworkSimulator(portals.service.address);
 const web = path.resolve(import.meta.dirname, '../../web');
 
 /**
@@ -61,23 +61,23 @@ const untilKept = (page: Page): Promise<unknown> =>
 const shellsOn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('/shell/')));
 
-beforeEach(() => line.be('up'));
+beforeEach(() => network.be('up'));
 
 describe('a maintenance', () => {
   it('shows the gateway’s page to who navigates, and waits with the work of who is in the middle of it', async () => {
-    const { page, context } = await portals.visitor({ baseURL: line.address });
+    const { page, context } = await portals.visitor({ baseURL: network.address });
     await enter(page, '/produtor', accounts.producer);
     await untilKept(page);
     await page.goto('/produtor/conta');
     await page.getByLabel('Associação').fill('Ainda aqui depois');
-    line.be('maintenance');
+    network.be('maintenance');
     await page.getByRole('button', { name: 'Salvar alterações' }).click();
     await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor();
     const other = await context.newPage();
     const reply = await other.goto('/produtor/cotacoes');
     assert.equal(reply?.status(), 503);
     await other.getByText(/2 a 5 minutos/).waitFor();
-    line.be('up');
+    network.be('up');
     await page
       .getByRole('heading', { name: 'Estamos em manutenção' })
       .waitFor({ state: 'detached', timeout: 30_000 });
@@ -87,14 +87,14 @@ describe('a maintenance', () => {
 
 describe('a new build', () => {
   it('takes over at the next navigation, and breaks no tab that is open', async () => {
-    const { page, context, problems } = await portals.visitor({ baseURL: line.address });
+    const { page, context, problems } = await portals.visitor({ baseURL: network.address });
     await enter(page, '/produtor', accounts.producer);
     await untilKept(page);
     const [before] = await shellsOn(page);
     const open = await context.newPage();
     await open.goto('/produtor');
     await open.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
-    line.takePortalsFrom(await serveNextRelease());
+    network.takePortalsFrom(await serveNextRelease());
     await page.goto('/produtor');
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();
     await page.waitForFunction(
@@ -121,7 +121,7 @@ describe('a new build', () => {
         (await caches.keys()).some((name) => name.includes('/shell/') && name !== old),
       before,
     );
-    line.be('cut');
+    network.be('cut');
     await page.goto('/produtor', { waitUntil: 'commit' }); // shown before everything has loaded
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();
     assert.deepEqual(problems, []);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startLine } from './line.ts';
+import { startNetworkSimulator } from './network-simulator.ts';
 import { accounts, enter, startPortals, type Visitor } from './portals.ts';
 import { propose, registerMarkedSupplier, registerProducer } from './producer-people.ts';
 import { watch } from './producer-watch.ts';
@@ -9,7 +9,7 @@ import { openMarket } from './supplier.fixture.ts';
 
 const portals = await startPortals();
 const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);
-const line = await startLine(portals.service.address);
+const network = await startNetworkSimulator(portals.service.address);
 const market = await openMarket(portals);
 const suppliers = [await registerMarkedSupplier(api, 0), await registerMarkedSupplier(api, 1)];
 const marks = suppliers.flatMap((supplier) => supplier.marks);
@@ -18,7 +18,7 @@ for (const supplier of suppliers) await propose(api, order.uuid, { prices: [20, 
 await registerProducer(api, 'outra@teste.example');
 
 const banner = /Mostrando dados de \d\d\/\d\d\/\d{4} \d\d:\d\d\./;
-const open = (): Promise<Visitor> => portals.visitor({ baseURL: line.address });
+const open = (): Promise<Visitor> => portals.visitor({ baseURL: network.address });
 
 /** Waits until the portal's service worker controls the page. */
 async function untilKept(page: Page): Promise<void> {
@@ -63,7 +63,7 @@ async function lookAround(page: Page): Promise<void> {
 }
 
 describe('without a network', () => {
-  beforeEach(() => line.be('up'));
+  beforeEach(() => network.be('up'));
 
   it('the producer opens the portal and sees the last orders and proposals, with their date and without names', async () => {
     const { page, context, problems } = await open();
@@ -72,7 +72,7 @@ describe('without a network', () => {
     await untilKept(page);
     await lookAround(page);
     const proposal = new URL(page.url()).pathname;
-    line.be('cut');
+    network.be('cut');
     await page.close();
     const later = await context.newPage();
     await later.goto('/produtor');
@@ -120,7 +120,7 @@ describe('without a network', () => {
       .getByText(/Sem conexão/)
       .first()
       .waitFor();
-    line.be('up');
+    network.be('up');
     await later.getByText(banner).waitFor({ state: 'detached', timeout: 30_000 });
     assert.deepEqual(problems, []);
   });
@@ -134,7 +134,7 @@ describe('without a network', () => {
     await other.goto('/produtor/cotacoes');
     await other.getByText('Insumos para ver sem sinal').first().waitFor();
     assert.ok(Object.values(await answersOn(page)).some((count) => count > 3));
-    line.be('cut');
+    network.be('cut');
     await page.getByRole('button', { name: /^Conta de/ }).click();
     await page.getByRole('button', { name: 'Sair', exact: true }).click();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
@@ -159,7 +159,7 @@ describe('without a network', () => {
     await untilAnswersGone(page);
     await enter(page, '/produtor', 'outra@teste.example');
     await page.getByText('Sua primeira cotação começa aqui').waitFor();
-    line.be('cut');
+    network.be('cut');
     await page.goto('/produtor/cotacoes');
     await page
       .getByText(/Sem conexão/)
@@ -180,7 +180,7 @@ describe('without a network', () => {
     await enter(admin.page, '/admin', accounts.admin);
     await untilKept(admin.page);
     await admin.page.getByText('cotações ativas', { exact: true }).waitFor();
-    line.be('cut');
+    network.be('cut');
     await supplier.page.reload();
     await supplier.page.getByText('Insumos para ver sem sinal').first().waitFor();
     await supplier.page.getByText(banner).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The network cost of a part of a visit. */
-export interface Cost {
+export interface NetworkCost {
   readonly bytes: number;
   readonly requests: number;
   /** The number of responses that had to be awaited one after the other. */
@@ -17,7 +17,7 @@ export const SLOW = { bytesPerSecond: 50_000, latencyMs: 400 } as const;
  * Returns the seconds that a cost takes on the slow network, independent of the load of this
  * machine.
  */
-export const secondsOnSlowNetwork = ({ bytes, roundTrips }: Cost): number =>
+export const secondsOnSlowNetwork = ({ bytes, roundTrips }: NetworkCost): number =>
   bytes / SLOW.bytesPerSecond + (roundTrips * SLOW.latencyMs) / 1000;
 
 interface Request {
@@ -31,7 +31,9 @@ interface Request {
  * Slows a page down, and measures what each part of a visit needs until it is usable. The event
  * stream and the font do not count, because the page does not wait for them.
  */
-export async function slowDown(page: Page): Promise<(visit: () => Promise<void>) => Promise<Cost>> {
+export async function slowDown(
+  page: Page,
+): Promise<(visit: () => Promise<void>) => Promise<NetworkCost>> {
   const devtools = await page.context().newCDPSession(page);
   let requests = new Map<string, Request>();
   devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {

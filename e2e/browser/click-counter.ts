@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** A user whose clicks and key presses are counted by the page itself, so that none is missed. */
-export interface Hand {
+export interface ClickCounter {
   /** Returns the mouse clicks so far. */
   readonly clicks: () => number;
   /** Returns the presses of keys that write no text, such as Tab and Enter. */
@@ -30,13 +30,13 @@ export interface Hand {
 const FARTHEST_TAB = 3;
 
 /** Starts counting on a page, from its next navigation on. */
-export async function handOn(page: Page): Promise<Hand> {
+export async function countClicks(page: Page): Promise<ClickCounter> {
   const counted = { pointerdown: 0, keydown: 0, lists: 0 };
   await page.exposeBinding('countPress', (_source, kind: 'pointerdown' | 'keydown') => {
     counted[kind] += 1;
   });
   await page.addInitScript(() => {
-    const tell = (event: Event): void => {
+    const count = (event: Event): void => {
       const isWriting =
         event instanceof KeyboardEvent &&
         (event.key.length === 1 || event.key === 'Shift' || event.key === 'Control');
@@ -44,8 +44,8 @@ export async function handOn(page: Page): Promise<Hand> {
         // exposed above
         (globalThis as unknown as { countPress(kind: string): void }).countPress(event.type);
     };
-    addEventListener('pointerdown', tell, true);
-    addEventListener('keydown', tell, true);
+    addEventListener('pointerdown', count, true);
+    addEventListener('keydown', count, true);
   });
   const isIn = (field: Locator): Promise<boolean> =>
     field.evaluate((element) => element === document.activeElement);

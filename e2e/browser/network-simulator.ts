@@ -13,14 +13,14 @@ const maintenancePage = fs.readFileSync(
  * A network simulator between a browser and the service. It can be cut, like a mobile network in
  * the countryside, and respond as the gateway does during maintenance.
  */
-export interface Line {
+export interface NetworkSimulator {
   readonly address: string;
   be(state: 'up' | 'cut' | 'maintenance'): void;
   /** Serves the portals from another process than the API. */
   takePortalsFrom(address: string): void;
 }
 
-export async function startLine(service: string): Promise<Line> {
+export async function startNetworkSimulator(service: string): Promise<NetworkSimulator> {
   let state: 'up' | 'cut' | 'maintenance' = 'up';
   let portals = service;
   const server = http.createServer((request, reply) => {
