@@ -54,7 +54,7 @@ try {
   const median = (of: (one: Round) => number): string =>
     (took.map(of).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0).toFixed(0);
   say(
-    `telling one order on: ${took.map(({ ms }) => ms.toFixed(0)).join(', ')} ms; median ${median(({ ms }) => ms)} ms (aim: under 1,000), CPU node ${median(({ node }) => node)} + db ${median(({ database }) => database)} ms`,
+    `dispatching one order: ${took.map(({ ms }) => ms.toFixed(0)).join(', ')} ms; median ${median(({ ms }) => ms)} ms (aim: under 1,000), CPU node ${median(({ node }) => node)} + db ${median(({ database }) => database)} ms`,
   );
 } finally {
   await postgres.stop();

@@ -15,7 +15,7 @@ const supplier = {
 };
 const masked = (text: string): string => maskContacts(text, identityNames(supplier));
 
-test('a supplier is named by the telling words of its name, its address, its number and its site', () => {
+test('a supplier is identified by the distinctive words of its name, its address, its number and its site', () => {
   for (const text of [
     'Tratar com a Tucunaré',
     'TUCUNARE entrega',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { describe, it } from 'node:test';
 import type { Notification } from '@lavra/contract/notifications/schemas';
-import { notifyPeople } from '../../src/features/notifications/notifications.fixture.ts';
+import { notify } from '../../src/features/notifications/notifications.fixture.ts';
 import { buildOrder, type TestOrder } from '../orders.ts';
 import { buildProducer } from '../people.ts';
 import { startService } from '../service.ts';
@@ -20,7 +20,7 @@ async function tellOf({ id: order_id }: TestOrder): Promise<void> {
     .values({ type: 'order.closed', at, data: JSON.stringify({ order_id }), dispatched_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await notifyPeople(service, { id, type: 'order.closed', data: { order_id } });
+  await notify(service, { id, type: 'order.closed', data: { order_id } });
 }
 
 const RECEIVED = 25;

@@ -25,7 +25,7 @@ async function notificationOf({ service }: World, userId: number): Promise<strin
     .values({ event_id: event.id, user_id: userId, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return String(ids.tell(id));
+  return String(ids.encode(id));
 }
 
 const nothing = async (): Promise<GoodRequest> => ({});

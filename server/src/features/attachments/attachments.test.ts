@@ -128,7 +128,7 @@ describe('attaching a file to an order', () => {
     );
   });
 
-  it('writes it into the timeline without telling more', async () => {
+  it('writes it into the timeline without revealing more', async () => {
     const order = await open();
     const { uuid } = await attach(order, { content: newPdf() });
     await service.call('DELETE', at(order, uuid), { token: producer.token });

@@ -18,17 +18,19 @@ export interface Audience {
 }
 
 /** The notification definition of one event. Its SQL reads the ids from `event`. */
-export interface EventGuide {
+export interface NotificationDefinition {
   /** Completes the sentence `Happens when …`. */
   readonly when: string;
   /** The facts stored for the texts, each with the SQL it comes from. */
   readonly facts: Readonly<Partial<Record<keyof NotificationFacts, string>>>;
   /** The FROM clause of the facts; without a row no notification is sent. */
   readonly from: string;
-  readonly told: Readonly<Partial<Record<NotificationProfile, Audience>>>;
+  readonly audiences: Readonly<Partial<Record<NotificationProfile, Audience>>>;
 }
 
-export type EventGuides<T extends NotificationEvent> = Readonly<Record<T, EventGuide>>;
+export type NotificationDefinitions<T extends NotificationEvent> = Readonly<
+  Record<T, NotificationDefinition>
+>;
 
 const keys = [
   'order_id',
@@ -94,14 +96,14 @@ export const concernedOrAsker: Audience = {
   ),
 };
 
-const toldOfPublication = `
-  SELECT told.user_id FROM event
+const notifiedOfPublication = `
+  SELECT notified.user_id FROM event
   JOIN events pe ON pe.type = 'order.published' AND (pe.data ->> 'order_id')::bigint = event.order_id
-  JOIN (SELECT n.event_id, n.user_id FROM notifications n UNION ALL SELECT d.event_id, d.user_id FROM deliveries d) told ON told.event_id = pe.id`;
-export const concernedOrToldOfPublication: Audience = {
-  whom: `suppliers who were told of the publication, and ${concernedSuppliers.whom}`,
+  JOIN (SELECT n.event_id, n.user_id FROM notifications n UNION ALL SELECT d.event_id, d.user_id FROM deliveries d) notified ON notified.event_id = pe.id`;
+export const concernedOrNotifiedOfPublication: Audience = {
+  whom: `suppliers who were notified of the publication, and ${concernedSuppliers.whom}`,
   sql: `${suppliersOf(concernedIds)}
-    UNION SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.user_id IN (${toldOfPublication}) AND ${notDeclined}`,
+    UNION SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.user_id IN (${notifiedOfPublication}) AND ${notDeclined}`,
 };
 
 /** Suppliers that the order matches, by the same rule that counts its audience. */

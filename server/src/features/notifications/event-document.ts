@@ -12,34 +12,38 @@ import {
   type NotificationProfile,
 } from '@lavra/domain/notification/event-types';
 import { notificationLabel } from '../../platform/texts/notification-texts.ts';
-import type { EventGuide } from './audience-sql.ts';
-import { eventGuides } from './event-guide.ts';
+import type { NotificationDefinition } from './audience-sql.ts';
+import { notificationDefinitions } from './notification-definitions.ts';
 
 /** Events that only the service itself acts on, with no notification. */
 const inside: Readonly<Record<Exclude<EventType, NotificationEvent>, string>> = {
-  'job.retried': 'an administrator asks for a failed job again',
+  'job.retried': 'an administrator retries a failed job',
   'delivery.retried':
-    'an administrator asks for a notification again that did not go out, or may not have arrived',
+    'an administrator retries a notification that was not sent, or may not have arrived',
   'mail.queued': 'a mail to an account is written',
   'import.requested': 'an administrator approves a preview',
   'refund.requested': 'an administrator refunds a payment through a gateway',
-  'webhook.received': 'a gateway tells of something, and its words are stored',
+  'webhook.received': 'a webhook of the gateway is stored',
 };
 
 const head = `<!-- Written by tools/write-events.ts from the code. Do not edit. -->
 # Events
 
-Everything that happens and is told on is a row of \`events\`, written in the transaction of its cause. It carries ids and nothing personal. The worker
-takes each row in a transaction of its own: it snapshots the facts below, writes a row of \`notifications\` for everybody it concerns and a row of
-\`deliveries\` for every mail and message to be sent, and makes their jobs. The number of statements does not depend on the number of people, and nobody is
-told twice of one event in one channel.
+Everything that is dispatched is a row of \`events\`, written in the transaction of its cause. It
+carries ids and nothing personal. The worker takes each row in a transaction of its own: it
+snapshots the facts below, writes a row of \`notifications\` for each person it concerns and a row
+of \`deliveries\` for every mail and message to be sent, and makes their jobs. The number of
+statements does not depend on the number of people, and each person is notified of an event once in
+each channel.
 
-Only active people are told, and only in channels that are on. The defaults below hold until an administrator switches a channel
-(\`/api/v1/admin/notification-channels\`). Facts are of orders, proposals and amounts, never of people; producers learn nothing of who bids.
+Only active people are notified, and only in channels that are on. The defaults below hold until an
+administrator switches a channel (\`/api/v1/admin/notification-channels\`). Facts are of orders,
+proposals and amounts, never of people; producers learn nothing of who bids.
 
-The first \`order.published\` reaches a supplier's mail and WhatsApp at once; those of the minutes after it (setting \`orders.digest_minutes\`) go out together as one,
-with a delivery for each. \`writer_trusted\` says whether the producer's words may leave the service: without it mails and messages call the order by its
-number alone, with it they hold no contacts.
+The first \`order.published\` reaches a supplier's mail and WhatsApp at once; those of the minutes
+after it (setting \`orders.digest_minutes\`) go out together as one, with a delivery for each.
+\`writer_trusted\` says whether the producer's words may leave the service: without it mails and
+messages call the order by its number alone, with it they hold no contacts.
 `;
 
 /**
@@ -47,15 +51,17 @@ number alone, with it they hold no contacts.
  * which channels by default.
  */
 export function eventDocument(): string {
-  const told = notificationEvents.map((event) => section(event, eventGuides[event]));
+  const sections = notificationEvents.map((event) =>
+    section(event, notificationDefinitions[event]),
+  );
   const others = Object.entries(inside).map(
     ([event, when]) =>
       `| \`${event}\` | ${when} | ${code(eventTypes[event as keyof typeof inside].data)} |`,
   ); // the table's own keys
   return [
     head,
-    '## Told to people\n',
-    ...told,
+    '## Sent to people\n',
+    ...sections,
     '## Acted on by the service alone\n',
     '| Event | Happens when | Ids |\n|---|---|---|',
     ...others,
@@ -63,18 +69,21 @@ export function eventDocument(): string {
   ].join('\n');
 }
 
-function section(event: NotificationEvent, { when, facts, told }: EventGuide): string {
+function section(
+  event: NotificationEvent,
+  { when, facts, audiences }: NotificationDefinition,
+): string {
   const rows = notificationProfiles
     .filter((profile) => eventsOf(profile).includes(event))
     .map(
       (profile) =>
-        `| ${profile} | ${notificationLabel(event, profile)} | ${told[profile]?.whom ?? ''} | ${defaultsOf(event)} |`,
+        `| ${profile} | ${notificationLabel(event, profile)} | ${audiences[profile]?.whom ?? ''} | ${defaultsOf(event)} |`,
     );
   return [
     `### \`${event}\`\n`,
     `Happens when ${when}.\n`,
     `Ids: ${code(eventTypes[event].data)}. Facts: ${code(Object.keys(facts))}.\n`,
-    '| Profile | Label | Told to | On by default |\n|---|---|---|---|',
+    '| Profile | Label | Recipients | On by default |\n|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');
@@ -88,8 +97,8 @@ const code = (names: readonly string[]): string => names.map((name) => `\`${name
 export const disagreements = (): string[] =>
   notificationProfiles.flatMap((profile: NotificationProfile) =>
     notificationEvents.flatMap((event) => {
-      const guide: EventGuide = eventGuides[event];
-      return (guide.told[profile] !== undefined) === eventsOf(profile).includes(event)
+      const definition: NotificationDefinition = notificationDefinitions[event];
+      return (definition.audiences[profile] !== undefined) === eventsOf(profile).includes(event)
         ? []
         : [`${profile}: ${event}`];
     }),

@@ -21,7 +21,7 @@ import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 import { statementChannel } from '../../platform/db/database.ts';
 import { systemActor } from '../../platform/db/command.ts';
-import { notifyPeople, notifyOfAll } from './notifications.fixture.ts';
+import { notify, notifyOfAll } from './notifications.fixture.ts';
 
 const service = await startService();
 const { q } = service.db;
@@ -60,7 +60,7 @@ async function happen(type: EventType, data: Record<string, number>) {
     .values({ type, at: now(), data: JSON.stringify(data) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const jobs = await notifyPeople(service, { id, type, data });
+  const jobs = await notify(service, { id, type, data });
   return { id, jobs, recipients: await recipientsOf(id) };
 }
 async function recipientsOf(eventId: number): Promise<number[]> {
@@ -149,7 +149,7 @@ describe('a published order', async () => {
   it('notifies each of them once, however often the event is dispatched', async () => {
     const published = await order();
     const first = await happen('order.published', { order_id: published.id });
-    const again = await notifyPeople(service, {
+    const again = await notify(service, {
       id: first.id,
       type: 'order.published',
       data: { order_id: published.id },
@@ -168,7 +168,7 @@ describe('a published order', async () => {
       .set({ description: 'Como ficou' })
       .where('id', '=', published.id)
       .execute();
-    await notifyPeople(service, { id, type: 'order.published', data: { order_id: published.id } });
+    await notify(service, { id, type: 'order.published', data: { order_id: published.id } });
     const { body } = await service.call<{ data: Notification[] }>('GET', '/api/v1/notifications', {
       token: everything.token,
     });
@@ -192,7 +192,7 @@ describe('a published order', async () => {
         .returning('id')
         .executeTakeFirstOrThrow();
       statementChannel.subscribe(listen);
-      await notifyPeople(service, {
+      await notify(service, {
         id,
         type: 'order.published',
         data: { order_id: published.id },

@@ -8,15 +8,15 @@ import type { UserType } from '@lavra/domain/account/user-type';
 import { col, params, statement, type Statement } from '../../platform/db/statement.ts';
 import type { EventListener, NewJob } from '../../platform/queue/job-kind.ts';
 import { getSetting } from '../settings/settings-feature.ts';
-import { eventSql, type Audience, type EventGuide } from './audience-sql.ts';
+import { eventSql, type Audience, type NotificationDefinition } from './audience-sql.ts';
 import { readChannels, type IsOn } from './channel-store.ts';
-import { eventGuides } from './event-guide.ts';
+import { notificationDefinitions } from './notification-definitions.ts';
 
 /** The queue of deliveries outside the service: one job per delivery. */
 const DELIVERY_JOB = 'notification.deliver';
 
 type Snapshot = Statement<{ event_id: number }, { id: number }>;
-type Telling = Statement<
+type Sending = Statement<
   { event_id: number; now: Date; in_app: boolean; email: boolean; whatsapp: boolean },
   { delivery_id: number }
 >;
@@ -33,11 +33,11 @@ type Gathering = Statement<
 >;
 interface Plan {
   readonly snapshot: Snapshot;
-  readonly tellings: readonly Told[];
+  readonly audiences: readonly AudiencePlan[];
 }
-interface Told {
+interface AudiencePlan {
   readonly profile: NotificationProfile;
-  readonly telling: Telling;
+  readonly sending: Sending;
   readonly gathering: Gathering | undefined;
 }
 
@@ -48,7 +48,7 @@ const userTypes: Readonly<Record<NotificationProfile, UserType>> = {
 };
 
 /** Stores the facts of the texts as they are now. Facts that an earlier attempt stored stay. */
-function snapshotOf(event: NotificationEvent, { facts, from }: EventGuide): Snapshot {
+function snapshotOf(event: NotificationEvent, { facts, from }: NotificationDefinition): Snapshot {
   return statement({
     name: `notification-facts-${event}`,
     params: params<{ event_id: number }>(),
@@ -67,7 +67,7 @@ function snapshotOf(event: NotificationEvent, { facts, from }: EventGuide): Snap
  * SQL: the people notified of an event inside the service, and those notified by each outside
  * channel.
  */
-const toldSql = (profile: NotificationProfile, audience: Audience): string => `
+const recipientsSql = (profile: NotificationProfile, audience: Audience): string => `
       ${eventSql}, people AS MATERIALIZED (
         SELECT u.id, u.email, u.mobile FROM users u
         WHERE u.id IN (${audience.sql}) AND u.user_type = '${userTypes[profile]}' AND u.status = 'ativo' AND u.deleted_at IS NULL
@@ -86,13 +86,13 @@ const toldSql = (profile: NotificationProfile, audience: Audience): string => `
  * Builds the statement that notifies an audience, one for any number of people: it inserts rows for
  * the list inside the service and rows for deliveries, none of them twice.
  */
-function tellingOf(
+function sendingOf(
   event: NotificationEvent,
   profile: NotificationProfile,
   audience: Audience,
-): Telling {
+): Sending {
   return statement({
-    name: `notification-tell-${event}-${profile}`,
+    name: `notification-send-${event}-${profile}`,
     params: params<{
       event_id: number;
       now: Date;
@@ -102,7 +102,7 @@ function tellingOf(
     }>(),
     columns: { delivery_id: col.int },
     text: `
-      WITH ${toldSql(profile, audience)}, outside AS (
+      WITH ${recipientsSql(profile, audience)}, outside AS (
         INSERT INTO deliveries (event_id, user_id, channel, created_at, updated_at)
         SELECT :event_id, r.user_id, r.channel, :now::timestamptz, :now::timestamptz FROM reached r ORDER BY r.user_id, r.channel
         ON CONFLICT DO NOTHING RETURNING id
@@ -115,7 +115,7 @@ function tellingOf(
 const GATHERED: NotificationEvent = 'order.published';
 
 /**
- * Same as `tellingOf`, for gathered deliveries: the first delivery to a person is sent at once; one
+ * Same as `sendingOf`, for gathered deliveries: the first delivery to a person is sent at once; one
  * that comes within the minutes after it waits for them to pass, and those that come meanwhile join
  * it (`digest_of`). The row that is joined is locked, so that its job, which sends the others too,
  * begins before or after, never in between.
@@ -137,7 +137,7 @@ function gatheringOf(
     }>(),
     columns: { delivery_id: col.int, wait_seconds: col.int },
     text: `
-      WITH ${toldSql(profile, audience)}, outside AS (
+      WITH ${recipientsSql(profile, audience)}, outside AS (
         INSERT INTO deliveries (event_id, user_id, channel, created_at, updated_at, due_at, digest_of)
         SELECT :event_id, r.user_id, r.channel, :now::timestamptz, :now::timestamptz,
           CASE WHEN latest.waits THEN NULL ELSE coalesce(latest.due_at + make_interval(mins => :minutes::int), :now::timestamptz) END,
@@ -165,14 +165,14 @@ const oneAtATime = statement({
 });
 
 function planOf(event: NotificationEvent): Plan {
-  const guide: EventGuide = eventGuides[event];
+  const definition: NotificationDefinition = notificationDefinitions[event];
   // The definition's own keys.
-  const told = Object.entries(guide.told) as [NotificationProfile, Audience][];
+  const audiences = Object.entries(definition.audiences) as [NotificationProfile, Audience][];
   return {
-    snapshot: snapshotOf(event, guide),
-    tellings: told.map(([profile, audience]) => ({
+    snapshot: snapshotOf(event, definition),
+    audiences: audiences.map(([profile, audience]) => ({
       profile,
-      telling: tellingOf(event, profile, audience),
+      sending: sendingOf(event, profile, audience),
       gathering: event === GATHERED ? gatheringOf(event, profile, audience) : undefined,
     })),
   };
@@ -184,28 +184,34 @@ const plans = new Map<string, Plan>(notificationEvents.map((event) => [event, pl
  * Notifies all audiences of an event, by the channels that are on for it. Returns a job for each
  * mail and message to be sent.
  */
-export const tellPeople: EventListener = async (uow, { id, type }) => {
+export const notifyPeople: EventListener = async (uow, { id, type }) => {
   const plan = plans.get(type);
   if (plan === undefined) return [];
   const event = type as NotificationEvent; // it has a definition
   const isOn = await readChannels(uow.db, event);
-  const wanted = plan.tellings
-    .map(({ profile, ...told }) => ({ ...told, on: channelsOf(profile, event, isOn) }))
+  const wanted = plan.audiences
+    .map(({ profile, ...statements }) => ({ ...statements, on: channelsOf(profile, event, isOn) }))
     .filter(({ on }) => on.in_app || on.email || on.whatsapp);
   if (wanted.length === 0 || (await uow.db.row(plan.snapshot, { event_id: id })) === undefined)
     return [];
   const jobs: NewJob[] = [];
-  for (const { telling, gathering, on } of wanted) {
+  for (const { sending, gathering, on } of wanted) {
     const minutes = gathering === undefined ? 0 : await getSetting(uow.db, 'orders.digest_minutes');
     if (gathering === undefined || minutes === 0) {
-      const told = await uow.db.rows(telling, { event_id: id, now: uow.now, ...on });
-      for (const { delivery_id } of told) jobs.push({ kind: DELIVERY_JOB, data: { delivery_id } });
+      const deliveries = await uow.db.rows(sending, { event_id: id, now: uow.now, ...on });
+      for (const { delivery_id } of deliveries)
+        jobs.push({ kind: DELIVERY_JOB, data: { delivery_id } });
     } else {
       // Serialises workers that dispatch two publications at once: the second sees the rows of the
       // first.
       await uow.db.row(oneAtATime, {});
-      const told = await uow.db.rows(gathering, { event_id: id, now: uow.now, ...on, minutes });
-      for (const { delivery_id, wait_seconds } of told)
+      const deliveries = await uow.db.rows(gathering, {
+        event_id: id,
+        now: uow.now,
+        ...on,
+        minutes,
+      });
+      for (const { delivery_id, wait_seconds } of deliveries)
         jobs.push({ kind: DELIVERY_JOB, data: { delivery_id }, afterSeconds: wait_seconds });
     }
   }

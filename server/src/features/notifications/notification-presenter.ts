@@ -28,7 +28,7 @@ export function presentNotification(
 ): Notification {
   const { type, facts, user_type, id, read_at, created_at } = row;
   return {
-    id: ids.tell(id),
+    id: ids.encode(id),
     event: type,
     ...notificationText({ type, profile: profiles[user_type], facts, zone }),
     data: dataOf(facts),
@@ -37,7 +37,7 @@ export function presentNotification(
   };
 }
 
-const told = [
+const shownFacts = [
   'order_id',
   'order_uuid',
   'order_number',
@@ -51,4 +51,6 @@ const told = [
 
 /** Returns the ids among the facts; the other facts are in the text. */
 const dataOf = (facts: NotificationFacts): NotificationData =>
-  Object.fromEntries(told.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])));
+  Object.fromEntries(
+    shownFacts.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])),
+  );

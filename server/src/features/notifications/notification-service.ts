@@ -34,8 +34,8 @@ export function createNotificationService({ db, command }: Platform, wire: Notif
   const { ids } = wire;
   return {
     /** Finds a notification by its public id. */
-    find: async (told: number, caller: Caller) => {
-      const id = ids.read(told);
+    find: async (shown: number, caller: Caller) => {
+      const id = ids.decode(shown);
       return id === undefined ? undefined : findNotification(db, id, caller.userId);
     },
 
@@ -60,7 +60,7 @@ export function createNotificationService({ db, command }: Platform, wire: Notif
       const meta = pageMeta(
         page,
         await countNotifications(db, userId, { unread }),
-        last === undefined ? null : encodeCursor(CURSOR, ids.tell(last.id)),
+        last === undefined ? null : encodeCursor(CURSOR, ids.encode(last.id)),
       );
       return { data: rows.map((row) => presentNotification(row, wire)), meta };
     },
@@ -86,8 +86,8 @@ export function createNotificationService({ db, command }: Platform, wire: Notif
 }
 
 function beforeOf(cursor: string, ids: IdScatter): number {
-  const [told] = decodeCursor(cursor, CURSOR, ['number']);
-  const before = ids.read(Number(told));
+  const [last] = decodeCursor(cursor, CURSOR, ['number']);
+  const before = ids.decode(Number(last));
   if (before === undefined) throw InvalidFields.of('cursor', 'cursor');
   return before;
 }

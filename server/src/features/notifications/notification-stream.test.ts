@@ -19,7 +19,7 @@ import {
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProducer } from '../../../test/people.ts';
 import { APP_KEY, startService } from '../../../test/service.ts';
-import { notifyPeople } from './notifications.fixture.ts';
+import { notify } from './notifications.fixture.ts';
 import { createPositions } from './stream-position.ts';
 
 const service = await startService();
@@ -119,7 +119,7 @@ async function until(check: () => boolean, what: string, seconds = 8): Promise<v
 }
 
 /** Notifies suppliers who favorited a new order that it was cancelled. */
-async function tellOf(...suppliers: readonly TestSupplier[]): Promise<void> {
+async function notifyOf(...suppliers: readonly TestSupplier[]): Promise<void> {
   const now = service.app.platform.clock.now();
   const order = await buildOrder(service, { producerId: producer.producerId });
   await q
@@ -137,7 +137,7 @@ async function tellOf(...suppliers: readonly TestSupplier[]): Promise<void> {
     .values({ type: 'order.cancelled', at: now, data: JSON.stringify({ order_id: order.id }) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await notifyPeople(service, { id, type: 'order.cancelled', data: { order_id: order.id } });
+  await notify(service, { id, type: 'order.cancelled', data: { order_id: order.id } });
 }
 const scatter = createIdScatter(APP_KEY, 'notifications');
 const idsOf = ({ received }: Listening): number[] => received.map(({ id }) => id);
@@ -149,18 +149,18 @@ const ownIds = async ({ userId }: TestPerson): Promise<number[]> =>
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute()
-  ).map(({ id }) => scatter.tell(id));
+  ).map(({ id }) => scatter.encode(id));
 
 describe('the stream of my notifications', () => {
   it('sends a new one within moments, the same as the list, in every process, and none of another user', async () => {
     const [supplier, neighbour] = [await buildSupplier(service), await buildSupplier(service)];
-    await tellOf(supplier);
+    await notifyOf(supplier);
     const streams = [
       await listen(supplier),
       await listen(supplier, { base: other }),
       await listen(neighbour),
     ];
-    await tellOf(supplier);
+    await notifyOf(supplier);
     await until(
       () => streams.slice(0, 2).every(({ received }) => received.length > 0),
       'notification in both processes',
@@ -182,13 +182,13 @@ describe('the stream of my notifications', () => {
   it('goes on where it was cut off, in another process too: nothing is missed and nothing comes twice', async () => {
     const supplier = await buildSupplier(service);
     const before = await listen(supplier);
-    await tellOf(supplier);
+    await notifyOf(supplier);
     await until(() => before.received.length === 1, 'notification');
     before.close();
-    await tellOf(supplier);
-    await tellOf(supplier);
+    await notifyOf(supplier);
+    await notifyOf(supplier);
     const afterwards = await listen(supplier, { base: other, from: before.lastId });
-    await tellOf(supplier);
+    await notifyOf(supplier);
     await until(() => afterwards.received.length >= 3, 'the missed ones and the new one');
     await sleep(1_200);
     assert.deepEqual([...idsOf(before), ...idsOf(afterwards)], await ownIds(supplier));
@@ -210,7 +210,7 @@ describe('the stream of my notifications', () => {
       'INSERT INTO notifications (event_id, user_id, created_at) VALUES ($1, $2, $3)',
       [event.id, supplier.userId, new Date()],
     );
-    await tellOf(supplier);
+    await notifyOf(supplier);
     await until(
       () => staying.received.length === 1 && leaving.received.length === 1,
       'the later one',
@@ -266,7 +266,7 @@ describe('the stream of my notifications', () => {
 
   it('ignores a malformed Last-Event-ID: starts now, and refers its reader to the list', async () => {
     const supplier = await buildSupplier(service);
-    await tellOf(supplier);
+    await notifyOf(supplier);
     const elsewhere = createPositions(createSealer('the key of another installation')).write({
       floor: 0,
       known: new Set(),

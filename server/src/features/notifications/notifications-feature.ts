@@ -15,7 +15,7 @@ import { createNotificationService } from './notification-service.ts';
 import { createNotificationStream } from './notification-stream.ts';
 import { createPositions } from './stream-position.ts';
 
-import { tellPeople } from './fan-out.ts';
+import { notifyPeople } from './fan-out.ts';
 
 /**
  * Creates the readers' notifications, the administrators' channel switches, and the dispatch of
@@ -54,7 +54,7 @@ export function createNotifications({ platform, appKey }: { platform: Platform; 
         handle: ({ caller, body }) => channels.update(caller, body),
       });
     },
-    listeners: [tellPeople],
+    listeners: [notifyPeople],
     close: (): void => stream.close(),
   };
 }

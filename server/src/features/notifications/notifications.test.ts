@@ -10,7 +10,7 @@ import { buildOrder } from '../../../test/orders.ts';
 import { createIdScatter } from '../../platform/auth/scattered-id.ts';
 import { encodeCursor } from '../../platform/http/paging.ts';
 import { APP_KEY, startService } from '../../../test/service.ts';
-import { notifyPeople } from './notifications.fixture.ts';
+import { notify } from './notifications.fixture.ts';
 
 const service = await startService();
 const { q } = service.db;
@@ -30,7 +30,7 @@ const post = (person: TestPerson, path: string, headers: Record<string, string> 
   service.call('POST', `/api/v1/notifications${path}`, { token: person.token, headers });
 
 /** Notifies a producer `times` times that an order of theirs was closed. */
-async function tellProducer(times: number) {
+async function notifyProducer(times: number) {
   const producer = await buildProducer(service);
   const order = await buildOrder(service, { producerId: producer.producerId });
   for (let n = 0; n < times; n += 1) {
@@ -45,14 +45,14 @@ async function tellProducer(times: number) {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await notifyPeople(service, { id, type: 'order.closed', data: { order_id: order.id } });
+    await notify(service, { id, type: 'order.closed', data: { order_id: order.id } });
   }
   return { producer, order };
 }
 
 describe('the list of my notifications', () => {
   it('is the newest first, 15 a page, each once on a walk by cursor', async () => {
-    const { producer, order } = await tellProducer(32);
+    const { producer, order } = await notifyProducer(32);
     const first = await get<Page>(producer, '');
     assert.deepEqual(
       [first.data.length, first.meta.total, first.meta.last_page, first.meta.per_page],
@@ -82,7 +82,7 @@ describe('the list of my notifications', () => {
       .execute();
     assert.deepEqual(
       [walked.length, walked],
-      [32, stored.map((one) => createIdScatter(APP_KEY, 'notifications').tell(one.id))],
+      [32, stored.map((one) => createIdScatter(APP_KEY, 'notifications').encode(one.id))],
     );
     assert.deepEqual(
       (await get<Page>(producer, '?page=3&per_page=15')).data.map((one) => one.id),
@@ -110,7 +110,7 @@ describe('the list of my notifications', () => {
   });
 
   it('is mine alone', async () => {
-    const { producer } = await tellProducer(1);
+    const { producer } = await notifyProducer(1);
     const other = await buildProducer(service);
     const [mine] = (await get<Page>(producer, '')).data;
     assert.deepEqual((await get<Page>(other, '')).data, []);
@@ -123,7 +123,7 @@ describe('the list of my notifications', () => {
 
 describe('reading', () => {
   it('counts the first time, and takes a notification out of the unread ones', async () => {
-    const { producer } = await tellProducer(3);
+    const { producer } = await notifyProducer(3);
     const [newest] = (await get<Page>(producer, '?unread=true')).data;
     const first = await post(producer, `/${newest?.id}/read`, { 'idempotency-key': 'ler-uma' });
     assert.equal(first.status, 200);
@@ -143,7 +143,10 @@ describe('reading', () => {
   });
 
   it('all of them leaves none unread, and others untouched', async () => {
-    const [{ producer }, { producer: neighbour }] = [await tellProducer(4), await tellProducer(1)];
+    const [{ producer }, { producer: neighbour }] = [
+      await notifyProducer(4),
+      await notifyProducer(1),
+    ];
     assert.deepEqual((await post(producer, '/read-all')).body, { read: 4, unread: 0 });
     assert.deepEqual((await post(producer, '/read-all')).body, { read: 0, unread: 0 });
     assert.deepEqual(await get(neighbour, '/unread-count'), { unread: 1 });

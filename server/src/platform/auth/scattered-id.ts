@@ -6,9 +6,9 @@ import { createHmac, hkdfSync } from 'node:crypto';
  */
 export interface IdScatter {
   /** Returns the public number of an id: positive, of at most 15 digits. */
-  readonly tell: (id: number) => number;
+  readonly encode: (id: number) => number;
   /** Returns the id of a public number; undefined for a number that stands for none. */
-  readonly read: (told: number) => number | undefined;
+  readonly decode: (shown: number) => number | undefined;
 }
 
 const HALF_BITS = 24;
@@ -45,13 +45,13 @@ export function createIdScatter(appKey: string, use: string): IdScatter {
     (permute: (value: number) => number) =>
     (value: number): number =>
       permute(value) || permute(0);
-  const [tell, read] = [skipping(forth), skipping(back)];
+  const [permuted, restored] = [skipping(forth), skipping(back)];
   const isId = (value: number): boolean => Number.isSafeInteger(value) && value > 0 && value < SIZE;
   return {
-    tell: (id) => {
+    encode: (id) => {
       if (!isId(id)) throw new RangeError(`${id} is no id of at most 48 bits`);
-      return tell(id);
+      return permuted(id);
     },
-    read: (told) => (isId(told) ? read(told) : undefined),
+    decode: (shown) => (isId(shown) ? restored(shown) : undefined),
   };
 }

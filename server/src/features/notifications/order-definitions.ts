@@ -3,7 +3,7 @@ import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import {
   adminsWith,
   concernedOrAsker,
-  concernedOrToldOfPublication,
+  concernedOrNotifiedOfPublication,
   concernedSuppliers,
   fromOrder,
   hesitatingSuppliers,
@@ -12,7 +12,7 @@ import {
   orderFacts,
   orderProducer,
   proposalsCount,
-  type EventGuides,
+  type NotificationDefinitions,
 } from './audience-sql.ts';
 
 const goneProducts = `(
@@ -23,103 +23,103 @@ const goneProducts = `(
 const counted = { ...orderFacts, proposals_count: proposalsCount };
 
 /** The notification definitions of order events. */
-export const orderGuides: EventGuides<
+export const orderDefinitions: NotificationDefinitions<
   Extract<NotificationEvent, `order.${string}` | 'award.pending' | `question.${string}`>
 > = {
   'order.published': {
     when: 'an order becomes `publicada`: straight away, once approved, or when its hour has come',
     facts: { ...orderFacts, delivery_city: 'place.name', delivery_state: 'place.uf' },
     from: `${fromOrder} LEFT JOIN cities place ON place.id = o.delivery_city_id`,
-    told: { supplier: matchingSuppliers },
+    audiences: { supplier: matchingSuppliers },
   },
   'order.deadline_extended': {
     when: "the producer moves a published order's deadline forward",
     facts: orderFacts,
     from: fromOrder,
-    told: { supplier: concernedOrToldOfPublication },
+    audiences: { supplier: concernedOrNotifiedOfPublication },
   },
   'order.deadline_near': {
     when: "it is 08:00 in the platform's zone, two calendar days before a published order's deadline, once for each deadline; never for an order published later than that",
     facts: orderFacts,
     from: fromOrder,
-    told: { supplier: hesitatingSuppliers },
+    audiences: { supplier: hesitatingSuppliers },
   },
   'order.cancelled': {
     when: 'the producer cancels an order',
     facts: orderFacts,
     from: fromOrder,
-    told: { supplier: concernedSuppliers },
+    audiences: { supplier: concernedSuppliers },
   },
   'order.suspended': {
     when: "an administrator suspends a published order; an open order's producer is blocked or deleted",
     facts: orderFacts,
     from: fromOrder,
-    told: { producer: orderProducer, supplier: concernedSuppliers },
+    audiences: { producer: orderProducer, supplier: concernedSuppliers },
   },
   'order.revoked': {
     when: 'an administrator revokes an order',
     facts: orderFacts,
     from: fromOrder,
-    told: { producer: orderProducer, supplier: concernedSuppliers },
+    audiences: { producer: orderProducer, supplier: concernedSuppliers },
   },
   'order.awarded_to_other': {
-    when: 'the producer accepts a proposal: told to the others',
+    when: 'the producer accepts a proposal: for the others',
     facts: orderFacts,
     from: fromOrder,
-    told: { supplier: losingSuppliers },
+    audiences: { supplier: losingSuppliers },
   },
   'order.approved': {
     when: 'an administrator approves a pending order',
     facts: orderFacts,
     from: fromOrder,
-    told: { producer: orderProducer },
+    audiences: { producer: orderProducer },
   },
   'order.returned': {
     when: 'an administrator returns a pending order with a comment',
     facts: { ...orderFacts, reason: 'o.reason' },
     from: fromOrder,
-    told: { producer: orderProducer },
+    audiences: { producer: orderProducer },
   },
   'order.not_published': {
     when: 'the hour of a pending order has come and products of it are no longer in the catalogue, once for each deadline',
     facts: { ...orderFacts, products: goneProducts },
     from: fromOrder,
-    told: { producer: orderProducer },
+    audiences: { producer: orderProducer },
   },
   'order.closed': {
     when: 'a published order goes to analysis: closed by its producer, or its deadline passed with proposals',
     facts: counted,
     from: fromOrder,
-    told: { producer: orderProducer },
+    audiences: { producer: orderProducer },
   },
   'order.expired': {
     when: 'the deadline of a published or pending order passes without proposals',
     facts: orderFacts,
     from: fromOrder,
-    told: { producer: orderProducer },
+    audiences: { producer: orderProducer },
   },
   'order.pending_approval': {
     when: 'a producer publishes an order while approval is required',
     facts: orderFacts,
     from: fromOrder,
-    told: { admin: adminsWith('orders.view') },
+    audiences: { admin: adminsWith('orders.view') },
   },
   'award.pending': {
     when: 'an order is still in analysis 48 hours after it was closed, and again after 7 days',
     facts: counted,
     from: fromOrder,
-    told: { producer: orderProducer },
+    audiences: { producer: orderProducer },
   },
   'question.asked': {
     when: 'a supplier asks a question about an order',
     facts: { ...orderFacts, question_id: 'event.question_id' },
     from: fromOrder,
-    told: { producer: orderProducer },
+    audiences: { producer: orderProducer },
   },
   'question.answered': {
     when: 'the producer answers a question',
     facts: { ...orderFacts, question_id: 'event.question_id' },
     from: fromOrder,
-    told: { supplier: concernedOrAsker },
+    audiences: { supplier: concernedOrAsker },
   },
 };

@@ -8,7 +8,7 @@ import {
   proposalsCount,
   proposalSupplier,
   subscriber,
-  type EventGuides,
+  type NotificationDefinitions,
 } from './audience-sql.ts';
 
 const proposalFacts = {
@@ -21,11 +21,13 @@ const proposalFacts = {
  * The notification definitions of proposal events. The producer's facts contain nothing about the
  * supplier.
  */
-export const proposalGuides: EventGuides<Extract<NotificationEvent, `proposal.${string}`>> = {
+export const proposalDefinitions: NotificationDefinitions<
+  Extract<NotificationEvent, `proposal.${string}`>
+> = {
   'proposal.received': {
     when: 'a supplier submits a proposal',
     from: fromProposal,
-    told: { producer: orderProducer },
+    audiences: { producer: orderProducer },
     facts: {
       ...proposalFacts,
       priced_items: `(SELECT count(*) FROM proposal_items i WHERE i.proposal_id = p.id AND ${offeredSql('i')})`,
@@ -34,19 +36,19 @@ export const proposalGuides: EventGuides<Extract<NotificationEvent, `proposal.${
   'proposal.cancelled': {
     when: 'a supplier cancels a submitted proposal',
     from: fromProposal,
-    told: { producer: orderProducer },
+    audiences: { producer: orderProducer },
     facts: { ...orderFacts, proposal_uuid: 'p.uuid', proposals_count: proposalsCount },
   },
   'proposal.accepted': {
     when: 'the producer accepts a proposal',
     facts: proposalFacts,
     from: fromProposal,
-    told: { supplier: proposalSupplier },
+    audiences: { supplier: proposalSupplier },
   },
   'proposal.rejected': {
     when: 'the producer rejects a proposal',
     from: fromProposal,
-    told: { supplier: proposalSupplier },
+    audiences: { supplier: proposalSupplier },
     facts: {
       ...proposalFacts,
       reason: 'p.rejection_reason',
@@ -66,7 +68,7 @@ const paymentFacts = {
 } as const;
 
 /** The notification definitions of events about people, payments and the service itself. */
-export const serviceGuides: EventGuides<
+export const serviceDefinitions: NotificationDefinitions<
   | 'user.registered'
   | 'subscription.expiring'
   | 'payment.confirmed'
@@ -78,7 +80,7 @@ export const serviceGuides: EventGuides<
     when: 'a producer or supplier registers, or a supplier does and waits for an approval',
     facts: { user_id: 'u.id', user_type: 'u.user_type', needs_approval: "u.status = 'inativo'" },
     from: 'users u JOIN event ON event.user_id = u.id',
-    told: { admin: adminsWith('users.view') },
+    audiences: { admin: adminsWith('users.view') },
   },
   'subscription.expiring': {
     when: 'a trial or an active subscription is 7, 3 or 1 day from its due date',
@@ -89,19 +91,19 @@ export const serviceGuides: EventGuides<
       days: 'event.days',
     },
     from: 'subscriptions s JOIN plans plan ON plan.id = s.plan_id JOIN event ON event.subscription_id = s.id',
-    told: { producer: subscriber, supplier: subscriber },
+    audiences: { producer: subscriber, supplier: subscriber },
   },
   'payment.confirmed': {
     when: 'a payment is confirmed, by the gateway or by hand',
     facts: paymentFacts,
     from: fromPayment,
-    told: { admin: adminsWith('payments.view') },
+    audiences: { admin: adminsWith('payments.view') },
   },
   'payment.refunded': {
     when: 'a refund has gone through',
     facts: { ...paymentFacts, refund_amount: 'r.amount::text', refund_status: 'r.status' },
     from: `${fromPayment} JOIN refunds r ON r.id = event.refund_id`,
-    told: { admin: adminsWith('payments.view') },
+    audiences: { admin: adminsWith('payments.view') },
   },
   'import.finished': {
     when: 'an import was processed, or failed',
@@ -114,12 +116,12 @@ export const serviceGuides: EventGuides<
       invalid: 'im.invalid',
     },
     from: 'imports im JOIN event ON event.import_id = im.id',
-    told: { admin: adminsWith('imports.view') },
+    audiences: { admin: adminsWith('imports.view') },
   },
   'job.failed': {
     when: 'a job is given up after its last try',
     facts: { job_id: 'j.id', job_name: 'j.name', attempts: 'j.attempts' },
     from: 'failed_jobs j JOIN event ON event.job_id = j.id',
-    told: { admin: adminsWith('logs.view') },
+    audiences: { admin: adminsWith('logs.view') },
   },
 };
