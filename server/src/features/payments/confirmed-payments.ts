@@ -6,7 +6,7 @@ import type {
 import type { Platform } from '../../platform/platform.ts';
 import type { ChooseGateway } from './gateway-choice.ts';
 import { silence } from './gateway-silence.ts';
-import type { Truth } from './truth-service.ts';
+import type { Reconciliation } from './reconciliation.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -36,11 +36,11 @@ const duePayments = statement({
 export function createWatch({
   platform: { db, clock, logger },
   chooseGateway,
-  truth,
+  reconciliation,
 }: {
   platform: Platform;
   chooseGateway: ChooseGateway;
-  truth: Truth;
+  reconciliation: Reconciliation;
 }) {
   const note = async (id: number, look_again_at: Date): Promise<void> => {
     await db.q.updateTable('payments').set({ look_again_at }).where('id', '=', id).execute();
@@ -51,27 +51,27 @@ export function createWatch({
     gateway: PaymentGateway,
     { id, reference, age }: { id: number; reference: string; age: number },
   ): Promise<GatewayTrouble | undefined> => {
-    const told = await gateway.getPayment(reference);
-    if (told.kind === 'unknown') {
+    const reported = await gateway.getPayment(reference);
+    if (reported.kind === 'unknown') {
       // Rescheduled first: a payment for which the gateway never replies must not delay the others.
       await note(id, new Date(clock.now().getTime() + HOUR));
       logger.warn(
-        { payment: id, why: told.why, detail: told.detail },
-        'the gateway does not tell of a confirmed payment',
+        { payment: id, why: reported.why, detail: reported.detail },
+        'gateway gave no state of a confirmed payment',
       );
-      return told.why;
+      return reported.why;
     }
-    if (told.kind === 'refused')
+    if (reported.kind === 'refused')
       logger.warn(
-        { payment: id, why: told.why, detail: told.detail },
-        'the gateway does not know a confirmed payment',
+        { payment: id, why: reported.why, detail: reported.detail },
+        'gateway does not know a confirmed payment',
       );
     // The next check is stored first, so that a failure below is retried later and does not delay
     // the other payments.
     await note(id, nextLook(clock.now(), age));
-    if (told.kind !== 'done') return undefined;
-    const settled = await truth.apply(told.value).catch((error: unknown) => {
-      logger.error({ err: error, payment: id }, 'a confirmed payment could not be settled');
+    if (reported.kind !== 'done') return undefined;
+    const settled = await reconciliation.apply(reported.value).catch((error: unknown) => {
+      logger.error({ err: error, payment: id }, 'payment reconciliation failed');
     });
     if (settled === 'waiting' || settled === undefined)
       await note(id, new Date(clock.now().getTime() + HOUR));

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import { recordRefund } from './payment-outcomes.ts';
 import { insertRefund, relockPayment, type LockedPayment } from './payment-store.ts';
 
-export interface ToldRefund {
+export interface GatewayRefundData {
   readonly reference: string;
   readonly cents: bigint;
   readonly status: RefundStatus;
@@ -15,7 +15,7 @@ export interface ToldRefund {
 export async function mirrorRefund(
   uow: UnitOfWork,
   payment: LockedPayment,
-  { reference, cents, status, reason }: ToldRefund,
+  { reference, cents, status, reason }: GatewayRefundData,
 ): Promise<void> {
   const amount = amountOf(cents);
   const id = await insertRefund(uow, {

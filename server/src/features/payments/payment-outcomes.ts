@@ -85,11 +85,11 @@ export async function endRefund(
   { status, reference, failure = null }: RefundEnd,
 ): Promise<void> {
   if (refund.status !== 'processing') return;
-  const told = {
+  const outcome = {
     claimed_until: null,
     ...(reference === undefined ? {} : { gateway_reference: reference }),
   };
-  if (status === 'processing') return saveRefund(uow, refund.id, { ...told, status, failure });
+  if (status === 'processing') return saveRefund(uow, refund.id, { ...outcome, status, failure });
   // The completed refunds must never exceed the payment: a refund that ends as succeeded is reduced
   // to what was left.
   const left = unreturnedCents(payment.amount, (await relockPayment(uow.db, payment.id)).refunds);
@@ -97,7 +97,7 @@ export async function endRefund(
   const end = status === 'succeeded' && cents === 0n ? 'failed' : status;
   const amount = end === 'succeeded' ? amountOf(cents) : refund.amount;
   await saveRefund(uow, refund.id, {
-    ...told,
+    ...outcome,
     status: end,
     failure: end === status ? failure : nothingLeft,
     amount,

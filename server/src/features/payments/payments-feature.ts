@@ -7,7 +7,7 @@ import { createCheckout } from './checkout/checkout-service.ts';
 import { createGatewayChoice, type ChooseGateway } from './gateway-choice.ts';
 import { mountPayments } from './payment-routes.ts';
 import { createPaymentService } from './payment-service.ts';
-import { createReconciling } from './reconciling.ts';
+import { createReconciliationTasks } from './reconciliation-tasks.ts';
 import { createRefundService } from './refunds/refund-service.ts';
 import { createRefundSettling } from './refunds/refund-settling.ts';
 import { webhookJob } from './webhooks/webhook-job.ts';
@@ -49,7 +49,7 @@ export function createPayments({
   });
   return {
     services,
-    tasks: createReconciling(parts),
+    tasks: createReconciliationTasks(parts),
     jobs: [refundJob, webhookJob(parts)] satisfies readonly AnyJob[],
     mountRoutes: (mount: Mount): void => mountPayments(mount, platform, services),
   };

@@ -58,7 +58,7 @@ export const listDueRefunds = (
 ): Promise<{ id: number }[]> => db.rows(dueRefunds, at);
 
 /** Returns the payment's refunds whose gateway reference is not known yet. */
-export const listUnheardRefunds = (
+export const listUnconfirmedRefunds = (
   db: Db,
   paymentId: number,
 ): Promise<{ id: number; amount: string }[]> => db.rows(unheardRefunds, { payment_id: paymentId });

@@ -9,13 +9,13 @@ import type {
 import type { Platform } from '../../../platform/platform.ts';
 import { refundTroubles } from '../../../platform/texts/payment-texts.ts';
 import type { ChooseGateway } from '../gateway-choice.ts';
-import { applyTruth } from '../gateway-truth.ts';
+import { reconcilePayment } from '../reconcile-payment.ts';
 import { endRefund, type RefundEnd } from '../payment-outcomes.ts';
 import { lockPayment, saveRefund } from '../payment-store.ts';
 import {
   findAskedRefund,
   listLinkedReferences,
-  listUnheardRefunds,
+  listUnconfirmedRefunds,
   type AskedRefund,
 } from './refund-queries.ts';
 
@@ -138,7 +138,7 @@ export function createRefundSettling({
       ({ reference, cents, status }) =>
         status !== 'failed' && cents === centsOf(amount) && !linked.has(reference),
     );
-    const alike = (await listUnheardRefunds(db, payment_id)).filter(
+    const alike = (await listUnconfirmedRefunds(db, payment_id)).filter(
       (other) => other.id !== id && other.amount === amount,
     );
     if (found[0] === undefined) return undefined;
@@ -150,10 +150,11 @@ export function createRefundSettling({
    * refund that has ended by then does not change.
    */
   const lookUp = async (gateway: PaymentGateway, refund: AskedRefund): Promise<RefundEnd> => {
-    const told = await gateway.getPayment(refund.payment_reference);
-    if (told.kind !== 'done') return { status: 'processing', failure: refundTroubles[told.why] };
+    const reported = await gateway.getPayment(refund.payment_reference);
+    if (reported.kind !== 'done')
+      return { status: 'processing', failure: refundTroubles[reported.why] };
     await command(systemActor, async (uow) =>
-      applyTruth(uow, await lockPayment(uow.db, refund.payment_id), told.value, zone),
+      reconcilePayment(uow, await lockPayment(uow.db, refund.payment_id), reported.value, zone),
     );
     return { status: 'processing' };
   };

@@ -7,7 +7,7 @@ import type {
 import type { Platform } from '../../../platform/platform.ts';
 import { jobOn, type EventJob } from '../../../platform/queue/job-kind.ts';
 import type { ChooseGateway } from '../gateway-choice.ts';
-import { createTruth, type Settled } from '../truth-service.ts';
+import { createReconciliation, type Settled } from '../reconciliation.ts';
 import type { RefundSettling } from '../refunds/refund-settling.ts';
 
 const received = statement({
@@ -36,7 +36,7 @@ export function webhookJob({
   settling: RefundSettling;
 }): EventJob<'webhook.received'> {
   const { db, command } = platform;
-  const truth = createTruth({ platform, settling });
+  const reconciliation = createReconciliation({ platform, settling });
 
   const close = async (
     { db: inside, now }: UnitOfWork,
@@ -51,24 +51,26 @@ export function webhookJob({
       .execute();
   };
 
-  const apply = async (id: number, told: GatewayPayment): Promise<void> => {
-    const settled: Settled = await truth.apply(told, (uow, outcome) => close(uow, id, outcome));
+  const apply = async (id: number, reported: GatewayPayment): Promise<void> => {
+    const settled: Settled = await reconciliation.apply(reported, (uow, outcome) =>
+      close(uow, id, outcome),
+    );
     if (settled === 'unknown_payment') await command(systemActor, (uow) => close(uow, id, settled));
     if (settled === 'amount_mismatch')
       throw new Error(
-        `payment ${told.reference} at the gateway is of another amount than ours: look at both, then confirm by hand or refund there`,
+        `payment ${reported.reference} at the gateway is of another amount than ours: look at both, then confirm by hand or refund there`,
       );
     if (settled === 'waiting')
       throw new Error(
-        `payment ${told.reference} has a refund under way that has not been heard of yet`,
+        `payment ${reported.reference} has a refund under way that has not been heard of yet`,
       );
   };
 
   const ask = async (gateway: PaymentGateway, id: number, reference: string): Promise<void> => {
-    const told = await gateway.getPayment(reference);
-    if (told.kind === 'done') return apply(id, told.value);
-    if (told.kind === 'unknown')
-      throw new Error(`the gateway does not say what webhook ${id} is about: ${told.detail}`);
+    const reported = await gateway.getPayment(reference);
+    if (reported.kind === 'done') return apply(id, reported.value);
+    if (reported.kind === 'unknown')
+      throw new Error(`the gateway does not say what webhook ${id} is about: ${reported.detail}`);
     await command(systemActor, (uow) => close(uow, id, 'not_found'));
   };
 

@@ -6,7 +6,7 @@ import type {
   GatewayRefund,
 } from '../../platform/payment-gateway/payment-gateway.ts';
 import { gatewayRefundReasons } from '../../platform/texts/payment-texts.ts';
-import { applyDispute } from './dispute-truth.ts';
+import { reconcileDispute } from './reconcile-dispute.ts';
 import { mirrorRefund } from './mirrored-refunds.ts';
 import { changeStatus, confirmPayment, endRefund } from './payment-outcomes.ts';
 import { relockPayment, savePayment, type LockedPayment } from './payment-store.ts';
@@ -15,7 +15,7 @@ import { relockPayment, savePayment, type LockedPayment } from './payment-store.
  * Result of reconciling a payment with the gateway: `amount_mismatch` and `paid_twice` need a
  * person; `waiting` must be retried once the outcome of our own refund in progress is known.
  */
-export type Verdict =
+export type ReconciliationResult =
   | 'applied'
   | 'nothing_new'
   | 'superseded'
@@ -27,35 +27,36 @@ export type Verdict =
  * Brings a locked payment into the state that the gateway reports. Idempotent, and independent of
  * the order of notifications.
  */
-export async function applyTruth(
+export async function reconcilePayment(
   uow: UnitOfWork,
   payment: LockedPayment,
-  told: GatewayPayment,
+  reported: GatewayPayment,
   zone: string,
-): Promise<Verdict> {
+): Promise<ReconciliationResult> {
   const isAnother =
-    payment.gateway_reference !== null && payment.gateway_reference !== told.reference;
-  if (told.status === 'paid') {
+    payment.gateway_reference !== null && payment.gateway_reference !== reported.reference;
+  if (reported.status === 'paid') {
     if (isAnother && isPaid(payment.status)) return 'paid_twice';
-    return applyPaid(uow, payment, told, zone);
+    return applyPaid(uow, payment, reported, zone);
   }
-  return isAnother ? 'superseded' : applyUnpaid(uow, payment, told);
+  return isAnother ? 'superseded' : applyUnpaid(uow, payment, reported);
 }
 
 async function applyPaid(
   uow: UnitOfWork,
   payment: LockedPayment,
-  told: GatewayPayment,
+  reported: GatewayPayment,
   zone: string,
-): Promise<Verdict> {
+): Promise<ReconciliationResult> {
   const isNew = !isPaid(payment.status);
   if (isNew) {
-    if (told.cents !== centsOf(payment.amount) || told.currency !== 'BRL') return 'amount_mismatch';
-    await savePayment(uow, payment.id, { gateway_reference: told.reference });
+    if (reported.cents !== centsOf(payment.amount) || reported.currency !== 'BRL')
+      return 'amount_mismatch';
+    await savePayment(uow, payment.id, { gateway_reference: reported.reference });
     await confirmPayment(uow, payment, zone);
   }
-  const refunds = await applyRefunds(uow, payment.id, told);
-  const dispute = await applyDispute(uow, payment.id, told);
+  const refunds = await applyRefunds(uow, payment.id, reported);
+  const dispute = await reconcileDispute(uow, payment.id, reported);
   if (refunds === 'waiting') return refunds;
   return isNew || refunds === 'applied' || dispute ? 'applied' : 'nothing_new';
 }
@@ -67,13 +68,16 @@ async function applyPaid(
 async function applyUnpaid(
   uow: UnitOfWork,
   payment: LockedPayment,
-  told: GatewayPayment,
-): Promise<Verdict> {
+  reported: GatewayPayment,
+): Promise<ReconciliationResult> {
   if (payment.payment_method === 'credit_card' || isPaid(payment.status)) return 'nothing_new';
   if (payment.gateway_reference === null)
-    await savePayment(uow, payment.id, { gateway_reference: told.reference });
-  if (told.status === 'pending') return 'nothing_new';
-  const status = nextPaymentStatus(payment.status, told.status === 'refused' ? 'refuse' : 'cancel');
+    await savePayment(uow, payment.id, { gateway_reference: reported.reference });
+  if (reported.status === 'pending') return 'nothing_new';
+  const status = nextPaymentStatus(
+    payment.status,
+    reported.status === 'refused' ? 'refuse' : 'cancel',
+  );
   if (status === null) return 'nothing_new';
   await changeStatus(uow, payment, status, { instructions: null });
   return 'applied';
@@ -85,8 +89,8 @@ async function applyRefunds(
   { refunds }: GatewayPayment,
 ): Promise<'applied' | 'nothing_new' | 'waiting'> {
   const seen = new Set<string>();
-  for (const told of refunds)
-    seen.add(await applyRefund(uow, await relockPayment(uow.db, paymentId), told));
+  for (const reported of refunds)
+    seen.add(await applyRefund(uow, await relockPayment(uow.db, paymentId), reported));
   if (seen.has('waiting')) return 'waiting';
   return seen.has('applied') ? 'applied' : 'nothing_new';
 }
@@ -94,33 +98,33 @@ async function applyRefunds(
 async function applyRefund(
   uow: UnitOfWork,
   payment: LockedPayment,
-  told: GatewayRefund,
+  reported: GatewayRefund,
 ): Promise<'applied' | 'nothing_new' | 'waiting'> {
   const known = payment.refunds.find(
-    ({ gateway_reference: reference }) => reference === told.reference,
+    ({ gateway_reference: reference }) => reference === reported.reference,
   );
   if (known !== undefined) {
-    if (known.status !== 'processing' || told.status === 'processing') return 'nothing_new';
-    await endRefund(uow, payment, known, { status: told.status });
+    if (known.status !== 'processing' || reported.status === 'processing') return 'nothing_new';
+    await endRefund(uow, payment, known, { status: reported.status });
     return 'applied';
   }
-  if (told.status === 'failed') return 'nothing_new';
+  if (reported.status === 'failed') return 'nothing_new';
   // It may be one of our own refunds whose reference is not known yet: a request with its
   // idempotency key decides that, an equal amount does not.
   const mayBeOurs = payment.refunds.some(
     (ours) =>
       ours.status === 'processing' &&
       ours.gateway_reference === null &&
-      centsOf(ours.amount) === told.cents,
+      centsOf(ours.amount) === reported.cents,
   );
   if (mayBeOurs) return 'waiting';
   // The refunds already completed cover the whole payment, so no further refund is possible.
   const left = unreturnedCents(payment.amount, payment.refunds);
   if (left === 0n) return 'nothing_new';
   await mirrorRefund(uow, payment, {
-    reference: told.reference,
-    cents: told.cents < left ? told.cents : left,
-    status: told.status,
+    reference: reported.reference,
+    cents: reported.cents < left ? reported.cents : left,
+    status: reported.status,
     reason: gatewayRefundReasons.elsewhere,
   });
   return 'applied';

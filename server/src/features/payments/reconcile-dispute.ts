@@ -16,27 +16,27 @@ import { relockPayment, saveRefund, type RefundRow } from './payment-store.ts';
  * amount follows the other refunds, so that their sum never exceeds the payment. Returns whether
  * anything changed.
  */
-export async function applyDispute(
+export async function reconcileDispute(
   uow: UnitOfWork,
   paymentId: number,
-  told: GatewayPayment,
+  reported: GatewayPayment,
 ): Promise<boolean> {
-  const reference = `dispute:${told.reference}`;
+  const reference = `dispute:${reported.reference}`;
   const { refunds } = await relockPayment(uow.db, paymentId);
   const disputes = refunds.filter(
     ({ gateway_reference: known }) =>
       known === reference || known?.startsWith(`${reference}:`) === true,
   );
-  if (told.dispute === 'failed') return win(uow, paymentId, disputes);
+  if (reported.dispute === 'failed') return win(uow, paymentId, disputes);
   const open = disputes.find(({ status }) => status === 'processing');
-  if (told.dispute === null) {
+  if (reported.dispute === null) {
     // Not charged back any more: the dispute was won.
     if (open !== undefined) await end(uow, paymentId, open, 'failed');
     return open !== undefined;
   }
   return follow(uow, paymentId, {
     open,
-    status: told.dispute,
+    status: reported.dispute,
     reference: disputes.length === 0 ? reference : `${reference}:${disputes.length}`,
   });
 }

@@ -4,7 +4,7 @@ import type { ChooseGateway } from './gateway-choice.ts';
 import { silence } from './gateway-silence.ts';
 import { listDueRefunds } from './refunds/refund-queries.ts';
 import type { RefundSettling } from './refunds/refund-settling.ts';
-import { createTruth } from './truth-service.ts';
+import { createReconciliation } from './reconciliation.ts';
 import { createWatch } from './confirmed-payments.ts';
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ const uncheckedCharges = statement({
  * Creates the scheduled tasks that query the gateway to complete what a missing webhook or a
  * process that died left unfinished.
  */
-export function createReconciling({
+export function createReconciliationTasks({
   platform,
   chooseGateway,
   settling,
@@ -35,8 +35,8 @@ export function createReconciling({
   settling: RefundSettling;
 }) {
   const { db, clock, logger } = platform;
-  const truth = createTruth({ platform, settling });
-  const watch = createWatch({ platform, chooseGateway, truth });
+  const reconciliation = createReconciliation({ platform, settling });
+  const watch = createWatch({ platform, chooseGateway, reconciliation });
 
   const refunds = async (stopping: AbortSignal): Promise<void> => {
     const now = clock.now();
@@ -47,7 +47,7 @@ export function createReconciling({
         await settling
           .settle(id)
           .catch((error: unknown) =>
-            logger.error({ err: error, refund: id }, 'a refund under way could not be settled'),
+            logger.error({ err: error, refund: id }, 'refund settlement failed'),
           );
       }
     }
@@ -81,19 +81,19 @@ export function createReconciling({
       if (found.kind !== 'done')
         logger.warn(
           { payment: id, why: found.why, detail: found.detail },
-          'the gateway does not tell of an open charge',
+          'gateway gave no state of an open charge',
         );
       if (isSilent(found.kind === 'done' ? undefined : found.why)) return;
       if (found.kind !== 'done') continue;
       // Paid attempts come first: a failed attempt has no meaning beside a paid one.
-      const told = found.value.toSorted(
+      const attempts = found.value.toSorted(
         (a, b) => Number(b.status === 'paid') - Number(a.status === 'paid'),
       );
-      for (const payment of told)
-        await truth
+      for (const payment of attempts)
+        await reconciliation
           .apply(payment)
           .catch((error: unknown) =>
-            logger.error({ err: error, payment: id }, 'a charge could not be settled'),
+            logger.error({ err: error, payment: id }, 'charge reconciliation failed'),
           );
     }
   };

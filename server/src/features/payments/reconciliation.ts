@@ -1,20 +1,20 @@
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
 import type { GatewayPayment } from '../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { applyTruth, type Verdict } from './gateway-truth.ts';
+import { reconcilePayment, type ReconciliationResult } from './reconcile-payment.ts';
 import { lockPayment } from './payment-store.ts';
-import { listUnheardRefunds } from './refunds/refund-queries.ts';
+import { listUnconfirmedRefunds } from './refunds/refund-queries.ts';
 import type { RefundSettling } from './refunds/refund-settling.ts';
 
-export type Settled = Verdict | 'unknown_payment';
+export type Settled = ReconciliationResult | 'unknown_payment';
 
-export type Truth = ReturnType<typeof createTruth>;
+export type Reconciliation = ReturnType<typeof createReconciliation>;
 
 /**
  * Applies the gateway's data to the payment that it concerns, found by our own UUID or by the
  * gateway's reference.
  */
-export function createTruth({
+export function createReconciliation({
   platform,
   settling,
 }: {
@@ -41,28 +41,28 @@ export function createTruth({
   };
 
   return {
-    /** `beside` runs in the same transaction, except for verdicts that need another attempt. */
+    /** `beside` runs in the same transaction, except for results that need another attempt. */
     async apply(
-      told: GatewayPayment,
-      beside?: (uow: UnitOfWork, verdict: Verdict) => Promise<void>,
+      reported: GatewayPayment,
+      beside?: (uow: UnitOfWork, result: ReconciliationResult) => Promise<void>,
     ): Promise<Settled> {
-      const id = await findPaymentId(told);
+      const id = await findPaymentId(reported);
       if (id === undefined) return 'unknown_payment';
       // Settles our own refunds first, so that the gateway's data about them is matched to their
       // rows.
-      if (told.refunds.length > 0)
-        for (const refund of await listUnheardRefunds(db, id)) await settling.settle(refund.id);
-      const verdict = await command(systemActor, async (uow) => {
-        const seen = await applyTruth(uow, await lockPayment(uow.db, id), told, zone);
+      if (reported.refunds.length > 0)
+        for (const refund of await listUnconfirmedRefunds(db, id)) await settling.settle(refund.id);
+      const result = await command(systemActor, async (uow) => {
+        const seen = await reconcilePayment(uow, await lockPayment(uow.db, id), reported, zone);
         if (seen !== 'waiting' && seen !== 'amount_mismatch') await beside?.(uow, seen);
         return seen;
       });
-      if (verdict === 'amount_mismatch' || verdict === 'paid_twice')
+      if (result === 'amount_mismatch' || result === 'paid_twice')
         logger.error(
-          { payment: id, reference: told.reference, verdict },
-          'a payment at the gateway needs a person to look at it',
+          { payment: id, reference: reported.reference, result },
+          'payment differs from the gateway and needs an administrator',
         );
-      return verdict;
+      return result;
     },
   };
 }
