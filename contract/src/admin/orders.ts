@@ -221,7 +221,7 @@ export const listAdminOrderLogs = endpoint({
   reply: LogPage,
 });
 
-const moved = {
+const transition = {
   tag,
   origin: 'own',
   method: 'POST',
@@ -234,33 +234,33 @@ const moved = {
 } as const;
 
 export const approveOrder = endpoint({
-  ...moved,
+  ...transition,
   id: 'approveOrder',
   path: '/api/v1/admin/orders/:id/approve',
   summary: 'Aprovar: publica na hora, ou quando chegar a hora marcada',
 });
 export const returnOrder = endpoint({
-  ...moved,
+  ...transition,
   id: 'returnOrder',
   path: '/api/v1/admin/orders/:id/return',
   summary: 'Devolver ao produtor para ajustes',
   body: ReturnOrderBody,
 });
 export const suspendOrder = endpoint({
-  ...moved,
+  ...transition,
   id: 'suspendOrder',
   path: '/api/v1/admin/orders/:id/suspend',
   summary: 'Suspender: ninguém envia propostas',
   body: SuspendOrderBody,
 });
 export const resumeOrder = endpoint({
-  ...moved,
+  ...transition,
   id: 'resumeOrder',
   path: '/api/v1/admin/orders/:id/resume',
   summary: 'Encerrar a suspensão',
 });
 export const revokeOrder = endpoint({
-  ...moved,
+  ...transition,
   id: 'revokeOrder',
   path: '/api/v1/admin/orders/:id/revoke',
   summary: 'Revogar, também depois da adjudicação',

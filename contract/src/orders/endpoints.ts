@@ -35,7 +35,7 @@ export const byOrder = Type.Object({
   order: Type.String({ maxLength: 40, examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }),
 });
 const own = { tag, origin: 'own', subject: 'order', params: byOrder } as const;
-const moved = {
+const transition = {
   ...own,
   method: 'POST',
   access: may('edit'),
@@ -116,19 +116,19 @@ export const deleteOrder = endpoint({
   errors: [422],
 });
 export const publishOrder = endpoint({
-  ...moved,
+  ...transition,
   id: 'publishOrder',
   path: '/api/v1/producer/orders/:order/publish',
   summary: 'Publicar',
 });
 export const closeOrder = endpoint({
-  ...moved,
+  ...transition,
   id: 'closeOrder',
   path: '/api/v1/producer/orders/:order/close',
   summary: 'Encerrar o recebimento de propostas',
 });
 export const cancelOrder = endpoint({
-  ...moved,
+  ...transition,
   id: 'cancelOrder',
   path: '/api/v1/producer/orders/:order/cancel',
   summary: 'Cancelar',
@@ -138,13 +138,13 @@ export const cancelOrder = endpoint({
   ),
 });
 export const finalizeOrder = endpoint({
-  ...moved,
+  ...transition,
   id: 'finalizeOrder',
   path: '/api/v1/producer/orders/:order/finalize',
   summary: 'Finalizar: a entrega foi concluída',
 });
 export const extendOrderDeadline = endpoint({
-  ...moved,
+  ...transition,
   id: 'extendOrderDeadline',
   path: '/api/v1/producer/orders/:order/extend-deadline',
   summary: 'Estender o prazo',

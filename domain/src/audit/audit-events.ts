@@ -1,11 +1,11 @@
-import type { OrderTrigger } from '../order/order-machine.ts';
-import type { ProposalTrigger } from '../proposal/proposal-machine.ts';
+import type { OrderTransition } from '../order/order-machine.ts';
+import type { ProposalTransition } from '../proposal/proposal-machine.ts';
 
 /**
  * Audit event of each order transition. `edit` has none: changing a draft commits its author to
  * nothing.
  */
-export const orderMoveEvents = {
+export const orderTransitionEvents = {
   publish: 'order.published',
   hold: 'order.held',
   approve: 'order.approved',
@@ -22,15 +22,15 @@ export const orderMoveEvents = {
   resume: 'order.resumed',
   suspend_with_owner: 'order.suspended_with_owner',
   resume_with_owner: 'order.resumed_with_owner',
-} as const satisfies Readonly<Record<Exclude<OrderTrigger, 'edit'>, string>>;
+} as const satisfies Readonly<Record<Exclude<OrderTransition, 'edit'>, string>>;
 
 /** Audit event of each proposal transition. */
-export const proposalMoveEvents = {
+export const proposalTransitionEvents = {
   submit: 'proposal.submitted',
   accept: 'proposal.accepted',
   reject: 'proposal.rejected',
   cancel: 'proposal.cancelled',
-} as const satisfies Readonly<Record<Exclude<ProposalTrigger, 'edit'>, string>>;
+} as const satisfies Readonly<Record<Exclude<ProposalTransition, 'edit'>, string>>;
 
 /** Audit events of a negotiation or an account that are not state transitions. */
 const otherEvents = [
@@ -46,16 +46,21 @@ const otherEvents = [
   'data.exported',
 ] as const;
 
-export type OrderMoveEvent = (typeof orderMoveEvents)[keyof typeof orderMoveEvents];
-export type ProposalMoveEvent = (typeof proposalMoveEvents)[keyof typeof proposalMoveEvents];
+export type OrderTransitionEvent =
+  (typeof orderTransitionEvents)[keyof typeof orderTransitionEvents];
+export type ProposalTransitionEvent =
+  (typeof proposalTransitionEvents)[keyof typeof proposalTransitionEvents];
 
 /**
  * Business event that an audit row can carry in addition to its create, update or delete action.
  */
-export type AuditEvent = OrderMoveEvent | ProposalMoveEvent | (typeof otherEvents)[number];
+export type AuditEvent =
+  | OrderTransitionEvent
+  | ProposalTransitionEvent
+  | (typeof otherEvents)[number];
 export const auditEvents: readonly AuditEvent[] = [
-  ...Object.values(orderMoveEvents),
-  ...Object.values(proposalMoveEvents),
+  ...Object.values(orderTransitionEvents),
+  ...Object.values(proposalTransitionEvents),
   ...otherEvents,
 ];
 

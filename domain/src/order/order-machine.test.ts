@@ -4,14 +4,14 @@ import {
   initialOrderStatus,
   nextOrderStatus,
   orderCan,
-  orderMoves,
-  orderTriggers,
-  type OrderTrigger,
+  orderTransitions,
+  orderTransitionNames,
+  type OrderTransition,
 } from './order-machine.ts';
 import { orderStatuses, type OrderStatus } from './order-status.ts';
 
 /** Copied by hand from the agreed table, so that a mistake in the machine is found. */
-const allowed: readonly (readonly [OrderStatus, OrderTrigger, OrderStatus])[] = [
+const allowed: readonly (readonly [OrderStatus, OrderTransition, OrderStatus])[] = [
   ['rascunho', 'edit', 'rascunho'],
   ['rascunho', 'publish', 'publicada'],
   ['rascunho', 'hold', 'pendente'],
@@ -41,12 +41,12 @@ const allowed: readonly (readonly [OrderStatus, OrderTrigger, OrderStatus])[] = 
 ];
 
 describe('the life of an order', () => {
-  it('allows exactly the agreed moves and refuses every other pair of status and trigger', () => {
+  it('allows exactly the agreed transitions and refuses every other pair of status and transition', () => {
     for (const status of orderStatuses) {
-      for (const trigger of orderTriggers) {
-        const move = allowed.find(([from, by]) => from === status && by === trigger);
-        assert.equal(nextOrderStatus(status, trigger), move?.[2] ?? null, `${status} ${trigger}`);
-        assert.equal(orderCan[trigger](status), move !== undefined, `${status} ${trigger}`);
+      for (const name of orderTransitionNames) {
+        const row = allowed.find(([from, by]) => from === status && by === name);
+        assert.equal(nextOrderStatus(status, name), row?.[2] ?? null, `${status} ${name}`);
+        assert.equal(orderCan[name](status), row !== undefined, `${status} ${name}`);
       }
     }
   });
@@ -55,8 +55,8 @@ describe('the life of an order', () => {
     const reached = new Set<OrderStatus>([initialOrderStatus]);
     // Iterating over a Set also visits the elements added during the iteration.
     for (const status of reached) {
-      for (const trigger of orderTriggers) {
-        const next = nextOrderStatus(status, trigger);
+      for (const name of orderTransitionNames) {
+        const next = nextOrderStatus(status, name);
         if (next !== null) reached.add(next);
       }
     }
@@ -66,18 +66,18 @@ describe('the life of an order', () => {
   it('is over once it is finished, cancelled, revoked or expired', () => {
     for (const status of ['finalizada', 'cancelada', 'revogada', 'expirada'] as const) {
       assert.ok(
-        orderTriggers.every((trigger) => !orderCan[trigger](status)),
+        orderTransitionNames.every((name) => !orderCan[name](status)),
         status,
       );
     }
   });
 
   it('leaves revoking and suspending to admins, and deciding to the producer', () => {
-    for (const trigger of ['approve', 'return', 'revoke', 'suspend', 'resume'] as const) {
-      assert.deepEqual(orderMoves[trigger].by, ['admin'], trigger);
+    for (const name of ['approve', 'return', 'revoke', 'suspend', 'resume'] as const) {
+      assert.deepEqual(orderTransitions[name].by, ['admin'], name);
     }
-    for (const trigger of ['publish', 'award', 'finalize', 'cancel', 'extend_deadline'] as const) {
-      assert.deepEqual(orderMoves[trigger].by, ['producer'], trigger);
+    for (const name of ['publish', 'award', 'finalize', 'cancel', 'extend_deadline'] as const) {
+      assert.deepEqual(orderTransitions[name].by, ['producer'], name);
     }
   });
 });

@@ -1,10 +1,10 @@
-import { nextStatus, statusPredicates, type Moves } from '../state-machine.ts';
+import { nextStatus, statusPredicates, type Transitions } from '../state-machine.ts';
 import type { OrderStatus } from './order-status.ts';
 
 export const orderActors = ['producer', 'scheduler', 'admin', 'system'] as const;
 export type OrderActor = (typeof orderActors)[number];
 
-export const orderTriggers = [
+export const orderTransitionNames = [
   'edit',
   'publish',
   'hold',
@@ -23,7 +23,7 @@ export const orderTriggers = [
   'suspend_with_owner',
   'resume_with_owner',
 ] as const;
-export type OrderTrigger = (typeof orderTriggers)[number];
+export type OrderTransition = (typeof orderTransitionNames)[number];
 
 /** Status of a new order. */
 export const initialOrderStatus = 'rascunho' satisfies OrderStatus;
@@ -35,7 +35,12 @@ export const initialOrderStatus = 'rascunho' satisfies OrderStatus;
  * publication that waits for an approval or its scheduled time; `release` ends the wait. Conditions
  * beyond the status are in `order-rules.ts`.
  */
-export const orderMoves: Moves<OrderTrigger, OrderStatus, OrderActor, OrderStatus | undefined> = {
+export const orderTransitions: Transitions<
+  OrderTransition,
+  OrderStatus,
+  OrderActor,
+  OrderStatus | undefined
+> = {
   edit: { from: ['rascunho'], to: 'rascunho', by: ['producer'] },
   publish: { from: ['rascunho'], to: 'publicada', by: ['producer'] },
   hold: { from: ['rascunho'], to: 'pendente', by: ['producer'] },
@@ -64,11 +69,14 @@ export const orderMoves: Moves<OrderTrigger, OrderStatus, OrderActor, OrderStatu
 };
 
 /**
- * Returns the status that a trigger leads to, or null when the trigger is not allowed in `from`.
+ * Returns the status that a transition leads to, or null when it is not allowed in `from`.
  */
-export function nextOrderStatus(from: OrderStatus, trigger: OrderTrigger): OrderStatus | null {
-  return nextStatus(orderMoves, from, trigger);
+export function nextOrderStatus(
+  from: OrderStatus,
+  transition: OrderTransition,
+): OrderStatus | null {
+  return nextStatus(orderTransitions, from, transition);
 }
 
-/** One predicate for each trigger of the table: `orderCan.publish(status)` and so on. */
-export const orderCan = statusPredicates(orderMoves);
+/** One predicate for each transition of the table: `orderCan.publish(status)` and so on. */
+export const orderCan = statusPredicates(orderTransitions);

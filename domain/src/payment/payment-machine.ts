@@ -1,10 +1,10 @@
-import { nextStatus, statusPredicates, type Moves } from '../state-machine.ts';
+import { nextStatus, statusPredicates, type Transitions } from '../state-machine.ts';
 import type { PaymentStatus } from './payment-status.ts';
 
 export const paymentActors = ['admin', 'gateway', 'scheduler', 'subscriber'] as const;
 export type PaymentActor = (typeof paymentActors)[number];
 
-export const paymentTriggers = [
+export const paymentTransitionNames = [
   'confirm',
   'refuse',
   'cancel',
@@ -13,7 +13,7 @@ export const paymentTriggers = [
   'refund_part',
   'refund_rest',
 ] as const;
-export type PaymentTrigger = (typeof paymentTriggers)[number];
+export type PaymentTransition = (typeof paymentTransitionNames)[number];
 
 /** Status of a new payment. */
 export const initialPaymentStatus = 'pending' satisfies PaymentStatus;
@@ -22,7 +22,7 @@ export const initialPaymentStatus = 'pending' satisfies PaymentStatus;
  * State machine of a payment. Late money counts: a payment that is overdue, failed or cancelled can
  * still be confirmed. A confirmation is final; only refunds change the status afterwards.
  */
-export const paymentMoves: Moves<PaymentTrigger, PaymentStatus, PaymentActor> = {
+export const paymentTransitions: Transitions<PaymentTransition, PaymentStatus, PaymentActor> = {
   confirm: {
     from: ['pending', 'overdue', 'failed', 'cancelled'],
     to: 'confirmed',
@@ -46,15 +46,15 @@ export const paymentMoves: Moves<PaymentTrigger, PaymentStatus, PaymentActor> = 
 };
 
 /**
- * Returns the status that a trigger leads to, or null when the trigger is not allowed in `from`.
+ * Returns the status that a transition leads to, or null when it is not allowed in `from`.
  */
 export const nextPaymentStatus = (
   from: PaymentStatus,
-  trigger: PaymentTrigger,
-): PaymentStatus | null => nextStatus(paymentMoves, from, trigger);
+  transition: PaymentTransition,
+): PaymentStatus | null => nextStatus(paymentTransitions, from, transition);
 
-/** One predicate for each trigger of the table: `paymentCan.confirm(status)` and so on. */
-export const paymentCan = statusPredicates(paymentMoves);
+/** One predicate for each transition of the table: `paymentCan.confirm(status)` and so on. */
+export const paymentCan = statusPredicates(paymentTransitions);
 
 /** Returns true when the money was received, even if some or all of it was refunded since. */
 export const isPaid = (status: PaymentStatus): boolean =>

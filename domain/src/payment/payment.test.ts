@@ -5,8 +5,8 @@ import {
   isPaid,
   nextPaymentStatus,
   paymentCan,
-  paymentMoves,
-  paymentTriggers,
+  paymentTransitions,
+  paymentTransitionNames,
 } from './payment-machine.ts';
 import { paymentStatuses, refundStatuses } from './payment-status.ts';
 import {
@@ -20,9 +20,9 @@ import {
 
 describe('the life of a payment', () => {
   it('allows what the table says and nothing else', () => {
-    const allowed = paymentTriggers.map((trigger) => [
-      trigger,
-      paymentStatuses.filter((status) => nextPaymentStatus(status, trigger) !== null),
+    const allowed = paymentTransitionNames.map((name) => [
+      name,
+      paymentStatuses.filter((status) => nextPaymentStatus(status, name) !== null),
     ]);
     assert.deepEqual(Object.fromEntries(allowed), {
       confirm: ['pending', 'failed', 'overdue', 'cancelled'],
@@ -38,15 +38,15 @@ describe('the life of a payment', () => {
   it('reaches every status from the first one', () => {
     const reached = new Set(['pending']);
     for (const _ of paymentStatuses)
-      for (const { from, to } of Object.values(paymentMoves))
+      for (const { from, to } of Object.values(paymentTransitions))
         if (from.some((status) => reached.has(status))) reached.add(to);
     assert.deepEqual([...reached].toSorted(), [...paymentStatuses].toSorted());
   });
 
   it('never takes back that money arrived', () => {
     for (const status of paymentStatuses.filter(isPaid)) {
-      for (const trigger of paymentTriggers)
-        assert.ok(isPaid(nextPaymentStatus(status, trigger) ?? status), `${status} ${trigger}`);
+      for (const name of paymentTransitionNames)
+        assert.ok(isPaid(nextPaymentStatus(status, name) ?? status), `${status} ${name}`);
       assert.equal(paymentCan.confirm(status), false);
     }
   });

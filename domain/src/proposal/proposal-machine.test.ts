@@ -4,8 +4,8 @@ import {
   initialProposalStatus,
   nextProposalStatus,
   proposalCan,
-  proposalTriggers,
-  type ProposalTrigger,
+  proposalTransitionNames,
+  type ProposalTransition,
 } from './proposal-machine.ts';
 import {
   proposalDisplayStatuses,
@@ -14,7 +14,7 @@ import {
   type ProposalStatus,
 } from './proposal-status.ts';
 
-const allowed: readonly (readonly [ProposalStatus, ProposalTrigger, ProposalStatus])[] = [
+const allowed: readonly (readonly [ProposalStatus, ProposalTransition, ProposalStatus])[] = [
   ['draft', 'edit', 'draft'],
   ['draft', 'submit', 'submitted'],
   ['submitted', 'accept', 'accepted'],
@@ -23,16 +23,12 @@ const allowed: readonly (readonly [ProposalStatus, ProposalTrigger, ProposalStat
 ];
 
 describe('the life of a proposal', () => {
-  it('allows exactly the agreed moves and refuses every other pair of status and trigger', () => {
+  it('allows exactly the agreed transitions and refuses every other pair of status and transition', () => {
     for (const status of proposalStatuses) {
-      for (const trigger of proposalTriggers) {
-        const move = allowed.find(([from, by]) => from === status && by === trigger);
-        assert.equal(
-          nextProposalStatus(status, trigger),
-          move?.[2] ?? null,
-          `${status} ${trigger}`,
-        );
-        assert.equal(proposalCan[trigger](status), move !== undefined, `${status} ${trigger}`);
+      for (const name of proposalTransitionNames) {
+        const row = allowed.find(([from, by]) => from === status && by === name);
+        assert.equal(nextProposalStatus(status, name), row?.[2] ?? null, `${status} ${name}`);
+        assert.equal(proposalCan[name](status), row !== undefined, `${status} ${name}`);
       }
     }
   });

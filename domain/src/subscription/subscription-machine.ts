@@ -1,4 +1,4 @@
-import { nextStatus, statusPredicates, type Moves } from '../state-machine.ts';
+import { nextStatus, statusPredicates, type Transitions } from '../state-machine.ts';
 
 export const subscriptionStatuses = ['trial', 'active', 'expired', 'cancelled'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
@@ -13,7 +13,7 @@ export const subscriptionStatusLabels: Readonly<Record<SubscriptionStatus, strin
 export const subscriptionActors = ['payer', 'admin', 'scheduler', 'system'] as const;
 export type SubscriptionActor = (typeof subscriptionActors)[number];
 
-export const subscriptionTriggers = [
+export const subscriptionTransitionNames = [
   'pay',
   'extend_trial',
   'expire',
@@ -21,7 +21,7 @@ export const subscriptionTriggers = [
   'cancel_now',
   'try_again',
 ] as const;
-export type SubscriptionTrigger = (typeof subscriptionTriggers)[number];
+export type SubscriptionTransition = (typeof subscriptionTransitionNames)[number];
 
 /** Status of a new subscription. */
 export const initialSubscriptionStatus = 'trial' satisfies SubscriptionStatus;
@@ -32,30 +32,33 @@ export const initialSubscriptionStatus = 'trial' satisfies SubscriptionStatus;
  * is a refund or an erasure that ends it at once. A refunded payment ends what it paid for: when
  * nothing else is left, it has the effect of the due date.
  */
-export const subscriptionMoves: Moves<SubscriptionTrigger, SubscriptionStatus, SubscriptionActor> =
-  {
-    pay: {
-      from: ['trial', 'active', 'expired', 'cancelled'],
-      to: 'active',
-      by: ['payer', 'admin', 'scheduler'],
-    },
-    extend_trial: { from: ['trial', 'expired'], to: 'trial', by: ['admin'] },
-    expire: { from: ['trial', 'active'], to: 'expired', by: ['scheduler', 'admin', 'system'] },
-    end: { from: ['trial', 'active'], to: 'cancelled', by: ['scheduler', 'admin', 'system'] },
-    cancel_now: { from: ['trial', 'active', 'expired'], to: 'cancelled', by: ['admin', 'system'] },
-    // The paid time is over or its payment was refunded, and days of the trial are left.
-    try_again: { from: ['trial', 'active'], to: 'trial', by: ['scheduler', 'admin', 'system'] },
-  };
+export const subscriptionTransitions: Transitions<
+  SubscriptionTransition,
+  SubscriptionStatus,
+  SubscriptionActor
+> = {
+  pay: {
+    from: ['trial', 'active', 'expired', 'cancelled'],
+    to: 'active',
+    by: ['payer', 'admin', 'scheduler'],
+  },
+  extend_trial: { from: ['trial', 'expired'], to: 'trial', by: ['admin'] },
+  expire: { from: ['trial', 'active'], to: 'expired', by: ['scheduler', 'admin', 'system'] },
+  end: { from: ['trial', 'active'], to: 'cancelled', by: ['scheduler', 'admin', 'system'] },
+  cancel_now: { from: ['trial', 'active', 'expired'], to: 'cancelled', by: ['admin', 'system'] },
+  // The paid time is over or its payment was refunded, and days of the trial are left.
+  try_again: { from: ['trial', 'active'], to: 'trial', by: ['scheduler', 'admin', 'system'] },
+};
 
 /**
- * Returns the status that a trigger leads to, or null when the trigger is not allowed in `from`.
+ * Returns the status that a transition leads to, or null when it is not allowed in `from`.
  */
 export const nextSubscriptionStatus = (
   from: SubscriptionStatus,
-  trigger: SubscriptionTrigger,
-): SubscriptionStatus | null => nextStatus(subscriptionMoves, from, trigger);
+  transition: SubscriptionTransition,
+): SubscriptionStatus | null => nextStatus(subscriptionTransitions, from, transition);
 
-export const subscriptionCan = statusPredicates(subscriptionMoves);
+export const subscriptionCan = statusPredicates(subscriptionTransitions);
 
 /**
  * Returns true while the subscription is running: its subscriber may publish and submit, cancel it,

@@ -10,7 +10,7 @@ import {
   isRunning,
   nextSubscriptionStatus,
   subscriptionCan,
-  subscriptionMoves,
+  subscriptionTransitions,
   subscriptionStatuses,
   type SubscriptionStatus,
 } from './subscription-machine.ts';
@@ -79,12 +79,12 @@ describe('a paid period', () => {
 });
 
 describe('the life of a subscription', () => {
-  it('knows these moves and no others', () => {
+  it('knows these transitions and no others', () => {
     const allowed = subscriptionStatuses.map((from) => [
       from,
-      ...Object.keys(subscriptionMoves).filter(
-        (trigger) =>
-          nextSubscriptionStatus(from, trigger as keyof typeof subscriptionMoves) !== null,
+      ...Object.keys(subscriptionTransitions).filter(
+        (name) =>
+          nextSubscriptionStatus(from, name as keyof typeof subscriptionTransitions) !== null,
       ),
     ]); // its own keys
     assert.deepEqual(allowed, [
@@ -99,7 +99,7 @@ describe('the life of a subscription', () => {
   it('reaches every status from its first one', () => {
     const reached = new Set<SubscriptionStatus>([initialSubscriptionStatus]);
     for (const from of reached)
-      for (const { from: starts, to } of Object.values(subscriptionMoves))
+      for (const { from: starts, to } of Object.values(subscriptionTransitions))
         if (starts.includes(from)) reached.add(to);
     assert.deepEqual([...reached].toSorted(), [...subscriptionStatuses].toSorted());
   });

@@ -13,7 +13,7 @@ const places = readPlaces();
 const people = createDemoPeople(places);
 const producers = [...people.producers, people.tender_producer];
 const suppliers = [...people.suppliers, ...people.tender_bidders];
-const people = [...producers, ...suppliers];
+const allPeople = [...producers, ...suppliers];
 
 describe('the people of the demo', () => {
   test('are 20 producers, 20 suppliers, 13 bidders and a buyer for the tender', () => {
@@ -24,8 +24,8 @@ describe('the people of the demo', () => {
   });
 
   test('show at a glance that they are made up', () => {
-    assert.ok(people.every((person) => /Demonstração|pregão 2024/.test(person.name)));
-    assert.ok(people.every((person) => person.email.endsWith('@demo.lavra.example')));
+    assert.ok(allPeople.every((person) => /Demonstração|pregão 2024/.test(person.name)));
+    assert.ok(allPeople.every((person) => person.email.endsWith('@demo.lavra.example')));
   });
 
   test('the first of each list is the demo login', () => {
@@ -36,7 +36,7 @@ describe('the people of the demo', () => {
 
   test('no two share a name, an e-mail, a document or a phone', () => {
     for (const key of ['name', 'email', 'document_number', 'phone'] as const) {
-      assert.equal(new Set(people.map((person) => person[key])).size, people.length, key);
+      assert.equal(new Set(allPeople.map((person) => person[key])).size, allPeople.length, key);
     }
   });
 
@@ -55,7 +55,7 @@ describe('the people of the demo', () => {
   });
 
   test('live within their state’s postal codes, near their city, with its area code', () => {
-    for (const person of people) {
+    for (const person of allPeople) {
       for (const address of person.addresses) {
         const city = places.cities.find((city) => city.code === address.city_id);
         const ranges = places.states.find((state) => state.uf === address.state)?.postal_ranges;
@@ -73,7 +73,7 @@ describe('the people of the demo', () => {
   });
 
   test('have phones that can be dialled: a landline, and producers a mobile too', () => {
-    assert.ok(people.every(({ phone }) => phone.length === 10 && parsePhone(phone) === phone));
+    assert.ok(allPeople.every(({ phone }) => phone.length === 10 && parsePhone(phone) === phone));
     assert.ok(
       producers.every(({ mobile }) => mobile.length === 11 && parsePhone(mobile) === mobile),
     );

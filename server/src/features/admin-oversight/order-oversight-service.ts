@@ -10,11 +10,11 @@ import {
   returnOrder,
   revokeOrder,
   suspendOrder,
-  type MoveOptions,
+  type ActionOptions,
 } from '../orders/orders-feature.ts';
 import { getAdminOrder } from './admin-order-view.ts';
 
-type Move = (uow: UnitOfWork, orderId: number, options: MoveOptions) => Promise<void>;
+type Action = (uow: UnitOfWork, orderId: number, options: ActionOptions) => Promise<void>;
 interface Asked {
   readonly ifMatch: number | undefined;
   readonly reason?: string;
@@ -27,13 +27,13 @@ export type OrderOversightService = ReturnType<typeof createOrderOversightServic
  * and returns the order after it.
  */
 export function createOrderOversightService({ command, clock, zone, db }: Platform) {
-  const moved =
-    (move: Move) =>
+  const actOn =
+    (action: Action) =>
     (caller: AdminCaller, id: number, { ifMatch, reason }: Asked): Promise<AdminOrder> =>
       command(caller, async (uow) => {
         // Locked before the order, as in every transition that needs an active owner.
         await holdOwner(uow.db, id);
-        await move(uow, id, { zone, ifMatch, ...(reason === undefined ? {} : { reason }) });
+        await action(uow, id, { zone, ifMatch, ...(reason === undefined ? {} : { reason }) });
         return getAdminOrder(uow.db, id, { today: localDate(uow.now, zone), mayEdit: true });
       });
 
@@ -43,10 +43,10 @@ export function createOrderOversightService({ command, clock, zone, db }: Platfo
         today: localDate(clock.now(), zone),
         mayEdit: caller.permissions.has('orders.edit'),
       }),
-    approve: moved(approveOrder),
-    returnToProducer: moved(returnOrder),
-    suspend: moved(suspendOrder),
-    resume: moved(resumeOrder),
-    revoke: moved(revokeOrder),
+    approve: actOn(approveOrder),
+    returnToProducer: actOn(returnOrder),
+    suspend: actOn(suspendOrder),
+    resume: actOn(resumeOrder),
+    revoke: actOn(revokeOrder),
   };
 }

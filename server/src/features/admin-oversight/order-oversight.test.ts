@@ -405,9 +405,9 @@ describe('one order', () => {
       ['finalizada', {}, ''],
       ['cancelada', {}, ''],
     ] as const;
-    for (const [status, fields, moves] of expected) {
+    for (const [status, fields, actions] of expected) {
       const order = await build({ status, ...fields });
-      assert.equal(allowed(await read(order)), moves, `${status} ${JSON.stringify(fields)}`);
+      assert.equal(allowed(await read(order)), actions, `${status} ${JSON.stringify(fields)}`);
       assert.equal(allowed(await read(order, viewer.get)), '', `financeiro, ${status}`);
     }
   });
@@ -483,8 +483,8 @@ describe('one order', () => {
 /** Whether the time is just after noon: the clock starts there and runs during the tests. */
 const justNow = (at: string | null): boolean => at?.startsWith('2026-11-20 12:') === true;
 
-describe('the administration’s moves', () => {
-  const moves = {
+describe('the administration’s actions', () => {
+  const actions = {
     approve: { from: { status: 'pendente' }, body: undefined, refusal: 'order_not_approvable' },
     return: {
       from: { status: 'pendente' },
@@ -508,26 +508,26 @@ describe('the administration’s moves', () => {
     },
   } as const;
 
-  for (const [move, { from, body, refusal }] of Object.entries(moves)) {
-    it(`${move}: who may, which order, in what state`, async () => {
+  for (const [action, { from, body, refusal }] of Object.entries(actions)) {
+    it(`${action}: who may, which order, in what state`, async () => {
       const order = await build(from);
-      await assertAdminsOnly(service, 'POST', `orders/${order.id}/${move}`);
-      assertRefused(await viewer.post(`orders/${order.id}/${move}`, body), 403, 'forbidden');
+      await assertAdminsOnly(service, 'POST', `orders/${order.id}/${action}`);
+      assertRefused(await viewer.post(`orders/${order.id}/${action}`, body), 403, 'forbidden');
       for (const name of nothing())
-        assertRefused(await post(`orders/${name}/${move}`, body), 404, 'order_not_found');
+        assertRefused(await post(`orders/${name}/${action}`, body), 404, 'order_not_found');
       assertRefused(
-        await post(`orders/${order.id}/${move}`, body, { 'if-match': '"7"' }),
+        await post(`orders/${order.id}/${action}`, body, { 'if-match': '"7"' }),
         409,
         'stale_version',
       );
       const finished = await build({ status: 'finalizada' });
-      assertRefused(await post(`orders/${finished.id}/${move}`, body), 422, refusal);
+      assertRefused(await post(`orders/${finished.id}/${action}`, body), 422, refusal);
       assert.deepEqual(
         [await audited(order.id), await timeline(order.id), await audited(finished.id)],
         [[], [], []],
         'refusals leave nothing',
       );
-      const moved = await post<AdminOrder>(`orders/${order.uuid}/${move}`, body, {
+      const moved = await post<AdminOrder>(`orders/${order.uuid}/${action}`, body, {
         'if-match': '"1"',
       });
       assert.deepEqual(
@@ -547,8 +547,8 @@ describe('the administration’s moves', () => {
       { reason: 'x'.repeat(1001) },
       { reason: 'x', comment: 'y' },
     ]) {
-      for (const move of ['suspend', 'revoke'])
-        assertRefused(await post(`orders/${order.id}/${move}`, body), 422, 'validation_failed');
+      for (const action of ['suspend', 'revoke'])
+        assertRefused(await post(`orders/${order.id}/${action}`, body), 422, 'validation_failed');
     }
     for (const body of [{}, { reason: 'x' }, { comment: '' }])
       assertRefused(await post(`orders/${pending.id}/return`, body), 422, 'validation_failed');
@@ -702,7 +702,7 @@ describe('the administration’s moves', () => {
     assert.deepEqual(await eventsOf(order.id), ['order.revoked']);
   });
 
-  it('a repeated key moves once', async () => {
+  it('a repeated key acts once', async () => {
     const order = await build();
     const ask = () =>
       post(
@@ -715,7 +715,7 @@ describe('the administration’s moves', () => {
     assert.equal((await audited(order.id)).length, 1);
   });
 
-  it('of two administrators at once one moves, the other is refused', async () => {
+  it('of two administrators at once one succeeds, the other is refused', async () => {
     const order = await build();
     const answers = await Promise.all([
       post(`orders/${order.id}/suspend`, { reason: 'Um' }),

@@ -3,12 +3,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import type { Log } from '@lavra/contract/admin/logs';
-import { orderMoveEvents, proposalMoveEvents } from '@lavra/domain/audit/audit-events';
-import { orderMoves, orderTriggers, type OrderTrigger } from '@lavra/domain/order/order-machine';
+import { orderTransitionEvents, proposalTransitionEvents } from '@lavra/domain/audit/audit-events';
 import {
-  proposalMoves,
-  proposalTriggers,
-  type ProposalTrigger,
+  orderTransitions,
+  orderTransitionNames,
+  type OrderTransition,
+} from '@lavra/domain/order/order-machine';
+import {
+  proposalTransitions,
+  proposalTransitionNames,
+  type ProposalTransition,
 } from '@lavra/domain/proposal/proposal-machine';
 import { statementChannel } from '../../platform/db/database.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
@@ -103,13 +107,13 @@ const moved =
     return { id: order.id, by: person, requestId: await post(path(order), person.token, body) };
   };
 const ofProducer =
-  (move: string) =>
+  (action: string) =>
   ({ uuid }: TestOrder): string =>
-    `producer/orders/${uuid}/${move}`;
+    `producer/orders/${uuid}/${action}`;
 const ofAdmin =
-  (move: string) =>
+  (action: string) =>
   ({ id }: TestOrder): string =>
-    `admin/orders/${id}/${move}`;
+    `admin/orders/${id}/${action}`;
 const byClock =
   (work: typeof closePublished, fields: Partial<OrderFields>) => async (): Promise<Made> => {
     const order = await build(fields);
@@ -133,7 +137,7 @@ const withOwner = (standing: 'bloqueado' | 'ativo') => async (): Promise<Made> =
 /**
  * One test for each transition of the state machine: a new transition does not compile without one.
  */
-const orderStories: Readonly<Record<Exclude<OrderTrigger, 'edit'>, () => Promise<Made>>> = {
+const orderStories: Readonly<Record<Exclude<OrderTransition, 'edit'>, () => Promise<Made>>> = {
   publish: moved(producer, ofProducer('publish'), { fields: { status: 'rascunho' } }),
   hold: moved(producer, ofProducer('publish'), {
     fields: { status: 'rascunho', publishAt: new Date('2026-11-21T12:00:00Z') },
@@ -174,7 +178,7 @@ const orderStories: Readonly<Record<Exclude<OrderTrigger, 'edit'>, () => Promise
 };
 
 const proposalStories: Readonly<
-  Record<Exclude<ProposalTrigger, 'edit'>, readonly [person: Person, body?: unknown]>
+  Record<Exclude<ProposalTransition, 'edit'>, readonly [person: Person, body?: unknown]>
 > = {
   submit: [supplier],
   accept: [producer],
@@ -183,14 +187,14 @@ const proposalStories: Readonly<
 };
 
 describe('the audit log of a negotiation', () => {
-  it('has a story for every move of both machines', () => {
+  it('has a story for every transition of both machines', () => {
     assert.deepEqual(
       Object.keys(orderStories).toSorted(),
-      orderTriggers.filter((trigger) => trigger !== 'edit').toSorted(),
+      orderTransitionNames.filter((transition) => transition !== 'edit').toSorted(),
     );
     assert.deepEqual(
       Object.keys(proposalStories).toSorted(),
-      proposalTriggers.filter((trigger) => trigger !== 'edit').toSorted(),
+      proposalTransitionNames.filter((transition) => transition !== 'edit').toSorted(),
     );
   });
 
@@ -213,22 +217,24 @@ describe('the audit log of a negotiation', () => {
     ]);
   });
 
-  for (const [trigger, story] of Object.entries(orderStories) as [
-    Exclude<OrderTrigger, 'edit'>,
+  for (const [transition, story] of Object.entries(orderStories) as [
+    Exclude<OrderTransition, 'edit'>,
     () => Promise<Made>,
   ][]) {
     // its own entries
-    it(`records that an order went through "${trigger}": by whom, from where to where, in which request`, async () => {
-      await approvals(trigger === 'approve' || trigger === 'release' || trigger === 'return');
+    it(`records that an order went through "${transition}": by whom, from where to where, in which request`, async () => {
+      await approvals(
+        transition === 'approve' || transition === 'release' || transition === 'return',
+      );
       const { id, by, requestId } = await story();
       await approvals(false);
       const [row, ...others] = (await logsOf('orders', { id })).filter(
-        ({ event }) => event === orderMoveEvents[trigger],
+        ({ event }) => event === orderTransitionEvents[transition],
       );
       assert.ok(row);
       assert.deepEqual(others, []);
-      const { from, to } = orderMoves[trigger];
-      if (trigger === 'extend_deadline')
+      const { from, to } = orderTransitions[transition];
+      if (transition === 'extend_deadline')
         assert.deepEqual(
           [row.old_values, row.new_values?.['deadline_date']],
           [{ deadline_date: '2026-12-01' }, '2026-12-08'],
@@ -250,19 +256,22 @@ describe('the audit log of a negotiation', () => {
     });
   }
 
-  for (const [trigger, [person, body]] of Object.entries(proposalStories) as [
-    Exclude<ProposalTrigger, 'edit'>,
+  for (const [transition, [person, body]] of Object.entries(proposalStories) as [
+    Exclude<ProposalTransition, 'edit'>,
     readonly [Person, unknown?],
   ][]) {
     // its own entries
-    it(`records that a proposal went through "${trigger}", without the words that came with it`, async () => {
-      const { id, uuid } = await offer(await build(), trigger === 'submit' ? 'draft' : 'submitted');
-      const requestId = await post(`proposals/${uuid}/${trigger}`, person.token, body);
+    it(`records that a proposal went through "${transition}", without the words that came with it`, async () => {
+      const { id, uuid } = await offer(
+        await build(),
+        transition === 'submit' ? 'draft' : 'submitted',
+      );
+      const requestId = await post(`proposals/${uuid}/${transition}`, person.token, body);
       const [row] = await logsOf('proposals', { id });
       const {
         from: [from],
         to,
-      } = proposalMoves[trigger];
+      } = proposalTransitions[transition];
       assert.deepEqual(
         [
           row?.action,
@@ -275,12 +284,12 @@ describe('the audit log of a negotiation', () => {
         ],
         [
           'status_changed',
-          proposalMoveEvents[trigger],
+          proposalTransitionEvents[transition],
           id,
           person.userId,
           requestId,
           { status: from },
-          { event: proposalMoveEvents[trigger], status: to },
+          { event: proposalTransitionEvents[transition], status: to },
         ],
       );
     });

@@ -375,11 +375,11 @@ async function playAward(cast: Cast): Promise<Built & { proposal: { uuid: string
   });
   const proposal = await send(supplier, order, ownOffer(cast, order));
   const lost = await send(rival, order, rivalOffer(cast, order));
-  for (const [move, body] of [
+  for (const [action, body] of [
     ['suspend', { reason: `A pedido de ${p.name}, denúncia contra ${s.name}` }],
     ['resume', undefined],
   ] as const)
-    await admin.call('POST', `/api/v1/admin/orders/${order.id}/${move}`, body);
+    await admin.call('POST', `/api/v1/admin/orders/${order.id}/${action}`, body);
   await producer.call('GET', `/api/v1/orders/${order.uuid}/proposals/received?view=anonymous`);
   await producer.call('PUT', `/api/v1/producer/proposals/${proposal.uuid}/review`, {
     state: 'shortlisted',

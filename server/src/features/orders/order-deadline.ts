@@ -1,11 +1,11 @@
-import { orderMoveEvents } from '@lavra/domain/audit/audit-events';
+import { orderTransitionEvents } from '@lavra/domain/audit/audit-events';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import { extensionProblem } from '@lavra/domain/order/order-rules';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import { assertMayReach } from '../outreach/outreach-feature.ts';
-import { lockForMove, type MoveOptions } from './order-moves.ts';
+import { lockForAction, type ActionOptions } from './order-actions.ts';
 import { updateOrder } from './order-store.ts';
 
 const problems = { deadline_not_later: 'later_date', deadline_passed: 'past_date' } as const;
@@ -17,9 +17,9 @@ const problems = { deadline_not_later: 'later_date', deadline_passed: 'past_date
 export async function extendDeadline(
   uow: UnitOfWork,
   orderId: number,
-  { zone, ifMatch, deadlineDate }: MoveOptions & { deadlineDate: string },
+  { zone, ifMatch, deadlineDate }: ActionOptions & { deadlineDate: string },
 ): Promise<void> {
-  const order = await lockForMove(uow.db, orderId, ifMatch);
+  const order = await lockForAction(uow.db, orderId, ifMatch);
   if (!orderCan.extend_deadline(order.status)) throw new RuleError('order_not_extendable');
   const problem = extensionProblem({
     deadlineDate: order.deadline_date,
@@ -31,7 +31,7 @@ export async function extendDeadline(
   await updateOrder(uow.db, order, { deadline_date: deadlineDate }, uow.now);
   uow.audit({
     action: 'updated',
-    event: orderMoveEvents.extend_deadline,
+    event: orderTransitionEvents.extend_deadline,
     resourceType: 'order',
     resourceId: orderId,
     oldValues: { deadline_date: order.deadline_date },

@@ -1,6 +1,6 @@
 import { closureTypes } from '@lavra/domain/order/closure-type';
-import { orderMoveEvents } from '@lavra/domain/audit/audit-events';
-import { nextOrderStatus, type OrderTrigger } from '@lavra/domain/order/order-machine';
+import { orderTransitionEvents } from '@lavra/domain/audit/audit-events';
+import { nextOrderStatus, type OrderTransition } from '@lavra/domain/order/order-machine';
 import { orderStatuses, type OrderStatus } from '@lavra/domain/order/order-status';
 import { isActiveSql } from '../../platform/auth/active-person.ts';
 import { beforeOf, changesOf } from '../../platform/db/changes.ts';
@@ -93,7 +93,7 @@ export const lockOrder = (
 
 const timestamps: Partial<
   Record<
-    OrderTrigger,
+    OrderTransition,
     'published_at' | 'closed_at' | 'awarded_at' | 'finished_at' | 'ended_at' | 'approved_at'
   >
 > = {
@@ -113,12 +113,12 @@ const timestamps: Partial<
  * a decision or the end of the order ends a suspension. The deadline alone does not, so that a
  * suspended order cannot be awarded.
  */
-function flagsAfter(trigger: OrderTrigger, status: OrderStatus, now: Date): Flags {
-  if (trigger === 'suspend') return { suspended_at: now, owner_suspended_at: null };
-  if (trigger === 'suspend_with_owner') return { suspended_at: now, owner_suspended_at: now };
-  if (trigger === 'return') return { ...goingOn, approved_at: null };
+function flagsAfter(transition: OrderTransition, status: OrderStatus, now: Date): Flags {
+  if (transition === 'suspend') return { suspended_at: now, owner_suspended_at: null };
+  if (transition === 'suspend_with_owner') return { suspended_at: now, owner_suspended_at: now };
+  if (transition === 'return') return { ...goingOn, approved_at: null };
   const isOpen = status === 'publicada' || status === 'em_analise';
-  return trigger === 'resume' || trigger === 'resume_with_owner' || !isOpen ? goingOn : {};
+  return transition === 'resume' || transition === 'resume_with_owner' || !isOpen ? goingOn : {};
 }
 
 interface Flags {
@@ -128,26 +128,30 @@ interface Flags {
 }
 const goingOn = { suspended_at: null, owner_suspended_at: null } as const;
 
-/** Triggers that decide about an order; a change of its draft is not one. */
-export type OrderMoveTrigger = Exclude<OrderTrigger, 'edit'>;
+/** Transitions with an audit row: all but changes of a draft. */
+export type RecordedTransition = Exclude<OrderTransition, 'edit'>;
 
 /**
  * Applies a transition of the state machine to a locked order: sets its timestamp, raises the
- * version and writes its audit row with `told` among the new values. A `reason` of null clears the
- * stored one. Throws an internal error for a transition that the machine does not allow: callers
+ * version and writes its audit row with `audited` among the new values. A `reason` of null clears
+ * the stored one. Throws an internal error for a transition that the machine does not allow: callers
  * check it first and throw an error of their own.
  */
-export async function moveOrder(
+export async function applyTransition(
   uow: UnitOfWork,
   order: LockedOrder,
-  trigger: OrderMoveTrigger,
-  { reason, told = {} }: { reason?: string | null; told?: Readonly<Record<string, unknown>> } = {},
+  transition: RecordedTransition,
+  {
+    reason,
+    audited = {},
+  }: { reason?: string | null; audited?: Readonly<Record<string, unknown>> } = {},
 ): Promise<OrderStatus> {
   const { db, now } = uow;
-  const status = nextOrderStatus(order.status, trigger);
-  if (status === null) throw new Error(`order ${order.id} cannot ${trigger} from ${order.status}`);
-  const stamp = timestamps[trigger];
-  const flags = flagsAfter(trigger, status, now);
+  const status = nextOrderStatus(order.status, transition);
+  if (status === null)
+    throw new Error(`order ${order.id} cannot ${transition} from ${order.status}`);
+  const stamp = timestamps[transition];
+  const flags = flagsAfter(transition, status, now);
   await db.q
     .updateTable('orders')
     .set({
@@ -163,15 +167,15 @@ export async function moveOrder(
   const changes = changesOf<JudgedState>(order, {
     suspended: isSet(flags.suspended_at),
     suspended_with_owner: isSet(flags.owner_suspended_at),
-    approved: trigger === 'approve' ? true : isSet(flags.approved_at),
+    approved: transition === 'approve' ? true : isSet(flags.approved_at),
   });
   uow.audit({
     action: 'status_changed',
-    event: orderMoveEvents[trigger],
+    event: orderTransitionEvents[transition],
     resourceType: 'order',
     resourceId: order.id,
     oldValues: { status: order.status, ...beforeOf<JudgedState>(order, changes) },
-    newValues: { status, ...changes, ...told },
+    newValues: { status, ...changes, ...audited },
   });
   return status;
 }

@@ -68,7 +68,7 @@ export function mountOrderRoutes(
     handle: ({ caller, subject }) => service.remove(caller, subject.id),
   });
 
-  const move = ({
+  const argumentsOf = ({
     caller,
     subject,
     ifMatch,
@@ -77,9 +77,9 @@ export function mountOrderRoutes(
     subject: { id: number };
     ifMatch: number | undefined;
   }) => [caller, subject.id, { ifMatch }] as const;
-  mount(publishOrder, { ...own, handle: (context) => service.publish(...move(context)) });
-  mount(closeOrder, { ...own, handle: (context) => service.close(...move(context)) });
-  mount(finalizeOrder, { ...own, handle: (context) => service.finalize(...move(context)) });
+  mount(publishOrder, { ...own, handle: (context) => service.publish(...argumentsOf(context)) });
+  mount(closeOrder, { ...own, handle: (context) => service.close(...argumentsOf(context)) });
+  mount(finalizeOrder, { ...own, handle: (context) => service.finalize(...argumentsOf(context)) });
   mount(cancelOrder, {
     ...own,
     handle: ({ caller, subject, body, ifMatch }) =>

@@ -16,7 +16,7 @@ import { orderTexts } from '../../platform/texts/order-texts.ts';
 import { extendDeadline } from './order-deadline.ts';
 import { duplicateOrder } from './order-duplicate.ts';
 import { readDraft } from './order-input.ts';
-import { applyMove, lockForMove, publishOrder, type MoveOptions } from './order-moves.ts';
+import { applyAction, lockForAction, publishOrder, type ActionOptions } from './order-actions.ts';
 import { presentProducerOrder } from './order-presenter.ts';
 import {
   deleteOrder,
@@ -33,7 +33,7 @@ export type OrderService = ReturnType<typeof createOrderService>;
  * Releases the files that only this order's attachments use; provided by the attachments feature.
  */
 export type RemoveAttachmentFiles = (db: Db, orderId: number) => Promise<void>;
-type Change = (uow: UnitOfWork, id: number, options: MoveOptions) => Promise<void>;
+type Action = (uow: UnitOfWork, id: number, options: ActionOptions) => Promise<void>;
 
 /**
  * Creates the producer's use cases for orders. Each method is one command and returns the order in
@@ -50,15 +50,15 @@ export function createOrderService({
   const present = (db: Db, id: number, now: Date): Promise<ProducerOrder> =>
     getProducerOrder(db, id, localDate(now, zone));
 
-  const moved =
-    (change: Change) =>
+  const actOn =
+    (action: Action) =>
     (
       caller: ProducerCaller,
       id: number,
       options: { ifMatch: number | undefined; reason?: string },
     ): Promise<ProducerOrder> =>
       command(caller, async (uow) => {
-        await change(uow, id, { zone, ...options });
+        await action(uow, id, { zone, ...options });
         return present(uow.db, id, uow.now);
       });
 
@@ -91,7 +91,7 @@ export function createOrderService({
       ifMatch: number | undefined,
     ): Promise<ProducerOrder> =>
       command(caller, async (uow) => {
-        const order = await lockForMove(uow.db, id, ifMatch);
+        const order = await lockForAction(uow.db, id, ifMatch);
         if (!orderCan.edit(order.status)) throw new RuleError('order_not_editable');
         const stored = {
           deadlineDate: order.deadline_date,
@@ -105,7 +105,7 @@ export function createOrderService({
 
     remove: (caller: ProducerCaller, id: number): Promise<{ message: string }> =>
       command(caller, async (uow) => {
-        const order = await lockForMove(uow.db, id);
+        const order = await lockForAction(uow.db, id);
         if (!orderCan.edit(order.status)) throw new RuleError('order_not_deletable');
         await removeAttachmentFiles(uow.db, id);
         await deleteOrder(uow.db, id);
@@ -138,10 +138,10 @@ export function createOrderService({
         return present(uow.db, id, uow.now);
       }),
 
-    publish: moved(publishOrder),
-    close: moved((uow, id, options) => applyMove(uow, id, 'close', options)),
-    cancel: moved((uow, id, options) => applyMove(uow, id, 'cancel', options)),
-    finalize: moved((uow, id, options) => applyMove(uow, id, 'finalize', options)),
+    publish: actOn(publishOrder),
+    close: actOn((uow, id, options) => applyAction(uow, id, 'close', options)),
+    cancel: actOn((uow, id, options) => applyAction(uow, id, 'cancel', options)),
+    finalize: actOn((uow, id, options) => applyAction(uow, id, 'finalize', options)),
   };
 }
 

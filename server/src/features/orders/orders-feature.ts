@@ -5,9 +5,9 @@ import type { LettersFor } from './order-comparison.ts';
 import { mountOrderRoutes } from './order-routes.ts';
 import { createOrderService, type RemoveAttachmentFiles } from './order-service.ts';
 
-export { lockOrder, moveOrder, type LockedOrder } from './order-lock.ts';
+export { lockOrder, applyTransition, type LockedOrder } from './order-lock.ts';
 export {
-  applyMove,
+  applyAction,
   approveOrder,
   closeByDeadline,
   expireOrder,
@@ -17,9 +17,9 @@ export {
   returnOrder,
   revokeOrder,
   suspendOrder,
-  type MoveOptions,
-  type OrderMove,
-} from './order-moves.ts';
+  type ActionOptions,
+  type OrderAction,
+} from './order-actions.ts';
 export { followOwner, listAstray, settleAstray } from './owner-standing.ts';
 export { holdOwner } from './owner-hold.ts';
 export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';

@@ -48,8 +48,8 @@ const happened = async ({ id }: TestOrder): Promise<string[]> =>
       .orderBy('id')
       .execute()
   ).map(({ event }) => event);
-const oversee = (order: TestOrder, move: string, body?: unknown): Promise<Answer<Refusal>> =>
-  service.call<Refusal>('POST', `/api/v1/admin/orders/${order.id}/${move}`, {
+const oversee = (order: TestOrder, action: string, body?: unknown): Promise<Answer<Refusal>> =>
+  service.call<Refusal>('POST', `/api/v1/admin/orders/${order.id}/${action}`, {
     token: admin.token,
     ...(body === undefined ? {} : { body }),
   });

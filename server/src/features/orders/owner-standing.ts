@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { orderTexts } from '../../platform/texts/order-texts.ts';
 import { lockOrder, suspendedWithOwnerSql } from './order-lock.ts';
-import { applyMove } from './order-moves.ts';
+import { applyAction } from './order-actions.ts';
 import { holdOwner } from './owner-hold.ts';
 
 /**
@@ -80,9 +80,9 @@ async function followOne(uow: UnitOfWork, orderId: number): Promise<void> {
   if (order === undefined || (order.status !== 'publicada' && order.status !== 'em_analise'))
     return;
   if (order.owner_active && order.suspended_with_owner) {
-    await applyMove(uow, orderId, 'resume_with_owner', anyZone);
+    await applyAction(uow, orderId, 'resume_with_owner', anyZone);
   } else if (!order.owner_active && !order.suspended) {
-    await applyMove(uow, orderId, 'suspend_with_owner', {
+    await applyAction(uow, orderId, 'suspend_with_owner', {
       ...anyZone,
       reason: orderTexts.ownerInactive,
     });

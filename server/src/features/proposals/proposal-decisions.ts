@@ -16,7 +16,7 @@ import { violatesUnique } from '../../platform/db/database-errors.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listedNames } from '../../platform/texts/order-texts.ts';
-import { lockOrder, moveOrder, type LockedOrder } from '../orders/orders-feature.ts';
+import { lockOrder, applyTransition, type LockedOrder } from '../orders/orders-feature.ts';
 import { maskOfProducer } from '../identities/identities-feature.ts';
 import { assertMayReach, findReacher } from '../outreach/outreach-feature.ts';
 import { assertMaySubmit } from '../subscriptions/subscriptions-feature.ts';
@@ -80,7 +80,7 @@ export function createDecisions({ db, command, zone }: Platform) {
           assertSubmittable({ order, proposal, answers, today: today(uow.now) });
           await assertMayReach(uow, 'submit', reacher ?? caller, zone);
           if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
-          tell(uow, order, target, 'proposal.submitted', 'proposal.received');
+          recordEvents(uow, order, target, 'proposal.submitted', 'proposal.received');
           const [, shown] = await Promise.all([
             setStatus(uow, proposal, 'submitted'),
             seen(uow, target),
@@ -109,7 +109,7 @@ export function createDecisions({ db, command, zone }: Platform) {
           if (!canCancelProposal(proposal.status, order.status))
             throw new RuleError('proposal_not_cancellable');
           await setStatus(uow, proposal, 'cancelled', { reason: blankToNull(reason) });
-          tell(uow, order, target, 'proposal.cancelled', 'proposal.cancelled');
+          recordEvents(uow, order, target, 'proposal.cancelled', 'proposal.cancelled');
           return seen(uow, target);
         },
         present,
@@ -139,9 +139,9 @@ export function createDecisions({ db, command, zone }: Platform) {
           assertAcceptable(order, proposal);
           await Promise.all([
             setStatus(uow, proposal, 'accepted').catch(refuseSecondWinner),
-            moveOrder(uow, order, 'award', { told: { proposal_id: target.id } }),
+            applyTransition(uow, order, 'award', { audited: { proposal_id: target.id } }),
           ]);
-          tell(uow, order, target, 'proposal.accepted', 'proposal.accepted');
+          recordEvents(uow, order, target, 'proposal.accepted', 'proposal.accepted');
           uow.event({
             type: 'order.awarded_to_other',
             data: { order_id: order.id, proposal_id: target.id },
@@ -173,7 +173,7 @@ export function createDecisions({ db, command, zone }: Platform) {
           const { order, proposal } = await lockBoth(uow, target, 'update');
           if (!proposalCan.reject(proposal.status)) throw new RuleError('proposal_not_rejectable');
           await setStatus(uow, proposal, 'rejected', { reason: blankToNull(reason) });
-          tell(uow, order, target, 'proposal.rejected', 'proposal.rejected');
+          recordEvents(uow, order, target, 'proposal.rejected', 'proposal.rejected');
           return received(uow, caller, target, view);
         },
         presentReceived,
@@ -303,7 +303,7 @@ function refuseSecondWinner(error: unknown): never {
   throw error;
 }
 
-function tell(
+function recordEvents(
   uow: UnitOfWork,
   order: LockedOrder,
   target: OwnedProposal,

@@ -1,4 +1,4 @@
-import { proposalMoveEvents } from '@lavra/domain/audit/audit-events';
+import { proposalTransitionEvents } from '@lavra/domain/audit/audit-events';
 import { proposalStatuses, type ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import { isActiveSql } from '../../platform/auth/active-person.ts';
 import { holdStandingSql } from '../../platform/auth/standing.ts';
@@ -78,14 +78,14 @@ export async function holdBoth(db: Db, { producer_id, supplier_id }: OwnedPropos
 }
 
 const eventOf = {
-  submitted: proposalMoveEvents.submit,
-  accepted: proposalMoveEvents.accept,
-  rejected: proposalMoveEvents.reject,
-  cancelled: proposalMoveEvents.cancel,
+  submitted: proposalTransitionEvents.submit,
+  accepted: proposalTransitionEvents.accept,
+  rejected: proposalTransitionEvents.reject,
+  cancelled: proposalTransitionEvents.cancel,
 } as const;
 
-const move = statement({
-  name: 'proposal-move',
+const statusChange = statement({
+  name: 'proposal-status-change',
   params: params<{ id: number; status: string; reason: string | null; now: Date }>(),
   columns: {},
   text: `
@@ -118,7 +118,7 @@ export async function setStatus(
     oldValues: { status: proposal.status },
     newValues: { status },
   });
-  await uow.db.rows(move, { id: proposal.id, status, reason, now: uow.now });
+  await uow.db.rows(statusChange, { id: proposal.id, status, reason, now: uow.now });
 }
 
 export async function removeProposal(db: Db, id: number): Promise<void> {

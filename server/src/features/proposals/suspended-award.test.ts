@@ -17,10 +17,10 @@ const { accept, reject, saveDraft, submitNew } = proposalCalls(service);
 const admin = await buildAdmin(service);
 const goingOn = new AbortController().signal;
 
-const oversee = ({ order }: Negotiation, move: 'suspend' | 'resume'): Promise<Answer> =>
-  service.call('POST', `/api/v1/admin/orders/${order.id}/${move}`, {
+const oversee = ({ order }: Negotiation, action: 'suspend' | 'resume'): Promise<Answer> =>
+  service.call('POST', `/api/v1/admin/orders/${order.id}/${action}`, {
     token: admin.token,
-    ...(move === 'suspend' ? { body: { reason: 'Em apuração' } } : {}),
+    ...(action === 'suspend' ? { body: { reason: 'Em apuração' } } : {}),
   });
 const post = (
   url: string,

@@ -1,4 +1,4 @@
-import { paymentMoves } from '@lavra/domain/payment/payment-machine';
+import { paymentTransitions } from '@lavra/domain/payment/payment-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
@@ -27,8 +27,8 @@ export async function overduePayments(
       action: 'status_changed',
       resourceType: 'payment',
       resourceId: id,
-      oldValues: { status: paymentMoves.fall_due.from[0] },
-      newValues: { status: paymentMoves.fall_due.to },
+      oldValues: { status: paymentTransitions.fall_due.from[0] },
+      newValues: { status: paymentTransitions.fall_due.to },
     });
   }
   return rows.length;

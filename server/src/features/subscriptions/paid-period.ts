@@ -8,7 +8,7 @@ import {
 } from '@lavra/domain/subscription/paid-periods';
 import {
   nextSubscriptionStatus,
-  subscriptionMoves,
+  subscriptionTransitions,
 } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import {
@@ -78,7 +78,7 @@ export async function addPeriod(
     today,
     keepsPlan: running.some((period) => !isGift(period)),
     changes: {
-      status: subscriptionMoves.pay.to,
+      status: subscriptionTransitions.pay.to,
       renewal_payment_id: null,
       cancelled_at: null,
       ...changes,

@@ -1,5 +1,5 @@
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
-import { paymentMoves } from '@lavra/domain/payment/payment-machine';
+import { paymentTransitions } from '@lavra/domain/payment/payment-machine';
 import type { CheckoutMethod, Gateway } from '@lavra/domain/payment/payment-status';
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
@@ -94,7 +94,7 @@ export async function openCharge(
         gateway,
         payment_method: method,
         due_date,
-        status: paymentMoves.charge.to,
+        status: paymentTransitions.charge.to,
         updated_at: uow.now,
       })
       .where('id', '=', reusable.id)

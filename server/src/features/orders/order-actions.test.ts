@@ -9,13 +9,13 @@ import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 import {
-  applyMove,
+  applyAction,
   approveOrder,
   closeByDeadline,
-  orderMoveNames,
+  orderActionNames,
   publishOrder,
-  type OrderMove,
-} from './order-moves.ts';
+  type OrderAction,
+} from './order-actions.ts';
 
 interface Refusal {
   error: string;
@@ -97,7 +97,7 @@ interface Expectation {
 }
 
 /** The decision table of §3, copied by hand. */
-const expected: Readonly<Record<OrderMove, Expectation>> = {
+const expected: Readonly<Record<OrderAction, Expectation>> = {
   publish: {
     from: ['rascunho'],
     to: 'publicada',
@@ -202,15 +202,15 @@ const expected: Readonly<Record<OrderMove, Expectation>> = {
   },
 };
 
-describe('every move from every status', () => {
-  for (const move of orderMoveNames) {
-    const { from, to, refusal, event, timeline, fields, offered } = expected[move];
-    it(`${move} leads from ${from.join(', ')} to ${to ?? 'itself'}, and is refused anywhere else`, async () => {
+describe('every action in every status', () => {
+  for (const action of orderActionNames) {
+    const { from, to, refusal, event, timeline, fields, offered } = expected[action];
+    it(`${action} leads from ${from.join(', ')} to ${to ?? 'itself'}, and is refused anywhere else`, async () => {
       for (const status of orderStatuses) {
         const order = await build({ status, ...fields });
         if (offered) await offer(order);
         const code = await codeOf(
-          run((uow) => applyMove(uow, order.id, move, { zone, reason: 'Por um motivo' })),
+          run((uow) => applyAction(uow, order.id, action, { zone, reason: 'Por um motivo' })),
         );
         const allowed = from.includes(status);
         assert.equal(code, allowed ? 'allowed' : refusal, status);
@@ -223,7 +223,7 @@ describe('every move from every status', () => {
   }
 
   it('wants a reason where one is due, and keeps it', async () => {
-    for (const [move, status] of [
+    for (const [action, status] of [
       ['cancel', 'publicada'],
       ['revoke', 'adjudicada'],
       ['suspend', 'publicada'],
@@ -234,28 +234,31 @@ describe('every move from every status', () => {
         assert.equal(
           await codeOf(
             run((uow) =>
-              applyMove(uow, order.id, move, { zone, ...(reason === undefined ? {} : { reason }) }),
+              applyAction(uow, order.id, action, {
+                zone,
+                ...(reason === undefined ? {} : { reason }),
+              }),
             ),
           ),
           'order_reason_required',
         );
       }
-      await run((uow) => applyMove(uow, order.id, move, { zone, reason: ' Mudou a safra ' }));
+      await run((uow) => applyAction(uow, order.id, action, { zone, reason: ' Mudou a safra ' }));
       assert.equal((await stored(order.id)).reason, 'Mudou a safra');
     }
   });
 
   it('does not find an order that is gone', async () => {
     assert.equal(
-      await codeOf(run((uow) => applyMove(uow, 999_999, 'cancel', { zone, reason: 'x' }))),
+      await codeOf(run((uow) => applyAction(uow, 999_999, 'cancel', { zone, reason: 'x' }))),
       'order_not_found',
     );
   });
 });
 
-describe('what a move needs beyond the status', () => {
-  const attempt = (order: TestOrder, move: OrderMove) =>
-    codeOf(run((uow) => applyMove(uow, order.id, move, { zone, reason: 'x' })));
+describe('what an action needs beyond the status', () => {
+  const attempt = (order: TestOrder, action: OrderAction) =>
+    codeOf(run((uow) => applyAction(uow, order.id, action, { zone, reason: 'x' })));
 
   it('suspends once and resumes once; a suspension ends when the order is decided or over, not with the deadline', async () => {
     const order = await build({});
@@ -358,7 +361,7 @@ describe('what a move needs beyond the status', () => {
         [['order.approved', 'order.published'], ['order.approved']],
       );
       assert.equal(await attempt(ahead, 'approve'), 'order_not_approvable');
-      await run((uow) => applyMove(uow, ahead.id, 'return', { zone, reason: 'Falta o local' }));
+      await run((uow) => applyAction(uow, ahead.id, 'return', { zone, reason: 'Falta o local' }));
       assert.equal(
         (await stored(ahead.id)).approved_at,
         null,

@@ -18,11 +18,16 @@ import { refreshOrderTypes } from '../catalogue/catalogue-feature.ts';
 import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { assertMayPublish } from '../subscriptions/subscriptions-feature.ts';
-import { lockOrder, moveOrder, type LockedOrder, type OrderMoveTrigger } from './order-lock.ts';
+import {
+  lockOrder,
+  applyTransition,
+  type LockedOrder,
+  type RecordedTransition,
+} from './order-lock.ts';
 import { assertPublishable } from './order-publishable.ts';
 import { holdOwner } from './owner-hold.ts';
 
-interface MoveScene {
+interface ActionContext {
   readonly uow: UnitOfWork;
   readonly order: LockedOrder;
   readonly zone: string;
@@ -37,8 +42,8 @@ type OrderEventType = {
     : never;
 }[EventType];
 
-interface OrderMoveSpec {
-  readonly trigger: OrderMoveTrigger;
+interface OrderActionSpec {
+  readonly transition: RecordedTransition;
   /** Error when the status does not allow the transition. */
   readonly refusal: ErrorCode;
   readonly timeline: TimelineEvent;
@@ -53,63 +58,63 @@ interface OrderMoveSpec {
    * Copies the reason to the audit log as well: for an administrator's reason, which a later
    * transition may clear. A producer's own reason remains on the order.
    */
-  readonly tellsReason?: true;
+  readonly auditsReason?: true;
   /**
    * Checks what the transition requires beyond the status: returns an error code or null, or throws
    * an error with details.
    */
-  readonly condition?: (scene: MoveScene) => ErrorCode | null | Promise<ErrorCode | null>;
+  readonly condition?: (context: ActionContext) => ErrorCode | null | Promise<ErrorCode | null>;
 }
 
-const moves = {
+const actions = {
   publish: {
-    trigger: 'publish',
+    transition: 'publish',
     refusal: 'order_not_publishable',
     timeline: 'order.published',
     event: 'order.published',
     reason: 'cleared',
   },
   send_for_approval: {
-    trigger: 'hold',
+    transition: 'hold',
     refusal: 'order_not_publishable',
     timeline: 'order.sent_for_approval',
     event: 'order.pending_approval',
     reason: 'cleared',
   },
   schedule: {
-    trigger: 'hold',
+    transition: 'hold',
     refusal: 'order_not_publishable',
     timeline: 'order.scheduled',
     reason: 'cleared',
   },
   approve: {
-    trigger: 'approve',
+    transition: 'approve',
     refusal: 'order_not_approvable',
     timeline: 'order.approved',
     event: 'order.approved',
     condition: ({ order }) => (order.approved ? 'order_not_approvable' : null),
   },
   release: {
-    trigger: 'release',
+    transition: 'release',
     refusal: 'order_not_releasable',
     timeline: 'order.published',
     event: 'order.published',
-    condition: async (scene) => {
-      if ((await outcomeOf(scene)) !== 'release') return 'order_not_releasable';
-      await assertPublishable(scene.uow.db, scene.order);
+    condition: async (context) => {
+      if ((await outcomeOf(context)) !== 'release') return 'order_not_releasable';
+      await assertPublishable(context.uow.db, context.order);
       return null;
     },
   },
   return: {
-    trigger: 'return',
+    transition: 'return',
     refusal: 'order_not_returnable',
     timeline: 'order.returned',
     event: 'order.returned',
     reason: 'required',
-    tellsReason: true,
+    auditsReason: true,
   },
   close: {
-    trigger: 'close',
+    transition: 'close',
     refusal: 'order_not_closable',
     timeline: 'order.closed',
     event: 'order.closed',
@@ -117,45 +122,49 @@ const moves = {
       (await countSubmitted(uow.db, order.id)) > 0 ? null : 'order_close_without_proposals',
   },
   expire: {
-    trigger: 'expire',
+    transition: 'expire',
     refusal: 'order_not_expirable',
     timeline: 'order.expired',
     event: 'order.expired',
-    condition: async (scene) =>
-      isDeadlinePassed(scene) && (await countSubmitted(scene.uow.db, scene.order.id)) === 0
+    condition: async (context) =>
+      isDeadlinePassed(context) && (await countSubmitted(context.uow.db, context.order.id)) === 0
         ? null
         : 'order_not_expirable',
   },
-  finalize: { trigger: 'finalize', refusal: 'order_not_finalizable', timeline: 'order.finalized' },
+  finalize: {
+    transition: 'finalize',
+    refusal: 'order_not_finalizable',
+    timeline: 'order.finalized',
+  },
   cancel: {
-    trigger: 'cancel',
+    transition: 'cancel',
     refusal: 'order_not_cancellable',
     timeline: 'order.cancelled',
     event: 'order.cancelled',
     reason: 'required',
   },
   revoke: {
-    trigger: 'revoke',
+    transition: 'revoke',
     refusal: 'order_not_revocable',
     timeline: 'order.revoked',
     event: 'order.revoked',
     reason: 'required',
-    tellsReason: true,
+    auditsReason: true,
   },
   suspend: {
-    trigger: 'suspend',
+    transition: 'suspend',
     refusal: 'order_not_suspendable',
     timeline: 'order.suspended',
     event: 'order.suspended',
     reason: 'required',
-    tellsReason: true,
+    auditsReason: true,
     // An order suspended with its owner can also be suspended on purpose: it then stays suspended
     // after the owner is active again.
     condition: ({ order }) =>
       order.suspended && !order.suspended_with_owner ? 'order_not_suspendable' : null,
   },
   resume: {
-    trigger: 'resume',
+    transition: 'resume',
     refusal: 'order_not_resumable',
     timeline: 'order.resumed',
     reason: 'cleared',
@@ -163,7 +172,7 @@ const moves = {
       !order.suspended ? 'order_not_resumable' : order.owner_active ? null : 'order_owner_inactive',
   },
   suspend_with_owner: {
-    trigger: 'suspend_with_owner',
+    transition: 'suspend_with_owner',
     refusal: 'order_not_suspendable',
     timeline: 'order.suspended',
     event: 'order.suspended',
@@ -171,18 +180,18 @@ const moves = {
     condition: ({ order }) => (order.suspended ? 'order_not_suspendable' : null),
   },
   resume_with_owner: {
-    trigger: 'resume_with_owner',
+    transition: 'resume_with_owner',
     refusal: 'order_not_resumable',
     timeline: 'order.resumed',
     reason: 'cleared',
     condition: ({ order }) => (order.suspended_with_owner ? null : 'order_not_resumable'),
   },
-} as const satisfies Readonly<Record<string, OrderMoveSpec>>;
+} as const satisfies Readonly<Record<string, OrderActionSpec>>;
 
-export type OrderMove = keyof typeof moves;
-export const orderMoveNames = Object.keys(moves) as OrderMove[]; // the table's own keys
+export type OrderAction = keyof typeof actions;
+export const orderActionNames = Object.keys(actions) as OrderAction[]; // the table's own keys
 
-export interface MoveOptions {
+export interface ActionOptions {
   readonly zone: string;
   readonly reason?: string;
   /** The version that the client last read. */
@@ -193,37 +202,37 @@ export interface MoveOptions {
  * Applies one transition of the table to an order, checks it under the order's lock and records it.
  * Throws the transition's error, `order_not_found`, `order_reason_required` or `stale_version`.
  */
-export async function applyMove(
+export async function applyAction(
   uow: UnitOfWork,
   orderId: number,
-  move: OrderMove,
-  options: MoveOptions,
+  action: OrderAction,
+  options: ActionOptions,
 ): Promise<void> {
-  await applyLocked(uow, await lockForMove(uow.db, orderId, options.ifMatch), move, options);
+  await applyLocked(uow, await lockForAction(uow.db, orderId, options.ifMatch), action, options);
 }
 
 async function applyLocked(
   uow: UnitOfWork,
   order: LockedOrder,
-  name: OrderMove,
-  { zone, reason }: MoveOptions,
+  name: OrderAction,
+  { zone, reason }: ActionOptions,
 ): Promise<void> {
-  const move: OrderMoveSpec = moves[name];
-  if (!orderCan[move.trigger](order.status)) throw new RuleError(move.refusal);
-  const problem = await move.condition?.({ uow, order, zone });
+  const action: OrderActionSpec = actions[name];
+  if (!orderCan[action.transition](order.status)) throw new RuleError(action.refusal);
+  const problem = await action.condition?.({ uow, order, zone });
   if (problem) throw new RuleError(problem);
-  const given = reasonOf(move, reason);
-  await moveOrder(uow, order, move.trigger, {
+  const given = reasonOf(action, reason);
+  await applyTransition(uow, order, action.transition, {
     ...given,
-    ...(move.tellsReason === true ? { told: given } : {}),
+    ...(action.auditsReason === true ? { audited: given } : {}),
   });
-  uow.orderEvent({ orderId: order.id, event: move.timeline });
-  if (move.event !== undefined) uow.event({ type: move.event, data: { order_id: order.id } });
+  uow.orderEvent({ orderId: order.id, event: action.timeline });
+  if (action.event !== undefined) uow.event({ type: action.event, data: { order_id: order.id } });
 }
 
-function reasonOf(move: OrderMoveSpec, reason: string | undefined): { reason?: string | null } {
-  if (move.reason === 'cleared') return { reason: null };
-  if (move.reason === undefined) return {};
+function reasonOf(action: OrderActionSpec, reason: string | undefined): { reason?: string | null } {
+  if (action.reason === 'cleared') return { reason: null };
+  if (action.reason === undefined) return {};
   if (reason === undefined || isBlank(reason)) throw new RuleError('order_reason_required');
   return { reason: reason.trim() };
 }
@@ -232,7 +241,11 @@ function reasonOf(move: OrderMoveSpec, reason: string | undefined): { reason?: s
  * Locks the order for a decision about it. Throws when it does not exist or does not have the
  * version that the client read.
  */
-export async function lockForMove(db: Db, orderId: number, ifMatch?: number): Promise<LockedOrder> {
+export async function lockForAction(
+  db: Db,
+  orderId: number,
+  ifMatch?: number,
+): Promise<LockedOrder> {
   const order = await lockOrder(db, orderId, 'update');
   if (order === undefined) throw new RuleError('order_not_found');
   if (ifMatch !== undefined && ifMatch !== order.version) throw new RuleError('stale_version');
@@ -251,10 +264,10 @@ const publishProblems: Readonly<Record<PublishProblem, ErrorCode>> = {
 export async function publishOrder(
   uow: UnitOfWork,
   orderId: number,
-  options: MoveOptions,
+  options: ActionOptions,
 ): Promise<void> {
   await holdOwner(uow.db, orderId);
-  const order = await lockForMove(uow.db, orderId, options.ifMatch);
+  const order = await lockForAction(uow.db, orderId, options.ifMatch);
   if (!orderCan.publish(order.status)) throw new RuleError('order_not_publishable');
   await assertMayReach(uow, 'publish', { producerId: order.producer_id }, options.zone);
   if (order.enforced)
@@ -277,20 +290,20 @@ export async function publishOrder(
   });
   if (!target.ok) throw new RuleError(publishProblems[target.code]);
   await assertPublishable(uow.db, order);
-  const move =
+  const action =
     target.status === 'publicada' ? 'publish' : requireApproval ? 'send_for_approval' : 'schedule';
-  await applyLocked(uow, order, move, options);
+  await applyLocked(uow, order, action, options);
 }
 
 /** Approves a pending order and, when its scheduled time has come, publishes it immediately. */
 export async function approveOrder(
   uow: UnitOfWork,
   orderId: number,
-  options: MoveOptions,
+  options: ActionOptions,
 ): Promise<void> {
   await holdOwner(uow.db, orderId);
-  await applyMove(uow, orderId, 'approve', options);
-  const order = await lockForMove(uow.db, orderId);
+  await applyAction(uow, orderId, 'approve', options);
+  const order = await lockForAction(uow.db, orderId);
   if ((await outcomeOf({ uow, order, zone: options.zone })) === 'release')
     await applyLocked(uow, order, 'release', options);
 }
@@ -302,9 +315,9 @@ export async function approveOrder(
 export async function closeByDeadline(
   uow: UnitOfWork,
   orderId: number,
-  options: MoveOptions,
+  options: ActionOptions,
 ): Promise<void> {
-  const order = await lockForMove(uow.db, orderId);
+  const order = await lockForAction(uow.db, orderId);
   if (!orderCan.close(order.status) || !isDeadlinePassed({ uow, order, zone: options.zone }))
     throw new RuleError('order_not_closable');
   await applyLocked(
@@ -318,45 +331,49 @@ export async function closeByDeadline(
 export const returnOrder = (
   uow: UnitOfWork,
   orderId: number,
-  options: MoveOptions,
-): Promise<void> => applyMove(uow, orderId, 'return', options);
+  options: ActionOptions,
+): Promise<void> => applyAction(uow, orderId, 'return', options);
 
 /**
  * Returns a function that applies a transition which requires an active owner, and locks the
  * owner's account until the commit.
  */
-const ownedMove =
-  (move: OrderMove) =>
-  async (uow: UnitOfWork, orderId: number, options: MoveOptions): Promise<void> => {
+const ownedAction =
+  (action: OrderAction) =>
+  async (uow: UnitOfWork, orderId: number, options: ActionOptions): Promise<void> => {
     await holdOwner(uow.db, orderId);
-    await applyMove(uow, orderId, move, options);
+    await applyAction(uow, orderId, action, options);
   };
 
 /** Publishes a pending order that is approved and whose scheduled time has come. */
-export const releaseOrder = ownedMove('release');
-export const resumeOrder = ownedMove('resume');
+export const releaseOrder = ownedAction('release');
+export const resumeOrder = ownedAction('resume');
 export const expireOrder = (
   uow: UnitOfWork,
   orderId: number,
-  options: MoveOptions,
-): Promise<void> => applyMove(uow, orderId, 'expire', options);
+  options: ActionOptions,
+): Promise<void> => applyAction(uow, orderId, 'expire', options);
 export const suspendOrder = (
   uow: UnitOfWork,
   orderId: number,
-  options: MoveOptions,
-): Promise<void> => applyMove(uow, orderId, 'suspend', options);
+  options: ActionOptions,
+): Promise<void> => applyAction(uow, orderId, 'suspend', options);
 export const revokeOrder = (
   uow: UnitOfWork,
   orderId: number,
-  options: MoveOptions,
-): Promise<void> => applyMove(uow, orderId, 'revoke', options);
+  options: ActionOptions,
+): Promise<void> => applyAction(uow, orderId, 'revoke', options);
 
 const publishAtOf = (order: LockedOrder): Date | null =>
   order.publish_at_ms === null ? null : new Date(order.publish_at_ms);
-const isDeadlinePassed = ({ uow, order, zone }: MoveScene): boolean =>
+const isDeadlinePassed = ({ uow, order, zone }: ActionContext): boolean =>
   order.deadline_date < localDate(uow.now, zone);
 
-async function outcomeOf({ uow, order, zone }: MoveScene): Promise<'expire' | 'release' | 'wait'> {
+async function outcomeOf({
+  uow,
+  order,
+  zone,
+}: ActionContext): Promise<'expire' | 'release' | 'wait'> {
   return pendingOutcome({
     approvalRequired: await getSetting(uow.db, 'orders.require_approval'),
     approved: order.approved,
