@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 
-// A request holds a slot of the concurrency limiter while it is processed (platform/http/crowd.ts).
-// Sleeping inside a request would block the others, so features wait by `pause` or take turns,
-// which release the slot meanwhile.
+// While it is processed, a request holds a slot of the concurrency limiter
+// (platform/http/admission/). Sleeping inside a request would block the others, so features wait by
+// `pause` or in a queue, which release the slot meanwhile.
 
 const features = path.resolve(import.meta.dirname, '../server/src/features');
 /** Timers that no request waits for. */

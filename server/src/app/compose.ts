@@ -44,14 +44,14 @@ import { createCommand } from '../platform/db/command.ts';
 import { databaseOver } from '../platform/db/database.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { watchPulse } from '../platform/db/pulse.ts';
-import { createCrowd } from '../platform/http/crowd.ts';
-import { keepDoor } from '../platform/http/door.ts';
-import { createGate } from '../platform/http/gate.ts';
-import { createLimiter } from '../platform/http/limiter.ts';
+import { createConcurrencyLimiter } from '../platform/http/admission/concurrency-limiter.ts';
+import { shedLoad } from '../platform/http/admission/load-shedding.ts';
+import { createAccessControl } from '../platform/http/admission/access-control.ts';
+import { createRateLimiter } from '../platform/http/admission/rate-limiter.ts';
 import { createMount } from '../platform/http/mount.ts';
-import { createWaitingRoom } from '../platform/http/waiting-room.ts';
-import { slowRefusals } from '../platform/http/slow-refusals.ts';
-import { connectSharedCount } from '../platform/http/shared-count.ts';
+import { createRequestDelays } from '../platform/http/admission/request-delays.ts';
+import { delayRejections } from '../platform/http/admission/delay-rejections.ts';
+import { connectSharedCounters } from '../platform/http/admission/shared-counters.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
 import { mountMailPage } from '../platform/mail/mail-page.ts';
@@ -125,17 +125,21 @@ export async function createApplication({
   const http = await createHttp({ config, logger });
   const shared =
     config.rateLimit && config.redisUrl !== undefined
-      ? connectSharedCount(config.redisUrl, logger)
+      ? connectSharedCounters(config.redisUrl, logger)
       : undefined;
-  const limiter = await createLimiter(http, { enabled: config.rateLimit, shared });
-  const crowd = createCrowd({ limits: config.rateLimit });
-  const door = keepDoor(http.server, crowd);
-  const room = createWaitingRoom({ limits: config.rateLimit });
+  const rateLimiter = await createRateLimiter(http, { enabled: config.rateLimit, shared });
+  const concurrencyLimiter = createConcurrencyLimiter({ limits: config.rateLimit });
+  const loadShedder = shedLoad(http.server, concurrencyLimiter);
+  const delays = createRequestDelays({ limits: config.rateLimit });
   const authenticator = createAuthenticator({ db, clock });
-  if (config.rateLimit) slowRefusals(http, { authenticator });
-  const mount = createMount(http, createGate({ authenticator, limiter, crowd, room }), {
-    strict: config.strict,
-  });
+  if (config.rateLimit) delayRejections(http, { authenticator });
+  const mount = createMount(
+    http,
+    createAccessControl({ authenticator, rateLimiter, concurrencyLimiter, delays }),
+    {
+      strict: config.strict,
+    },
+  );
   const guard = createOutboundGuard({ allow: config.outboundAllow });
   guard.installGlobally();
   const outbox = createMailOutbox(createSealer(appKey));
@@ -191,7 +195,7 @@ export async function createApplication({
   createReports({ platform, pool: reportPool }).mountRoutes(mount);
   const notifications = createNotifications({ platform, appKey });
   notifications.mountRoutes(mount);
-  mountHealth(http, { db, clock, door, room, tries: accounts.loginTries });
+  mountHealth(http, { db, clock, loadShedder, delays, tries: accounts.loginTries });
   if (!config.production)
     mountMailPage(http, {
       db,

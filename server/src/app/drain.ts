@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { meetRequests } from '../platform/http/meet-requests.ts';
+import { interceptRequests } from '../platform/http/intercept-requests.ts';
 
 /**
  * Makes a gateway use other processes before this one stops listening. For so many seconds reads
@@ -10,7 +10,7 @@ import { meetRequests } from '../platform/http/meet-requests.ts';
  */
 export async function drain(server: Server, seconds: number): Promise<void> {
   if (seconds === 0) return;
-  meetRequests(server, (request, reply, pass) => {
+  interceptRequests(server, (request, reply, pass) => {
     reply.setHeader('connection', 'close');
     if (request.method === 'GET' || request.method === 'HEAD')
       reply.writeHead(502, { 'cache-control': 'no-store' }).end();

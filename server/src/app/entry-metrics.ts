@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { WaitingRoom } from '../platform/http/waiting-room.ts';
+import type { RequestDelays } from '../platform/http/admission/request-delays.ts';
 
 /** Login attempts since the start, by outcome. */
 export type Tries = Readonly<Record<'accepted' | 'refused' | 'limited', number>>;
 
-/** Registers metrics of login attempts by outcome, and of callers in the waiting room. */
+/** Registers metrics of login attempts by outcome, and of delayed requests. */
 export function measureEntries(
   registry: Registry,
-  { tries, room }: { tries: Tries; room: WaitingRoom },
+  { tries, delays }: { tries: Tries; delays: RequestDelays },
 ): void {
   registry.registerMetric(
     new Counter({
@@ -27,7 +27,7 @@ export function measureEntries(
       help: 'Callers who sit a penalty out, without a place',
       registers: [],
       collect() {
-        this.set(room.waiting());
+        this.set(delays.active());
       },
     }),
   );

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import type { Door } from '../platform/http/door.ts';
-import type { WaitingRoom } from '../platform/http/waiting-room.ts';
+import type { LoadShedder } from '../platform/http/admission/load-shedding.ts';
+import type { RequestDelays } from '../platform/http/admission/request-delays.ts';
 import { measureEntries, type Tries } from './entry-metrics.ts';
 import { measureQueue } from './queue-metrics.ts';
 import { measureScheduler } from './scheduler-metrics.ts';
@@ -18,9 +18,9 @@ export function mountHealth(
   {
     db,
     clock,
-    door,
+    loadShedder,
     ...entries
-  }: { db: Db; clock: Clock; door: Door; room: WaitingRoom; tries: Tries },
+  }: { db: Db; clock: Clock; loadShedder: LoadShedder; delays: RequestDelays; tries: Tries },
 ): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
@@ -38,7 +38,7 @@ export function mountHealth(
       registers: [],
       collect() {
         this.reset();
-        this.inc(door.turnedAway());
+        this.inc(loadShedder.rejected());
       },
     }),
   );

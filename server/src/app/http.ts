@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { acceptJsonBodies } from '../platform/http/json-body.ts';
-import { cutStalledBodies } from '../platform/http/slow-bodies.ts';
+import { abortStalledBodies } from '../platform/http/stalled-bodies.ts';
 import { answerClientError } from '../platform/http/client-errors.ts';
 import { answerFrameworkError, handleErrors } from '../platform/http/error-handler.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
@@ -50,7 +50,7 @@ export async function createHttp({
     hsts: config.production,
     referrerPolicy: { policy: 'no-referrer' },
   });
-  cutStalledBodies(app);
+  abortStalledBodies(app);
   acceptJsonBodies(app, { maxBytes: MOST_BYTES });
   handleErrors(app);
   app.addHook('onSend', async (request, reply) => {

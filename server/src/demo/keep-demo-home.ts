@@ -1,6 +1,6 @@
 import type { Installation } from '../app/installation.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
-import { isLoopback, keepToKnownHosts } from '../platform/http/known-hosts.ts';
+import { isLoopback, rejectUnknownHosts } from '../platform/http/known-hosts.ts';
 import { findDemo } from './load-demo.ts';
 
 /**
@@ -21,5 +21,5 @@ export async function keepDemoHome(
       `As senhas da demonstração são conhecidas de todos, e HOST=${config.host} a abriria a outras máquinas: use HOST=127.0.0.1, DEMO=0 com um banco próprio, ou DEMO_PUBLIC=1 se é isso mesmo que se quer.`,
     );
   }
-  keepToKnownHosts(app.http.server, config.publicUrl);
+  rejectUnknownHosts(app.http.server, config.publicUrl);
 }

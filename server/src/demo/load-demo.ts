@@ -5,7 +5,7 @@ import { readPlaces } from '../features/reference-data/places.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import { createToken } from '../platform/auth/token.ts';
 import { systemActor } from '../platform/db/command.ts';
-import { hashToken } from '../platform/http/gate.ts';
+import { hashToken } from '../platform/http/admission/access-control.ts';
 import { createDemoAccounts, DEMO_PASSWORD } from './demo-accounts.ts';
 import { apiInside } from './demo-api.ts';
 import { loadDemoCatalogue } from './demo-catalogue-store.ts';

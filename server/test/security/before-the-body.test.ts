@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hashToken } from '@lavra/server/platform/http/gate';
+import { hashToken } from '@lavra/server/platform/http/admission/access-control';
 import { fileForm, somePdf } from '../files.ts';
 import { buildOrder } from '../orders.ts';
 import { buildProducer, buildSupplier } from '../people.ts';

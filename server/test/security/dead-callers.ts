@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '@lavra/server/platform/http/gate';
+import { hashToken } from '@lavra/server/platform/http/admission/access-control';
 import {
   buildAdmin,
   buildConsultant,

@@ -1,7 +1,7 @@
 import { hashPassword } from '@lavra/server/platform/auth/password';
 import { createToken } from '@lavra/server/platform/auth/token';
 import { systemActor } from '@lavra/server/platform/db/command';
-import { hashToken } from '@lavra/server/platform/http/gate';
+import { hashToken } from '@lavra/server/platform/http/admission/access-control';
 import {
   buildAdmin,
   buildConsultant,

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { hashToken } from '../../platform/http/gate.ts';
+import { hashToken } from '../../platform/http/admission/access-control.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import { hashToken } from '../../platform/http/gate.ts';
+import { hashToken } from '../../platform/http/admission/access-control.ts';
 
 const alive = `t.purpose = 'email_undo' AND t.used_at IS NULL AND t.expires_at > :now`;
 

@@ -64,7 +64,7 @@ export function createPasswordReset({
       await limit.count(visitor);
       const begun = performance.now();
       await queueLink(visitor, body);
-      await visitor.pause?.(ANSWER_AFTER - (performance.now() - begun), { back: false });
+      await visitor.pause?.(ANSWER_AFTER - (performance.now() - begun), { reacquire: false });
       return { message: accountTexts.resetRequested };
     },
 

@@ -3,7 +3,7 @@ import type { Visitor } from '../../platform/auth/caller.ts';
 import type { Successor } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { hashToken } from '../../platform/http/gate.ts';
+import { hashToken } from '../../platform/http/admission/access-control.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import {

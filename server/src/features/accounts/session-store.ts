@@ -4,7 +4,7 @@ import { createToken } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import { hashToken } from '../../platform/http/gate.ts';
+import { hashToken } from '../../platform/http/admission/access-control.ts';
 
 export const TOKEN_LIFETIME = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
-import { hashToken } from '../../platform/http/gate.ts';
+import { hashToken } from '../../platform/http/admission/access-control.ts';
 import type { MailOutbox, StoredMail } from '../../platform/mail/mail-outbox.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
 import type { MailOutcome } from '../../platform/mail/smtp-sender.ts';

@@ -15,8 +15,8 @@ import { countTestSend, forgetReply } from './test-send-store.ts';
  */
 const TEST_SEND_MS = 8_000;
 
-const aside = <T>(caller: AdminCaller, work: () => Promise<T>): Promise<T> =>
-  caller.aside === undefined ? work() : caller.aside(work, { back: false });
+const withoutSlot = <T>(caller: AdminCaller, work: () => Promise<T>): Promise<T> =>
+  caller.withoutSlot === undefined ? work() : caller.withoutSlot(work, { reacquire: false });
 
 /** A send to be counted first; `send` returns the problem, if any. */
 interface TestSend {
@@ -53,7 +53,8 @@ export function createTestSends({
     });
     const counted = number;
     // The other side takes seconds: the request gives up its concurrency slot while it waits.
-    const failure = counted === undefined ? undefined : await aside(caller, () => send(counted));
+    const failure =
+      counted === undefined ? undefined : await withoutSlot(caller, () => send(counted));
     if (failure === undefined) return reply;
     await forgetReply(db, caller);
     throw new RuleError('test_send_failed', { reason: failure });

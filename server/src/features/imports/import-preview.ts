@@ -3,7 +3,7 @@ import type { UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import { readSheet, type Sheet, type SheetColumns } from '../../platform/csv/sheet.ts';
-import { createCallerTurns } from '../../platform/http/caller-turns.ts';
+import { createCallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
 import { insertImport, type KeptRow } from './import-store.ts';
@@ -23,7 +23,7 @@ interface Parts {
  * Throws 422 for a file that does not have the required form.
  */
 export function createPreview({ platform: { db, command, clock, zone }, types, sealer }: Parts) {
-  const reading = createCallerTurns(
+  const reading = createCallerQueue(
     { atOnce: 2, each: 2, waiting: 8 },
     { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 },
   );

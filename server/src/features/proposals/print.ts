@@ -1,13 +1,13 @@
 import { RuleError } from '../../platform/errors.ts';
-import { createCallerTurns, type CallerTurns } from '../../platform/http/caller-turns.ts';
+import { createCallerQueue, type CallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import { PdfBusyError } from '../../platform/pdf/pdf-renderer.ts';
 
 /**
  * Creates the limiter for rendering: one document at a time, two in progress for each user, so that
  * a user who requests many does not delay the others.
  */
-export const createPrintingTurns = (): CallerTurns =>
-  createCallerTurns(
+export const createPrintingTurns = (): CallerQueue =>
+  createCallerQueue(
     { atOnce: 1, each: 2, waiting: 20 },
     { own: 'pdf_busy_own', all: 'pdf_busy', retryAfter: 2 },
   );

@@ -1,5 +1,5 @@
 import type { Permission } from '@lavra/domain/account/permissions';
-import type { Place } from '../http/place.ts';
+import type { Slot } from '../http/admission/slot.ts';
 import type { AdminRole } from '@lavra/domain/account/user-type';
 
 /** Where a request came from: all that is known before its token is examined. */
@@ -10,15 +10,18 @@ export interface Visitor {
   /** Present when the request carries an `Idempotency-Key`. */
   readonly idempotency?: IdempotencyClaim;
   /**
-   * For an HTTP request: releases its slot in the concurrency limiter while `work` only waits for
-   * its turn.
+   * For an HTTP request: releases its slot in the concurrency limiter while `work` only
+   * waits.
    */
-  readonly aside?: Place['aside'];
+  readonly withoutSlot?: Slot['withoutSlot'];
   /**
-   * Releases the slot likewise for a delay of so many ms, in a bounded waiting room: throws
-   * `overloaded` when that is full.
+   * Releases the slot likewise for a delay of so many ms, of a bounded number of requests:
+   * throws `overloaded` when too many wait.
    */
-  readonly pause?: (milliseconds: number, options?: { readonly back?: boolean }) => Promise<void>;
+  readonly pause?: (
+    milliseconds: number,
+    options?: { readonly reacquire?: boolean },
+  ) => Promise<void>;
 }
 
 export interface IdempotencyClaim {

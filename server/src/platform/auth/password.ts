@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_MAX_LENGTH } from '@lavra/domain/account/password-rule';
-import { createTurns } from '../fair-turns.ts';
+import { createFairQueue } from '../fair-queue.ts';
 
 /**
  * Argon2id (the library's default variant) with OWASP's first recommendation: 19 MiB, two passes,
@@ -21,7 +21,7 @@ const NOBODY =
  * of the pool that serves files and name look-ups. Hashes for users and for imported sheets
  * alternate.
  */
-const turns = createTurns({
+const turns = createFairQueue({
   atOnce: Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2))),
   each: Infinity,
   waiting: Infinity,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RuleError } from '../errors.ts';
-import { createArrivingBodies } from './arriving-bodies.ts';
+import { createBodyMemory } from './admission/body-memory.ts';
 import { rememberInexactNumbers } from './exact-numbers.ts';
 import { readBody } from './read-body.ts';
 
@@ -15,7 +15,7 @@ type Done = (error: Error | null, body?: unknown) => void;
 export function acceptJsonBodies(app: FastifyInstance, { maxBytes }: { maxBytes: number }): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  const bodies = createArrivingBodies();
+  const memory = createBodyMemory();
   const read = (request: FastifyRequest, body: Buffer, done: Done): void => {
     if (body.length === 0) return done(null, undefined);
     const text = textOf(body);
@@ -27,7 +27,7 @@ export function acceptJsonBodies(app: FastifyInstance, { maxBytes }: { maxBytes:
     });
   };
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    readBody(request, payload, { maxBytes, bodies }, (refusal, body) => {
+    readBody(request, payload, { maxBytes, memory }, (refusal, body) => {
       if (refusal === null) read(request, body, done);
       else done(refusal);
     });

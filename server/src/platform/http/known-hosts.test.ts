@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import net from 'node:net';
 import { after, describe, it } from 'node:test';
-import { isKnownHost, isLoopback, keepToKnownHosts } from './known-hosts.ts';
+import { isKnownHost, isLoopback, rejectUnknownHosts } from './known-hosts.ts';
 
 const server = http.createServer((_request, reply) => {
   reply.end('in');
 });
-keepToKnownHosts(server, 'https://Demo.Lavra.example:8443');
+rejectUnknownHosts(server, 'https://Demo.Lavra.example:8443');
 await new Promise<void>((resolve) => {
   server.listen(0, '127.0.0.1', resolve);
 });

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { meetRequests, refuseEarly } from './meet-requests.ts';
+import { interceptRequests, rejectEarly } from './intercept-requests.ts';
 
 /**
  * Returns whether a name or an address, as in HOST or without its port, belongs to this machine and
@@ -36,9 +36,9 @@ export function isKnownHost(header: string | undefined, publicUrl: string | unde
  * Makes the whole server accept requests by known names only; others get a 421 before any other
  * processing.
  */
-export function keepToKnownHosts(server: Server, publicUrl: string | undefined): void {
-  meetRequests(server, (request, reply, pass) => {
+export function rejectUnknownHosts(server: Server, publicUrl: string | undefined): void {
+  interceptRequests(server, (request, reply, pass) => {
     if (isKnownHost(request.headers.host, publicUrl)) return pass();
-    return refuseEarly(request, reply, { code: 'unknown_host' });
+    return rejectEarly(request, reply, { code: 'unknown_host' });
   });
 }

@@ -7,11 +7,11 @@ import { flag, maybe, object, openObject, text } from '@lavra/contract/kit/schem
 import type { Permission } from '@lavra/domain/account/permissions';
 import type { Identity } from '../auth/caller.ts';
 import { handleErrors } from './error-handler.ts';
-import { createCrowd } from './crowd.ts';
-import { createGate, hashToken } from './gate.ts';
+import { createConcurrencyLimiter } from './admission/concurrency-limiter.ts';
+import { createAccessControl, hashToken } from './admission/access-control.ts';
 import { acceptJsonBodies } from './json-body.ts';
-import { createLimiter } from './limiter.ts';
-import { createWaitingRoom } from './waiting-room.ts';
+import { createRateLimiter } from './admission/rate-limiter.ts';
+import { createRequestDelays } from './admission/request-delays.ts';
 import { createMount } from './mount.ts';
 
 const person = { sessionId: 1, permissions: new Set<Permission>(['orders.edit']) };
@@ -118,11 +118,11 @@ async function startTinyService({ strict }: { strict: boolean }) {
   };
   const mount = createMount(
     app,
-    createGate({
+    createAccessControl({
       authenticator,
-      limiter: await createLimiter(app, { enabled: false }),
-      crowd: createCrowd({ limits: false }),
-      room: createWaitingRoom({ limits: false }),
+      rateLimiter: await createRateLimiter(app, { enabled: false }),
+      concurrencyLimiter: createConcurrencyLimiter({ limits: false }),
+      delays: createRequestDelays({ limits: false }),
     }),
     { strict },
   );

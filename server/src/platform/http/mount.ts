@@ -12,8 +12,8 @@ import { otherPathsOf } from '@lavra/contract/other-paths';
 import { RuleError } from '../errors.ts';
 import type { ErrorCode } from '../texts/error-texts.ts';
 import type { IdempotencyClaim } from '../auth/caller.ts';
-import { admit, type Admission } from './admission.ts';
-import { bearerTokenOf, type CallerFor, type Gate } from './gate.ts';
+import { authorize, type Authorization } from './admission/authorization.ts';
+import { bearerTokenOf, type CallerFor, type AccessControl } from './admission/access-control.ts';
 import { askedHashOf, isIdempotencyKey, routeKey } from './idempotency-header.ts';
 import { ifMatchOf } from './etag.ts';
 import { createReplyGuard } from './reply-guard.ts';
@@ -23,7 +23,7 @@ import { sendReply } from './send-reply.ts';
 import { readUpload, withUploads, type ReadUpload } from './uploads.ts';
 
 /** The result of a pure policy for a caller and a subject: hidden becomes 404, forbidden 403. */
-export type Verdict = 'ok' | 'hidden' | 'forbidden';
+export type AccessDecision = 'ok' | 'hidden' | 'forbidden';
 
 export interface Context<E extends EndpointSpec, S> {
   readonly caller: CallerFor<E>;
@@ -57,7 +57,7 @@ export interface Route<E extends EndpointSpec, S> {
   /** Loads the object the endpoint acts on; undefined becomes 404, before the body is validated. */
   readonly load?: (params: ParamsOf<E>, caller: CallerFor<E>) => Promise<S | undefined>;
   /** Checks only what cannot change concurrently, above all ownership. */
-  readonly policy?: (caller: CallerFor<E>, subject: S) => Verdict;
+  readonly policy?: (caller: CallerFor<E>, subject: S) => AccessDecision;
   /**
    * The handler's own statement checks that the token is alive and finds the object. The probe and
    * `exists` are called only when the request fails validation, so that 401 and 404 still come
@@ -116,41 +116,41 @@ const notFound: Readonly<Record<SubjectKind, ErrorCode>> = {
  */
 export function createMount(
   app: FastifyInstance,
-  gate: Gate,
+  access: AccessControl,
   { strict }: { strict: boolean },
 ): Mount {
   return (spec, route) => {
     const guard = strict ? createReplyGuard(spec) : undefined;
     const probe = route.liveness !== 'statement';
-    const admissions = new WeakMap<FastifyRequest, Admission<typeof spec>>();
+    const authorizations = new WeakMap<FastifyRequest, Authorization<typeof spec>>();
     // Releases the slot whether the work succeeds or fails, and holds none while a body arrives: a
     // slow sender occupies no slot.
-    const inside = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
-      const leave = gate.enter(spec, request);
+    const inSlot = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+      const release = access.acquireSlot(spec, request);
       try {
         return await work();
       } finally {
-        leave();
+        release();
       }
     };
-    const judgeHead = async (request: FastifyRequest): Promise<Admission<typeof spec>> =>
-      admit(gate, spec, request, {
+    const authorizeHead = async (request: FastifyRequest): Promise<Authorization<typeof spec>> =>
+      authorize(access, spec, request, {
         probe,
         counted: route.proves === undefined || !(await route.proves(headOf(request))),
       });
-    const answerTo = (request: FastifyRequest): Promise<ReplyOf<typeof spec>> =>
-      inside(request, async () => {
-        const admission = admissions.get(request) ?? (await judgeHead(request));
-        admissions.delete(request);
-        return runRoute(spec, route, request, admission, gate);
+    const replyTo = (request: FastifyRequest): Promise<ReplyOf<typeof spec>> =>
+      inSlot(request, async () => {
+        const authorization = authorizations.get(request) ?? (await authorizeHead(request));
+        authorizations.delete(request);
+        return runRoute(spec, route, request, authorization, access);
       });
     // A read has no body to wait for, so it is authorized in the same slot as its handler runs in.
-    const judged =
+    const authorizeFirst =
       spec.method === 'GET'
         ? {}
         : {
             onRequest: async (request: FastifyRequest) => {
-              admissions.set(request, await inside(request, () => judgeHead(request)));
+              authorizations.set(request, await inSlot(request, () => authorizeHead(request)));
             },
             // Between authorization and handler only the body is read. If reading fails, a token
             // that has expired meanwhile is reported first.
@@ -158,18 +158,18 @@ export function createMount(
               ? {}
               : {
                   errorHandler: async (error: Error, request: FastifyRequest) => {
-                    if (admissions.delete(request))
-                      await inside(request, () => gate.assertAlive(request));
+                    if (authorizations.delete(request))
+                      await inSlot(request, () => access.assertAlive(request));
                     throw error;
                   },
                 }),
           };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const answer = await answerTo(request);
-      guard?.(answer);
+      const result = await replyTo(request);
+      guard?.(result);
       if (route.cacheSeconds !== undefined)
         reply.header('cache-control', `public, max-age=${route.cacheSeconds}`);
-      return sendReply(spec, reply, answer);
+      return sendReply(spec, reply, result);
     };
     const names = Object.keys(spec.query?.properties ?? {});
     const flags = Object.entries(spec.query?.properties ?? {})
@@ -190,7 +190,7 @@ export function createMount(
           handler,
           schema,
           attachValidation: true,
-          ...judged,
+          ...authorizeFirst,
           preValidation: async (request) => {
             // Fastify's parsed query is a record.
             const query = request.query as Record<string, unknown>;
@@ -230,10 +230,10 @@ async function runRoute<E extends EndpointSpec, S>(
   spec: E,
   route: Route<E, S>,
   request: FastifyRequest,
-  admission: Admission<E>,
-  gate: Gate,
+  authorization: Authorization<E>,
+  access: AccessControl,
 ): Promise<ReplyOf<E>> {
-  const caller = await admission.caller();
+  const caller = await authorization.caller();
   // Fastify's types do not know the contract; the validation above has checked each part against
   // it.
   const params = (request.params ?? {}) as ParamsOf<E>;
@@ -242,18 +242,18 @@ async function runRoute<E extends EndpointSpec, S>(
   const subject = route.load === undefined ? undefined : await route.load(params, caller);
   if (route.load !== undefined) {
     if (subject === undefined) throw new RuleError(notFoundCode(spec));
-    judge(route.policy?.(caller, subject) ?? 'ok', spec);
+    enforce(route.policy?.(caller, subject) ?? 'ok', spec);
   }
   const { upload: form } = spec;
   const upload =
     form === undefined
       ? undefined
-      : await gate.receive(request, (displaced) => readUpload(request, form, displaced));
+      : await access.receiveUpload(request, (displaced) => readUpload(request, form, displaced));
   if (upload !== undefined && spec.body !== undefined) request.body = upload.fields;
   const problems = upload === undefined ? problemsOf(spec, request) : uploadProblems(spec, upload);
   const key = idempotencyKeyOf(spec, request);
   if (key !== undefined && !isIdempotencyKey(key)) problems.add('Idempotency-Key', 'format');
-  const assertAlive = (): Promise<void> => gate.assertAlive(request);
+  const assertAlive = (): Promise<void> => access.assertAlive(request);
   if (problems.any && route.liveness === 'statement') {
     await assertAlive();
     if ((await route.exists?.(params, caller)) === false) throw new RuleError(notFoundCode(spec));
@@ -261,7 +261,7 @@ async function runRoute<E extends EndpointSpec, S>(
   problems.throwIfAny();
   return route.handle({
     caller: claiming(spec, request, {
-      caller: upload === undefined ? caller : await admission.caller(),
+      caller: upload === undefined ? caller : await authorization.caller(),
       upload,
     }),
     params,
@@ -287,9 +287,9 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
   return Array.isArray(value) ? value[0] : value;
 }
 
-function judge(verdict: Verdict, spec: EndpointSpec): void {
-  if (verdict === 'hidden') throw new RuleError(notFoundCode(spec));
-  if (verdict === 'forbidden') throw new RuleError('not_yours');
+function enforce(decision: AccessDecision, spec: EndpointSpec): void {
+  if (decision === 'hidden') throw new RuleError(notFoundCode(spec));
+  if (decision === 'forbidden') throw new RuleError('not_yours');
 }
 
 const notFoundCode = (spec: EndpointSpec): ErrorCode =>

@@ -4,38 +4,38 @@ import net from 'node:net';
 import { after, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { createArrivingBodies, type ArrivingBodies } from './arriving-bodies.ts';
+import { createBodyMemory, type BodyMemory } from './admission/body-memory.ts';
 import { handleErrors } from './error-handler.ts';
 import { readBody } from './read-body.ts';
 
 /** Records which bodies are still arriving. */
-function counted(inner: ArrivingBodies) {
-  const under = new Set<object>();
-  const bodies: ArrivingBodies = {
-    begin: (sender, makeRoom) => {
-      const body = inner.begin(sender, makeRoom);
-      under.add(body);
+function counted(inner: BodyMemory) {
+  const tracked = new Set<object>();
+  const memory: BodyMemory = {
+    track: (sender, evict) => {
+      const body = inner.track(sender, evict);
+      tracked.add(body);
       return {
         grow: body.grow,
         end: () => {
-          under.delete(body);
+          tracked.delete(body);
           body.end();
         },
       };
     },
   };
-  return { bodies, under };
+  return { memory, tracked };
 }
 
-const { bodies, under } = counted(createArrivingBodies());
-const judged = { ms: 0 };
+const { memory, tracked } = counted(createBodyMemory());
+const authorization = { ms: 0 };
 const app = Fastify();
 handleErrors(app);
 app.addHook('onRequest', async () => {
-  await pause(judged.ms);
+  await pause(authorization.ms);
 });
 app.addContentTypeParser('text/plain', (request, payload, done) => {
-  readBody(request, payload, { maxBytes: 100, bodies }, (error, body) => {
+  readBody(request, payload, { maxBytes: 100, memory }, (error, body) => {
     done(error, body.toString());
   });
 });
@@ -58,16 +58,16 @@ async function begin(framing: string, piece: string) {
 }
 
 describe('reading a body', () => {
-  it('takes it whole, in however many pieces it comes', async () => {
+  it('returns it whole, in however many pieces it arrives', async () => {
     const { socket, answer } = await begin('content-length: 6', 'a');
-    assert.equal(under.size, 1);
+    assert.equal(tracked.size, 1);
     for (const piece of 'bcdef') {
       socket.write(piece);
       await pause(10);
     }
     await pause(50);
     assert.match(answer(), /^HTTP\/1\.1 200 [^]*\{"body":"abcdef"\}/);
-    assert.equal(under.size, 0);
+    assert.equal(tracked.size, 0);
     socket.destroy();
   });
 
@@ -80,19 +80,19 @@ describe('reading a body', () => {
     for (const [framing, piece] of bodies) {
       const { socket, answer } = await begin(framing, piece);
       assert.match(answer(), /^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
-      assert.equal(under.size, 0);
+      assert.equal(tracked.size, 0);
       socket.destroy();
     }
   });
 
-  it('counts none whose sender left, on its way or while its head was being judged', async () => {
+  it('tracks none whose sender disconnected, while it arrived or during authorization', async () => {
     for (const ms of [0, 150]) {
-      judged.ms = ms;
+      authorization.ms = ms;
       const { socket } = await begin('content-length: 6', 'a');
-      assert.equal(under.size, ms === 0 ? 1 : 0);
+      assert.equal(tracked.size, ms === 0 ? 1 : 0);
       socket.destroy();
       await pause(300);
-      assert.equal(under.size, 0);
+      assert.equal(tracked.size, 0);
     }
   });
 });

@@ -3,12 +3,12 @@ import { originOf, type Origin } from './address-key.ts';
 
 const persons = new WeakMap<FastifyRequest, number>();
 
-/** Remembers the user of a request, once the gate has authenticated it. */
+/** Remembers the user of a request, once it is authenticated. */
 export function rememberPerson(request: FastifyRequest, userId: number): void {
   persons.set(request, userId);
 }
 
-/** Returns the user of a request, if the gate has authenticated it. */
+/** Returns the user of a request, once it is authenticated. */
 export const personOf = (request: FastifyRequest): number | undefined => persons.get(request);
 
 /** Returns the name under which a user is counted, over all sessions. */

@@ -13,7 +13,8 @@ const known: Readonly<Record<string, string>> = {
     'calls Node’s own fetch, which has the guard’s dispatcher',
   'server/src/platform/payment-gateway/webhook-signature.ts':
     'takes the check of signatures from the SDK, and calls nobody',
-  'server/src/platform/http/shared-count.ts': 'Redis, at the address of the environment',
+  'server/src/platform/http/admission/shared-counters.ts':
+    'Redis, at the address of the environment',
   'server/src/app/operations/maintenance.ts': 'a command that asks this installation’s own units',
   'server/src/demo/demo-api.ts': 'asks a running service, for the demo’s stories',
 };

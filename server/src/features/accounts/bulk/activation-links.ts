@@ -1,7 +1,7 @@
 import type { UserType } from '@lavra/domain/account/user-type';
 import { createToken } from '../../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
-import { hashToken } from '../../../platform/http/gate.ts';
+import { hashToken } from '../../../platform/http/admission/access-control.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { lifetimes, type LinkPurpose } from '../account-tokens.ts';
 import { accountKeyOf } from '../login-service.ts';

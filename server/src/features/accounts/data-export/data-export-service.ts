@@ -3,7 +3,7 @@ import type { FileContent } from '@lavra/contract/kit/endpoint';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { RuleError } from '../../../platform/errors.ts';
-import { createCallerTurns } from '../../../platform/http/caller-turns.ts';
+import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { accountSections, exportedAccount } from './account-sections.ts';
 import { negotiationSections } from './negotiation-sections.ts';
@@ -22,7 +22,7 @@ export function createDataExport({
 }: {
   platform: Platform;
 }) {
-  const gathering = createCallerTurns(
+  const gathering = createCallerQueue(
     { atOnce: 1, each: 1, waiting: 20 },
     { own: 'data_export_busy', all: 'overloaded', retryAfter: 5 },
   );

@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 import type { AdminCaller } from '../../../platform/auth/caller.ts';
 import { InvalidFields, type FieldErrors } from '../../../platform/errors.ts';
-import { createCallerTurns } from '../../../platform/http/caller-turns.ts';
+import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import { addSchemaErrors, compileSchema } from '../../../platform/http/schema-compiler.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refusingTaken, tidyEntry } from '../catalogue-changes.ts';
@@ -30,7 +30,7 @@ export interface JudgedProduct {
 
 /** Imports products from a file: rows are validated one by one, and all are stored or none. */
 export function createProductImport({ command }: Platform) {
-  const reading = createCallerTurns(
+  const reading = createCallerQueue(
     { atOnce: 1, each: 2, waiting: 8 },
     { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 },
   );

@@ -5,7 +5,7 @@ import { nextPaymentStatus } from '@lavra/domain/payment/payment-machine';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { RuleError } from '../../../platform/errors.ts';
-import { createCallerTurns } from '../../../platform/http/caller-turns.ts';
+import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import type {
   Instructions,
   PaymentGateway,
@@ -37,7 +37,7 @@ export function createCheckout({
   const { db, command, logger, zone } = platform;
   // A gateway takes seconds, so a request that waits for it occupies no concurrency slot. When
   // these limits reject a request, a repeated one charges the same payment.
-  const charging = createCallerTurns(
+  const charging = createCallerQueue(
     { atOnce: 64, each: 16, waiting: 64 },
     { own: 'overloaded', all: 'overloaded', retryAfter: 2 },
   );

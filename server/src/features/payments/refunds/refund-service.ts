@@ -52,7 +52,9 @@ export function createRefundService({
       const ask = (): Promise<void> =>
         isNew ? settling.ask(refundId, caller) : settling.settle(refundId);
       // The gateway takes seconds, so a request that waits for it occupies no concurrency slot.
-      await (caller.aside === undefined ? ask() : caller.aside(ask, { back: false }));
+      await (caller.withoutSlot === undefined
+        ? ask()
+        : caller.withoutSlot(ask, { reacquire: false }));
       return presentPayment(await getPayment(db, paymentId));
     },
   };

@@ -1,7 +1,7 @@
 import type { FileContent } from '@lavra/contract/kit/endpoint';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { RuleError } from '../../../platform/errors.ts';
-import type { CallerTurns } from '../../../platform/http/caller-turns.ts';
+import type { CallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { printed } from '../print.ts';
 import { zoneLabel } from '../../../platform/text/zone-label.ts';
@@ -15,7 +15,7 @@ import { findDecision } from './decision-record.ts';
 export function createDecisionRecords(
   { db, clock, zone }: Platform,
   print: DecisionPrinter,
-  printing: CallerTurns,
+  printing: CallerQueue,
 ) {
   return {
     /** Throws `pdf_busy_own` for a user's third concurrent document, and `pdf_busy`. */

@@ -4,7 +4,7 @@ import type { SupplierCaller } from '../../../platform/auth/caller.ts';
 import { readCsv, type CsvLimits } from '../../../platform/csv/csv-read.ts';
 import { FieldErrors, InvalidFields } from '../../../platform/errors.ts';
 import { addSchemaErrors, compileSchema } from '../../../platform/http/schema-compiler.ts';
-import { createCallerTurns } from '../../../platform/http/caller-turns.ts';
+import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import { addUnstorableText } from '../../../platform/http/clean-text.ts';
 import type { Ref } from '../../../platform/http/refs.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -27,7 +27,7 @@ type SaveDraft = (caller: SupplierCaller, ref: Ref, body: ProposalDraftBody) => 
  * the draft.
  */
 export function createQuoteSheets({ db }: Platform, saveDraft: SaveDraft) {
-  const reading = createCallerTurns(
+  const reading = createCallerQueue(
     { atOnce: 2, each: 2, waiting: 20 },
     { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 2 },
   );

@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { createRedis, withoutRedis } from '../../../test/redis.ts';
-import { RuleError } from '../errors.ts';
-import { createLimiter } from './limiter.ts';
-import { connectSharedCount } from './shared-count.ts';
+import { createRedis, withoutRedis } from '../../../../test/redis.ts';
+import { RuleError } from '../../errors.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { connectSharedCounters } from './shared-counters.ts';
 
 const LIMIT = 60;
 
@@ -21,9 +21,9 @@ async function startProcess(url: string) {
       },
     },
   );
-  const shared = connectSharedCount(url, logger);
+  const shared = connectSharedCounters(url, logger);
   const app = Fastify();
-  const limiter = await createLimiter(app, { enabled: true, shared });
+  const limiter = await createRateLimiter(app, { enabled: true, shared });
   app.get('/', async (request) => limiter.address(request));
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof RuleError ? error.status : 500).send(),

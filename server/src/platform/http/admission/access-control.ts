@@ -11,14 +11,14 @@ import type {
   ProducerCaller,
   SupplierCaller,
   Visitor,
-} from '../auth/caller.ts';
-import { RuleError } from '../errors.ts';
-import { originOf } from './address-key.ts';
-import type { Crowd, CrowdKind } from './crowd.ts';
-import type { Limiter } from './limiter.ts';
-import { takePlace, type Held, type Place } from './place.ts';
-import { personName, personOf, rememberPerson } from './sender.ts';
-import type { WaitingRoom } from './waiting-room.ts';
+} from '../../auth/caller.ts';
+import { RuleError } from '../../errors.ts';
+import { originOf } from '../address-key.ts';
+import type { ConcurrencyLimiter, SlotKind } from './concurrency-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { personName, personOf, rememberPerson } from '../sender.ts';
+import type { RequestDelays } from './request-delays.ts';
+import { acquireSlot, type Slot, type SlotHolder } from './slot.ts';
 
 interface ByProfile {
   fornecedor: SupplierCaller;
@@ -49,101 +49,102 @@ export interface Authenticator {
   personOf(tokenHash: Buffer): number | undefined;
 }
 
-export interface Judgement {
+export interface AuthorizationOptions {
   /** Whether to query the database; without it the cached identity is used. */
   readonly probe: boolean;
   /** Whether a public request counts towards its address's limit. */
   readonly counted: boolean;
 }
 
-export interface Gate {
+export interface AccessControl {
   /**
    * Acquires a slot of the concurrency limiter, before any query. Returns the function that
    * releases it.
    */
-  enter(spec: EndpointSpec, request: FastifyRequest): () => void;
+  acquireSlot(spec: EndpointSpec, request: FastifyRequest): () => void;
   /** Authenticates and authorizes the caller, from the request's headers alone. */
-  admit<E extends EndpointSpec>(
+  authorize<E extends EndpointSpec>(
     spec: E,
     request: FastifyRequest,
-    options: Judgement,
+    options: AuthorizationOptions,
   ): Promise<CallerFor<E>>;
   /**
-   * Authorizes an admitted caller again, after a body that took a while to arrive; does not count
-   * the request.
+   * Repeats the authorization after a body that took a while to arrive; does not count the request.
    */
-  readmit<E extends EndpointSpec>(spec: E, request: FastifyRequest): Promise<CallerFor<E>>;
+  reauthorize<E extends EndpointSpec>(spec: E, request: FastifyRequest): Promise<CallerFor<E>>;
   /**
-   * Reads an admitted caller's form, which may be displaced by another one: the signal then aborts
-   * with the reason.
+   * Reads an authorized caller's upload, which may be displaced by another one: the signal then
+   * aborts with the reason.
    */
-  receive<T>(request: FastifyRequest, read: (displaced: AbortSignal) => Promise<T>): Promise<T>;
+  receiveUpload<T>(
+    request: FastifyRequest,
+    read: (displaced: AbortSignal) => Promise<T>,
+  ): Promise<T>;
   /** Throws 401 unless the request's token is valid at this moment. */
   assertAlive(request: FastifyRequest): Promise<void>;
 }
 
 /**
- * Creates the gate that admits requests: slot, token, profile, permission and the general rate
- * limits.
+ * Creates what admits requests: slot, token, profile, permission and the general rate limits.
  */
-export function createGate({
+export function createAccessControl({
   authenticator,
-  limiter,
-  crowd,
-  room,
+  rateLimiter,
+  concurrencyLimiter,
+  delays,
 }: {
   authenticator: Authenticator;
-  limiter: Limiter;
-  crowd: Crowd;
-  room: WaitingRoom;
-}): Gate {
-  const places = new WeakMap<FastifyRequest, Place>();
+  rateLimiter: RateLimiter;
+  concurrencyLimiter: ConcurrencyLimiter;
+  delays: RequestDelays;
+}): AccessControl {
+  const slots = new WeakMap<FastifyRequest, Slot>();
   /**
-   * Builds the visitor. Its `aside` releases the slot held at the time of the call: the slot of the
-   * authorization has been released by the time the handler runs.
+   * Builds the visitor. Its `withoutSlot` releases the slot held at the time of the call: the slot
+   * of the authorization has been released by the time the handler runs.
    */
   const visitorOf = (request: FastifyRequest): Visitor => {
-    const aside: Place['aside'] = (work, options) => {
-      const place = places.get(request);
-      return place === undefined ? work() : place.aside(work, options);
+    const withoutSlot: Slot['withoutSlot'] = (work, options) => {
+      const slot = slots.get(request);
+      return slot === undefined ? work() : slot.withoutSlot(work, options);
     };
     return {
       requestId: request.id,
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
-      aside,
+      withoutSlot,
       pause: (milliseconds, options) =>
-        aside(() => room.wait(milliseconds, originOf(request.ip)), options),
+        withoutSlot(() => delays.wait(milliseconds, originOf(request.ip)), options),
     };
   };
   return {
-    enter: (spec, request) => {
+    acquireSlot: (spec, request) => {
       const tokenHash = tokenHashOf(request.headers.authorization);
-      const admitted = personOf(request);
+      const person = personOf(request);
       const known = tokenHash === undefined ? undefined : authenticator.personOf(tokenHash);
-      const place = takePlace(
-        crowd,
-        admitted !== undefined
-          ? placeOf(spec, admitted)
+      const slot = acquireSlot(
+        concurrencyLimiter,
+        person !== undefined
+          ? holderOf(spec, person)
           : known !== undefined
             ? { kind: 'request', caller: personName(known) }
-            : strangerOf(spec, request.ip),
+            : anonymousHolderOf(spec, request.ip),
       );
-      places.set(request, place);
-      return place.leave;
+      slots.set(request, slot);
+      return slot.release;
     },
-    async receive(request, read) {
-      const [place, displaced, { socket }] = [
-        places.get(request),
+    async receiveUpload(request, read) {
+      const [slot, displaced, { socket }] = [
+        slots.get(request),
         new AbortController(),
         request.raw,
       ];
       const before = socket.bytesRead;
-      const arrived = crowd.arriving({
+      const arrived = concurrencyLimiter.trackUpload({
         person: personName(personOf(request) ?? 0),
-        come: () => socket.bytesRead - before,
-        makeRoom: () => {
-          place?.leave();
+        bytesReceived: () => socket.bytesRead - before,
+        displace: () => {
+          slot?.release();
           displaced.abort(new RuleError('overloaded'));
         },
       });
@@ -154,10 +155,10 @@ export function createGate({
       if (tokenHash === undefined || (await authenticator.live(tokenHash)) === undefined)
         throw new RuleError('unauthenticated');
     },
-    async admit(spec, request, { probe, counted }) {
+    async authorize(spec, request, { probe, counted }) {
       const visitor = visitorOf(request);
       if (spec.access === 'public') {
-        if (counted) await limiter.address(request);
+        if (counted) await rateLimiter.address(request);
         return visitor as never; // CallerFor of a public endpoint
       }
       const tokenHash = tokenHashOf(request.headers.authorization);
@@ -166,13 +167,13 @@ export function createGate({
           ? undefined
           : await (probe ? authenticator.live(tokenHash) : authenticator.lastSeen(tokenHash));
       if (identity === undefined || tokenHash === undefined) {
-        await limiter.address(request);
+        await rateLimiter.address(request);
         throw new RuleError('unauthenticated');
       }
-      await limiter.session(request, identity.sessionId);
+      await rateLimiter.session(request, identity.sessionId);
       rememberPerson(request, identity.userId);
-      places.get(request)?.move(placeOf(spec, identity.userId));
-      if (!mayEnter(spec.access, identity)) {
+      slots.get(request)?.exchange(holderOf(spec, identity.userId));
+      if (!isAllowed(spec.access, identity)) {
         // A token that expired or was revoked since it was last seen gets a 401 before a 403.
         if (!probe && (await authenticator.live(tokenHash)) === undefined)
           throw new RuleError('unauthenticated');
@@ -180,30 +181,30 @@ export function createGate({
       }
       return { ...visitor, ...identity, tokenHash } as never; // its profile has just been checked
     },
-    async readmit(spec, request) {
+    async reauthorize(spec, request) {
       const visitor = visitorOf(request);
       if (spec.access === 'public') return visitor as never; // CallerFor of a public endpoint
       const tokenHash = tokenHashOf(request.headers.authorization);
       const identity = tokenHash === undefined ? undefined : await authenticator.live(tokenHash);
       if (identity === undefined) throw new RuleError('unauthenticated');
-      if (!mayEnter(spec.access, identity)) throw new RuleError('forbidden');
+      if (!isAllowed(spec.access, identity)) throw new RuleError('forbidden');
       return { ...visitor, ...identity, tokenHash } as never; // its profile has just been checked
     },
   };
 }
 
 /** Slots are counted by person, who may have many sessions. */
-const placeOf = (spec: EndpointSpec, person: number): Held => ({
+const holderOf = (spec: EndpointSpec, person: number): SlotHolder => ({
   kind: spec.upload === undefined ? 'request' : 'upload',
   caller: personName(person),
 });
 
-function strangerOf(spec: EndpointSpec, ip: string): Held {
+function anonymousHolderOf(spec: EndpointSpec, ip: string): SlotHolder {
   const { key, network } = originOf(ip);
-  return { kind: strangerKindOf(spec), caller: key, network };
+  return { kind: anonymousKindOf(spec), caller: key, network };
 }
 
-function strangerKindOf(spec: EndpointSpec): CrowdKind {
+function anonymousKindOf(spec: EndpointSpec): SlotKind {
   if (spec.access !== 'public' || takesTokens(spec)) return 'newcomer';
   return spec.id === receiveWebhook.id ? 'webhook' : 'public';
 }
@@ -211,7 +212,7 @@ function strangerKindOf(spec: EndpointSpec): CrowdKind {
 /** The public endpoint that exchanges a token is called by users who are already signed in. */
 const takesTokens = ({ id }: EndpointSpec): boolean => id === refresh.id;
 
-function mayEnter(
+function isAllowed(
   { profiles, permission }: Exclude<EndpointSpec['access'], 'public'>,
   identity: Identity,
 ): boolean {

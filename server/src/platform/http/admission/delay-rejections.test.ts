@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import Fastify from 'fastify';
-import { hashToken } from './gate.ts';
-import { slowRefusals } from './slow-refusals.ts';
+import { hashToken } from './access-control.ts';
+import { delayRejections } from './delay-rejections.ts';
 
 const token = 'a-token-that-was-seen-alive-here';
 const app = Fastify();
-slowRefusals(app, {
+delayRejections(app, {
   authenticator: { personOf: (hash) => (hash.equals(hashToken(token)) ? 1 : undefined) },
 });
 app.get('/429', async (_request, reply) => reply.code(429).send('no'));
@@ -25,8 +25,8 @@ async function took(
   return performance.now() - start;
 }
 
-describe('a 429 to a stranger', () => {
-  it('comes a second later; other answers, and those to the signed-in, at once', async () => {
+describe('a 429 to a caller who is not signed in', () => {
+  it('is sent a second later; other replies, and those to signed-in callers, at once', async () => {
     assert.ok((await took('/429')) >= 990);
     const quick = await Promise.all([
       took('/200'),
@@ -35,7 +35,7 @@ describe('a 429 to a stranger', () => {
     assert.ok(Math.max(...quick) < 900, quick.join(', '));
   });
 
-  it('comes at once where 256 are held back already of one address', async () => {
+  it('is sent at once when 256 of one address are delayed already', async () => {
     const held = Array.from({ length: 256 }, (_, n) =>
       took('/429', { remoteAddress: `2001:db8::${(n + 1).toString(16)}` }),
     );

@@ -5,10 +5,10 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { handleErrors } from './error-handler.ts';
-import { cutStalledBodies } from './slow-bodies.ts';
+import { abortStalledBodies } from './stalled-bodies.ts';
 
 const app = Fastify();
-cutStalledBodies(app, { milliseconds: 200, bytes: 10 });
+abortStalledBodies(app, { milliseconds: 200, bytes: 10 });
 handleErrors(app);
 app.post('/thing', async (request) => ({ length: JSON.stringify(request.body).length }));
 await app.listen({ host: '127.0.0.1', port: 0 });

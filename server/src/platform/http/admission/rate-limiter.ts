@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
-import { RuleError } from '../errors.ts';
-import { networkShare, originOf } from './address-key.ts';
-import type { SharedCount } from './shared-count.ts';
+import { RuleError } from '../../errors.ts';
+import { networkShare, originOf } from '../address-key.ts';
+import type { SharedCounters } from './shared-counters.ts';
 
 /** The general rate limits; throws `rate_limited`. */
-export interface Limiter {
+export interface RateLimiter {
   session(request: FastifyRequest, sessionId: number): Promise<void>;
   address(request: FastifyRequest): Promise<void>;
 }
@@ -14,7 +14,7 @@ const PER_SESSION = 600;
 const PER_ADDRESS = 60;
 
 type Limit = ReturnType<FastifyInstance['createRateLimit']>;
-type Limits = Readonly<Record<keyof Limiter | 'network', Limit>>;
+type Limits = Readonly<Record<keyof RateLimiter | 'network', Limit>>;
 
 /**
  * Creates the limits: requests a minute per session, and per address where there is no session. An
@@ -22,10 +22,10 @@ type Limits = Readonly<Record<keyof Limiter | 'network', Limit>>;
  * processes count together; while Redis is unreachable each counts by itself, so that requests
  * neither wait for it nor escape the limit.
  */
-export async function createLimiter(
+export async function createRateLimiter(
   app: FastifyInstance,
-  { enabled, shared }: { enabled: boolean; shared?: SharedCount | undefined },
-): Promise<Limiter> {
+  { enabled, shared }: { enabled: boolean; shared?: SharedCounters | undefined },
+): Promise<RateLimiter> {
   if (shared !== undefined) app.addHook('onClose', async () => shared.close());
   if (!enabled) return { session: () => Promise.resolve(), address: () => Promise.resolve() };
   const sessionOf = new WeakMap<FastifyRequest, number>();
@@ -36,7 +36,7 @@ export async function createLimiter(
       : await createLimits(app, sessionOf, { redis: shared.redis, nameSpace: 'lavra:limit:' });
   const check = async (kind: keyof Limits, request: FastifyRequest): Promise<void> => {
     const together =
-      common === undefined ? undefined : await shared?.tried(() => common[kind](request));
+      common === undefined ? undefined : await shared?.attempt(() => common[kind](request));
     const outcome = together ?? (await own[kind](request));
     if (outcome.isAllowed || !outcome.isExceeded) return;
     throw new RuleError('rate_limited', {
@@ -83,6 +83,6 @@ async function createLimits(
       }),
     };
   });
-  if (scoped.limits === undefined) throw new Error('the limits were not made');
+  if (scoped.limits === undefined) throw new Error('the rate limits were not created');
   return scoped.limits;
 }

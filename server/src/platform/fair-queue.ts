@@ -1,15 +1,15 @@
 /** The waiting queue is full: this person's, or the shared one. */
-export class TurnsFullError extends Error {
-  override readonly name = 'TurnsFullError';
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError';
   readonly whose: 'own' | 'all';
 
   constructor(whose: 'own' | 'all') {
-    super(whose === 'own' ? 'this person has as many under way as may be' : 'as many wait as may');
+    super(whose === 'own' ? 'this person has too many tasks' : 'too many tasks wait');
     this.whose = whose;
   }
 }
 
-export interface TurnBounds {
+export interface QueueBounds {
   /** How many tasks run at a time. */
   readonly atOnce: number;
   /** How many tasks one person may have, running and waiting. */
@@ -18,10 +18,10 @@ export interface TurnBounds {
   readonly waiting: number;
 }
 
-export interface Turns {
+export interface FairQueue {
   /**
-   * Runs the work when its turn comes. Rejects with TurnsFullError at once when there is no room to
-   * wait, otherwise as the work does.
+   * Runs the work when the queue reaches it. Rejects with QueueFullError at once when there is no
+   * room to wait, otherwise as the work does.
    */
   run<T>(person: string | number, work: () => Promise<T>): Promise<T>;
 }
@@ -31,42 +31,42 @@ export interface Turns {
  * round-robin. Many waiting tasks of one person delay another person's first task by one task at
  * most.
  */
-export function createTurns({ atOnce, each, waiting }: TurnBounds): Turns {
+export function createFairQueue({ atOnce, each, waiting }: QueueBounds): FairQueue {
   /**
    * Waiting tasks by person, in the order of service: a person who has been served goes to the end.
    */
-  const lines = new Map<string | number, (() => void)[]>();
+  const queues = new Map<string | number, (() => void)[]>();
   const counts = new Map<string | number, number>();
-  let [running, inLine] = [0, 0];
+  let [running, waitingNow] = [0, 0];
 
   const count = (person: string | number, change: 1 | -1): void => {
     const now = (counts.get(person) ?? 0) + change;
     if (now === 0) counts.delete(person);
     else counts.set(person, now);
   };
-  const callNext = (): void => {
-    const [first] = lines;
+  const startNext = (): void => {
+    const [first] = queues;
     if (first === undefined || running >= atOnce) return;
-    const [person, line] = first;
-    const start = line.shift();
-    lines.delete(person);
-    if (line.length > 0) lines.set(person, line);
-    inLine -= 1;
+    const [person, queue] = first;
+    const start = queue.shift();
+    queues.delete(person);
+    if (queue.length > 0) queues.set(person, queue);
+    waitingNow -= 1;
     running += 1;
     start?.();
   };
   const wait = (person: string | number): Promise<void> =>
     new Promise((resolve) => {
-      const line = lines.get(person);
-      if (line === undefined) lines.set(person, [resolve]);
-      else line.push(resolve);
-      inLine += 1;
-      callNext();
+      const queue = queues.get(person);
+      if (queue === undefined) queues.set(person, [resolve]);
+      else queue.push(resolve);
+      waitingNow += 1;
+      startNext();
     });
   return {
     async run(person, work) {
-      if ((counts.get(person) ?? 0) >= each) throw new TurnsFullError('own');
-      if (running >= atOnce && inLine >= waiting) throw new TurnsFullError('all');
+      if ((counts.get(person) ?? 0) >= each) throw new QueueFullError('own');
+      if (running >= atOnce && waitingNow >= waiting) throw new QueueFullError('all');
       count(person, 1);
       try {
         await wait(person);
@@ -77,7 +77,7 @@ export function createTurns({ atOnce, each, waiting }: TurnBounds): Turns {
         }
       } finally {
         count(person, -1);
-        callNext();
+        startNext();
       }
     },
   };

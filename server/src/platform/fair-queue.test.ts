@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTurns, TurnsFullError } from './fair-turns.ts';
+import { createFairQueue, QueueFullError } from './fair-queue.ts';
 
 /** Creates tasks that end when the test says so, and records the order in which they start. */
-function scene(bounds: Parameters<typeof createTurns>[0]) {
-  const turns = createTurns(bounds);
+function scene(bounds: Parameters<typeof createFairQueue>[0]) {
+  const queue = createFairQueue(bounds);
   const [begun, ends]: [string[], (() => void)[]] = [[], []];
   const ask = (person: string, name: string): Promise<string> =>
-    turns.run(
+    queue.run(
       person,
       () =>
         new Promise((resolve) => {
@@ -20,16 +20,16 @@ function scene(bounds: Parameters<typeof createTurns>[0]) {
     ends.shift()?.();
     await new Promise(setImmediate);
   };
-  return { turns, begun, ask, endNext };
+  return { queue, begun, ask, endNext };
 }
 
 const isFull =
   (whose: string) =>
   (error: unknown): boolean =>
-    error instanceof TurnsFullError && error.whose === whose;
+    error instanceof QueueFullError && error.whose === whose;
 
-describe('turns', () => {
-  it('go round the persons, however many one of them waits for', async () => {
+describe('the fair queue', () => {
+  it('serves persons round-robin, however many tasks one of them has waiting', async () => {
     const { begun, ask, endNext } = scene({ atOnce: 1, each: 10, waiting: 20 });
     const asked = [
       ...['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name)),
@@ -42,7 +42,7 @@ describe('turns', () => {
     assert.deepEqual(await Promise.all(asked), ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']);
   });
 
-  it('are as many at once as may be', async () => {
+  it('runs as many tasks at once as its bound allows', async () => {
     const { begun, ask, endNext } = scene({ atOnce: 2, each: 10, waiting: 20 });
     const asked = ['1', '2', '3'].map((name) => ask(name, name));
     await new Promise(setImmediate);
@@ -51,7 +51,7 @@ describe('turns', () => {
     await Promise.all(asked);
   });
 
-  it('are refused to one who has their share, and to everybody when too many wait', async () => {
+  it('refuses a person who has their share, and every person when too many tasks wait', async () => {
     const { ask, endNext } = scene({ atOnce: 1, each: 2, waiting: 3 });
     const asked = [ask('a', 'a1'), ask('a', 'a2')];
     await assert.rejects(ask('a', 'a3'), isFull('own'));
@@ -64,12 +64,12 @@ describe('turns', () => {
     assert.equal(await later, 'a4');
   });
 
-  it('go on after a work that fails', async () => {
-    const { turns } = scene({ atOnce: 1, each: 1, waiting: 1 });
+  it('continues after a task that fails', async () => {
+    const { queue } = scene({ atOnce: 1, each: 1, waiting: 1 });
     await assert.rejects(
-      turns.run('a', () => Promise.reject(new Error('broken'))),
+      queue.run('a', () => Promise.reject(new Error('broken'))),
       /broken/,
     );
-    assert.equal(await turns.run('a', () => Promise.resolve('fine')), 'fine');
+    assert.equal(await queue.run('a', () => Promise.resolve('fine')), 'fine');
   });
 });

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
-import type { CallerFor, Gate } from './gate.ts';
+import type { AccessControl, CallerFor } from './access-control.ts';
 
 /**
  * How long an authorization remains valid, in ms: about as long as a request may wait for a lock or
  * a connection after it.
  */
-const HOLDS = 1_000;
+const VALID_MS = 1_000;
 
 /** A request that was authorized by its headers. */
-export interface Admission<E extends EndpointSpec> {
+export interface Authorization<E extends EndpointSpec> {
   /**
    * Returns the authorized caller. When the authorization is no longer recent, repeats it (throws
    * 401, 403): a body may take a while to arrive, and a token that expires meanwhile must not be
@@ -19,19 +19,19 @@ export interface Admission<E extends EndpointSpec> {
 }
 
 /** Authenticates and authorizes the caller before a byte of the body is read. */
-export async function admit<E extends EndpointSpec>(
-  gate: Gate,
+export async function authorize<E extends EndpointSpec>(
+  access: AccessControl,
   spec: E,
   request: FastifyRequest,
   { probe, counted }: { probe: boolean; counted: boolean },
-): Promise<Admission<E>> {
-  let caller = await gate.admit(spec, request, { probe, counted });
-  let judged = performance.now();
+): Promise<Authorization<E>> {
+  let caller = await access.authorize(spec, request, { probe, counted });
+  let authorizedAt = performance.now();
   return {
     async caller() {
-      if (probe && spec.access !== 'public' && performance.now() - judged > HOLDS) {
-        caller = await gate.readmit(spec, request);
-        judged = performance.now();
+      if (probe && spec.access !== 'public' && performance.now() - authorizedAt > VALID_MS) {
+        caller = await access.reauthorize(spec, request);
+        authorizedAt = performance.now();
       }
       return caller;
     },

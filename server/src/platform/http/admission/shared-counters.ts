@@ -1,18 +1,18 @@
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextLoopRun, setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { Logger } from '../log/logger.ts';
+import type { Logger } from '../../log/logger.ts';
 
 /**
  * Counters in Redis shared by all processes; a process that cannot reach it in time counts by
  * itself meanwhile.
  */
-export interface SharedCount {
+export interface SharedCounters {
   readonly redis: Redis;
   /**
-   * Returns the result of `ask`, or undefined when Redis is unreachable, slow, or was so a moment
+   * Returns the result of `query`, or undefined when Redis is unreachable, slow, or was so a moment
    * ago.
    */
-  tried<T>(ask: () => Promise<T>): Promise<T | undefined>;
+  attempt<T>(query: () => Promise<T>): Promise<T | undefined>;
   close(): void;
 }
 
@@ -21,13 +21,13 @@ export interface SharedCount {
  * in ms.
  */
 const LONGEST_WAIT = 50;
-const PAUSE = 1_000;
+const RETRY_PAUSE = 1_000;
 
 /**
  * Connects in the background, and again after each loss. Logs once when Redis fails, and once when
  * it is back.
  */
-export function connectSharedCount(url: string, logger: Logger): SharedCount {
+export function connectSharedCounters(url: string, logger: Logger): SharedCounters {
   const redis = new Redis(url, {
     connectTimeout: 2_000,
     socketTimeout: 2_000,
@@ -38,29 +38,29 @@ export function connectSharedCount(url: string, logger: Logger): SharedCount {
     // A replica, after a fail-over: by now the name resolves to another server.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
-  let troubled = false;
+  let failing = false;
   let pausedUntil = 0;
-  const tellTrouble = (error: unknown): void => {
-    if (!troubled)
+  const reportFailure = (error: unknown): void => {
+    if (!failing)
       logger.warn(
         { err: error },
         'Redis cannot be reached in time: each process counts requests by itself meanwhile',
       );
-    troubled = true;
+    failing = true;
   };
-  redis.on('error', tellTrouble);
+  redis.on('error', reportFailure);
   return {
     redis,
-    async tried(ask) {
+    async attempt(query) {
       if (redis.status !== 'ready' || performance.now() < pausedUntil) return undefined;
       try {
-        const answer = await Promise.race([ask(), tooLate()]);
-        if (troubled) logger.info('Redis answers again: requests are counted together');
-        troubled = false;
-        return answer;
+        const reply = await Promise.race([query(), timeout()]);
+        if (failing) logger.info('Redis answers again: requests are counted together');
+        failing = false;
+        return reply;
       } catch (error) {
-        pausedUntil = performance.now() + PAUSE;
-        tellTrouble(error);
+        pausedUntil = performance.now() + RETRY_PAUSE;
+        reportFailure(error);
         return undefined;
       }
     },
@@ -68,8 +68,8 @@ export function connectSharedCount(url: string, logger: Logger): SharedCount {
   };
 }
 
-async function tooLate(): Promise<never> {
+async function timeout(): Promise<never> {
   await wait(LONGEST_WAIT, undefined, { ref: false });
-  await turn(); // a reply that only waited for this process to be free is not late
-  throw new Error(`no answer within ${LONGEST_WAIT} ms`);
+  await nextLoopRun(); // a reply that only waited for this process to be free is not late
+  throw new Error(`no reply within ${LONGEST_WAIT} ms`);
 }

@@ -8,7 +8,7 @@ type Handler = (request: IncomingMessage, reply: ServerResponse) => void;
 /**
  * Calls `meet` for each request before the current listeners; `pass` hands the request on to them.
  */
-export function meetRequests(
+export function interceptRequests(
   server: Server,
   meet: (request: IncomingMessage, reply: ServerResponse, pass: () => void) => void,
 ): void {
@@ -22,7 +22,7 @@ export function meetRequests(
 }
 
 /** Rejects a request before it reaches Fastify, with the reply Fastify would have sent. */
-export function refuseEarly(
+export function rejectEarly(
   request: IncomingMessage,
   reply: ServerResponse,
   { code, headers = {} }: { code: ErrorCode; headers?: OutgoingHttpHeaders },

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { originOf } from './address-key.ts';
-import { tokenHashOf, type Authenticator } from './gate.ts';
-import { createWaitingRoom } from './waiting-room.ts';
+import { originOf } from '../address-key.ts';
+import { tokenHashOf, type Authenticator } from './access-control.ts';
+import { createRequestDelays } from './request-delays.ts';
 
-const HOLD = 1_000;
-const SEATS = { most: 1_024, each: 256 } as const;
+const DELAY_MS = 1_000;
+const LIMITS = { most: 1_024, each: 256 } as const;
 
 /**
  * Delays a 429 by a second when its caller is not signed in. A client that retries at once over a
  * hundred connections would otherwise keep the process busy with rejections. A delayed reply holds
  * no slot; when too many are waiting, it is sent at once.
  */
-export function slowRefusals(
+export function delayRejections(
   app: FastifyInstance,
   { authenticator }: { authenticator: Pick<Authenticator, 'personOf'> },
 ): void {
-  const room = createWaitingRoom({ limits: true, seats: SEATS });
+  const delays = createRequestDelays({ limits: true, bounds: LIMITS });
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 429) return;
     const tokenHash = tokenHashOf(request.headers.authorization);
     if (tokenHash !== undefined && authenticator.personOf(tokenHash) !== undefined) return;
-    await room.wait(HOLD, originOf(request.ip)).catch(() => {});
+    await delays.wait(DELAY_MS, originOf(request.ip)).catch(() => {});
   });
 }

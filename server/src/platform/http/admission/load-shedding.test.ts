@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import Fastify from 'fastify';
-import { createCrowd } from './crowd.ts';
-import { keepDoor } from './door.ts';
-import { handleErrors } from './error-handler.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { shedLoad } from './load-shedding.ts';
+import { handleErrors } from '../error-handler.ts';
 
-const crowd = createCrowd({ limits: false });
+const limiter = createConcurrencyLimiter({ limits: false });
 const app = Fastify();
 handleErrors(app);
-const door = keepDoor(app.server, crowd);
+const loadShedder = shedLoad(app.server, limiter);
 app.all('/api/v1/thing', async () => {
-  crowd.enter('request', 'somebody')();
+  limiter.acquire('request', 'a caller')();
   return { done: true };
 });
 app.get('/health/live', async () => ({ status: 'ok' }));
@@ -27,23 +27,23 @@ const ask = async (
 };
 
 /** Takes every slot while `work` runs. */
-async function crowded(work: () => Promise<void>): Promise<void> {
-  const leaving: (() => void)[] = [];
-  while (!crowd.isFull()) leaving.push(crowd.enter('request', 'others'));
+async function whileFull(work: () => Promise<void>): Promise<void> {
+  const releases: (() => void)[] = [];
+  while (!limiter.isFull()) releases.push(limiter.acquire('request', 'others'));
   await work().finally(() => {
-    for (const leave of leaving) leave();
+    for (const release of releases) release();
   });
 }
 
-describe('the door', () => {
-  it('is open while there is a place', async () => {
+describe('load shedding', () => {
+  it('passes requests on while a slot is free', async () => {
     for (const method of ['GET', 'POST'])
       assert.deepEqual(JSON.parse((await ask(method)).body), { done: true });
-    assert.equal(door.turnedAway(), 0);
+    assert.equal(loadShedder.rejected(), 0);
   });
 
-  it('turns reads away while there is none, in the words that are used inside, and is open again afterwards', async () => {
-    await crowded(async () => {
+  it('rejects reads while none is, with the reply that handlers send, and passes them on again afterwards', async () => {
+    await whileFull(async () => {
       const [outside, inside] = [
         await ask('GET', '/api/v1/thing', { 'x-request-id': 'abcdefgh-1' }),
         await ask('POST'),
@@ -61,13 +61,13 @@ describe('the door', () => {
       );
       const head = await ask('HEAD');
       assert.deepEqual([head.status, head.body], [429, '']);
-      assert.equal(door.turnedAway(), 2);
+      assert.equal(loadShedder.rejected(), 2);
     });
     assert.equal((await ask('GET')).status, 200);
   });
 
-  it('lets through what tells of the service itself', async () => {
-    await crowded(async () => {
+  it('passes health checks on', async () => {
+    await whileFull(async () => {
       assert.equal((await ask('GET', '/health/live')).status, 200);
     });
   });

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Crowd } from './crowd.ts';
-import { meetRequests, refuseEarly } from './meet-requests.ts';
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { interceptRequests, rejectEarly } from '../intercept-requests.ts';
 
-export interface Door {
+export interface LoadShedder {
   /** Returns the number of requests rejected since the start. */
-  readonly turnedAway: () => number;
+  readonly rejected: () => number;
 }
 
 /**
@@ -13,14 +13,14 @@ export interface Door {
  * its capacity would do nothing else. Requests with a body are rejected inside, where bodies are
  * limited.
  */
-export function keepDoor(server: Server, crowd: Crowd): Door {
-  let turnedAway = 0;
-  meetRequests(server, (request, reply, pass) => {
-    if (!crowd.isFull() || !isReadOfApi(request)) return pass();
-    turnedAway += 1;
-    refuseEarly(request, reply, { code: 'overloaded', headers: { 'retry-after': '1' } });
+export function shedLoad(server: Server, limiter: ConcurrencyLimiter): LoadShedder {
+  let count = 0;
+  interceptRequests(server, (request, reply, pass) => {
+    if (!limiter.isFull() || !isReadOfApi(request)) return pass();
+    count += 1;
+    rejectEarly(request, reply, { code: 'overloaded', headers: { 'retry-after': '1' } });
   });
-  return { turnedAway: () => turnedAway };
+  return { rejected: () => count };
 }
 
 const isReadOfApi = ({ method, url = '' }: IncomingMessage): boolean =>

@@ -1,4 +1,4 @@
-import { networkShare, type Origin } from './address-key.ts';
+import { networkShare, type Origin } from '../address-key.ts';
 
 const MIB = 1024 * 1024;
 
@@ -15,19 +15,19 @@ const SHARES = { all: 64 * MIB, each: 8 * MIB } as const;
 const COST = { body: 4_096, piece: 512 } as const;
 
 /** A body that is still arriving. */
-export interface ArrivingBody {
+export interface TrackedBody {
   /** Counts bytes that have arrived. */
   readonly grow: (bytes: number) => void;
   /** Releases the body's share: it is complete, or will not be. */
   readonly end: () => void;
 }
 
-export interface ArrivingBodies {
+export interface BodyMemory {
   /**
-   * Registers a body. `sender` is a person, or an address where the person is unknown. `makeRoom`
+   * Registers a body. `sender` is a person, or an address where the person is unknown. `evict`
    * drops the bytes received and refuses the body.
    */
-  begin(sender: Origin, makeRoom: () => void): ArrivingBody;
+  track(sender: Origin, evict: () => void): TrackedBody;
 }
 
 interface Group {
@@ -40,7 +40,7 @@ interface Body {
   readonly own: Group;
   readonly groups: readonly Group[];
   readonly since: number;
-  readonly makeRoom: () => void;
+  readonly evict: () => void;
   held: number;
 }
 
@@ -50,9 +50,9 @@ interface Body {
  * slow body is accepted while there is room, and many bodies of one sender do not displace another
  * sender's.
  */
-export function createArrivingBodies({
+export function createBodyMemory({
   stopwatch = () => performance.now(),
-}: { stopwatch?: () => number } = {}): ArrivingBodies {
+}: { stopwatch?: () => number } = {}): BodyMemory {
   const byName = new Map<string, Group>();
   const groupOf = (name: string, most: number): Group => {
     const group = byName.get(name) ?? { name, most, bodies: new Set(), held: 0 };
@@ -63,38 +63,38 @@ export function createArrivingBodies({
     body.held += bytes;
     for (const group of body.groups) group.held += bytes;
   };
-  const leave = (body: Body): void => {
+  const release = (body: Body): void => {
     hold(body, -body.held);
     for (const { name, bodies } of body.groups) {
       bodies.delete(body);
       if (bodies.size === 0) byName.delete(name);
     }
   };
-  const keepWithin = ({ groups }: Body): void => {
+  const evictUntilWithinLimits = ({ groups }: Body): void => {
     for (let full = groups.find(isFull); full !== undefined; full = groups.find(isFull)) {
-      const body = firstToGo(full.bodies, stopwatch());
+      const body = nextToEvict(full.bodies, stopwatch());
       if (body === undefined) return;
-      leave(body);
-      body.makeRoom();
+      release(body);
+      body.evict();
     }
   };
   return {
-    begin({ key, network }, makeRoom) {
+    track({ key, network }, evict) {
       const own = groupOf(`of ${key}`, SHARES.each);
       const around =
         network === undefined ? [] : [groupOf(`in ${network}`, SHARES.all * networkShare.part)];
       const groups = [own, ...around, groupOf('all', SHARES.all)];
-      const body: Body = { own, groups, since: stopwatch(), makeRoom, held: 0 };
+      const body: Body = { own, groups, since: stopwatch(), evict, held: 0 };
       for (const { bodies } of groups) bodies.add(body);
       hold(body, COST.body);
       return {
         grow: (bytes) => {
           if (!own.bodies.has(body)) return;
           hold(body, bytes + COST.piece);
-          keepWithin(body);
+          evictUntilWithinLimits(body);
         },
         end: () => {
-          if (own.bodies.has(body)) leave(body);
+          if (own.bodies.has(body)) release(body);
         },
       };
     },
@@ -104,15 +104,15 @@ export function createArrivingBodies({
 const isFull = ({ held, most }: Group): boolean => held > most;
 
 /** Returns the slowest body among those of the senders who hold most. */
-function firstToGo(bodies: Iterable<Body>, now: number): Body | undefined {
-  const paceOf = ({ held, since }: Body): number => held / Math.max(1, now - since);
+function nextToEvict(bodies: Iterable<Body>, now: number): Body | undefined {
+  const rateOf = ({ held, since }: Body): number => held / Math.max(1, now - since);
   let first: Body | undefined;
   for (const body of bodies) {
-    const goesBefore =
+    const isWorse =
       first === undefined ||
       body.own.held > first.own.held ||
-      (body.own.held === first.own.held && paceOf(body) < paceOf(first));
-    if (goesBefore) first = body;
+      (body.own.held === first.own.held && rateOf(body) < rateOf(first));
+    if (isWorse) first = body;
   }
   return first;
 }
