@@ -195,7 +195,7 @@ export async function createApplication({
   createReports({ platform, pool: reportPool }).mountRoutes(mount);
   const notifications = createNotifications({ platform, appKey });
   notifications.mountRoutes(mount);
-  mountHealth(http, { db, clock, loadShedder, delays, tries: accounts.loginTries });
+  mountHealth(http, { db, clock, loadShedder, delays, loginAttempts: accounts.loginAttempts });
   if (!config.production)
     mountMailPage(http, {
       db,

@@ -2,12 +2,12 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { RequestDelays } from '../platform/http/admission/request-delays.ts';
 
 /** Login attempts since the start, by outcome. */
-export type Tries = Readonly<Record<'accepted' | 'refused' | 'limited', number>>;
+export type LoginAttempts = Readonly<Record<'accepted' | 'refused' | 'limited', number>>;
 
 /** Registers metrics of login attempts by outcome, and of delayed requests. */
 export function measureEntries(
   registry: Registry,
-  { tries, delays }: { tries: Tries; delays: RequestDelays },
+  { loginAttempts, delays }: { loginAttempts: LoginAttempts; delays: RequestDelays },
 ): void {
   registry.registerMetric(
     new Counter({
@@ -17,7 +17,7 @@ export function measureEntries(
       registers: [],
       collect() {
         this.reset();
-        for (const [outcome, count] of Object.entries(tries)) this.inc({ outcome }, count);
+        for (const [outcome, count] of Object.entries(loginAttempts)) this.inc({ outcome }, count);
       },
     }),
   );

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { LoadShedder } from '../platform/http/admission/load-shedding.ts';
 import type { RequestDelays } from '../platform/http/admission/request-delays.ts';
-import { measureEntries, type Tries } from './entry-metrics.ts';
+import { measureEntries, type LoginAttempts } from './entry-metrics.ts';
 import { measureQueue } from './queue-metrics.ts';
 import { measureScheduler } from './scheduler-metrics.ts';
 
@@ -20,7 +20,13 @@ export function mountHealth(
     clock,
     loadShedder,
     ...entries
-  }: { db: Db; clock: Clock; loadShedder: LoadShedder; delays: RequestDelays; tries: Tries },
+  }: {
+    db: Db;
+    clock: Clock;
+    loadShedder: LoadShedder;
+    delays: RequestDelays;
+    loginAttempts: LoginAttempts;
+  },
 ): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {

@@ -62,7 +62,7 @@ export interface Accounts {
     readonly run: (platform: Platform, stopping: AbortSignal) => Promise<void>;
   }[];
   /** Login attempts by outcome, since this process started. */
-  readonly loginTries: LoginLimits['tries'];
+  readonly loginAttempts: LoginLimits['attempts'];
   /** Creates the configured master admin when there is no admin; throws `ConfigError`. */
   ensureFirstAdmin(admin: FirstAdmin): Promise<void>;
   /** Creates an administrator who can log in at once; throws `ConfigError`. */
@@ -127,7 +127,7 @@ export function createAccounts({
           },
         ]
       : [],
-    loginTries: limits.tries,
+    loginAttempts: limits.attempts,
     ensureFirstAdmin: (admin) => ensureFirstAdmin(platform, admin),
     createAdmin: (admin, role) => createAdmin(platform, admin, role),
     changeAccount: (uow, change) => changeAccount(uow, change, mails),

@@ -35,7 +35,7 @@ export interface LoginLimits {
    */
   begin(who: { accountKey: string; visitor: Trier }): Promise<Attempt>;
   /** Attempts by outcome, since this process started. */
-  readonly tries: Readonly<Record<'accepted' | 'refused' | 'limited', number>>;
+  readonly attempts: Readonly<Record<'accepted' | 'refused' | 'limited', number>>;
   /** Counts an attempt whose password was checked. */
   count(outcome: 'accepted' | 'refused'): void;
 }
@@ -54,12 +54,12 @@ export function createLoginLimits({
   platform: Platform;
   enabled: boolean;
 }): LoginLimits {
-  const tries = { accepted: 0, refused: 0, limited: 0 };
+  const attempts = { accepted: 0, refused: 0, limited: 0 };
   const pressure = createPressure({ db, clock });
   return {
-    tries,
+    attempts,
     count: (outcome) => {
-      tries[outcome] += 1;
+      attempts[outcome] += 1;
     },
     begin: async ({ accountKey, visitor }) => {
       const [now, address_key] = [clock.now(), originOf(visitor.ip).key];
@@ -76,14 +76,14 @@ export function createLoginLimits({
         .executeTakeFirstOrThrow();
       if (!enabled) return { id };
       try {
-        const penalty = judge(
+        const penalty = delayOf(
           await standingOf(db, { id, accountKey, address_key, now }),
           now.getTime(),
         );
         const delay = penalty === undefined ? 0 : Math.max(penalty, await pressure.delay());
         if (delay > 0) await visitor.pause?.(delay);
       } catch (error) {
-        tries.limited += 1;
+        attempts.limited += 1;
         await db.q
           .updateTable('login_attempts')
           .set({ outcome: 'limited' })
@@ -119,7 +119,7 @@ const standingOf = async (
  * Returns the delay of an attempt in ms; undefined from an IP address where the account was entered
  * before. Throws 429 over the limits.
  */
-function judge(standing: Standing | undefined, now: number): number | undefined {
+function delayOf(standing: Standing | undefined, now: number): number | undefined {
   const blocking = [standing?.by_pair, standing?.by_address].filter(
     (at) => at !== null && at !== undefined,
   );

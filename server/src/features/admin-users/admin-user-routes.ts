@@ -3,7 +3,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listLogs } from '../audit/audit-feature.ts';
 import { listUsers } from './admin-user-list.ts';
-import { judgeKeeper } from './admin-user-policy.ts';
+import { authorizeAccountChange } from './admin-user-policy.ts';
 import { presentUserSummary } from './admin-user-presenter.ts';
 import { getUserRecord } from './admin-user-record.ts';
 import type { UserService } from './admin-user-service.ts';
@@ -15,7 +15,10 @@ export function mountUserRoutes(
   { platform: { db, zone }, service }: { platform: Platform; service: UserService },
 ): void {
   const load = ({ id }: { id: string }) => findUser(db, id);
-  const kept = { load: ({ id }: { id: string }) => findLivingUser(db, id), policy: judgeKeeper };
+  const kept = {
+    load: ({ id }: { id: string }) => findLivingUser(db, id),
+    policy: authorizeAccountChange,
+  };
   mount(endpoints.listAdminUsers, {
     handle: async ({ query }) => {
       const { rows, meta } = await listUsers(db, query);
@@ -46,7 +49,7 @@ export function mountUserRoutes(
   });
   mount(endpoints.restoreAdminUser, {
     load,
-    policy: judgeKeeper,
+    policy: authorizeAccountChange,
     handle: ({ caller, subject }) => service.restore(caller, subject),
   });
   mount(endpoints.listAdminUserLogs, {

@@ -20,7 +20,7 @@ import {
   type Accounts,
 } from '../accounts/accounts-feature.ts';
 import { lockActingMaster } from './acting-master.ts';
-import { judgeKeeper } from './admin-user-policy.ts';
+import { authorizeAccountChange } from './admin-user-policy.ts';
 import { getUserRecord } from './admin-user-record.ts';
 import { readUserChanges } from './user-changes.ts';
 import type { UserRef } from './user-ref.ts';
@@ -80,7 +80,7 @@ export function createUserService({
      * administrator.
      */
     create: async (caller: AdminCaller, body: CreateUserBody): Promise<AdminUser> => {
-      judgeKeeper(caller, { userType: body.user_type });
+      authorizeAccountChange(caller, { userType: body.user_type });
       const password_hash = body.password === undefined ? null : await hashPassword(body.password);
       return refusingTaken(() =>
         command(caller, async (uow) => {

@@ -12,7 +12,7 @@ import { databaseFileStore } from '../../platform/files/database-file-store.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findReadableOrder, judgeOrderReader } from '../proposals/proposals-feature.ts';
+import { findReadableOrder, authorizeOrderReader } from '../proposals/proposals-feature.ts';
 import { createAttachmentService, type AttachmentService } from './attachment-service.ts';
 import { findAttachment, removeAttachmentsOf } from './attachment-store.ts';
 
@@ -39,7 +39,7 @@ export function createAttachments({ platform }: { platform: Platform }) {
 function mountAttachmentRoutes(mount: Mount, db: Db, service: AttachmentService): void {
   const ofOrder = {
     load: ({ order }: { order: string }, caller: Reader) => findReadableOrder(db, order, caller),
-    policy: judgeOrderReader,
+    policy: authorizeOrderReader,
   };
   /**
    * Loads an attachment. An order the caller may not know of is 404 with its attachments; another
@@ -54,7 +54,7 @@ function mountAttachmentRoutes(mount: Mount, db: Db, service: AttachmentService)
       if (order === undefined) throw new RuleError('order_not_found');
       return findAttachment(db, order.id, attachment);
     },
-    policy: judgeOrderReader,
+    policy: authorizeOrderReader,
   };
 
   mount(listOrderAttachments, {

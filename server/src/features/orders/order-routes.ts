@@ -22,7 +22,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { compareOrder, type LettersFor } from './order-comparison.ts';
 import { listOrders } from './order-list.ts';
 import { countReach } from './order-matching.ts';
-import { judgeProducerOrder } from './order-policy.ts';
+import { authorizeProducerOrder } from './order-policy.ts';
 import { presentProducerOrderSummary } from './order-presenter.ts';
 import type { OrderService } from './order-service.ts';
 import { listTimeline } from './order-timeline.ts';
@@ -44,7 +44,7 @@ export function mountOrderRoutes(
   const today = (): string => localDate(clock.now(), zone);
   const own = {
     load: ({ order }: { order: string }) => findOrder(db, order),
-    policy: judgeProducerOrder,
+    policy: authorizeProducerOrder,
   };
 
   mount(getDashboard, {

@@ -1,6 +1,6 @@
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { Verdict } from '../../platform/http/mount.ts';
+import type { AccessDecision } from '../../platform/http/mount.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import type { OrderRef } from '../orders/orders-feature.ts';
 import { findOrderFor } from './proposal-store.ts';
@@ -28,5 +28,5 @@ export async function findReadableOrder(
 }
 
 /** Authorizes suppliers for every order that was found for them, and producers for their own. */
-export const judgeOrderReader = (caller: OrderReader, order: OrderRef): Verdict =>
+export const authorizeOrderReader = (caller: OrderReader, order: OrderRef): AccessDecision =>
   caller.userType === 'fornecedor' || order.producer_id === caller.producerId ? 'ok' : 'forbidden';

@@ -4,7 +4,7 @@ import type {
   ProducerCaller,
   SupplierCaller,
 } from '../../platform/auth/caller.ts';
-import type { Verdict } from '../../platform/http/mount.ts';
+import type { AccessDecision } from '../../platform/http/mount.ts';
 
 /**
  * The fields that decide about access; they never change, except `status` when the draft is
@@ -19,13 +19,13 @@ export interface OwnedProposal {
 }
 
 /** Authorizes the proposal's supplier; for all others a draft does not exist. */
-export function judgeSupplier(caller: SupplierCaller, proposal: OwnedProposal): Verdict {
+export function authorizeSupplier(caller: SupplierCaller, proposal: OwnedProposal): AccessDecision {
   if (proposal.supplier_id === caller.supplierId) return 'ok';
   return proposal.status === 'draft' ? 'hidden' : 'forbidden';
 }
 
 /** Authorizes the producer who owns the order, once the proposal has been submitted. */
-export function judgeProducer(caller: ProducerCaller, proposal: OwnedProposal): Verdict {
+export function authorizeProducer(caller: ProducerCaller, proposal: OwnedProposal): AccessDecision {
   if (proposal.status === 'draft') return 'hidden';
   return proposal.producer_id === caller.producerId ? 'ok' : 'forbidden';
 }
@@ -36,12 +36,12 @@ export interface Advised {
 }
 
 /** Authorizes both parties, and a consultant of the producer. */
-export function judgeReader(
+export function authorizeReader(
   caller: SupplierCaller | ProducerCaller | ConsultantCaller,
   proposal: OwnedProposal & Advised,
-): Verdict {
-  if (caller.userType === 'fornecedor') return judgeSupplier(caller, proposal);
-  if (caller.userType === 'produtor') return judgeProducer(caller, proposal);
+): AccessDecision {
+  if (caller.userType === 'fornecedor') return authorizeSupplier(caller, proposal);
+  if (caller.userType === 'produtor') return authorizeProducer(caller, proposal);
   if (proposal.status === 'draft') return 'hidden';
   return proposal.isAdvised ? 'ok' : 'forbidden';
 }
@@ -49,18 +49,18 @@ export function judgeReader(
 /**
  * Authorizes reading the proposals of an order: its producer, and a consultant of that producer.
  */
-export function judgeReceiver(
+export function authorizeProposalsReader(
   caller: ProducerCaller | ConsultantCaller,
   order: { readonly producer_id: number } & Advised,
-): Verdict {
-  if (caller.userType === 'produtor') return judgeOrderOwner(caller, order);
+): AccessDecision {
+  if (caller.userType === 'produtor') return authorizeOrderOwner(caller, order);
   return order.isAdvised ? 'ok' : 'forbidden';
 }
 
 /**
  * Authorizes only the producer who owns the order, for its proposals and the decisions about them.
  */
-export const judgeOrderOwner = (
+export const authorizeOrderOwner = (
   caller: ProducerCaller,
   order: { readonly producer_id: number },
-): Verdict => (order.producer_id === caller.producerId ? 'ok' : 'forbidden');
+): AccessDecision => (order.producer_id === caller.producerId ? 'ok' : 'forbidden');

@@ -28,11 +28,11 @@ import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
 import { refOf, uuidOf, type Ref } from '../../platform/http/refs.ts';
 import type { DraftBody } from './proposal-drafts.ts';
 import {
-  judgeOrderOwner,
-  judgeProducer,
-  judgeReader,
-  judgeReceiver,
-  judgeSupplier,
+  authorizeOrderOwner,
+  authorizeProducer,
+  authorizeReader,
+  authorizeProposalsReader,
+  authorizeSupplier,
 } from './proposal-policy.ts';
 import type { ProposalService } from './proposal-service.ts';
 
@@ -73,17 +73,17 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   mount(getProposal, {
     load: async ({ proposal }, caller) =>
       service.advised(caller, await service.find(uuidOf(proposal))),
-    policy: judgeReader,
+    policy: authorizeReader,
     handle: ({ caller, subject, query }) => service.get(caller, subject, query.view ?? 'full'),
   });
   mount(submitProposal, {
     load,
-    policy: judgeSupplier,
+    policy: authorizeSupplier,
     handle: ({ caller, subject, ifMatch }) => service.submit(caller, subject, ifMatch),
   });
   mount(deleteProposal, {
     load,
-    policy: judgeSupplier,
+    policy: authorizeSupplier,
     handle: async ({ caller, subject }) => {
       await service.removeDraft(caller, subject);
       return done('Rascunho excluído.');
@@ -91,24 +91,24 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   });
   mount(cancelProposal, {
     load,
-    policy: judgeSupplier,
+    policy: authorizeSupplier,
     handle: ({ caller, subject, body }) => service.cancel(caller, subject, body.reason ?? null),
   });
   mount(listReceivedProposals, {
     load: async ({ order }, caller) =>
       service.advised(caller, await service.findOrder(refOf(order))),
-    policy: judgeReceiver,
+    policy: authorizeProposalsReader,
     handle: ({ caller, subject, query }) =>
       service.listReceived(caller, subject.id, query.view ?? 'full'),
   });
   mount(getDecisionRecord, {
     load: ({ order }) => service.findOrder(refOf(order)),
-    policy: judgeOrderOwner,
+    policy: authorizeOrderOwner,
     handle: ({ caller, subject }) => service.decisionRecords.print(caller, subject.id),
   });
   mount(acceptProposal, {
     load,
-    policy: judgeProducer,
+    policy: authorizeProducer,
     handle: ({ caller, subject, query, body, ifMatch }) =>
       service.accept(caller, subject, {
         view: query.view ?? 'full',
@@ -118,13 +118,13 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   });
   mount(rejectProposal, {
     load,
-    policy: judgeProducer,
+    policy: authorizeProducer,
     handle: ({ caller, subject, query, body }) =>
       service.reject(caller, subject, { view: query.view ?? 'full', reason: body.reason ?? null }),
   });
   mount(reviewProposal, {
     load,
-    policy: judgeProducer,
+    policy: authorizeProducer,
     handle: ({ caller, subject, body }) => service.review(caller, subject, body.state),
   });
 
@@ -159,18 +159,18 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   });
   mount(getSupplierProposal, {
     load: loadById,
-    policy: judgeSupplier,
+    policy: authorizeSupplier,
     handle: ({ subject }) => service.getFull(subject),
   });
   mount(updateSupplierProposal, {
     load: loadById,
-    policy: judgeSupplier,
+    policy: authorizeSupplier,
     handle: ({ caller, subject, body, ifMatch }) =>
       service.updateDraft(caller, subject, body, ifMatch),
   });
   mount(removeSupplierProposal, {
     load: loadById,
-    policy: judgeSupplier,
+    policy: authorizeSupplier,
     handle: async ({ caller, subject }) =>
       done(
         (await service.removeOrCancel(caller, subject)) === 'removed'
@@ -180,7 +180,7 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   });
   mount(getSupplierProposalPdf, {
     load: loadById,
-    policy: judgeSupplier,
+    policy: authorizeSupplier,
     handle: ({ caller, subject }) => service.print(caller, subject),
   });
 }

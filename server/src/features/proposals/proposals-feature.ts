@@ -4,7 +4,7 @@ import { mountProposalRoutes } from './proposal-routes.ts';
 import { createProposalService, type IsConsultantOf, type Printers } from './proposal-service.ts';
 
 export type { DecisionContent } from './decision/decision-content.ts';
-export { findReadableOrder, judgeOrderReader } from './order-readers.ts';
+export { findReadableOrder, authorizeOrderReader } from './order-readers.ts';
 export { assertTakesProposals, isDeclined } from './proposal-drafts.ts';
 export { lettersFor } from './proposal-letters.ts';
 export { decisionPdfKind } from './decision/decision-pdf-kind.ts';

@@ -3,7 +3,7 @@ import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.
 import type { Mount } from '../../platform/http/mount.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findReadableOrder, judgeOrderReader } from '../proposals/proposals-feature.ts';
+import { findReadableOrder, authorizeOrderReader } from '../proposals/proposals-feature.ts';
 import { createQuestionService } from './question-service.ts';
 import { findQuestion } from './question-store.ts';
 
@@ -17,7 +17,7 @@ export function createQuestions({ platform }: { platform: Platform }) {
   const ofOrder = {
     load: ({ order }: { order: string }, caller: SupplierCaller | ProducerCaller) =>
       findReadableOrder(db, order, caller),
-    policy: judgeOrderReader,
+    policy: authorizeOrderReader,
   };
   const load = async ({ id }: { id: string }) => {
     const ref = refOf(id);
@@ -35,7 +35,7 @@ export function createQuestions({ platform }: { platform: Platform }) {
       });
       mount(answerQuestion, {
         load,
-        policy: judgeOrderReader,
+        policy: authorizeOrderReader,
         handle: ({ caller, subject, body }) => service.answer(caller, subject, body.answer),
       });
     },

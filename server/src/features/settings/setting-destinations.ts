@@ -3,7 +3,7 @@ import { FieldErrors } from '../../platform/errors.ts';
 import { hostPort } from '../../platform/outbound/host-port.ts';
 import { specOf, type SettingKey } from './setting-table.ts';
 
-interface Judged {
+interface ChangedSettings {
   readonly changed: readonly SettingKey[];
   /** The values in force after the change, of every group it affects. */
   readonly after: ReadonlyMap<SettingKey, SettingValue>;
@@ -16,7 +16,12 @@ interface Judged {
  * be https, and a login to the mail server must use TLS. Checks only changed settings, so that a
  * client can send stored values back. Throws 422.
  */
-export function judgeDestinations({ changed, after, outboundAllow, pathOf }: Judged): void {
+export function validateDestinations({
+  changed,
+  after,
+  outboundAllow,
+  pathOf,
+}: ChangedSettings): void {
   const errors = new FieldErrors();
   for (const key of changed) {
     const value = after.get(key);

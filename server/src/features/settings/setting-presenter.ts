@@ -13,7 +13,7 @@ import {
   specOf,
   type SettingKey,
 } from './setting-table.ts';
-import { judgeValue } from './setting-value.ts';
+import { validateValue } from './setting-value.ts';
 
 type Rows = ReadonlyMap<string, Pick<StoredSetting, 'value' | 'sealed'>>;
 
@@ -43,7 +43,7 @@ export function presentSetting(key: SettingKey, rows: Rows): Setting {
     const isSet = (row?.sealed ?? null) !== null;
     return { ...head, value: isSet ? SECRET_MASK : null, is_secret: true, is_set: isSet };
   }
-  const stored = judgeValue(specOf(key), row?.value);
+  const stored = validateValue(specOf(key), row?.value);
   const isSet = 'value' in stored;
   return { ...head, value: isSet ? stored.value : fallback, is_secret: false, is_set: isSet };
 }

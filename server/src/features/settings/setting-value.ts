@@ -4,28 +4,28 @@ import type { FieldCode } from '../../platform/texts/field-texts.ts';
 import type { SettingSpec } from './setting-table.ts';
 
 type Stored = string | number | boolean;
-export type Judged =
+export type ValueResult =
   | { readonly value: Stored }
   | { readonly problem: FieldCode; readonly details?: Readonly<Record<string, string | number>> };
 
 /** Returns the value in stored form, or the problem with it. */
-export function judgeValue(spec: SettingSpec, value: unknown): Judged {
+export function validateValue(spec: SettingSpec, value: unknown): ValueResult {
   if (spec.type === 'boolean')
     return typeof value === 'boolean' ? { value } : { problem: 'type_boolean' };
-  if (spec.type === 'integer') return judgeInteger(spec, value);
-  return typeof value === 'string' ? judgeText(spec, value) : { problem: 'type_string' };
+  if (spec.type === 'integer') return validateInteger(spec, value);
+  return typeof value === 'string' ? validateText(spec, value) : { problem: 'type_string' };
 }
 
-function judgeInteger({ min, max }: { min: number; max: number }, value: unknown): Judged {
+function validateInteger({ min, max }: { min: number; max: number }, value: unknown): ValueResult {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { problem: 'type_integer' };
   if (value < min) return { problem: 'min', details: { limit: min } };
   return value > max ? { problem: 'max', details: { limit: max } } : { value };
 }
 
-function judgeText(
+function validateText(
   spec: Exclude<SettingSpec, { type: 'boolean' | 'integer' }>,
   text: string,
-): Judged {
+): ValueResult {
   if (isBlank(text)) return { problem: 'not_blank' };
   // Line breaks and other control characters would end up in headers.
   if (/\p{Cc}/u.test(text)) return { problem: 'format' };
@@ -35,24 +35,27 @@ function judgeText(
         ? { value: text }
         : { problem: 'one_of', details: { values: spec.values.join(', ') } };
     case 'email':
-      return kept(parseEmail(text), 'email');
+      return resultOf(parseEmail(text), 'email');
     case 'url':
-      return kept(parseUrl(text.trim()), 'website');
+      return resultOf(parseUrl(text.trim()), 'website');
     case 'secret':
       return text.length > spec.max
         ? { problem: 'max_length', details: { limit: spec.max } }
         : { value: text };
     case 'string':
-      return judgeLine(spec, text.trim());
+      return validateLine(spec, text.trim());
   }
 }
 
-function judgeLine({ max, pattern }: { max: number; pattern?: RegExp }, text: string): Judged {
+function validateLine(
+  { max, pattern }: { max: number; pattern?: RegExp },
+  text: string,
+): ValueResult {
   if (text.length > max) return { problem: 'max_length', details: { limit: max } };
   return pattern === undefined || pattern.test(text) ? { value: text } : { problem: 'format' };
 }
 
-const kept = (value: string | null, problem: FieldCode): Judged =>
+const resultOf = (value: string | null, problem: FieldCode): ValueResult =>
   value === null ? { problem } : { value };
 
 /**

@@ -13,7 +13,7 @@ import { FieldErrors } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keysFor, presentSetting, presentSettings } from './setting-presenter.ts';
 import { secretUse } from './setting-secrets.ts';
-import { judgeDestinations } from './setting-destinations.ts';
+import { validateDestinations } from './setting-destinations.ts';
 import {
   lockSettings,
   readSettings,
@@ -30,7 +30,7 @@ import {
   type SecretKey,
   type SettingKey,
 } from './setting-table.ts';
-import { judgeValue } from './setting-value.ts';
+import { validateValue } from './setting-value.ts';
 
 /** The values to be written, and their path in the request for error messages. */
 type Changes = ReadonlyMap<SettingKey, NewValue & { readonly path: string }>;
@@ -60,12 +60,12 @@ export function createSettingsService({
   ): NewValue | undefined => {
     if (value === null) return { value };
     if (isSecretKey(key) && value === SECRET_MASK) return undefined;
-    const judged = judgeValue(specOf(key), value);
-    if ('value' in judged)
+    const result = validateValue(specOf(key), value);
+    if ('value' in result)
       return isSecretKey(key)
-        ? { sealed: sealer.seal(String(judged.value), secretUse(key)) }
-        : judged;
-    errors.add(path, judged.problem, judged.details);
+        ? { sealed: sealer.seal(String(result.value), secretUse(key)) }
+        : result;
+    errors.add(path, result.problem, result.details);
     return undefined;
   };
 
@@ -158,7 +158,7 @@ async function applyChanges(
   const after = new Map(
     rows.map(({ key }) => [key, valueAfter(key, changes.get(key), before.get(key) ?? null)]),
   );
-  judgeDestinations({
+  validateDestinations({
     changed: [...changes.keys()],
     after,
     outboundAllow,

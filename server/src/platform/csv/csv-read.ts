@@ -52,7 +52,7 @@ export const columnKey = (heading: string): string =>
 export function readCsv(bytes: Uint8Array, limits: CsvLimits): CsvTable {
   const text = decode(bytes);
   return tableOf(
-    judged(limits, () => parse(text, optionsFor(text, limits))),
+    withinLimits(limits, () => parse(text, optionsFor(text, limits))),
     limits,
   );
 }
@@ -80,7 +80,7 @@ export async function readLargeCsv(bytes: Uint8Array, limits: CsvLimits): Promis
       parser.end(resolve);
     });
   return tableOf(
-    judged(limits, () => {
+    withinLimits(limits, () => {
       if (parser.errored !== null) throw parser.errored;
       return records;
     }),
@@ -138,7 +138,7 @@ const optionsFor = (text: string, limits: CsvLimits) => ({
 });
 
 /** Returns the records, once they are known to be within the limits. */
-function judged(limits: CsvLimits, read: () => string[][]): string[][] {
+function withinLimits(limits: CsvLimits, read: () => string[][]): string[][] {
   try {
     const records = read();
     if (records.length >= mostRecords(limits))

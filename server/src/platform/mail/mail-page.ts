@@ -56,12 +56,12 @@ export function mountMailPage(
   const stored = ({ template, data, secret }: StoredMail): RenderedMail =>
     renderMail(template, data, secret, { publicUrl });
 
-  const judgeHost = ({ headers: { host } }: FastifyRequest): void => {
+  const assertKnownHost = ({ headers: { host } }: FastifyRequest): void => {
     if (!isKnownHost(host, publicName)) throw new RuleError('unknown_host');
   };
   app.get('/dev/mails', async (request, reply) => {
     if (!isLoopback(request.ip)) return reply.callNotFound();
-    judgeHost(request);
+    assertKnownHost(request);
     const mails = await outbox.listMails(db, SHOWN);
     const articles = mails.map((mail) => article(mail, stored(mail)));
     const links = [...samples.values()].map(
@@ -97,7 +97,7 @@ export function mountMailPage(
         ip,
       } = request;
       if (!isLoopback(ip)) return reply.callNotFound();
-      judgeHost(request);
+      assertKnownHost(request);
       const found = await find(id);
       if (found === undefined) return reply.callNotFound();
       if (query.html !== undefined) return html(reply, mailPolicy, found.rendered.html);

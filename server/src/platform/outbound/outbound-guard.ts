@@ -8,7 +8,7 @@ import {
   type Dispatcher,
 } from 'undici';
 import { ConnectError } from './connect-error.ts';
-import { judgedAddresses, lookupAll, type Lookup } from './judged-addresses.ts';
+import { checkedAddresses, lookupAll, type Lookup } from './checked-addresses.ts';
 
 export interface Target {
   readonly host: string;
@@ -44,7 +44,7 @@ export function createOutboundGuard({
 }): OutboundGuard {
   const connectSocket = async ({ host, port, timeoutMs }: Target): Promise<Socket> => {
     const started = Date.now();
-    const addresses = await within(judgedAddresses(host, port, { allow, lookup }), timeoutMs);
+    const addresses = await within(checkedAddresses(host, port, { allow, lookup }), timeoutMs);
     return connectTo(addresses, port, Math.max(1, timeoutMs - (Date.now() - started)));
   };
   const dispatcher = new Agent({
@@ -87,9 +87,9 @@ function httpConnector(connectSocket: OutboundGuard['connectSocket']): buildConn
     });
     return isSecure ? overTls({ ...options, httpSocket }) : httpSocket;
   };
-  const told = callbackify(open);
+  const withCallback = callbackify(open);
   return (options, callback) =>
-    told(options, (error: Error | null, socket) =>
+    withCallback(options, (error: Error | null, socket) =>
       error === null ? callback(null, socket) : callback(error, null),
     );
 }
@@ -97,11 +97,11 @@ function httpConnector(connectSocket: OutboundGuard['connectSocket']): buildConn
 /** Connects to the first of these addresses that accepts. */
 function connectTo(addresses: readonly string[], port: number, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+    const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
     // The name stands for the checked addresses; there is no second lookup.
-    const lookup: LookupFunction = (_name, _options, done) => done(null, answers);
+    const lookup: LookupFunction = (_name, _options, done) => done(null, found);
     const socket = openSocket({
-      host: 'judged',
+      host: 'checked',
       port,
       lookup,
       autoSelectFamily: true,

@@ -19,7 +19,7 @@ interface Rules {
  * Returns the addresses that may be connected to under a name: if one of them is not on the public
  * internet, all are rejected. Throws `ConnectError`.
  */
-export async function judgedAddresses(
+export async function checkedAddresses(
   host: string,
   port: number,
   { allow, lookup }: Rules,
