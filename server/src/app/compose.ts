@@ -43,7 +43,7 @@ import { createClock } from '../platform/clock/clock.ts';
 import { createCommand } from '../platform/db/command.ts';
 import { databaseOver } from '../platform/db/database.ts';
 import { createPool } from '../platform/db/pool.ts';
-import { watchPulse } from '../platform/db/pulse.ts';
+import { monitorDatabase } from '../platform/db/health-monitor.ts';
 import { createConcurrencyLimiter } from '../platform/http/admission/concurrency-limiter.ts';
 import { shedLoad } from '../platform/http/admission/load-shedding.ts';
 import { createAccessControl } from '../platform/http/admission/access-control.ts';
@@ -95,14 +95,14 @@ export async function createApplication({
   logger,
 }: ApplicationOptions): Promise<Application> {
   const clock = createClock(config.now);
-  const pulse = watchPulse({ url: databaseUrl, longest: config.databaseSilenceMs, logger });
+  const health = monitorDatabase({ url: databaseUrl, longest: config.databaseSilenceMs, logger });
   const pool = createPool({
     url: databaseUrl,
     size: config.databasePoolSize,
     timezone: config.timezone,
     name: 'lavra-api',
     logger,
-    pulse,
+    health,
     pipelined: true,
   });
   const reportPool = createPool({
@@ -111,7 +111,7 @@ export async function createApplication({
     timezone: config.timezone,
     name: 'lavra-reports',
     logger,
-    pulse,
+    health,
   });
   const db = databaseOver(pool);
   const platform: Platform = {
@@ -224,7 +224,7 @@ export async function createApplication({
       await guard.close();
       await reportPool.end();
       await pool.end();
-      await pulse.stop();
+      await health.stop();
     },
   };
 }

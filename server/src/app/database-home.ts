@@ -3,7 +3,7 @@ import type { Config } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { grantApplication } from '../platform/db/application-role.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { inMigrationTurn } from '../platform/db/migration-turn.ts';
+import { withMigrationLock } from '../platform/db/migration-lock.ts';
 import { migrateQueue } from '../platform/queue/migrate-queue.ts';
 
 /** Where the data is stored: on an external server, or on the embedded one in the data folder. */
@@ -33,7 +33,7 @@ export async function openDatabaseHome(config: Config): Promise<DatabaseHome> {
  */
 export async function migrateHome(config: Config, home: DatabaseHome): Promise<string[]> {
   const owner = config.databaseOwnerUrl ?? home.url;
-  return inMigrationTurn(owner, async () => {
+  return withMigrationLock(owner, async () => {
     const applied = await migrate(owner, { timezone: config.timezone });
     await migrateQueue(owner);
     if (owner !== home.url) await grantApplication(owner, home.url);

@@ -5,7 +5,7 @@ import type { AdminRole } from '@lavra/domain/account/user-type';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import { whenFree } from '../../platform/db/when-free.ts';
+import { retryWhileLocked } from '../../platform/db/lock-retry.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -119,7 +119,7 @@ export function createUserService({
         ...(email_verified === undefined ? {} : { email_verified }),
       };
       return refusingTaken(() =>
-        whenFree(caller, () => command(caller, (uow) => change(uow, caller, user, wanted))),
+        retryWhileLocked(caller, () => command(caller, (uow) => change(uow, caller, user, wanted))),
       );
     },
     setStatus: (

@@ -1,7 +1,7 @@
 import type { EraseAccountBody } from '@lavra/contract/accounts/erasure';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
-import { whenFree } from '../../platform/db/when-free.ts';
+import { retryWhileLocked } from '../../platform/db/lock-retry.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOwnAccount, type ProvePassword } from '../accounts/accounts-feature.ts';
@@ -40,7 +40,7 @@ export function createErasure({
 }) {
   return async (caller: Caller, { password }: EraseAccountBody): Promise<{ message: string }> => {
     const provenHash = await provePassword(caller, password, 'password');
-    const marks = await whenFree(caller, () =>
+    const marks = await retryWhileLocked(caller, () =>
       platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash)),
     );
     await sweep(platform, caller, marks);

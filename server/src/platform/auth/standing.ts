@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { HeldElsewhere } from '../db/when-free.ts';
+import { LockNotAvailable } from '../db/lock-retry.ts';
 import { col, params, statement } from '../db/statement.ts';
 
 // A person's standing is whether they may act. Actions that require it (publishing, awarding) take
@@ -32,7 +32,7 @@ const tryChange = statement({
 
 /**
  * Locks the person's standing exclusively until the transaction ends; transactions that wait for it
- * see the new state. With `wait` false throws `HeldElsewhere` instead of waiting.
+ * see the new state. With `wait` false throws `LockNotAvailable` instead of waiting.
  */
 export async function changeStanding(
   db: Db,
@@ -42,5 +42,5 @@ export async function changeStanding(
   const held = wait
     ? await db.row(change, { user_id: userId })
     : await db.row(tryChange, { user_id: userId });
-  if (held?.held === false) throw new HeldElsewhere(`the standing of user ${userId}`);
+  if (held?.held === false) throw new LockNotAvailable(`the standing of user ${userId}`);
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import { databaseOn, guardAgainstStrayQueries, type Db } from './database.ts';
 import { isRetryable } from './database-errors.ts';
 import { claimIdempotencyKey, storeReply } from './idempotency.ts';
-import { createKeptReplies, type KeptReplies } from './kept-replies.ts';
+import { createReplyQuota, type ReplyQuota } from './reply-quota.ts';
 import {
   insertRecords,
   type AuditEntry,
@@ -63,7 +63,7 @@ export function createCommand({
   strict: boolean;
   limits?: boolean;
 }): Command {
-  const keptReplies = createKeptReplies();
+  const replyQuota = createReplyQuota();
   const attempt = async <M>(
     actor: Caller | Visitor,
     work: Work<M>,
@@ -72,7 +72,7 @@ export function createCommand({
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      const about = { actor, now: clock.now(), strict, limits, keep, keptReplies };
+      const about = { actor, now: clock.now(), strict, limits, keep, replyQuota };
       const run = () => inTransaction(client, about, work);
       return await (strict ? guardAgainstStrayQueries(run) : run());
     } catch (error) {
@@ -122,14 +122,14 @@ async function inTransaction<R>(
     strict,
     limits,
     keep,
-    keptReplies,
+    replyQuota,
   }: {
     actor: Caller | Visitor;
     now: Date;
     strict: boolean;
     limits: boolean;
     keep: Keep;
-    keptReplies: KeptReplies;
+    replyQuota: ReplyQuota;
   },
   work: Work<R>,
 ): Promise<Outcome<R>> {
@@ -150,7 +150,7 @@ async function inTransaction<R>(
         ? { reply: replay.reply }
         : { material: replay.material as R }; // stored by this same route
     }
-    if (limits) await keptReplies.assertRoom(db, claim.userId, now);
+    if (limits) await replyQuota.assertRoom(db, claim.userId, now);
   }
   const audits: AuditEntry[] = [];
   const events: EventEntry[] = [];
@@ -172,7 +172,7 @@ async function inTransaction<R>(
   if (events.length + orderEvents.length + audits.length > 0)
     await insertRecords(db, { events, orderEvents, audits }, { actor, now, strict });
   if (claim !== undefined) {
-    keptReplies.add(claim.userId, await storeReply(db, claim, { [keep]: material ?? null }));
+    replyQuota.add(claim.userId, await storeReply(db, claim, { [keep]: material ?? null }));
   }
   await begun;
   await client.query('COMMIT');

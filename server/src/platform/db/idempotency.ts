@@ -8,7 +8,7 @@ export interface Claim extends IdempotencyClaim {
 }
 
 /** What is stored under a key. One of the two is null. */
-export interface Kept {
+export interface StoredReply {
   readonly reply: unknown;
   readonly material: unknown;
 }
@@ -72,7 +72,7 @@ export async function claimIdempotencyKey(
   db: Db,
   claim: Claim,
   now: Date,
-): Promise<Kept | undefined> {
+): Promise<StoredReply | undefined> {
   const { userId: user_id, route, key, bodyHash: body_hash } = claim;
   const [claimed] = await db.rows(insertClaim, {
     user_id,
@@ -96,11 +96,11 @@ export async function claimIdempotencyKey(
 export async function storeReply(
   db: Db,
   { userId: user_id, route, key }: Claim,
-  kept: Partial<Kept>,
+  stored: Partial<StoredReply>,
 ): Promise<number> {
   const json = (value: unknown): string | null =>
     value === undefined ? null : JSON.stringify(value);
-  const [reply, material] = [json(kept.reply), json(kept.material)];
+  const [reply, material] = [json(stored.reply), json(stored.material)];
   await db.rows(writeReply, { user_id, route, key, reply, material });
   return (reply ?? material ?? '').length;
 }

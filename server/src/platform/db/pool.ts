@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
-import type { Pulse } from './pulse.ts';
+import type { DatabaseHealth } from './health-monitor.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -9,10 +9,10 @@ export interface PoolOptions {
   readonly name: string;
   readonly logger: Logger;
   /**
-   * While the database is silent the pool hands out no connection, and connections in use are
+   * While the database is unresponsive the pool hands out no connection, and connections in use are
    * closed at once.
    */
-  readonly pulse?: Pulse;
+  readonly health?: DatabaseHealth;
   /**
    * Sends statements without waiting for the results before them, so that BEGIN costs no round trip
    * of its own. Such connections support no cursors and no COPY.
@@ -30,10 +30,10 @@ export function createPool({
   timezone,
   name,
   logger,
-  pulse,
+  health,
   pipelined = false,
 }: PoolOptions): pg.Pool {
-  const pool = new WatchedPool(pulse, {
+  const pool = new MonitoredPool(health, {
     connectionString: url,
     max: size,
     application_name: name,
@@ -64,12 +64,12 @@ export function createPool({
   return pool;
 }
 
-class WatchedPool extends pg.Pool {
-  readonly #pulse: Pulse | undefined;
+class MonitoredPool extends pg.Pool {
+  readonly #health: DatabaseHealth | undefined;
 
-  constructor(pulse: Pulse | undefined, config: pg.PoolConfig) {
+  constructor(health: DatabaseHealth | undefined, config: pg.PoolConfig) {
     super(config);
-    this.#pulse = pulse;
+    this.#health = health;
     const [idle, held] = [new Set<pg.PoolClient>(), new Set<pg.PoolClient>()];
     this.on('acquire', (client) => {
       idle.delete(client);
@@ -83,11 +83,11 @@ class WatchedPool extends pg.Pool {
       idle.delete(client);
       held.delete(client);
     });
-    pulse?.onSilence(() => {
+    health?.onUnresponsive(() => {
       // Fails the pending statement and the next one (a pipelined end() would wait).
       for (const client of held) client.connection.stream.destroy();
       // By the time an idle connection is needed, the server behind it may be gone.
-      for (const client of idle) client.emit('error', new Error('silent'));
+      for (const client of idle) client.emit('error', new Error('database unresponsive'));
     });
   }
 
@@ -106,9 +106,9 @@ class WatchedPool extends pg.Pool {
       done: (release?: unknown) => void,
     ) => void,
   ): Promise<pg.PoolClient> | void {
-    if (this.#pulse?.silent !== true)
+    if (this.#health?.unresponsive !== true)
       return callback === undefined ? super.connect() : super.connect(callback);
-    const error = new Error('Connection terminated: the database is silent');
+    const error = new Error('Connection terminated: the database is unresponsive');
     return callback === undefined ? Promise.reject(error) : callback(error, undefined, () => {});
   }
 }

@@ -2,7 +2,7 @@ import type { CreateSupplierBody } from '@lavra/contract/admin/suppliers';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { hashPassword } from '../../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
-import { whenFree } from '../../../platform/db/when-free.ts';
+import { retryWhileLocked } from '../../../platform/db/lock-retry.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import { getAccount } from '../account-queries.ts';
@@ -68,7 +68,7 @@ export function createAccountAdministration({
         changes.password === undefined ? undefined : await hashPassword(changes.password);
       return refusingTaken(
         () =>
-          whenFree(caller, () =>
+          retryWhileLocked(caller, () =>
             command(caller, async (uow) => {
               await changeAccount(uow, { userId, changes, passwordHash, ifMatch }, mails);
               return present(uow);

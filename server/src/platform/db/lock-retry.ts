@@ -1,15 +1,15 @@
 import type { Caller } from '../auth/caller.ts';
 import { isLocked } from './database-errors.ts';
 
-const TRIES = 30;
-const PAUSE = 100;
+const MAX_ATTEMPTS = 30;
+const PAUSE_MS = 100;
 
 /**
- * A lock that a transaction does not wait for is held by another one; carries PostgreSQL's code for
- * a locked row.
+ * A lock that a transaction does not wait for is held by another one; carries PostgreSQL's code
+ * `lock_not_available`.
  */
-export class HeldElsewhere extends Error {
-  override readonly name = 'HeldElsewhere';
+export class LockNotAvailable extends Error {
+  override readonly name = 'LockNotAvailable';
   readonly code = '55P03';
 }
 
@@ -18,16 +18,16 @@ export class HeldElsewhere extends Error {
  * held elsewhere ends the attempt, and the next one follows after 100 ms, thirty times at most. The
  * caller holds no slot meanwhile.
  */
-export async function whenFree<R>(
+export async function retryWhileLocked<R>(
   { pause }: Pick<Caller, 'pause'>,
   work: () => Promise<R>,
 ): Promise<R> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!isLocked(error) || tries === TRIES) throw error;
-      await pause?.(PAUSE);
+      if (!isLocked(error) || attempts === MAX_ATTEMPTS) throw error;
+      await pause?.(PAUSE_MS);
     }
   }
 }

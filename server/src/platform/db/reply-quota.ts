@@ -7,18 +7,18 @@ const DAY = 24 * 3_600_000;
 
 /**
  * Limit on one user's stored replies of the last 24 hours, in bytes as stored on disk. The database
- * is queried once per `look` bytes that this process has stored; a user found over the limit is not
+ * is queried once per `checkEvery` bytes that this process has stored; a user found over the limit is not
  * looked up again for `pause` ms.
  */
-const BUDGET = { kept: 16 * MIB, look: MIB, pause: 60_000 } as const;
+const QUOTA = { bytes: 16 * MIB, checkEvery: MIB, pause: 60_000 } as const;
 
 /** Bytes a key takes beside its reply: the row and its index entries. */
-const ROW = 512;
+const ROW_BYTES = 512;
 
-const PERSONS = 10_000;
+const MAX_PERSONS = 10_000;
 
-const readKept = statement({
-  name: 'idempotency-kept',
+const readUsage = statement({
+  name: 'idempotency-usage',
   params: params<{ user_id: number; stale: Date; row: number }>(),
   columns: { bytes: orNull(col.int), first_second: orNull(col.int) },
   // Sizes as stored; values are not decompressed for them.
@@ -40,8 +40,8 @@ interface Person {
   full: { readonly until: number; readonly freeAt: number } | undefined;
 }
 
-/** Limits the disk space of replies stored under idempotency keys; they are kept for a day. */
-export interface KeptReplies {
+/** Limits the disk space of replies stored under idempotency keys, which are kept for a day. */
+export interface ReplyQuota {
   /**
    * Throws `rate_limited` when the user's stored replies exceed the limit; queries the database
    * only now and then.
@@ -55,7 +55,7 @@ export interface KeptReplies {
  * Counts in the database, so that all processes share the count: each queries it once for every MiB
  * it has stored itself.
  */
-export function createKeptReplies(): KeptReplies {
+export function createReplyQuota(): ReplyQuota {
   const persons = new Map<number, Person>();
   const refuse = (freeAt: number, now: number): never => {
     const seconds = Math.max(1, Math.ceil((freeAt - now) / 1_000));
@@ -67,21 +67,21 @@ export function createKeptReplies(): KeptReplies {
       const at = now.getTime();
       if (person === undefined) return;
       if (person.full !== undefined && at < person.full.until) refuse(person.full.freeAt, at);
-      if (person.full === undefined && person.since < BUDGET.look) return;
+      if (person.full === undefined && person.since < QUOTA.checkEvery) return;
       const stale = new Date(at - DAY);
-      const found = await db.row(readKept, { user_id: userId, stale, row: ROW });
-      const isFull = (found?.bytes ?? 0) >= BUDGET.kept;
+      const found = await db.row(readUsage, { user_id: userId, stale, row: ROW_BYTES });
+      const isFull = (found?.bytes ?? 0) >= QUOTA.bytes;
       const freeAt = (found?.first_second ?? 0) * 1_000 + DAY;
-      const full = isFull ? { until: Math.min(freeAt, at + BUDGET.pause), freeAt } : undefined;
+      const full = isFull ? { until: Math.min(freeAt, at + QUOTA.pause), freeAt } : undefined;
       persons.set(userId, { since: 0, full });
       if (isFull) refuse(freeAt, at);
     },
     add(userId, bytes) {
       const person = persons.get(userId) ?? { since: 0, full: undefined };
-      person.since += bytes + ROW;
+      person.since += bytes + ROW_BYTES;
       persons.delete(userId);
       persons.set(userId, person);
-      if (persons.size > PERSONS) persons.delete(persons.keys().next().value ?? 0);
+      if (persons.size > MAX_PERSONS) persons.delete(persons.keys().next().value ?? 0);
     },
   };
 }

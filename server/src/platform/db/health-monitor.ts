@@ -3,26 +3,25 @@ import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
 
 /**
- * Monitors the database's health: checks a few times a second, over a connection of its own,
- * whether it answers.
+ * The state of the database, checked a few times a second over a connection of its own.
  */
-export interface Pulse {
+export interface DatabaseHealth {
   /** True while the database accepts or holds connections but sends no response. */
-  readonly silent: boolean;
-  /** Registers a listener that is called once each time the database falls silent. */
-  onSilence(listener: () => void): void;
+  readonly unresponsive: boolean;
+  /** Registers a listener that is called once each time the database becomes unresponsive. */
+  onUnresponsive(listener: () => void): void;
   stop(): Promise<void>;
 }
 
 /** Pause between two checks, in ms. */
-const PAUSE = 250;
+const PAUSE_MS = 250;
 
 /**
  * Starts the health monitor. A frozen server or a network that drops packets closes no connection,
  * so that a query would wait for minutes. A refused connection counts as a response, and the query
  * that meets it fails by itself; the monitor reports only silence of more than `longest` ms.
  */
-export function watchPulse({
+export function monitorDatabase({
   url,
   longest,
   logger,
@@ -30,63 +29,63 @@ export function watchPulse({
   url: string;
   longest: number;
   logger: Logger;
-}): Pulse {
+}): DatabaseHealth {
   const listeners: (() => void)[] = [];
   const stopping = new AbortController();
-  let silent = false;
-  let line: Line | undefined;
+  let unresponsive = false;
+  let connection: Connection | undefined;
 
   /** Returns whether any response arrived in time; a refused connection is a response too. */
-  async function beat(): Promise<boolean> {
-    let answered = false;
-    const asked = ask()
+  async function check(): Promise<boolean> {
+    let responded = false;
+    const checked = query()
       .finally(() => {
-        answered = true;
+        responded = true;
       })
       .catch(() => {});
-    await Promise.race([asked, pause(longest, stopping.signal)]);
+    await Promise.race([checked, pause(longest, stopping.signal)]);
     await setImmediate(); // if this process was busy, the response may be there unread
-    if (!answered) hangUp(line);
-    return answered;
+    if (!responded) disconnect(connection);
+    return responded;
   }
-  async function ask(): Promise<void> {
-    const asking = (line ??= openLine(url));
+  async function query(): Promise<void> {
+    const current = (connection ??= openConnection(url));
     try {
-      await asking.opened;
-      await asking.client.query('SELECT 1');
+      await current.opened;
+      await current.client.query('SELECT 1');
     } catch (error) {
-      hangUp(asking);
+      disconnect(current);
       throw error;
     }
   }
-  function hangUp(which: Line | undefined): void {
+  function disconnect(which: Connection | undefined): void {
     which?.client.connection.stream.destroy(); // end() would wait for a response that never comes
-    if (line === which) line = undefined;
+    if (connection === which) connection = undefined;
   }
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       const began = performance.now();
-      const answered = await beat();
+      const responded = await check();
       // This process was busy, so the result says nothing about the database.
       const late = performance.now() - began > longest * 1.3;
-      if (answered && silent) logger.info('the database answers again');
-      if (answered) silent = false;
-      else if (!late && !silent) {
-        silent = true;
-        logger.warn('the database is silent: requests are refused until it answers');
+      if (responded && unresponsive) logger.info('database responsive again');
+      if (responded) unresponsive = false;
+      else if (!late && !unresponsive) {
+        unresponsive = true;
+        logger.warn('database unresponsive, requests refused');
         for (const listener of listeners) listener();
       }
-      await pause(PAUSE, stopping.signal);
+      await pause(PAUSE_MS, stopping.signal);
     }
-    hangUp(line);
+    disconnect(connection);
   }
 
   const watching = watch();
   return {
-    get silent() {
-      return silent;
+    get unresponsive() {
+      return unresponsive;
     },
-    onSilence: (listener) => {
+    onUnresponsive: (listener) => {
       listeners.push(listener);
     },
     stop: () => {
@@ -96,13 +95,13 @@ export function watchPulse({
   };
 }
 
-interface Line {
+interface Connection {
   readonly client: pg.Client;
   readonly opened: Promise<unknown>;
 }
 
-function openLine(url: string): Line {
-  const client = new pg.Client({ connectionString: url, application_name: 'lavra-pulse' });
+function openConnection(url: string): Connection {
+  const client = new pg.Client({ connectionString: url, application_name: 'lavra-health' });
   client.on('error', () => {}); // the next check rejects
   return { client, opened: client.connect() };
 }

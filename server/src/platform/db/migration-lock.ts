@@ -6,10 +6,9 @@ import { onConnection } from './on-connection.ts';
 const LONGEST_WAIT = '10min';
 
 /**
- * Runs `work` while no other process migrates the same database, waiting for one that does. The
- * advisory lock belongs to the session, so it is released when this process ends, in whatever way.
+ * Runs `work` under the migration lock, waiting while another process holds it. The advisory lock belongs to the session, so it is released when this process ends, in whatever way.
  */
-export const inMigrationTurn = <T>(url: string, work: () => Promise<T>): Promise<T> =>
+export const withMigrationLock = <T>(url: string, work: () => Promise<T>): Promise<T> =>
   onConnection(url, async (client) => {
     await client.query(`SET lock_timeout = '${LONGEST_WAIT}'`);
     await client.query(`SELECT pg_advisory_lock(hashtextextended('lavra migrations', 0))`);
