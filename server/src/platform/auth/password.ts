@@ -13,7 +13,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  * Hash of an unknown password. Accounts without a password are verified against it, so that the
  * time taken does not reveal them.
  */
-const NOBODY =
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$dNI3hUE81osYzUDy1IhaOg$wzPaa6DrGPGNIODivdENUx9t70TdnujSEQ3oyn9t0Ng';
 
 /**
@@ -21,7 +21,7 @@ const NOBODY =
  * of the pool that serves files and name look-ups. Hashes for users and for imported sheets
  * alternate.
  */
-const turns = createFairQueue({
+const queue = createFairQueue({
   atOnce: Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2))),
   each: Infinity,
   waiting: Infinity,
@@ -34,7 +34,7 @@ const turns = createFairQueue({
 export const hashPassword = (
   password: string,
   of: 'people' | 'sheets' = 'people',
-): Promise<string> => turns.run(of, () => hash(sameForm(password), cost));
+): Promise<string> => queue.run(of, () => hash(sameForm(password), cost));
 
 /**
  * Returns whether the password matches the hash. Without a hash, or over the length limit, it
@@ -42,8 +42,8 @@ export const hashPassword = (
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored !== null && Array.from(password).length <= PASSWORD_MAX_LENGTH;
-  const matches = await turns.run('people', () =>
-    verify(known ? stored : NOBODY, sameForm(password)),
+  const matches = await queue.run('people', () =>
+    verify(known ? stored : DUMMY_HASH, sameForm(password)),
   );
   return known && matches;
 }

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, lstatSync, mkdirSync, readlinkSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { findInstalled, linkLibraries, prepareBinaries } from './binaries.ts';
-import { currentUser, NOBODY, runSync } from './run-as.ts';
+import { currentUser, NOBODY_UID, runSync } from './run-as.ts';
 import { makeScratch } from './test-support.ts';
 
 describe('the PostgreSQL binaries', () => {
@@ -38,11 +38,11 @@ describe('the PostgreSQL binaries', () => {
     const closed = isRoot ? join(scratch, 'package') : join(installed, 'lib');
     chmodSync(closed, isRoot ? 0o700 : 0o500);
     const runAs = isRoot
-      ? ({ mode: 'user', uid: NOBODY, gid: NOBODY } as const)
+      ? ({ mode: 'user', uid: NOBODY_UID, gid: NOBODY_UID } as const)
       : ({ mode: 'self', ...currentUser() } as const);
-    const place = { dataDir: join(scratch, 'postgres'), runAs };
-    const binaries = prepareBinaries(place, installed);
-    assert.deepEqual(prepareBinaries(place, installed), binaries);
+    const location = { dataDir: join(scratch, 'postgres'), runAs };
+    const binaries = prepareBinaries(location, installed);
+    assert.deepEqual(prepareBinaries(location, installed), binaries);
     chmodSync(closed, 0o700); // so that the scratch folder can be removed
     assert.match(binaries.postgres, /\/postgres-[^/]+\/native\/bin\/postgres$/);
     assert.equal(dirname(dirname(dirname(dirname(binaries.postgres)))), scratch);

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Place } from './place.ts';
+import type { DataLocation } from './data-location.ts';
 import { giveTree, runSync } from './run-as.ts';
 
 /** Paths of the programs. */
@@ -30,11 +30,14 @@ const USE_YOUR_OWN = 'Defina DATABASE_URL com o endereço de um PostgreSQL 15 ou
  * node_modules is read-only and incomplete, or not accessible to that user, a copy beside the data
  * folder is used.
  */
-export function prepareBinaries(place: Place, installed: string = findInstalled()): Binaries {
-  if (linkLibraries(installed) && tryPostgres(place, installed) === undefined)
+export function prepareBinaries(
+  location: DataLocation,
+  installed: string = findInstalled(),
+): Binaries {
+  if (linkLibraries(installed) && tryPostgres(location, installed) === undefined)
     return programs(installed);
-  const copy = copyBeside(place, installed);
-  const problem = tryPostgres(place, copy);
+  const copy = copyBeside(location, installed);
+  const problem = tryPostgres(location, copy);
   if (problem !== undefined)
     throw new Error(`O PostgreSQL embutido não roda nesta máquina (${problem}). ${USE_YOUR_OWN}`);
   return programs(copy);
@@ -77,22 +80,22 @@ function makeLink(base: string, link: LibraryLink): boolean {
 }
 
 /** Returns the error when the cluster's user runs it; undefined when it works. */
-function tryPostgres(place: Place, native: string): string | undefined {
-  const { status, output } = runSync(place.runAs, programs(native).postgres, ['--version']);
+function tryPostgres(location: DataLocation, native: string): string | undefined {
+  const { status, output } = runSync(location.runAs, programs(native).postgres, ['--version']);
   return status === 0 ? undefined : output.trim();
 }
 
-function copyBeside(place: Place, installed: string): string {
+function copyBeside(location: DataLocation, installed: string): string {
   const { version }: { version: string } = JSON.parse(
     readFileSync(join(dirname(installed), 'package.json'), 'utf8'),
   );
-  const home = join(dirname(place.dataDir), `postgres-${version}-${process.arch}`);
+  const home = join(dirname(location.dataDir), `postgres-${version}-${process.arch}`);
   if (!existsSync(home)) {
     const draft = `${home}.${process.pid}`;
     // The links' paths start with the folder name `native`, so the copy keeps it.
     cpSync(installed, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
     linkLibraries(join(draft, 'native'));
-    if (place.runAs.mode === 'user') giveTree(draft, place.runAs);
+    if (location.runAs.mode === 'user') giveTree(draft, location.runAs);
     moveUnlessThere(draft, home);
   }
   return join(home, 'native');

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './place.ts';
+import type { DataLocation } from './data-location.ts';
 import { spawnAs } from './run-as.ts';
 
 /**
@@ -29,22 +29,22 @@ const CLUSTER_ENTRY =
  * leaves nothing that looks complete. Throws when the folder holds files of other kinds.
  */
 export async function createCluster(
-  place: Place,
+  location: DataLocation,
   binaries: Binaries,
   options: { sync: boolean },
 ): Promise<void> {
-  clearLeftovers(place.dataDir);
+  clearLeftovers(location.dataDir);
   // A new name each time: an initdb whose parent was killed may still be writing to the old one.
-  const stage = mkdtempSync(join(place.dataDir, STAGE));
-  if (place.runAs.mode === 'user') chownSync(stage, place.runAs.uid, place.runAs.gid);
-  await initdb(place, binaries, stage, options.sync);
+  const stage = mkdtempSync(join(location.dataDir, STAGE));
+  if (location.runAs.mode === 'user') chownSync(stage, location.runAs.uid, location.runAs.gid);
+  await initdb(location, binaries, stage, options.sync);
   for (const name of readdirSync(stage).toSorted(
     (a, b) => Number(a === 'global') - Number(b === 'global'),
   )) {
-    renameSync(join(stage, name), join(place.dataDir, name));
+    renameSync(join(stage, name), join(location.dataDir, name));
   }
   rmSync(stage, { recursive: true });
-  if (options.sync) syncFolder(place.dataDir);
+  if (options.sync) syncFolder(location.dataDir);
 }
 
 /** Removes what an initdb that outlived its killed parent left beside a cluster created later. */
@@ -68,7 +68,7 @@ function clearLeftovers(dataDir: string): void {
 }
 
 async function initdb(
-  place: Place,
+  location: DataLocation,
   binaries: Binaries,
   stage: string,
   sync: boolean,
@@ -85,7 +85,7 @@ async function initdb(
     '--no-instructions',
   ];
   // A pipe, not a file: an initdb whose parent was killed stops at its next line of output.
-  const child = spawnAs(place.runAs, binaries.initdb, sync ? args : [...args, '--no-sync'], {
+  const child = spawnAs(location.runAs, binaries.initdb, sync ? args : [...args, '--no-sync'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -94,7 +94,7 @@ async function initdb(
   const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
   if (code !== 0)
     throw new Error(
-      `Não foi possível criar o banco embutido em ${place.dataDir}: ${output.trim() || String(code)}`,
+      `Não foi possível criar o banco embutido em ${location.dataDir}: ${output.trim() || String(code)}`,
     );
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { choosePlace } from './place.ts';
-import { canEnterFolder, canUseNamespace, currentUser, NOBODY, runSync } from './run-as.ts';
+import { chooseDataLocation } from './data-location.ts';
+import { canEnterFolder, canUseNamespace, currentUser, NOBODY_UID, runSync } from './run-as.ts';
 import {
   killHard,
   makeScratch,
@@ -13,7 +13,7 @@ import {
   stopIfRunning,
 } from './test-support.ts';
 
-const nobody = { mode: 'user', uid: NOBODY, gid: NOBODY } as const;
+const nobody = { mode: 'user', uid: NOBODY_UID, gid: NOBODY_UID } as const;
 const notRoot = currentUser().uid === 0 ? false : 'only root may run as another user';
 const noNamespace = notRoot || (canUseNamespace() ? false : 'this machine forbids user namespaces');
 const outOfReach =
@@ -44,7 +44,7 @@ describe('where root keeps the database', () => {
     async (t) => {
       const dataDir = join(makeScratch(t), 'postgres');
       const first = await startFast(dataDir, 'user');
-      assert.equal(statSync(dataDir).uid, NOBODY);
+      assert.equal(statSync(dataDir).uid, NOBODY_UID);
       await query(first.url, 'CREATE TABLE crops AS SELECT 1 AS id');
       await first.stop();
       const second = await startFast(dataDir);
@@ -92,7 +92,7 @@ describe('where root keeps the database', () => {
     const home = join(makeScratch(t), 'home');
     mkdirSync(home, { mode: 0o700 });
     chownSync(home, 1, 1); // `daemon`, a user that every Linux has
-    assert.deepEqual(choosePlace(join(home, 'postgres'), 'user').runAs, {
+    assert.deepEqual(chooseDataLocation(join(home, 'postgres'), 'user').runAs, {
       mode: 'user',
       uid: 1,
       gid: 1,
@@ -103,21 +103,21 @@ describe('where root keeps the database', () => {
 describe('an ordinary user', () => {
   it('runs the database as itself', { skip: outOfReach }, async (t) => {
     const scratch = makeScratch(t);
-    chownSync(scratch, NOBODY, NOBODY);
+    chownSync(scratch, NOBODY_UID, NOBODY_UID);
     const { child, url, pid } = await startInChild(join(scratch, 'postgres'), {
-      uid: NOBODY,
-      gid: NOBODY,
+      uid: NOBODY_UID,
+      gid: NOBODY_UID,
     });
     assert.deepEqual(await query(url, 'SELECT 1 AS alive'), [{ alive: 1 }]);
-    assert.equal(statSync(`/proc/${pid}`).uid, NOBODY);
+    assert.equal(statSync(`/proc/${pid}`).uid, NOBODY_UID);
     await killHard(child);
   });
 
   it('is told what to do with a folder of somebody else', { skip: outOfReach }, async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     mkdirSync(dataDir);
-    const script = `const { choosePlace } = await import(process.argv[1]); try { choosePlace(process.argv[2]) } catch (error) { console.log(error.message) }`;
-    const module = new URL('place.ts', import.meta.url).href;
+    const script = `const { chooseDataLocation } = await import(process.argv[1]); try { chooseDataLocation(process.argv[2]) } catch (error) { console.log(error.message) }`;
+    const module = new URL('data-location.ts', import.meta.url).href;
     const { output } = runSync(nobody, process.execPath, [
       '--input-type=module',
       '-e',

@@ -8,13 +8,13 @@ import {
   currentUser,
   giveTree,
   hasUserName,
-  NOBODY,
+  NOBODY_UID,
   runSync,
   type RunAs,
 } from './run-as.ts';
 
 /** Where the cluster is stored and which user PostgreSQL runs as there. */
-export interface Place {
+export interface DataLocation {
   readonly dataDir: string;
   readonly runAs: RunAs;
 }
@@ -37,12 +37,12 @@ export function hasCluster(dataDir: string): boolean {
  * folder (`/var/lib/lavra-<key>/postgres`), and finds its data there again on every later start.
  * `forceMode: 'user'` excludes user namespaces, as many containers do.
  */
-export function choosePlace(wantedDir: string, forceMode?: 'user'): Place {
+export function chooseDataLocation(wantedDir: string, forceMode?: 'user'): DataLocation {
   const wanted = resolve(wantedDir);
-  return currentUser().uid === 0 ? placeForRoot(wanted, forceMode) : placeForUser(wanted);
+  return currentUser().uid === 0 ? locationForRoot(wanted, forceMode) : locationForUser(wanted);
 }
 
-function placeForUser(wanted: string): Place {
+function locationForUser(wanted: string): DataLocation {
   const runAs: RunAs = { mode: hasUserName() ? 'self' : 'namespace', ...currentUser() };
   makeFolder(wanted);
   if (statSync(wanted).uid !== runAs.uid) {
@@ -54,7 +54,7 @@ function placeForUser(wanted: string): Place {
   return { dataDir: realpathSync(wanted), runAs };
 }
 
-function placeForRoot(wanted: string, forceMode: 'user' | undefined): Place {
+function locationForRoot(wanted: string, forceMode: 'user' | undefined): DataLocation {
   const shared = SHARED_FOLDERS.map((base) => join(base, `lavra-${dirKey(wanted)}`, 'postgres'));
   const existing = [wanted, ...shared].find(hasCluster);
   for (const dir of existing === undefined ? [wanted, ...shared] : [existing]) {
@@ -80,7 +80,7 @@ function usersFor(dir: string, forceMode: 'user' | undefined): RunAs[] {
   const isNamed =
     neighbour.uid !== 0 &&
     runSync(asUser(currentUser()), 'id', ['-un', String(neighbour.uid)]).status === 0;
-  return [...users, asUser({ uid: NOBODY, gid: NOBODY }), ...(isNamed ? [neighbour] : [])];
+  return [...users, asUser({ uid: NOBODY_UID, gid: NOBODY_UID }), ...(isNamed ? [neighbour] : [])];
 }
 
 /**

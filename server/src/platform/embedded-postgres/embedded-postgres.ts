@@ -3,7 +3,7 @@ import { SUPERUSER } from './cluster.ts';
 import { holdServer, type Holder } from './holder.ts';
 import { adoptOrLaunch, type LaunchedServer } from './launch.ts';
 import { boundLog } from './log-file.ts';
-import { choosePlace, type Place } from './place.ts';
+import { chooseDataLocation, type DataLocation } from './data-location.ts';
 import { findServer, stopServer, type RunningServer } from './server-process.ts';
 import type { ServerOptions } from './settings.ts';
 import { PORT } from './socket-folder.ts';
@@ -33,42 +33,42 @@ const DATABASE = 'lavra';
  * Starts a private PostgreSQL, or adopts the one already running on the folder, reachable only
  * through a unix socket. Creates the cluster and the `lavra` database at the first start. Throws,
  * in Portuguese and with instructions, where it cannot run. `forceMode` is for tests (see
- * choosePlace).
+ * chooseDataLocation).
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
   forceMode?: 'user',
 ): Promise<EmbeddedPostgres> {
-  const place = choosePlace(options.dataDir, forceMode);
-  return withStartLock(place.dataDir, async () => {
-    const { server, adopted, connection, holder } = await enter(place, options);
-    const stop = stopOnce(place.dataDir, server, holder);
+  const location = chooseDataLocation(options.dataDir, forceMode);
+  return withStartLock(location.dataDir, async () => {
+    const { server, adopted, connection, holder } = await connect(location, options);
+    const stop = stopOnce(location.dataDir, server, holder);
     return {
       connection,
       url: connectionUrl(connection),
       pid: server.pid,
       adopted,
-      dataDir: place.dataDir,
+      dataDir: location.dataDir,
       stop,
     };
   });
 }
 
-interface Entered extends LaunchedServer {
+interface Connected extends LaunchedServer {
   readonly connection: PostgresConnection;
   readonly holder: Holder;
 }
 
-async function enter(place: Place, options: ServerOptions): Promise<Entered> {
-  const { server, adopted } = await adoptOrLaunch(place, options);
+async function connect(location: DataLocation, options: ServerOptions): Promise<Connected> {
+  const { server, adopted } = await adoptOrLaunch(location, options);
   const connection = { host: server.socketDir, port: PORT, user: SUPERUSER, database: DATABASE };
   try {
     await ensureDatabase(connection);
     return { server, adopted, connection, holder: await holdServer(connection) };
   } catch (error) {
     // A server killed a moment ago may still look alive when it is adopted.
-    if (!adopted || findServer(place.dataDir)?.pid === server.pid) throw error;
-    return enter(place, options);
+    if (!adopted || findServer(location.dataDir)?.pid === server.pid) throw error;
+    return connect(location, options);
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareBinaries, type Binaries } from './binaries.ts';
 import { clearStages, createCluster } from './cluster.ts';
 import { openLog } from './log-file.ts';
-import { hasCluster, type Place } from './place.ts';
+import { hasCluster, type DataLocation } from './data-location.ts';
 import { spawnAs } from './run-as.ts';
 import {
   findServer,
@@ -30,28 +30,31 @@ const OLD_SERVER_LEAVING = /lock file|shared memory block/;
  * Adopts the server running in the folder or starts one, creating the cluster if needed. The caller
  * must hold the start lock.
  */
-export async function adoptOrLaunch(place: Place, options: ServerOptions): Promise<LaunchedServer> {
-  const running = await findSettledServer(place.dataDir);
+export async function adoptOrLaunch(
+  location: DataLocation,
+  options: ServerOptions,
+): Promise<LaunchedServer> {
+  const running = await findSettledServer(location.dataDir);
   if (running !== undefined && (await isReachable(running)))
     return { server: running, adopted: true };
-  if (running !== undefined) await stopServer(place.dataDir, running);
-  const binaries = prepareBinaries(place);
-  if (hasCluster(place.dataDir)) clearStages(place.dataDir);
-  else await createCluster(place, binaries, { sync: options.durability === 'full' });
-  return { server: await launchWithRetries(place, binaries, options), adopted: false };
+  if (running !== undefined) await stopServer(location.dataDir, running);
+  const binaries = prepareBinaries(location);
+  if (hasCluster(location.dataDir)) clearStages(location.dataDir);
+  else await createCluster(location, binaries, { sync: options.durability === 'full' });
+  return { server: await launchWithRetries(location, binaries, options), adopted: false };
 }
 
 async function launchWithRetries(
-  place: Place,
+  location: DataLocation,
   binaries: Binaries,
   options: ServerOptions,
 ): Promise<RunningServer> {
   const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
-    const result = await launch(place, binaries, options);
+    const result = await launch(location, binaries, options);
     if (typeof result !== 'string') return result;
     if (!OLD_SERVER_LEAVING.test(result) || Date.now() > deadline) {
-      throw new Error(`O banco embutido em ${place.dataDir} não ligou: ${result}`);
+      throw new Error(`O banco embutido em ${location.dataDir} não ligou: ${result}`);
     }
     await sleep(200);
   }
@@ -59,22 +62,22 @@ async function launchWithRetries(
 
 /** Tries to start once; returns the ready server, or what it logged before exiting. */
 async function launch(
-  place: Place,
+  location: DataLocation,
   binaries: Binaries,
   options: ServerOptions,
 ): Promise<RunningServer | string> {
-  removeMisleadingPidFile(place.dataDir);
-  const socketDir = createSocketFolder(place);
-  using log = openLog(place.dataDir);
-  const args = ['-D', place.dataDir, ...settingArguments(options, socketDir)];
+  removeMisleadingPidFile(location.dataDir);
+  const socketDir = createSocketFolder(location);
+  using log = openLog(location.dataDir);
+  const args = ['-D', location.dataDir, ...settingArguments(options, socketDir)];
   // Its own session: a Ctrl-C in the terminal reaches only the application, which stops the server
   // in order. Output goes to a file, not a pipe: the server outlives a killed application.
-  const child = spawnAs(place.runAs, binaries.postgres, args, {
+  const child = spawnAs(location.runAs, binaries.postgres, args, {
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
   child.unref();
-  const server = await waitUntilReady(place.dataDir, child);
+  const server = await waitUntilReady(location.dataDir, child);
   if (server !== undefined) return server;
   removeSocketFolder(socketDir);
   return log.readNew() || 'nenhuma mensagem';

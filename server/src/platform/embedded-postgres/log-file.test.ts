@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { logPath, openLog, turnOverLargeLog } from './log-file.ts';
+import { logPath, openLog, rotateLargeLog } from './log-file.ts';
 import { makeScratch } from './test-support.ts';
 
 it('a log that grew large moves to .1 while its writer goes on', (t) => {
@@ -12,9 +12,9 @@ it('a log that grew large moves to .1 while its writer goes on', (t) => {
   using log = openLog(dataDir);
   writeSync(log.fd, 'first\n');
   assert.equal(log.readNew(), 'first');
-  turnOverLargeLog(path, 1000);
+  rotateLargeLog(path, 1000);
   assert.equal(readFileSync(path, 'utf8'), 'from another day\nfirst\n');
-  turnOverLargeLog(path, 10);
+  rotateLargeLog(path, 10);
   writeSync(log.fd, 'second\n');
   assert.equal(readFileSync(path, 'utf8'), 'second\n');
   assert.equal(readFileSync(`${path}.1`, 'utf8'), 'from another day\nfirst\n');

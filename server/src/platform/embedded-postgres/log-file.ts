@@ -25,7 +25,7 @@ export interface LogFile extends Disposable {
 export function openLog(dataDir: string): LogFile {
   const path = logPath(dataDir);
   const fd = openSync(path, 'a', 0o600);
-  turnOverLargeLog(path);
+  rotateLargeLog(path);
   const start = statSync(path).size;
   return {
     fd,
@@ -36,7 +36,7 @@ export function openLog(dataDir: string): LogFile {
 
 /** Keeps the log bounded while this process lives, without keeping the process alive. */
 export function boundLog(dataDir: string): Disposable {
-  const timer = setInterval(() => turnOverLargeLog(logPath(dataDir)), CHECK_EVERY_MS).unref();
+  const timer = setInterval(() => rotateLargeLog(logPath(dataDir)), CHECK_EVERY_MS).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
@@ -44,7 +44,7 @@ export function boundLog(dataDir: string): Disposable {
  * Rotates a large log: its content moves to `.1`. The server's descriptor appends, so it continues
  * at the start.
  */
-export function turnOverLargeLog(path: string, maxBytes: number = MAX_BYTES): void {
+export function rotateLargeLog(path: string, maxBytes: number = MAX_BYTES): void {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= maxBytes) return;
   copyFileSync(path, `${path}.1`);
   truncateSync(path);

@@ -3,7 +3,7 @@ import { lchownSync, lstatSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-export const NOBODY = 65534;
+export const NOBODY_UID = 65534;
 
 /**
  * The user PostgreSQL runs as, since it refuses root: this process's user (`self`), the same user
@@ -17,7 +17,7 @@ export interface RunAs {
   readonly gid: number;
 }
 
-const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+const NAMESPACE = ['--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`];
 // PostgreSQL gets nothing of the application's environment (secrets, PG* variables).
 const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 

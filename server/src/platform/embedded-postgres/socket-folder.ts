@@ -2,7 +2,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { dirKey } from './dir-key.ts';
-import type { Place } from './place.ts';
+import type { DataLocation } from './data-location.ts';
 import { canUseFolder, currentUser } from './run-as.ts';
 
 /** Each cluster has its own folder, so the port is only part of the socket's file name. */
@@ -16,9 +16,9 @@ const PLAIN_SHORT_PATH = /^\/[\w./-]{0,60}$/;
  * Creates an empty private (0700) folder for the cluster's socket. Call only while no server runs
  * there.
  */
-export function createSocketFolder(place: Place): string {
+export function createSocketFolder(location: DataLocation): string {
   for (const base of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
-    const folder = PLAIN_SHORT_PATH.test(base) ? tryFolder(base, place) : undefined;
+    const folder = PLAIN_SHORT_PATH.test(base) ? tryFolder(base, location) : undefined;
     if (folder !== undefined) return folder;
   }
   throw new Error(
@@ -36,12 +36,12 @@ export function socketPath(folder: string): string {
   return join(folder, `.s.PGSQL.${PORT}`);
 }
 
-function tryFolder(base: string, place: Place): string | undefined {
+function tryFolder(base: string, location: DataLocation): string | undefined {
   try {
-    const folder = emptyFolder(base, place);
-    chownSync(folder, place.runAs.uid, place.runAs.gid);
+    const folder = emptyFolder(base, location);
+    chownSync(folder, location.runAs.uid, location.runAs.gid);
     chmodSync(folder, 0o700);
-    if (canUseFolder(place.runAs, folder)) return folder;
+    if (canUseFolder(location.runAs, folder)) return folder;
     rmSync(folder, { recursive: true });
   } catch {
     // Missing, read-only or full: the next base may work.
@@ -49,10 +49,10 @@ function tryFolder(base: string, place: Place): string | undefined {
   return undefined;
 }
 
-function emptyFolder(base: string, place: Place): string {
-  const folder = join(base, `${PREFIX}${dirKey(place.dataDir)}`);
+function emptyFolder(base: string, location: DataLocation): string {
+  const folder = join(base, `${PREFIX}${dirKey(location.dataDir)}`);
   const found = lstatSync(folder, { throwIfNoEntry: false });
-  const owners = [currentUser().uid, place.runAs.uid];
+  const owners = [currentUser().uid, location.runAs.uid];
   // The name can be guessed and any user can write to /tmp: never use what another user put there.
   if (found !== undefined && !(found.isDirectory() && owners.includes(found.uid)))
     return mkdtempSync(join(base, PREFIX));

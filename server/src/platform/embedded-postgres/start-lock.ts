@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dirKey } from './dir-key.ts';
 
-const PATIENCE_MS = 150_000;
+const LOCK_TIMEOUT_MS = 150_000;
 
 /**
  * Runs `work` while no other start or stop is in progress for this folder. The lock is an abstract
@@ -18,7 +18,7 @@ export async function withStartLock<T>(dataDir: string, work: () => Promise<T>):
 }
 
 async function takeLock(dataDir: string): Promise<Server> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const server = await tryListen(`\0lavra-postgres-${dirKey(dataDir)}`);
     if (server !== undefined) return server;
