@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
-import { importsOf, root, sourcesOf, type Import } from './imports.ts';
+import { circles, importsOf, root, sourcesOf } from './imports.ts';
 
 // `npm run house`: the figures by which this code is compared with code that is a pleasure to read, counted from the
 // sources, and a few bounds that they may not pass. A bound is lowered whenever its figure is.
@@ -90,25 +90,11 @@ function functionsOf(file: string, text: string): number[] {
   return found;
 }
 
-/** Those that reach themselves over the imports of others. */
-function circles(edges: readonly Import[], roomOf: (file: string) => string | undefined): string[] {
-  const next = new Map<string, Set<string>>();
-  for (const { from, to } of edges) {
-    const [a, b] = [roomOf(from), roomOf(to)];
-    if (a !== undefined && b !== undefined && a !== b)
-      next.set(a, (next.get(a) ?? new Set()).add(b));
-  }
-  const reaches = (start: string): Set<string> => {
-    const seen = new Set(next.get(start));
-    for (const room of seen) for (const further of next.get(room) ?? []) seen.add(further); // the walk sees what is added
-    return seen;
-  };
-  return [...next.keys()].filter((room) => reaches(room).has(room));
-}
-
 const featureOf = (file: string): string | undefined =>
   /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
-const webFolderOf = (file: string): string | undefined => /^web\/src\/([^/]+)\//.exec(file)?.[1];
+/** A folder of `web/src`, each feature and each portal on its own. */
+const webFolderOf = (file: string): string | undefined =>
+  /^web\/src\/((?:(?:features|portals)\/)?[^/]+)\//.exec(file)?.[1];
 
 /** Tables that several features write, by their statements and by Kysely; erasure, reference data and seeds aside. */
 function sharedTables(): string[] {
@@ -168,7 +154,12 @@ const figures: readonly Figure[] = [
     value: circles(imports, featureOf).length,
     aim: 0,
   },
-  { what: 'folders of the web in a circle', value: circles(imports, webFolderOf).length, aim: 0 },
+  {
+    what: 'folders of the web in a circle',
+    value: circles(imports, webFolderOf).length,
+    aim: 0,
+    bound: 0,
+  },
   { what: 'tables that several features write', value: sharedTables().length, aim: 4 },
   {
     what: 'sources that name `allow_similar`',

@@ -44,6 +44,29 @@ export function importsOf(file: string): Import[] {
   }));
 }
 
+/**
+ * Returns the groups of files that import themselves through other groups; `groupOf` returns
+ * undefined for files that belong to none.
+ */
+export function circles(
+  imports: readonly Import[],
+  groupOf: (file: string) => string | undefined,
+): string[] {
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [a, b] = [groupOf(from), groupOf(to)];
+    if (a !== undefined && b !== undefined && a !== b)
+      next.set(a, (next.get(a) ?? new Set()).add(b));
+  }
+  const reaches = (start: string): Set<string> => {
+    const seen = new Set(next.get(start));
+    // a set's iteration includes what is added during it
+    for (const group of seen) for (const further of next.get(group) ?? []) seen.add(further);
+    return seen;
+  };
+  return [...next.keys()].filter((group) => reaches(group).has(group));
+}
+
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.normalize(path.join(path.dirname(file), specifier));
   const own = /^@lavra\/(domain|contract|server)\/(.+)$/.exec(specifier);

@@ -2,59 +2,68 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { circles, importsOf, sourcesOf, type Import } from '../tools/imports.ts';
 
-// Checks the dependency directions of the web by its imports: portals → features → api, ui and the
-// rest; no file imports the server.
+// Checks the dependency directions of the web by its imports.
 
 const root = path.join(import.meta.dirname, 'src');
-const files = fs
-  .readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$/.test(file));
-
-interface Import {
-  readonly from: string;
-  readonly to: string;
-  readonly typeOnly: boolean;
-}
-
-function importsOf(file: string): Import[] {
-  const text = fs.readFileSync(path.join(root, file), 'utf8');
-  const found = [
-    ...text.matchAll(/import (type )?[^'";]*?from '([^']+)'|import\('([^']+)'\)|import '([^']+)'/g),
-  ];
-  return found.map((match) => {
-    const to = match[2] ?? match[3] ?? match[4] ?? '';
-    return {
-      from: file,
-      to: to.startsWith('.') ? path.normalize(path.join(path.dirname(file), to)) : to,
-      typeOnly: match[1] !== undefined,
-    };
-  });
-}
-
-const all = files.flatMap(importsOf);
+const files = sourcesOf(['web/src'])
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => path.relative('web/src', file));
+const all = files
+  .flatMap((file) => importsOf(`web/src/${file}`))
+  .map(({ from, to, typeOnly }) => ({
+    from: path.relative('web/src', from),
+    to: to.startsWith('web/src/') ? path.relative('web/src', to) : to,
+    typeOnly,
+  }));
 const tell = (imports: readonly Import[]): string[] =>
   imports.map(({ from, to }) => `${from} → ${to}`);
 const portalOf = (file: string): string | undefined => /^portals\/(\w+)\//.exec(file)?.[1];
+/** A folder, each feature and each portal on its own. */
+const folderOf = (file: string): string | undefined =>
+  /^((?:(?:features|portals)\/)?[^/]+)\//.exec(file)?.[1];
+
+/** The folders from the lowest to the highest: a folder imports only those before it. */
+const floors = [
+  ['text', 'api'],
+  ['session'],
+  ['runtime'],
+  ['ui'],
+  ['data'],
+  ['forms', 'lists'],
+  ['shell'],
+  ['features'],
+  ['app'],
+  ['portals'],
+];
+const floorOf = (file: string): number =>
+  floors.findIndex((folders) => folders.includes(file.split('/')[0] ?? ''));
 
 describe('the arrows of the web', () => {
   test('were read', () => assert.ok(all.length > 200));
 
+  test('folders form no circle, types included', () => {
+    assert.deepEqual(circles(all, folderOf), []);
+  });
+
+  test('a folder imports only folders of lower floors', () => {
+    const upward = all.filter(
+      ({ from, to }) => from.split('/')[0] !== to.split('/')[0] && floorOf(to) >= floorOf(from),
+    );
+    assert.deepEqual(tell(upward), []);
+  });
+
   test('of the contract only types are taken, and of TypeBox nothing else', () => {
     assert.deepEqual(
-      tell(all.filter(({ to, typeOnly }) => /^@lavra\/contract|^typebox/.test(to) && !typeOnly)),
+      tell(all.filter(({ to, typeOnly }) => /^contract\/|^typebox/.test(to) && !typeOnly)),
       [],
     );
   });
 
   test('nobody imports the server', () => {
     assert.deepEqual(
-      tell(
-        all.filter(
-          ({ to }) =>
-            to.startsWith('@lavra/server') || to.includes('server/src') || to.startsWith('node:'),
-        ),
-      ),
+      tell(all.filter(({ to }) => to.startsWith('server/') || to.startsWith('node:'))),
       [],
     );
   });
@@ -68,25 +77,13 @@ describe('the arrows of the web', () => {
     );
   });
 
-  test('what is drawn everywhere knows no feature', () => {
-    assert.deepEqual(
-      tell(
-        all.filter(
-          ({ from, to }) =>
-            /^(api|ui|text|lists|session)\//.test(from) && to.startsWith('features/'),
-        ),
-      ),
-      [],
-    );
-  });
-
   test('no library comes in but the ones that were chosen', () => {
     const libraries = new Set(
       all
         .map(({ to }) => to)
         .filter(
           (to) =>
-            (!/^(\.|@lavra\/)/.test(to) &&
+            (!/^(contract|domain)\//.test(to) &&
               !files.includes(to) &&
               !to.endsWith('.css') &&
               !to.includes('/')) ||
@@ -118,7 +115,7 @@ describe('the arrows of the web', () => {
     ]);
     const foundation = files.filter(
       (file) =>
-        /^(ui|forms|shell|portal|lists)\//.test(file) ||
+        /^(runtime|ui|data|forms|shell|app|lists)\//.test(file) ||
         file.endsWith('login-page.tsx') ||
         file.endsWith('home-page.tsx'),
     );

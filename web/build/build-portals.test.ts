@@ -12,7 +12,7 @@ const BUDGET = 150_000;
 /** Returns the modules of a portal's first screen: the page, the shell, the start page. */
 const firstScreen = (name: PortalName): string[] => [
   `${name}.html`,
-  'src/shell/shell.tsx',
+  'src/app/signed-in.tsx',
   `src/portals/${name}/home-page.tsx`,
 ];
 

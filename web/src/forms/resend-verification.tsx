@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { useChange } from '../api/use-api.ts';
+import { useChange } from '../data/use-api.ts';
 import { toast } from '../ui/toasts.tsx';
 
 /** The error code of a refusal due to an unconfirmed e-mail address. */

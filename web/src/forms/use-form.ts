@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { usePortal, useSession } from '../portal/context.tsx';
+import { usePortal, useSession } from '../runtime/context.tsx';
 import type { Errors, Rules } from './field-paths.ts';
 import { useFields, type Fields } from './use-fields.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatTimestamp } from '@lavra/domain/calendar/calendar';
-import { useReach } from '../portal/context.tsx';
+import { useReach } from '../runtime/context.tsx';
 import { serviceZone } from '../text/dates.ts';
 import { RepeatIcon } from '../ui/icons.tsx';
 import styles from './refresh.module.css';

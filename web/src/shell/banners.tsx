@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { useRead } from '../api/use-api.ts';
+import { useRead } from '../data/use-api.ts';
 import { useResendVerification } from '../forms/resend-verification.tsx';
-import { usePortal, useReach, useSession } from '../portal/context.tsx';
-import { useInstallOffer } from '../portal/install-offer.ts';
+import { usePortal, useReach, useSession } from '../runtime/context.tsx';
+import { useInstallOffer } from '../runtime/install-offer.ts';
 import { identityOf } from '../session/session.ts';
 import { formatDateTime, serviceZone } from '../text/dates.ts';
 import { formatTimestamp } from '@lavra/domain/calendar/calendar';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { usePortal } from '../portal/context.tsx';
+import { usePortal } from '../runtime/context.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 
 /** Asks before unsent work is deleted. Works offline, because the work is stored on this device. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { refuseInstall, type InstallOffer } from '../portal/install-offer.ts';
+import { refuseInstall, type InstallOffer } from '../runtime/install-offer.ts';
 import { Notice } from '../ui/states.tsx';
 import styles from './extras.module.css';
 

@@ -1,4 +1,4 @@
-import { useReach } from '../portal/context.tsx';
+import { useReach } from '../runtime/context.tsx';
 import { BrandMark } from '../ui/brand.tsx';
 import { WrenchIcon } from '../ui/icons.tsx';
 import { State } from '../ui/states.tsx';

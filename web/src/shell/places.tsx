@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { usePortal, useSession } from '../portal/context.tsx';
-import type { NavigationEntry } from '../portal/definition.ts';
+import { usePortal, useSession } from '../runtime/context.tsx';
+import type { NavigationEntry } from '../runtime/definition.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { Menu } from './menu.tsx';
 import styles from './shell.module.css';

@@ -1,10 +1,9 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { usePortal } from '../portal/context.tsx';
+import { usePortal } from '../runtime/context.tsx';
 import { BrandMark } from '../ui/brand.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { Banners } from './banners.tsx';
-import { Bell } from './bell.tsx';
 import { Footer } from './footer.tsx';
 import { takeKeys } from './keys.ts';
 import { SidePlaces, TabPlaces } from './places.tsx';
@@ -15,12 +14,11 @@ import { UserMenu } from './user-menu.tsx';
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 /**
- * The shell of every page behind the login: menu at the side or at the bottom, header, banners,
- * footer.
+ * The shell of every page behind the login: menu at the side or at the bottom, header with `tools`,
+ * banners, footer.
  */
-export function Shell() {
+export function Shell({ tools }: { readonly tools: React.ReactNode }) {
   const { definition } = usePortal();
-  const { tools: Tools } = definition;
   const [keys, setKeys] = useState(false);
   const [narrow, setNarrow] = useState(isMenuNarrow);
   useEffect(() => takeKeys(() => setKeys(true)), []);
@@ -36,8 +34,7 @@ export function Shell() {
       </aside>
       <header className={styles['bar']}>
         <Brand />
-        {Tools !== undefined && <Tools />}
-        <Bell />
+        {tools}
         <UserMenu />
       </header>
       <main id="conteudo" className={styles['main']} tabIndex={-1}>

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
-import { usePortal, useSession } from '../portal/context.tsx';
+import { usePortal, useSession } from '../runtime/context.tsx';
 import { DeviceIcon, LogoutIcon, MoonIcon, SunIcon, TrashIcon, UserIcon } from '../ui/icons.tsx';
 import { Menu } from './menu.tsx';
 import styles from './shell.module.css';

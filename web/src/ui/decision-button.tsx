@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useReach } from '../portal/context.tsx';
+import { useReach } from '../runtime/context.tsx';
 
 interface DecisionButtonProps {
   readonly busy: boolean;

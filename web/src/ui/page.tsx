@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { usePortal } from '../portal/context.tsx';
+import { usePortal } from '../runtime/context.tsx';
 import { ChevronRightIcon } from './icons.tsx';
 import styles from './page.module.css';
 

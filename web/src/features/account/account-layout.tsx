@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { usePortal, useSession } from '../../portal/context.tsx';
+import { usePortal, useSession } from '../../runtime/context.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './account.module.css';
 

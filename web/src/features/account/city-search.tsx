@@ -6,7 +6,7 @@ import '@mantine/core/styles/Popover.css';
 // oxlint-enable import/no-unassigned-import
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { useRested } from '../../forms/use-rested.ts';
 import type { ChosenCity } from './coverage-form.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '@lavra/contract/accounts/schemas';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { Loading, QueryView } from '../../ui/states.tsx';
 import { CoverageFields } from './coverage-fields.tsx';

@@ -8,7 +8,7 @@ import { Select } from '@mantine/core';
 import { fold } from '@lavra/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import styles from './account.module.css';
 

@@ -3,7 +3,7 @@ import { isPassword, required } from '../../forms/field-rules.ts';
 import { Form } from '../../forms/form.tsx';
 import { PasswordField, PasswordRules } from '../../forms/fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { useSession } from '../../portal/context.tsx';
+import { useSession } from '../../runtime/context.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { useSaveProfile } from './use-profile.ts';
 

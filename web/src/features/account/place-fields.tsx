@@ -7,7 +7,7 @@ import '@mantine/core/styles/Popover.css';
 import { Select } from '@mantine/core';
 import { fold } from '@lavra/domain/text/fold';
 import type { ReactNode } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 
 const FOREVER = { staleTime: Infinity } as const;
 

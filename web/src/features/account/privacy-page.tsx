@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useDownload } from '../../api/use-download.ts';
+import { useDownload } from '../../data/use-download.ts';
 import { Form } from '../../forms/form.tsx';
 import { PasswordField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { usePortal, useSession } from '../../portal/context.tsx';
+import { usePortal, useSession } from '../../runtime/context.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '@lavra/contract/accounts/schemas';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Card, usePageTitle } from '../../ui/page.tsx';

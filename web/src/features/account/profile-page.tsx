@@ -3,7 +3,7 @@ import type { User } from '@lavra/contract/accounts/schemas';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
 import { documentTypeLabels, formatDocument } from '@lavra/domain/document/document';
 import { all, isEmail, isPhone, isWebsite, optional, required } from '../../forms/field-rules.ts';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { PasswordField } from '../../forms/fields.tsx';
 import { Form, RequiredHint, Row } from '../../forms/form.tsx';
 import { useResendVerification } from '../../forms/resend-verification.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ProfileBody, User } from '@lavra/contract/accounts/schemas';
-import { useRead } from '../../api/use-api.ts';
-import { usePortal } from '../../portal/context.tsx';
+import { useRead } from '../../data/use-api.ts';
+import { usePortal } from '../../runtime/context.tsx';
 import { identityOf } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.tsx';
 

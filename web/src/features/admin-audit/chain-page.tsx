@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { AuditChain } from '@lavra/contract/admin/logs';
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Card, Page } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import type { AuditVerification } from '@lavra/contract/admin/logs';
 import { useEffect, useRef, useState } from 'react';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 
 /** The state of a verification: its progress, or its result. */
 export type ChainRun =

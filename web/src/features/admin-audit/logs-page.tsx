@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Log } from '@lavra/contract/admin/logs';
 import { auditEventLabels, auditEvents } from '@lavra/domain/audit/audit-events';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { ShieldIcon } from '../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Product, ProductSubtype, ProductType } from '@lavra/contract/catalogue/schemas';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { CheckField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form, Row } from '../../forms/form.tsx';

@@ -1,9 +1,9 @@
 import type { ProductSubtype, ProductType } from '@lavra/contract/catalogue/schemas';
 import { useState, type ReactNode } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { Paging } from '../../lists/paging.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Card } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';

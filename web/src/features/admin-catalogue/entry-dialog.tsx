@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { CheckField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form } from '../../forms/form.tsx';

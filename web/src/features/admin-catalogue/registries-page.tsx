@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { Chips } from '../../lists/chips.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { readWord } from '../../lists/url-state.ts';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { PlusIcon, TagIcon } from '../../ui/icons.tsx';

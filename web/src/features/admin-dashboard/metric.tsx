@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { usePortal, useSession } from '../../portal/context.tsx';
+import { usePortal, useSession } from '../../runtime/context.tsx';
 import styles from './dashboard.module.css';
 
 export interface MetricProps {

@@ -1,5 +1,5 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Delivery } from '@lavra/contract/admin/deliveries';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { FailedJob } from '@lavra/contract/admin/jobs';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ImportSummaryRecord } from '@lavra/contract/admin/import';
 import { Link } from '@tanstack/react-router';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';

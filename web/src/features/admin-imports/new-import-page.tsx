@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useDownload } from '../../api/use-download.ts';
+import { useDownload } from '../../data/use-download.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { reasonOf } from '../../forms/reason-of.ts';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { formatQuantity } from '../../text/decimal.ts';
 import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';

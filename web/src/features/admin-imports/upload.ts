@@ -2,7 +2,7 @@ import type { ImportPreview, ImportTypeName } from '@lavra/contract/admin/import
 import { endpointTable } from 'virtual:endpoint-table';
 import { ApiError, NoAnswer, SessionEnded } from '../../api/api-error.ts';
 import { readRoute } from '../../api/request.ts';
-import type { Portal } from '../../portal/runtime.ts';
+import type { Portal } from '../../runtime/portal.ts';
 
 interface Sheet {
   readonly type: ImportTypeName;

@@ -1,5 +1,5 @@
 import type { EndpointId } from '../../api/endpoint-types.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 
 interface Found {
   readonly id: string;

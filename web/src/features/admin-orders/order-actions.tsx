@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AdminOrder } from '@lavra/contract/admin/orders';
 import { useState } from 'react';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

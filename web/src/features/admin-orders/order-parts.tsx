@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@lavra/contract/admin/orders';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatQuantity } from '../../text/decimal.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { AdminOrder } from '@lavra/contract/admin/orders';
 import type { AdminProposalSummary } from '@lavra/contract/admin/proposals';
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { ScaleIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { orderStatusLabels, orderStatuses } from '@lavra/domain/order/order-status';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { SproutIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { useStates } from '../account/place-fields.tsx';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { Subscription } from '@lavra/contract/subscriptions/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { paymentMethodLabels, type PaymentMethod } from '@lavra/domain/payment/payment-status';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { Form, Row } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';

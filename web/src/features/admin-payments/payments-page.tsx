@@ -7,7 +7,7 @@ import {
   paymentStatusLabels,
 } from '@lavra/domain/payment/payment-status';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
@@ -20,7 +20,7 @@ import { choice, day, link } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, RowButton, Two } from '../admin-kit/parts.tsx';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { canConfirm, canRefund, paymentReads, paymentTones } from './payment-texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { AdminConsultant } from '@lavra/contract/admin/consultants';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { AdminConsultant } from '@lavra/contract/admin/consultants';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/use-api.ts';
-import { useMay } from '../../portal/context.tsx';
+import { useChange, useRead } from '../../data/use-api.ts';
+import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card, Page } from '../../ui/page.tsx';

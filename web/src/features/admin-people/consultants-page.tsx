@@ -1,5 +1,5 @@
 import type { AdminConsultantSummary } from '@lavra/contract/admin/consultants';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';

@@ -9,7 +9,7 @@ import '@mantine/core/styles/CloseButton.css';
 // oxlint-enable import/no-unassigned-import
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 
 /** Loads every culture, by name: some hundreds, in pages of a hundred. */
 function useCultures() {

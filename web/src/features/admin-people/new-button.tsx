@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 
 /** A link to the form for a new record, for users who may create one. */

@@ -1,5 +1,5 @@
 import type { AdminProducer } from '@lavra/contract/admin/producers';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';

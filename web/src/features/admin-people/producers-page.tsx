@@ -1,5 +1,5 @@
 import type { AdminProducerSummary } from '@lavra/contract/admin/producers';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { formatQuantity } from '../../text/decimal.ts';
 import { SproutIcon } from '../../ui/icons.tsx';

@@ -1,8 +1,8 @@
 import type { AdminSupplier, OfferedProduct } from '@lavra/contract/admin/suppliers';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount, formatMoney, formatUnitPrice } from '../../text/decimal.ts';
 import { Figures } from '../../ui/figures.tsx';

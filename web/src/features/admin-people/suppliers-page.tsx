@@ -1,6 +1,6 @@
 import type { AdminSupplierSummary } from '@lavra/contract/admin/suppliers';
 import { coverageKindLabels } from '@lavra/domain/address/coverage-kind';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { TruckIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';

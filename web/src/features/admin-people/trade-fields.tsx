@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { CheckField } from '../../forms/fields.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@lavra/contract/admin/users';
 import { userTypes } from '@lavra/domain/account/user-type';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';

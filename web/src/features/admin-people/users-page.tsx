@@ -7,7 +7,7 @@ import {
   userTypeLabels,
   userTypes,
 } from '@lavra/domain/account/user-type';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { UsersIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';

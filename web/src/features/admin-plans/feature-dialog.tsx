@@ -2,15 +2,14 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Feature } from '@lavra/contract/admin/plans';
 import type { FeatureType } from '@lavra/domain/subscription/feature';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form, Row } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { profileLabels } from '../admin-subscriptions/subscription-texts.ts';
-import { planReads } from './plan-texts.ts';
+import { planReads, profileLabels } from './plan-texts.ts';
 
 export const featureTypeLabels: Readonly<Record<FeatureType, string>> = {
   limit: 'Limite',

@@ -3,9 +3,9 @@ import type { Feature } from '@lavra/contract/admin/plans';
 import { featureTypes } from '@lavra/domain/subscription/feature';
 import { planProfiles } from '@lavra/domain/subscription/plan-profile';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { LayersIcon, PlusIcon } from '../../ui/icons.tsx';
@@ -16,9 +16,8 @@ import { choice } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, May, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
-import { profileLabels } from '../admin-subscriptions/subscription-texts.ts';
 import { FeatureDialog, featureTypeLabels } from './feature-dialog.tsx';
-import { planReads, planTabs } from './plan-texts.ts';
+import { planReads, planTabs, profileLabels } from './plan-texts.ts';
 
 const filters = {
   type: choice(

@@ -4,23 +4,22 @@ import type { Plan } from '@lavra/contract/subscriptions/schemas';
 import type { FeatureValue } from '@lavra/domain/subscription/feature';
 import { planProfiles, type PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { LayersIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { SectionTabs } from '../admin-kit/parts.tsx';
 import { kept } from '../admin-kit/list-state.ts';
-import { profileLabels } from '../admin-subscriptions/subscription-texts.ts';
 import { MatrixCell } from './matrix-cell.tsx';
 import styles from './matrix.module.css';
-import { allPlans, planReads, planTabs } from './plan-texts.ts';
+import { allPlans, planReads, planTabs, profileLabels } from './plan-texts.ts';
 
 /** The feature values of a plan; a feature without a value is not restricted. */
 export type Given = Readonly<Record<string, FeatureValue | undefined>>;

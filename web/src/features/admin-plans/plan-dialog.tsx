@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Plan } from '@lavra/contract/subscriptions/schemas';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { CheckField, SelectField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form, RequiredHint, Row } from '../../forms/form.tsx';
@@ -11,8 +11,7 @@ import { readDecimal } from '../../text/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { profileLabels } from '../admin-subscriptions/subscription-texts.ts';
-import { formerDefault, planReads, readPrice, writePrice } from './plan-texts.ts';
+import { formerDefault, planReads, profileLabels, readPrice, writePrice } from './plan-texts.ts';
 
 interface Values {
   readonly name: string;

@@ -1,6 +1,13 @@
 import type { Plan } from '@lavra/contract/subscriptions/schemas';
+import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import type { EndpointId } from '../../api/endpoint-types.ts';
 import { formatMoney, formatQuantity, readDecimal } from '../../text/decimal.ts';
+
+export const profileLabels: Readonly<Record<PlanProfile, string>> = {
+  producer: 'Produtor',
+  supplier: 'Fornecedor',
+  consultant: 'Consultor',
+};
 
 /** There are few plans: one page holds them all. */
 export const allPlans = { per_page: 100, sort: 'sort_order' } as const;

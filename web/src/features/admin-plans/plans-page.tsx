@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { Plan } from '@lavra/contract/subscriptions/schemas';
 import { planProfiles } from '@lavra/domain/subscription/plan-profile';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ArrowDownIcon, ArrowUpIcon, LayersIcon, PlusIcon } from '../../ui/icons.tsx';
@@ -17,9 +17,8 @@ import { ListPage } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';
 import type { Fact } from '../admin-kit/record.tsx';
 import { Act, ActLink, Acts, May, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
-import { profileLabels } from '../admin-subscriptions/subscription-texts.ts';
 import { PlanDialog } from './plan-dialog.tsx';
-import { allPlans, planReads, planTabs, showPrice } from './plan-texts.ts';
+import { allPlans, planReads, planTabs, profileLabels, showPrice } from './plan-texts.ts';
 
 const filters = {
   profile_type: choice(

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminComparison } from '@lavra/contract/admin/proposals';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { CheckField } from '../../forms/fields.tsx';
 import { readText } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AdminProposal } from '@lavra/contract/admin/proposals';
 import type { ProposalItem } from '@lavra/contract/proposals/schemas';
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatMoney, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';

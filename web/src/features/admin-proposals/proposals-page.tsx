@@ -1,5 +1,5 @@
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { ScaleIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { choice, day, pick } from '../admin-kit/filters.ts';

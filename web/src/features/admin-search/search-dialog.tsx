@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { SearchBox } from '../../lists/search-box.tsx';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './search.module.css';

@@ -7,13 +7,13 @@ import {
   type NotificationProfile,
 } from '@lavra/domain/notification/event-types';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';

@@ -7,9 +7,9 @@ import type {
 } from '@lavra/contract/admin/settings';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, QueryView } from '../../ui/states.tsx';

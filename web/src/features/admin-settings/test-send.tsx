@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { reasonOf } from '../../forms/reason-of.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
-import { useSession } from '../../portal/context.tsx';
+import { useSession } from '../../runtime/context.tsx';
 import { Notice } from '../../ui/states.tsx';
 import styles from './settings.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Subscription } from '@lavra/contract/subscriptions/schemas';
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { formatDate, serviceZone } from '../../text/dates.ts';

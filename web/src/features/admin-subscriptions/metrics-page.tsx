@@ -1,6 +1,6 @@
 import type { SubscriptionMetrics } from '@lavra/contract/admin/subscriptions';
 import { Link } from '@tanstack/react-router';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { formatCount, formatMoney } from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures, type Figure } from '../../ui/figures.tsx';
 import figures from '../../ui/figures.module.css';

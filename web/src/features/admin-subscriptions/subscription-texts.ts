@@ -1,12 +1,5 @@
 import type { Subscription } from '@lavra/contract/subscriptions/schemas';
-import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import type { ChipTone } from '../../ui/chip.tsx';
-
-export const profileLabels: Readonly<Record<PlanProfile, string>> = {
-  producer: 'Produtor',
-  supplier: 'Fornecedor',
-  consultant: 'Consultor',
-};
 
 export const subscriptionTones: Readonly<Record<Subscription['status'], ChipTone>> = {
   trial: 'info',

@@ -4,9 +4,9 @@ import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import { planProfiles } from '@lavra/domain/subscription/plan-profile';
 import { subscriptionCan } from '@lavra/domain/subscription/subscription-machine';
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
-import { useMay } from '../../portal/context.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -18,9 +18,9 @@ import { useList } from '../admin-kit/list-state.ts';
 import { Act, ActLink, Acts, RowLink, SectionTabs, Two } from '../admin-kit/parts.tsx';
 import { ManualPaymentDialog } from '../admin-payments/manual-payment-dialog.tsx';
 import { Periods } from '../subscription/periods.tsx';
-import { allPlans } from '../admin-plans/plan-texts.ts';
+import { allPlans, profileLabels } from '../admin-plans/plan-texts.ts';
 import { ExtendTrialDialog } from './extend-trial-dialog.tsx';
-import { dueText, profileLabels, subscriptionTones } from './subscription-texts.ts';
+import { dueText, subscriptionTones } from './subscription-texts.ts';
 
 export const subscriptionTabs = [
   ['/assinaturas', 'Assinaturas'],

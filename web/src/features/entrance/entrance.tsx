@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { OfflineBanner } from '../../shell/banners.tsx';
 import { SkipLinks } from '../../shell/skip-links.tsx';
 import { ThemeToggle } from '../../shell/theme-toggle.tsx';

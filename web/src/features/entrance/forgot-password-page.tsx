@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Form } from '../../forms/form.tsx';
 import { all, isEmail, required } from '../../forms/field-rules.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { EntrancePage } from './entrance.tsx';
 

@@ -6,7 +6,7 @@ import { Form } from '../../forms/form.tsx';
 import { ChoiceField, PasswordField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import type { SessionEnd } from '../../session/session-store.ts';
 import { sessionOf } from '../../session/session.ts';
 import { Notice } from '../../ui/states.tsx';

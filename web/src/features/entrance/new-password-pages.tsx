@@ -5,7 +5,7 @@ import { Form } from '../../forms/form.tsx';
 import { PasswordField, PasswordRules } from '../../forms/fields.tsx';
 import { isPassword } from '../../forms/field-rules.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { sessionOf } from '../../session/session.ts';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';

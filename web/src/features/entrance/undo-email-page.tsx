@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { PasswordField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { EntrancePage } from './entrance.tsx';
 import { useLinkToken } from './link-token.ts';

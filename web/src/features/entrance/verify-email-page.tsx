@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { usePortal, useSession } from '../../portal/context.tsx';
+import { usePortal, useSession } from '../../runtime/context.tsx';
 import { Loading, Notice } from '../../ui/states.tsx';
 import { identityOf } from '../../session/session.ts';
 import { EntrancePage } from './entrance.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { BellIcon } from '../../ui/icons.tsx';
 import { Loading, QueryView, State } from '../../ui/states.tsx';
 import { NotificationItem } from './notification-item.tsx';

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { Notification } from '@lavra/contract/notifications/schemas';
-import { useChange } from '../../api/use-api.ts';
-import { usePortal } from '../../portal/context.tsx';
+import { useChange } from '../../data/use-api.ts';
+import { usePortal } from '../../runtime/context.tsx';
 import { formatAgo } from '../../text/dates.ts';
 import styles from './notifications.module.css';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ApiError, SessionEnded } from '../../api/api-error.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { readEvents } from '../../api/event-stream.ts';
-import { usePortal, useSession } from '../../portal/context.tsx';
+import { usePortal, useSession } from '../../runtime/context.tsx';
 
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '@lavra/contract/notifications/schemas';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { Paging } from '../../lists/paging.tsx';
 import { Refresh } from '../../lists/refresh.tsx';
 import { readNumber, readWord } from '../../lists/url-state.ts';

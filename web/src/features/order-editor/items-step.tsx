@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { newKey } from '../../forms/operation-key.ts';
 import { countOf } from '../../text/decimal.ts';
 import { SproutIcon, UploadIcon } from '../../ui/icons.tsx';

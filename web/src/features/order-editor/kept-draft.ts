@@ -1,4 +1,4 @@
-import { usePortal, useSession } from '../../portal/context.tsx';
+import { usePortal, useSession } from '../../runtime/context.tsx';
 import type { DraftValues } from './draft-values.ts';
 
 /** A draft as stored on the device, and the version it is based on. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { serviceZone } from '../../text/dates.ts';
 import { Card, Page } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { useState, type ReactNode } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { PlusIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import type { DraftItem } from './draft-values.ts';
 import styles from './editor.module.css';

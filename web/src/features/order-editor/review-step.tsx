@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { formatDate, formatDeadline, serviceZone } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import { ApiError, isPassing } from '../../api/api-error.ts';
-import { usePortal, useReach } from '../../portal/context.tsx';
+import { usePortal, useReach } from '../../runtime/context.tsx';
 import { bodyOf, leftBehind, readDraft, type DraftValues } from './draft-values.ts';
 import { useKeptDraft, type KeptDraft } from './kept-draft.ts';
 

@@ -1,4 +1,4 @@
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { summaryOf, type DraftItem } from './draft-values.ts';
 
 const MOST = 30;

@@ -3,14 +3,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { useState } from 'react';
 import type { EndpointId } from '../../api/endpoint-types.ts';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { useDownload } from '../../api/use-download.ts';
+import { useDownload } from '../../data/use-download.ts';
 import styles from './own-proposals.module.css';
 
 /** The reads that show a supplier's proposals. */

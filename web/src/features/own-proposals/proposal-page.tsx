@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';

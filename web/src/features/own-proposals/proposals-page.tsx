@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { DataTable } from '../../lists/data-table.tsx';
 import { Paging } from '../../lists/paging.tsx';

@@ -7,7 +7,7 @@ import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import order from '../supplier-orders/supplier-orders.module.css';
-import { useDownload } from '../../api/use-download.ts';
+import { useDownload } from '../../data/use-download.ts';
 import styles from './own-proposals.module.css';
 import { useProposal } from './proposal-page.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { Footer } from '../../shell/footer.tsx';
 import { SkipLinks } from '../../shell/skip-links.tsx';
 import { ThemeToggle } from '../../shell/theme-toggle.tsx';

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { formatDate } from '../../text/dates.ts';
 import { CompassIcon } from '../../ui/icons.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';

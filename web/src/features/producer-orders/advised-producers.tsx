@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber, readText } from '../../lists/url-state.ts';
 import { countOf } from '../../text/decimal.ts';

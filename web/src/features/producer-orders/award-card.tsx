@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { Notice } from '../../ui/states.tsx';
-import { useReceived } from '../received/anonymous.ts';
+import { useReceived } from './anonymous.ts';
 import type { ShownOrder } from './use-order.ts';
 
 /** Shown after the choice: the accepted proposal, with a link to the result. */

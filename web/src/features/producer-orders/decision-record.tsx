@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useDownload } from '../../api/use-download.ts';
+import { useDownload } from '../../data/use-download.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 
 /**

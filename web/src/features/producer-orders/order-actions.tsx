@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { newKey } from '../../forms/operation-key.ts';
 import { formatDate } from '../../text/dates.ts';

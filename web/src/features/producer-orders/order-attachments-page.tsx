@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { OrderAttachment } from '@lavra/contract/attachments/schemas';
 import { useRef, useState } from 'react';
-import { useDownload } from '../../api/use-download.ts';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useDownload } from '../../data/use-download.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { formatDate } from '../../text/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { DownloadIcon, FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';

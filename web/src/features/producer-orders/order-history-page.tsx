@@ -1,4 +1,4 @@
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';

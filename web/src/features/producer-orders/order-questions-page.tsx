@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { OrderQuestion } from '@lavra/contract/questions/schemas';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { required } from '../../forms/field-rules.ts';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';

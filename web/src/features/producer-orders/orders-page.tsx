@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import type { Reply } from '../../api/endpoint-types.ts';
 import { Paging } from '../../lists/paging.tsx';
 import { Refresh } from '../../lists/refresh.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { formatDeadline } from '../../text/dates.ts';
 import { toast } from '../../ui/toasts.tsx';
 import type { ShownOrder } from './use-order.ts';

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ProducerOrder } from '@lavra/contract/orders/schemas';
-import { useRead } from '../../api/use-api.ts';
-import { useSession } from '../../portal/context.tsx';
+import { useRead } from '../../data/use-api.ts';
+import { useSession } from '../../runtime/context.tsx';
 
 /** Returns true for consultants, who have read-only access: only the producer decides. */
 export const useIsReader = (): boolean => useSession()?.user.user_type === 'consultor';

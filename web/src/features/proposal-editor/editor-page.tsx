@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { readText } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { useKeysOf, type KeyLine } from '../../shell/keys.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';

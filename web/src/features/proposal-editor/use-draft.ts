@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SupplierOrder } from '@lavra/contract/orders/schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { useEffect, useRef, useState } from 'react';
-import { usePortal, useSession } from '../../portal/context.tsx';
+import { usePortal, useSession } from '../../runtime/context.tsx';
 import { proposalReads } from '../own-proposals/proposal-actions.tsx';
 import { createDraftSaver, type Base, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { draftOf, isSameDraft, type Draft } from './draft.ts';

@@ -8,8 +8,8 @@ import { DecisionButton } from '../../ui/decision-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { useAccept } from './anonymous.ts';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import { useAccept } from '../producer-orders/anonymous.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { countItems, coverageText, validityOf } from './proposal-texts.ts';
 
 interface AcceptDialogProps {

@@ -1,6 +1,6 @@
 import { SelectField } from '../../forms/fields.tsx';
 import { useAddress } from '../../lists/use-address.ts';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { MOST_COMPARED, writeChoice } from './choice.ts';
 import styles from './received.module.css';
 

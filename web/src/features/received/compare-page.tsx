@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { ScaleIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import { useAddress } from '../../lists/use-address.ts';
 import { useIsReader, useOrderId } from '../producer-orders/use-order.ts';
-import { useReceived, useReview } from './anonymous.ts';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import { useReceived, useReview } from '../producer-orders/anonymous.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { chooseFrom, readChoice, writeChoice } from './choice.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import { Comparison } from './comparison.tsx';

@@ -11,7 +11,7 @@ import { useAddress } from '../../lists/use-address.ts';
 import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
 import { useOrder } from '../producer-orders/use-order.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { asSpreadsheet, groupRows, rowSorts, viewRows, type RowView } from './comparison-view.ts';
 import { Matrix } from './matrix.tsx';
 import { PrintButton, PrintNote } from './print-note.tsx';

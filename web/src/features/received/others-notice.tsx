@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { usePortal, useSession } from '../../portal/context.tsx';
+import { usePortal, useSession } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { Notice } from '../../ui/states.tsx';
 import orders from '../producer-orders/orders.module.css';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
 /**

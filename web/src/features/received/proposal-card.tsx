@@ -4,7 +4,7 @@ import { countOf, formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CheckField } from '../../forms/fields.tsx';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { countItems, coverageText, isOpen, reviewTone, validityOf } from './proposal-texts.ts';
 import styles from './received.module.css';
 import { ReviewStar } from './review-star.tsx';

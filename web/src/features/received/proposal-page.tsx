@@ -13,8 +13,8 @@ import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
 import { ProductName } from '../producer-orders/product-name.tsx';
 import { useIsReader, useOrder } from '../producer-orders/use-order.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
-import { useProposal, useReceived, useReview } from './anonymous.ts';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import { useProposal, useReceived, useReview } from '../producer-orders/anonymous.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { PrintButton, PrintNote } from './print-note.tsx';
 import { Coverage, StateChip } from './proposal-card.tsx';
 import {

@@ -3,7 +3,7 @@ import type { ReviewState } from '@lavra/domain/proposal/review-state';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 
 export const reviewTone: Readonly<Record<ReviewState, ChipTone>> = {
   new: 'info',

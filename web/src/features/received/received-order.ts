@@ -1,4 +1,4 @@
-import type { ReceivedProposal } from './anonymous-view.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { commonTotals } from './savings.ts';
 
 /**

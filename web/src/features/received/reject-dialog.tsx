@@ -6,8 +6,8 @@ import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import orders from '../producer-orders/orders.module.css';
-import { useReject } from './anonymous.ts';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import { useReject } from '../producer-orders/anonymous.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 
 const MOST = 500;
 const usual = [

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { StarIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { useReview } from './anonymous.ts';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import { useReview } from '../producer-orders/anonymous.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import styles from './received.module.css';
 
 /** Marks a proposal as pre-selected, or removes the mark. */

@@ -6,7 +6,7 @@ import {
   parseQuantity,
   parseUnitPrice,
 } from '@lavra/domain/money/proposal-total';
-import type { ReceivedProposal } from './anonymous-view.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 
 /** The input for savings: prices without suppliers. */
 export type PricedProposal = Pick<ReceivedProposal, 'uuid' | 'status' | 'is_available'> & {

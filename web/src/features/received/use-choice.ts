@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { usePortal, useSession } from '../../portal/context.tsx';
+import { usePortal, useSession } from '../../runtime/context.tsx';
 import { useAddress } from '../../lists/use-address.ts';
 import { chooseFrom, readChoice, toggleChoice, writeChoice } from './choice.ts';
 

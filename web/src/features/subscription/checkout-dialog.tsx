@@ -8,7 +8,7 @@ import {
 } from '@lavra/domain/payment/payment-status';
 import { billingCycleLabels, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import { useEffect, useRef, useState } from 'react';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { formatMoney } from '../../text/decimal.ts';

@@ -8,9 +8,9 @@ import {
 import { planProfileOf } from '@lavra/domain/subscription/plan-profile';
 import { isRunning } from '@lavra/domain/subscription/subscription-machine';
 import { useState } from 'react';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { Chips } from '../../lists/chips.tsx';
-import { useSession } from '../../portal/context.tsx';
+import { useSession } from '../../runtime/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@lavra/domain/subscription/subscription-machine';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { newKey } from '../../forms/operation-key.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { OwnPayment } from '@lavra/contract/payments/schemas';
 import { useEffect, useRef, useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { toast } from '../../ui/toasts.tsx';
 
 const ASK_AGAIN_MS = 4_000;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber } from '../../lists/url-state.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useDownload } from '../../api/use-download.ts';
-import { useRead } from '../../api/use-api.ts';
+import { useDownload } from '../../data/use-download.ts';
+import { useRead } from '../../data/use-api.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/decimal.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useChange } from '../../api/use-api.ts';
+import { useChange } from '../../data/use-api.ts';
 import type { EndpointId } from '../../api/endpoint-types.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { toast } from '../../ui/toasts.tsx';

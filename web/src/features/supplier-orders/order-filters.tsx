@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { Chips } from '../../lists/chips.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { SupplierOrder } from '@lavra/contract/orders/schemas';
 import type { AskedQuestion, OrderQuestion } from '@lavra/contract/questions/schemas';
-import { useChange, useRead } from '../../api/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form } from '../../forms/form.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
 import { useState } from 'react';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { Refresh } from '../../lists/refresh.tsx';
 import { Paging } from '../../lists/paging.tsx';

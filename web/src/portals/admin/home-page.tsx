@@ -1,6 +1,6 @@
 import type { AdminDashboard } from '@lavra/contract/admin/dashboard';
-import { useRead } from '../../api/use-api.ts';
-import { useSession } from '../../portal/context.tsx';
+import { useRead } from '../../data/use-api.ts';
+import { useSession } from '../../runtime/context.tsx';
 import { formatCompactMoney, formatCount, formatMoney, formatPercent } from '../../text/decimal.ts';
 import { DashboardSkeleton } from '../../ui/figures.tsx';
 import figures from '../../ui/figures.module.css';

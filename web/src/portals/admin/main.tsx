@@ -1,5 +1,5 @@
 import { SearchButton } from '../../features/admin-search/search-button.tsx';
-import { startPortal } from '../../portal/start.tsx';
+import { startPortal } from '../../app/start.tsx';
 import { BellIcon, HomeIcon, UserIcon } from '../../ui/icons.tsx';
 import { auditNavigation, marketNavigation, marketPages } from './market.ts';
 import { operationsNavigation, operationsPages } from './operations.ts';

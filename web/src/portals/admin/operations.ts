@@ -1,4 +1,4 @@
-import type { NavigationEntry, PortalPage } from '../../portal/definition.ts';
+import type { NavigationEntry, PortalPage } from '../../runtime/definition.ts';
 import {
   BoxIcon,
   BugIcon,

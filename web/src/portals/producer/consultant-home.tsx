@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { AdvisedProducers } from '../../features/producer-orders/advised-producers.tsx';
 import { OrderRows } from '../../features/producer-orders/order-rows.tsx';
-import { useSession } from '../../portal/context.tsx';
+import { useSession } from '../../runtime/context.tsx';
 import styles from '../../ui/figures.module.css';
 import { UsersIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';

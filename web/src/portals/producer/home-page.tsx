@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { ProducerDashboard, ProducerOrderSummary } from '@lavra/contract/orders/schemas';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { NewOrderButton } from '../../features/producer-orders/new-order-button.tsx';
 import { OrderRows } from '../../features/producer-orders/order-rows.tsx';
-import { useSession } from '../../portal/context.tsx';
+import { useSession } from '../../runtime/context.tsx';
 import { formatCount } from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures } from '../../ui/figures.tsx';
 import styles from '../../ui/figures.module.css';

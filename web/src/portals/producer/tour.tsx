@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { NewOrderButton } from '../../features/producer-orders/new-order-button.tsx';
-import { usePortal, useSession } from '../../portal/context.tsx';
+import { usePortal, useSession } from '../../runtime/context.tsx';
 import { CheckCircleIcon, ScaleIcon, SproutIcon, type Icon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SupplierDashboard } from '@lavra/contract/supplier/schemas';
-import { useRead } from '../../api/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { proposalColumns } from '../../features/own-proposals/proposal-columns.tsx';
 import { UrgentOrders } from '../../features/supplier-orders/urgent-orders.tsx';
 import { DataTable } from '../../lists/data-table.tsx';
-import { useSession } from '../../portal/context.tsx';
+import { useSession } from '../../runtime/context.tsx';
 import { countOf, formatCompactMoney, formatCount, formatPercent } from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures } from '../../ui/figures.tsx';
 import styles from '../../ui/figures.module.css';

@@ -1,4 +1,4 @@
-import { startPortal } from '../../portal/start.tsx';
+import { startPortal } from '../../app/start.tsx';
 import { BellIcon, FileIcon, HomeIcon, TruckIcon, UserIcon } from '../../ui/icons.tsx';
 
 startPortal({

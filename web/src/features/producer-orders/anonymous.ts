@@ -5,7 +5,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { usePortal } from '../../portal/context.tsx';
+import { usePortal } from '../../runtime/context.tsx';
 import { anonymous, byLetter, type ReceivedProposal } from './anonymous-view.ts';
 
 // The only place where this portal reads proposals. It requests the anonymous view and accepts

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useSession } from './context.tsx';
+import { useSession } from '../runtime/context.tsx';
 
 /**
  * Clears all data when the session ends, here or in another tab, or when another user's session

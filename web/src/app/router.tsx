@@ -13,10 +13,10 @@ import { LoginPage } from '../features/entrance/login-page.tsx';
 import { Maintenance } from '../shell/maintenance.tsx';
 import { Forbidden, Loading } from '../ui/states.tsx';
 import { Toasts } from '../ui/toasts.tsx';
-import { useMay } from './context.tsx';
-import { useReach } from './context.tsx';
+import { useMay } from '../runtime/context.tsx';
+import { useReach } from '../runtime/context.tsx';
 import { Broken, NotFound } from './problems.tsx';
-import type { Portal } from './runtime.ts';
+import type { Portal } from '../runtime/portal.ts';
 import { SessionWatch } from './session-watch.tsx';
 
 const root = createRootRouteWithContext<{ portal: Portal }>()({
@@ -59,8 +59,8 @@ const app = createRoute({
   id: 'app',
   beforeLoad: ({ context, location }) => guard(context, location.href),
   component: lazyRouteComponent(
-    fetched(() => import('../shell/shell.tsx')),
-    'Shell',
+    fetched(() => import('./signed-in.tsx')),
+    'SignedIn',
   ),
 });
 const entrance = createRoute({ getParentRoute: () => root, id: 'entrance', component: Entrance });

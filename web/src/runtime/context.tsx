@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Session } from '../session/session.ts';
 import type { ReachState } from './reach.ts';
-import type { Portal } from './runtime.ts';
+import type { Portal } from './portal.ts';
 
 export const PortalContext = createContext<Portal | undefined>(undefined);
 

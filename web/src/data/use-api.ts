@@ -6,9 +6,9 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { usePortal } from '../portal/context.tsx';
-import type { EndpointId, Input, Reply } from './endpoint-types.ts';
-import type { Extras } from './request.ts';
+import { usePortal } from '../runtime/context.tsx';
+import type { EndpointId, Input, Reply } from '../api/endpoint-types.ts';
+import type { Extras } from '../api/request.ts';
 
 interface ReadOptions {
   readonly enabled?: boolean;

@@ -6,8 +6,8 @@ import { BrandMark } from '../ui/brand.tsx';
 import { LockIcon } from '../ui/icons.tsx';
 import { usePageTitle } from '../ui/page.tsx';
 import { State } from '../ui/states.tsx';
-import { usePortal, useSession } from './context.tsx';
-import { portalOf } from './definition.ts';
+import { usePortal, useSession } from '../runtime/context.tsx';
+import { portalOf } from '../runtime/definition.ts';
 
 /** The page for users signed in to another portal, shown before any request is sent. */
 export function Unauthorised() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { usePortal } from '../portal/context.tsx';
+import { usePortal } from '../runtime/context.tsx';
 import { toast } from '../ui/toasts.tsx';
-import type { EndpointId } from './endpoint-types.ts';
-import { saveFile } from './save-file.ts';
+import type { EndpointId } from '../api/endpoint-types.ts';
+import { saveFile } from '../api/save-file.ts';
 
 interface Download {
   /** True while a file is being downloaded. */

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { useRead } from '../api/use-api.ts';
-import { useNotificationStream } from '../features/notifications/notification-stream.ts';
-import { countOf } from '../text/decimal.ts';
-import { BellIcon } from '../ui/icons.tsx';
-import { Loading } from '../ui/states.tsx';
-import { Menu } from './menu.tsx';
-import styles from './shell.module.css';
+import { useRead } from '../../data/use-api.ts';
+import { useNotificationStream } from './notification-stream.ts';
+import { countOf } from '../../text/decimal.ts';
+import { BellIcon } from '../../ui/icons.tsx';
+import { Loading } from '../../ui/states.tsx';
+import { Menu } from '../../shell/menu.tsx';
+import styles from './bell.module.css';
 
 const BellPanel = lazy(async () => ({
-  default: (await import('../features/notifications/bell-panel.tsx')).BellPanel,
+  default: (await import('./bell-panel.tsx')).BellPanel,
 }));
 
 /** Shows the number of unread notifications, and the latest ones. */

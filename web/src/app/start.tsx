@@ -6,12 +6,12 @@ import { createRoot } from 'react-dom/client';
 import { afterLoad } from '../ui/after-load.ts';
 import { loadFont } from '../ui/font.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
-import { PortalContext } from './context.tsx';
-import type { PortalDefinition } from './definition.ts';
-import { watchInstall } from './install-offer.ts';
-import { askReady } from './reach.ts';
+import { PortalContext } from '../runtime/context.tsx';
+import type { PortalDefinition } from '../runtime/definition.ts';
+import { watchInstall } from '../runtime/install-offer.ts';
+import { askReady } from '../runtime/reach.ts';
 import { createPortalRouter } from './router.tsx';
-import { createPortal } from './runtime.ts';
+import { createPortal } from '../runtime/portal.ts';
 
 /** Starts a portal in its page. */
 export function startPortal(definition: PortalDefinition): void {

@@ -1,6 +1,5 @@
 import type { User } from '@lavra/contract/accounts/schemas';
 import type { EndpointId } from '../api/endpoint-types.ts';
-import type { Icon } from '../ui/icons.tsx';
 
 type UserType = User['user_type'];
 
@@ -8,7 +7,7 @@ type UserType = User['user_type'];
 export interface NavigationEntry {
   readonly to: string;
   readonly label: string;
-  readonly icon: Icon;
+  readonly icon: (props: { readonly size?: number }) => React.ReactNode;
   /** `module.action`: the entry is hidden from users without it. */
   readonly permission?: string;
   /** The heading above it; entries of a group must be consecutive. */
