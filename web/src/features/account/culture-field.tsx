@@ -5,11 +5,11 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Popover.css';
 // oxlint-enable import/no-unassigned-import
 import { Select } from '@mantine/core';
-import { fold } from '@lavra/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { usePortal } from '../../runtime/context.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { byFold } from './by-fold.ts';
 import styles from './account.module.css';
 
 const PAGE = 100;
@@ -88,25 +88,4 @@ export function CultureField({
       )}
     </div>
   );
-}
-
-/** Filters options by the typed text; names that begin with it come first. */
-function byFold({
-  options,
-  search,
-  limit,
-}: {
-  options: readonly unknown[];
-  search: string;
-  limit: number;
-}) {
-  const wanted = fold(search.trim());
-  const named = (options as readonly { value: string; label: string }[]).filter(({ label }) =>
-    fold(label).includes(wanted),
-  ); // a flat list
-  return named
-    .toSorted(
-      (a, b) => Number(fold(b.label).startsWith(wanted)) - Number(fold(a.label).startsWith(wanted)),
-    )
-    .slice(0, limit) as never;
 }

@@ -5,9 +5,9 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Popover.css';
 // oxlint-enable import/no-unassigned-import
 import { Select } from '@mantine/core';
-import { fold } from '@lavra/domain/text/fold';
 import type { ReactNode } from 'react';
 import { useRead } from '../../data/use-api.ts';
+import { byFold } from './by-fold.ts';
 
 const FOREVER = { staleTime: Infinity } as const;
 
@@ -61,25 +61,4 @@ export function CityField({ label, state, value, onChange, ...rest }: CityFieldP
       filter={byFold}
     />
   );
-}
-
-/** Filters options by the typed text; names that begin with it come first. */
-function byFold({
-  options,
-  search,
-  limit,
-}: {
-  options: readonly unknown[];
-  search: string;
-  limit: number;
-}) {
-  const wanted = fold(search.trim());
-  const named = (options as readonly { value: string; label: string; disabled?: boolean }[]).filter(
-    ({ label }) => fold(label).includes(wanted),
-  ); // a flat list
-  return named
-    .toSorted(
-      (a, b) => Number(fold(b.label).startsWith(wanted)) - Number(fold(a.label).startsWith(wanted)),
-    )
-    .slice(0, limit) as never;
 }

@@ -37,11 +37,8 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
     },
     send: async ({ name, symbol, active }) => {
       // Units require a symbol, the other lists refuse one, so the body depends on the list.
-      const body = {
-        name: name.trim(),
-        active,
-        ...(hasSymbol ? { symbol: symbol.trim() } : {}),
-      } as never;
+      const named = { name: name.trim(), active };
+      const body = hasSymbol ? { ...named, symbol: symbol.trim() } : named;
       await (entry === undefined
         ? create.mutateAsync({ body })
         : update.mutateAsync({ params: { id: String(entry.id) }, body }));

@@ -1,4 +1,4 @@
-import type { EndpointId } from '../../api/endpoint-types.ts';
+import type { EndpointId, Query } from '../../api/endpoint-types.ts';
 import { useRead } from '../../data/use-api.ts';
 
 interface Found {
@@ -12,40 +12,47 @@ interface Row {
   readonly symbol?: string;
   readonly type?: { readonly name: string };
 }
+type List =
+  | 'listAdminProducers'
+  | 'listAdminSuppliers'
+  | 'listAdminUsers'
+  | 'listAdminOrders'
+  | 'listProductTypes'
+  | 'listProductSubtypes'
+  | 'listMeasurementUnits';
 interface Source {
-  readonly list: EndpointId;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly sort: string;
+  readonly list: List;
+  readonly query: Query<List>;
   /** Reads one record by its id; without it the chosen value is its own name. */
   readonly get?: EndpointId;
   readonly idOf?: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
 }
 
+const byName = { sort: 'name' } as const;
 const named = ({ name = '' }: Row): string => name;
 
 /** The searchable kinds of records, with how to name one. */
 const sources = {
-  producers: { list: 'listAdminProducers', get: 'getAdminProducer', sort: 'name', nameOf: named },
-  suppliers: { list: 'listAdminSuppliers', get: 'getAdminSupplier', sort: 'name', nameOf: named },
-  users: { list: 'listAdminUsers', get: 'getAdminUser', sort: 'name', nameOf: named },
+  producers: { list: 'listAdminProducers', get: 'getAdminProducer', query: byName, nameOf: named },
+  suppliers: { list: 'listAdminSuppliers', get: 'getAdminSupplier', query: byName, nameOf: named },
+  users: { list: 'listAdminUsers', get: 'getAdminUser', query: byName, nameOf: named },
   orders: {
     list: 'listAdminOrders',
     get: 'getAdminOrder',
-    sort: '-created_at',
+    query: { sort: '-created_at' },
     nameOf: ({ number = '' }) => number,
   },
-  productTypes: { list: 'listProductTypes', get: 'getProductType', sort: 'name', nameOf: named },
+  productTypes: { list: 'listProductTypes', get: 'getProductType', query: byName, nameOf: named },
   productSubtypes: {
     list: 'listProductSubtypes',
     get: 'getProductSubtype',
-    sort: 'name',
+    query: byName,
     nameOf: ({ name = '', type }) => (type === undefined ? name : `${type.name}: ${name}`),
   },
   units: {
     list: 'listMeasurementUnits',
-    query: { active: true },
-    sort: 'name',
+    query: { active: true, sort: 'name' },
     idOf: ({ symbol = '' }) => symbol,
     nameOf: ({ symbol = '', name = '' }) => `${symbol} (${name})`,
   },
@@ -54,11 +61,13 @@ export type PickSource = keyof typeof sources;
 
 /** Returns the first records whose name matches; typing more of the name reaches any of them. */
 export function useFound(from: PickSource, text: string): readonly Found[] {
-  const { list, query, sort, nameOf, idOf = ({ id }) => String(id) }: Source = sources[from];
+  const { list, query, nameOf, idOf = ({ id }) => String(id) }: Source = sources[from];
   // Every source is a list endpoint that is searched by `q` and returns records.
-  const found = useRead(list, { query: { ...query, q: text, per_page: 20, sort } } as never, {
-    keepPrevious: true,
-  }).data as { readonly data: readonly Row[] } | undefined;
+  const found = useRead(
+    list,
+    { query: { ...query, q: text, per_page: 20 } },
+    { keepPrevious: true },
+  ).data as { readonly data: readonly Row[] } | undefined;
   return (found?.data ?? []).map((row) => ({ id: idOf(row), name: nameOf(row) }));
 }
 
