@@ -176,7 +176,12 @@ const figures: readonly Figure[] = [
     value: count(below('server/src/'), /\bstatement\(\{/g),
     aim: 235,
   },
-  { what: '`as never` in the web', value: count(below('web/src/'), /\bas never\b/g), aim: 0 },
+  {
+    what: '`as never` in the web',
+    value: count(below('web/src/'), /\bas never\b/g),
+    aim: 0,
+    bound: 0,
+  },
 ];
 
 const row = (name: string, { median, p90, functions, wide }: Shape): string =>

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { adminPaths } from './src/paths/admin.ts';
+import { commonPaths } from './src/paths/common.ts';
+import { producerPaths } from './src/paths/producer.ts';
+import { supplierPaths } from './src/paths/supplier.ts';
 import { circles, importsOf, sourcesOf, type Import } from '../tools/imports.ts';
 
 // Checks the dependency directions of the web by its imports.
@@ -26,7 +30,7 @@ const folderOf = (file: string): string | undefined =>
 
 /** The folders from the lowest to the highest: a folder imports only those before it. */
 const floors = [
-  ['text', 'api'],
+  ['text', 'paths', 'api'],
   ['session'],
   ['runtime'],
   ['ui'],
@@ -136,6 +140,36 @@ describe('the arrows of the web', () => {
       taken.filter(([, name]) => !allowed.has(name)),
       [],
     );
+  });
+
+  test('paths are written in paths/ alone, and each is a page', () => {
+    const portals = {
+      commonPaths: { paths: commonPaths, folder: '' },
+      producerPaths: { paths: producerPaths, folder: 'portals/producer/' },
+      supplierPaths: { paths: supplierPaths, folder: 'portals/supplier/' },
+      adminPaths: { paths: adminPaths, folder: 'portals/admin/' },
+    };
+    const texts = files
+      .filter((file) => !file.startsWith('paths/'))
+      .map((file) => ({ file, text: fs.readFileSync(path.join(root, file), 'utf8') }));
+    const firstParts = new Set<string>();
+    for (const [name, { paths, folder }] of Object.entries(portals)) {
+      const routes = texts.filter(({ file }) => file.startsWith(folder));
+      for (const [key, value] of Object.entries<string | ((...ids: string[]) => string)>(paths)) {
+        const made = typeof value === 'string' ? value : value('', '');
+        firstParts.add(made.split('/')[1] ?? '');
+        const route = new RegExp(
+          String.raw`(?:path: (?:inAccount\()?|before\(\s*)${name}\.${key}\b`,
+        );
+        assert.ok(
+          routes.some(({ text }) => route.test(text)),
+          `${name}.${key} is no page`,
+        );
+      }
+    }
+    const typed = new RegExp(`['"\`]/(?:${[...firstParts].join('|')})['"\`/?#]`);
+    const careless = texts.filter(({ text }) => typed.test(text)).map(({ file }) => file);
+    assert.deepEqual(careless, []);
   });
 
   test('time is shown in the service’s zone alone', () => {

@@ -10,6 +10,7 @@ import {
 import { NoAnswer } from '../api/api-error.ts';
 import { Entrance } from '../features/entrance/entrance.tsx';
 import { LoginPage } from '../features/entrance/login-page.tsx';
+import { commonPaths } from '../paths/common.ts';
 import { Maintenance } from '../shell/maintenance.tsx';
 import { Forbidden, Loading } from '../ui/states.tsx';
 import { Toasts } from '../ui/toasts.tsx';
@@ -49,9 +50,13 @@ function Root() {
 function guard({ portal: { session, definition } }: { portal: Portal }, place: string): void {
   const kept = session.get();
   if (kept === undefined)
-    redirect({ to: '/entrar', search: place === '/' ? {} : { voltar: place }, throw: true });
+    redirect({
+      to: commonPaths.login,
+      search: place === '/' ? {} : { voltar: place },
+      throw: true,
+    });
   else if (!definition.userTypes.includes(kept.user.user_type))
-    redirect({ to: '/nao-autorizado', throw: true });
+    redirect({ to: commonPaths.unauthorised, throw: true });
 }
 
 const app = createRoute({
@@ -68,30 +73,30 @@ const entrance = createRoute({ getParentRoute: () => root, id: 'entrance', compo
 const before = (path: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => entrance, path, component });
 const entrancePages = [
-  before('/entrar', LoginPage),
+  before(commonPaths.login, LoginPage),
   before(
-    '/esqueci-a-senha',
+    commonPaths.forgotPassword,
     lazyRouteComponent(
       fetched(() => import('../features/entrance/forgot-password-page.tsx')),
       'ForgotPasswordPage',
     ),
   ),
   before(
-    '/redefinir-senha',
+    commonPaths.resetPassword,
     lazyRouteComponent(
       fetched(() => import('../features/entrance/new-password-pages.tsx')),
       'ResetPasswordPage',
     ),
   ),
   before(
-    '/verificar-email',
+    commonPaths.verifyEmail,
     lazyRouteComponent(
       fetched(() => import('../features/entrance/verify-email-page.tsx')),
       'VerifyEmailPage',
     ),
   ),
   before(
-    '/desfazer-email',
+    commonPaths.undoEmail,
     lazyRouteComponent(
       fetched(() => import('../features/entrance/undo-email-page.tsx')),
       'UndoEmailPage',
@@ -100,7 +105,7 @@ const entrancePages = [
 ];
 const unauthorised = createRoute({
   getParentRoute: () => root,
-  path: '/nao-autorizado',
+  path: commonPaths.unauthorised,
   component: lazyRouteComponent(
     fetched(() => import('./unauthorised.tsx')),
     'Unauthorised',
@@ -108,7 +113,7 @@ const unauthorised = createRoute({
 });
 const page = createRoute({
   getParentRoute: () => root,
-  path: '/paginas/$slug',
+  path: commonPaths.page('$slug'),
   component: lazyRouteComponent(
     fetched(() => import('../features/pages/static-page.tsx')),
     'StaticPage',
@@ -117,12 +122,14 @@ const page = createRoute({
 
 const account = createRoute({
   getParentRoute: () => app,
-  path: '/conta',
+  path: commonPaths.account,
   component: lazyRouteComponent(
     fetched(() => import('../features/account/account-layout.tsx')),
     'AccountLayout',
   ),
 });
+/** A route's path is relative to its parent's. */
+const inAccount = (path: string): string => path.slice(commonPaths.account.length);
 const accountPages = [
   createRoute({
     getParentRoute: () => account,
@@ -134,7 +141,7 @@ const accountPages = [
   }),
   createRoute({
     getParentRoute: () => account,
-    path: '/senha',
+    path: inAccount(commonPaths.password),
     component: lazyRouteComponent(
       fetched(() => import('../features/account/password-page.tsx')),
       'PasswordPage',
@@ -142,7 +149,7 @@ const accountPages = [
   }),
   createRoute({
     getParentRoute: () => account,
-    path: '/privacidade',
+    path: inAccount(commonPaths.privacy),
     component: lazyRouteComponent(
       fetched(() => import('../features/account/privacy-page.tsx')),
       'PrivacyPage',
@@ -151,7 +158,7 @@ const accountPages = [
 ];
 const notifications = createRoute({
   getParentRoute: () => app,
-  path: '/notificacoes',
+  path: commonPaths.notifications,
   component: lazyRouteComponent(
     fetched(() => import('../features/notifications/notifications-page.tsx')),
     'NotificationsPage',
@@ -168,11 +175,15 @@ export function createPortalRouter(portal: Portal) {
     createRoute({ getParentRoute: () => app, path, component: lazyPage(load, permission) }),
   );
   const ofAccount = (definition.accountPages ?? []).map(({ path, load }) =>
-    createRoute({ getParentRoute: () => account, path, component: lazyPage(load) }),
+    createRoute({
+      getParentRoute: () => account,
+      path: inAccount(path),
+      component: lazyPage(load),
+    }),
   );
   const help = createRoute({
     getParentRoute: () => root,
-    path: '/ajuda',
+    path: commonPaths.help,
     component: lazyPage(definition.help),
   });
   const atTheDoor = (definition.entrancePages ?? []).map(({ path, load }) =>

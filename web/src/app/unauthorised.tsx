@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
+import { commonPaths } from '../paths/common.ts';
 import styles from '../shell/shell.module.css';
 import { BrandMark } from '../ui/brand.tsx';
 import { LockIcon } from '../ui/icons.tsx';
@@ -18,7 +19,7 @@ export function Unauthorised() {
   const own = user === undefined ? undefined : portalOf[user.user_type];
   const out = async (): Promise<void> => {
     await leave();
-    await navigate({ to: '/entrar', replace: true });
+    await navigate({ to: commonPaths.login, replace: true });
   };
   return (
     <main className={styles['bare']}>
@@ -33,7 +34,9 @@ export function Unauthorised() {
         }
         actions={
           user === undefined || own === undefined ? (
-            <Button renderRoot={(props) => <Link to="/entrar" {...props} />}>Entrar</Button>
+            <Button renderRoot={(props) => <Link to={commonPaths.login} {...props} />}>
+              Entrar
+            </Button>
           ) : (
             <>
               <Button component="a" href={own.base}>

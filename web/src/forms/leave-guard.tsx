@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import { commonPaths } from '../paths/common.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 
 interface LeaveGuardProps {
@@ -21,7 +22,7 @@ export function LeaveGuard({
 }: LeaveGuardProps) {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      when && next.pathname !== current.pathname && !next.pathname.endsWith('/entrar'),
+      when && next.pathname !== current.pathname && !next.pathname.endsWith(commonPaths.login),
     enableBeforeUnload: when,
     withResolver: true,
   });

@@ -1,20 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import { commonPaths } from '../paths/common.ts';
 import styles from './shell.module.css';
 
 /** The footer of every page, always with the help link first. */
 export const Footer = ({ onKeys }: { readonly onKeys?: () => void }) => (
   <footer id="rodape" className={styles['foot']} tabIndex={-1}>
-    <Link to="/ajuda">Ajuda</Link>
+    <Link to={commonPaths.help}>Ajuda</Link>
     {onKeys !== undefined && (
       <button type="button" className={styles['keysButton']} onClick={onKeys}>
         Atalhos do teclado
       </button>
     )}
-    <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>
-      Termos de uso
-    </Link>
-    <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>
-      Privacidade
-    </Link>
+    <Link to={commonPaths.page('termos-de-uso')}>Termos de uso</Link>
+    <Link to={commonPaths.page('politica-de-privacidade')}>Privacidade</Link>
   </footer>
 );

@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
+import { commonPaths } from '../paths/common.ts';
 import { usePortal, useSession } from '../runtime/context.tsx';
 import { DeviceIcon, LogoutIcon, MoonIcon, SunIcon, TrashIcon, UserIcon } from '../ui/icons.tsx';
 import { Menu } from './menu.tsx';
@@ -41,7 +42,7 @@ export function UserMenu() {
             <hr />
             <ThemeChoice />
             <hr />
-            <Link to="/conta" onClick={close}>
+            <Link to={commonPaths.account} onClick={close}>
               <UserIcon />
               Minha conta
             </Link>

@@ -18,7 +18,13 @@ import {
   notificationText,
   type NotificationText,
 } from '../../platform/texts/notification-texts.ts';
+import { adminPaths } from '../../../../web/src/paths/admin.ts';
+import { commonPaths } from '../../../../web/src/paths/common.ts';
+import { producerPaths } from '../../../../web/src/paths/producer.ts';
+import { supplierPaths } from '../../../../web/src/paths/supplier.ts';
 import { disagreements, eventDocument } from './event-document.ts';
+
+type Path = string | ((...ids: string[]) => string);
 
 const zone = 'America/Sao_Paulo';
 const everyText = notificationProfiles.flatMap((profile) =>
@@ -88,23 +94,17 @@ describe('what notifications say', () => {
 
   it('leads to pages that the portals have', () => {
     const portals = {
-      producer: ['produtor', 'main.tsx'],
-      supplier: ['fornecedor', 'main.tsx'],
-      admin: ['admin', 'main.tsx', 'market.ts', 'operations.ts'],
+      producer: { base: '/produtor', paths: producerPaths },
+      supplier: { base: '/fornecedor', paths: supplierPaths },
+      admin: { base: '/admin', paths: adminPaths },
     } as const;
     for (const [profile, type] of everyText) {
-      const [base, ...files] = portals[profile];
-      const sources = files.map((file) =>
-        fs.readFileSync(
-          path.resolve(import.meta.dirname, '../../../../web/src/portals', profile, file),
-          'utf8',
-        ),
-      );
-      const pages = sources.flatMap((source) =>
-        [...source.matchAll(/path: '([^']+)'/g)].map(([, page = '']) => page),
+      const { base, paths } = portals[profile];
+      const pages = Object.values<Path>({ ...commonPaths, ...paths }).map((path) =>
+        typeof path === 'string' ? path : path('$id', '$id'),
       );
       assert.ok(pages.length > 10, profile);
-      const place = text(profile, type).path.slice(base.length + 1);
+      const place = text(profile, type).path.slice(base.length);
       const isPage = pages.some((page) =>
         new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`).test(place),
       );

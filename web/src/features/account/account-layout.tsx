@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { commonPaths } from '../../paths/common.ts';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './account.module.css';
@@ -9,17 +10,17 @@ export function AccountLayout() {
   const type = useSession()?.user.user_type;
   const hasAddresses = type === 'produtor' || type === 'fornecedor';
   const places = [
-    ['/conta', 'Dados'],
-    ...(hasAddresses ? [['/conta/enderecos', 'Endereços']] : []),
+    [commonPaths.account, 'Dados'],
+    ...(hasAddresses ? [[commonPaths.addresses, 'Endereços']] : []),
     ...(type === 'fornecedor'
       ? [
-          ['/conta/produtos', 'O que você vende'],
-          ['/conta/atuacao', 'Onde você entrega'],
+          [commonPaths.productTypes, 'O que você vende'],
+          [commonPaths.coverage, 'Onde você entrega'],
         ]
       : []),
-    ...(type === 'admin' ? [] : [['/conta/assinatura', 'Assinatura']]),
-    ['/conta/senha', 'Senha'],
-    ['/conta/privacidade', 'Privacidade'],
+    ...(type === 'admin' ? [] : [[commonPaths.subscription, 'Assinatura']]),
+    [commonPaths.password, 'Senha'],
+    [commonPaths.privacy, 'Privacidade'],
   ] as const;
   const { navigation } = usePortal().definition;
   const { pathname } = useLocation();
@@ -31,14 +32,14 @@ export function AccountLayout() {
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
-    <Page title={navigation.find(({ to }) => to === '/conta')?.label ?? 'Minha conta'}>
+    <Page title={navigation.find(({ to }) => to === commonPaths.account)?.label ?? 'Minha conta'}>
       <div className={styles['layout']}>
         <nav ref={menu} aria-label="Minha conta">
           <ul>
             {places.map(([to, label]) => (
               <li key={to}>
                 <Link
-                  to={to ?? '/conta'}
+                  to={to ?? commonPaths.account}
                   activeOptions={{ exact: true }}
                   activeProps={{ 'aria-current': 'page' }}
                 >

@@ -6,6 +6,7 @@ import { Form } from '../../forms/form.tsx';
 import { PasswordField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { useForm } from '../../forms/use-form.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
@@ -82,7 +83,7 @@ function EraseDialog({ onClose }: { readonly onClose: () => void }) {
       session.clear('left');
       queries.clear();
       toast('Sua conta foi apagada.');
-      await navigate({ to: '/entrar', replace: true });
+      await navigate({ to: commonPaths.login, replace: true });
     },
   });
   return (

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { AuditChain } from '@lavra/contract/admin/logs';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Card, Page } from '../../ui/page.tsx';
@@ -24,7 +25,7 @@ export function ChainPage() {
   return (
     <Page
       title="Corrente de selos"
-      trail={[{ label: 'Auditoria', to: '/auditoria' }]}
+      trail={[{ label: 'Auditoria', to: adminPaths.logs }]}
       lead="Cada linha da auditoria é selada junto com as anteriores: mudar, tirar ou trocar uma delas aparece aqui."
     >
       <QueryView query={chain}>{(data) => <Chain chain={data} />}</QueryView>

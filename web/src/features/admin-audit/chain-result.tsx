@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { adminPaths } from '../../paths/admin.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Notice } from '../../ui/states.tsx';
 import type { ChainRun } from './chain-run.ts';
@@ -41,7 +42,7 @@ export function ChainResult({
         {problem.log_id !== null && (
           <>
             {' '}
-            É a linha <Link to={`/auditoria/${problem.log_id}`}>{problem.log_id} do registro</Link>.
+            É a linha <Link to={adminPaths.log(problem.log_id)}>{problem.log_id} do registro</Link>.
           </>
         )}{' '}
         Antes dela,{' '}

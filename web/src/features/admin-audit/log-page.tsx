@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Log } from '@lavra/contract/admin/logs';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
 import { useRead } from '../../data/use-api.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card, Page } from '../../ui/page.tsx';
@@ -20,7 +21,7 @@ export function LogPage() {
     <Page
       title={data === undefined ? 'Registro' : titleOf(data)}
       windowTitle={data === undefined ? 'Registro' : `Registro ${data.id}`}
-      trail={[{ label: 'Auditoria', to: '/auditoria' }]}
+      trail={[{ label: 'Auditoria', to: adminPaths.logs }]}
       lead={
         data === undefined ? undefined : `Registro ${data.id}, ${formatDateTime(data.created_at)}`
       }
@@ -41,14 +42,14 @@ export function LogPage() {
 }
 
 /** Pages of the back office for the records that are identified by id. */
-const places: Readonly<Record<string, string>> = {
-  user: '/usuarios',
-  consultant: '/consultores',
-  order: '/cotacoes',
+const pathsOf: Readonly<Record<string, (id: number) => string>> = {
+  user: adminPaths.user,
+  consultant: adminPaths.consultant,
+  order: adminPaths.order,
 };
 
 function Origin({ log }: { readonly log: Log }) {
-  const place = places[log.resource_type];
+  const pathOf = pathsOf[log.resource_type];
   const maySeeUsers = useMay('users.view');
   return (
     <Card title="Quem e de onde">
@@ -58,7 +59,7 @@ function Origin({ log }: { readonly log: Log }) {
             label: 'Quem',
             value:
               log.user_id !== null && maySeeUsers ? (
-                <Link to={`/usuarios/${log.user_id}`}>{actorOf(log)}</Link>
+                <Link to={adminPaths.user(log.user_id)}>{actorOf(log)}</Link>
               ) : (
                 actorOf(log)
               ),
@@ -70,10 +71,10 @@ function Origin({ log }: { readonly log: Log }) {
           {
             label: 'Registro mudado',
             value:
-              place === undefined ? (
+              pathOf === undefined ? (
                 `${resourceLabel(log.resource_type)} ${log.resource_id}`
               ) : (
-                <Link to={`${place}/${log.resource_id}`}>
+                <Link to={pathOf(log.resource_id)}>
                   {resourceLabel(log.resource_type)} {log.resource_id}
                 </Link>
               ),
@@ -82,7 +83,7 @@ function Origin({ log }: { readonly log: Log }) {
             label: 'Mais deste registro',
             value: (
               <Link
-                to="/auditoria"
+                to={adminPaths.logs}
                 search={{ recurso: log.resource_type, recurso_id: log.resource_id }}
               >
                 Ver todas as alterações
@@ -99,7 +100,7 @@ function Origin({ log }: { readonly log: Log }) {
                 {log.sealed
                   ? 'Selada: esta linha já faz parte da corrente que denuncia alterações'
                   : 'À espera do próximo selo'}{' '}
-                · <Link to="/auditoria/corrente">conferir a corrente</Link>
+                · <Link to={adminPaths.logChain}>conferir a corrente</Link>
               </>
             ),
             wide: true,

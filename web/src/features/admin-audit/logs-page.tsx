@@ -4,6 +4,7 @@ import type { Log } from '@lavra/contract/admin/logs';
 import { auditEventLabels, auditEvents } from '@lavra/domain/audit/audit-events';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { ShieldIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
@@ -36,7 +37,7 @@ const columns: readonly Column<Log>[] = [
     bare: true,
     sort: 'created_at',
     cell: ({ id: one, created_at }) => (
-      <Link to={`/auditoria/${one}`} data-row-link className="lv-number">
+      <Link to={adminPaths.log(one)} data-row-link className="lv-number">
         {formatDateTime(created_at)}
       </Link>
     ),
@@ -109,7 +110,7 @@ export function LogsPage() {
       actions={
         <Button
           variant="default"
-          renderRoot={(props) => <Link to="/auditoria/corrente" {...props} />}
+          renderRoot={(props) => <Link to={adminPaths.logChain} {...props} />}
         >
           Corrente de selos
         </Button>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -95,7 +96,7 @@ const Actions = ({ onNew }: { readonly onNew: () => void }) => (
       <Button
         variant="default"
         renderRoot={(props) => (
-          <Link to="/importacoes/nova" search={{ tipo: 'products' }} {...props} />
+          <Link to={adminPaths.newImport} search={{ tipo: 'products' }} {...props} />
         )}
         leftSection={<UploadIcon size={18} />}
       >

@@ -3,6 +3,7 @@ import { useRead } from '../../data/use-api.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { formatCompactMoney, formatCount, formatPercent } from '../../text/decimal.ts';
 import figures from '../../ui/figures.module.css';
@@ -49,7 +50,7 @@ export function PeriodSection() {
               {
                 label: 'propostas recebidas no período',
                 value: formatCount(data.proposals_submitted),
-                to: '/propostas',
+                to: adminPaths.proposals,
                 search: days,
                 how: 'Propostas enviadas nestes dias, em qualquer situação.',
               },

@@ -1,9 +1,10 @@
 import type { Delivery } from '@lavra/contract/admin/deliveries';
+import { adminPaths } from '../../paths/admin.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 
 export const failureTabs = [
-  ['/falhas', 'Tarefas'],
-  ['/falhas/envios', 'Envios'],
+  [adminPaths.jobs, 'Tarefas'],
+  [adminPaths.deliveries, 'Envios'],
 ] as const;
 
 export const deliveryStateLabels: Readonly<Record<Delivery['state'], string>> = {

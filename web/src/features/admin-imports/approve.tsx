@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -55,7 +56,7 @@ export function Approve({ sheet }: { readonly sheet: ImportRecord }) {
           <Button
             variant="default"
             renderRoot={(props) => (
-              <Link to="/importacoes/nova" search={{ tipo: sheet.type }} {...props} />
+              <Link to={adminPaths.newImport} search={{ tipo: sheet.type }} {...props} />
             )}
           >
             Enviar outra planilha

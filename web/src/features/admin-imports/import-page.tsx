@@ -9,6 +9,7 @@ import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber, readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -55,7 +56,7 @@ export function ImportPage() {
           ? undefined
           : `${sheet.data.type_label}, enviada em ${formatDateTime(sheet.data.created_at)}${sheet.data.requested_by === null ? '' : ` por ${sheet.data.requested_by.name}`}`
       }
-      trail={[{ label: 'Importação', to: '/importacoes' }]}
+      trail={[{ label: 'Importação', to: adminPaths.imports }]}
     >
       <QueryView
         query={sheet}
@@ -145,12 +146,12 @@ function Sheet({
 
 /** The pages that show the records an import created. */
 const places: Readonly<Partial<Record<ImportRecord['type'], string>>> = {
-  producers: '/produtores',
-  suppliers: '/fornecedores',
-  consultants: '/consultores',
-  products: '/produtos',
-  orders: '/cotacoes',
-  proposals: '/propostas',
+  producers: adminPaths.producers,
+  suppliers: adminPaths.suppliers,
+  consultants: adminPaths.consultants,
+  products: adminPaths.products,
+  orders: adminPaths.orders,
+  proposals: adminPaths.proposals,
 };
 
 function Outcome({ sheet }: { readonly sheet: ImportRecord }) {
@@ -160,7 +161,7 @@ function Outcome({ sheet }: { readonly sheet: ImportRecord }) {
         <p>{sheet.failure ?? 'A importação não se concluiu.'}</p>
         <p>
           Corrija a planilha e{' '}
-          <Link to="/importacoes/nova" search={{ tipo: sheet.type }}>
+          <Link to={adminPaths.newImport} search={{ tipo: sheet.type }}>
             envie-a de novo
           </Link>
           .
@@ -184,7 +185,7 @@ function Outcome({ sheet }: { readonly sheet: ImportRecord }) {
       </p>
       {sheet.summary.invalid > 0 && (
         <p>
-          <Link to="/importacoes/nova" search={{ tipo: sheet.type }}>
+          <Link to={adminPaths.newImport} search={{ tipo: sheet.type }}>
             {sheet.summary.invalid === 1
               ? 'Enviar a linha corrigida'
               : 'Enviar as linhas corrigidas'}

@@ -3,6 +3,7 @@ import type { ImportSummaryRecord } from '@lavra/contract/admin/import';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -40,7 +41,7 @@ const columns: readonly Column<ImportSummaryRecord>[] = [
     bare: true,
     cell: ({ import_id, filename, type_label }) => (
       <Two
-        first={<RowLink to={`/importacoes/${import_id}`}>{filename}</RowLink>}
+        first={<RowLink to={adminPaths.importRun(import_id)}>{filename}</RowLink>}
         second={type_label}
       />
     ),
@@ -88,7 +89,7 @@ const columns: readonly Column<ImportSummaryRecord>[] = [
 const Begin = () => (
   <May permission="imports.create">
     <Button
-      renderRoot={(props) => <Link to="/importacoes/nova" {...props} />}
+      renderRoot={(props) => <Link to={adminPaths.newImport} {...props} />}
       leftSection={<UploadIcon size={18} />}
     >
       Nova importação

@@ -7,6 +7,7 @@ import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { reasonOf } from '../../forms/reason-of.ts';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { formatQuantity } from '../../text/decimal.ts';
 import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
@@ -28,7 +29,7 @@ export function NewImportPage() {
       download('getImportTemplate', { type }, `modelo-${type}.csv`, () => setDownloaded(true));
   };
   return (
-    <Page title="Nova importação" trail={[{ label: 'Importação', to: '/importacoes' }]}>
+    <Page title="Nova importação" trail={[{ label: 'Importação', to: adminPaths.imports }]}>
       <Steps at={isDownloaded ? 1 : 0} />
       <Card title="O que importar">
         <ChoiceField
@@ -98,7 +99,10 @@ function SheetDrop({ type }: { readonly type: (typeof importTypes)[number] }) {
         signal: leaving.current.signal,
         onProgress: (percent) => setState({ at: 'sending', percent }),
       });
-      await navigate({ to: '/importacoes/$id', params: { id: import_id }, ignoreBlocker: true });
+      await navigate({
+        to: adminPaths.importRun(import_id),
+        ignoreBlocker: true,
+      });
     } catch (error) {
       if (!leaving.current.signal.aborted) setState({ at: 'refused', problem: reasonOf(error) });
     }

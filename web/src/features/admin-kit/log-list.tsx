@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Log } from '@lavra/contract/admin/logs';
 import { Paging } from '../../lists/paging.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
@@ -63,7 +64,7 @@ function LogEntry({ log }: { readonly log: Log }) {
         <span className={styles['quiet']}>
           {formatDateTime(log.created_at)} · {actorOf(log)}
         </span>
-        {maySeeAudit && <Link to={`/auditoria/${log.id}`}>Registro {log.id}</Link>}
+        {maySeeAudit && <Link to={adminPaths.log(log.id)}>Registro {log.id}</Link>}
       </p>
       {changes.length > 0 && (
         <details>

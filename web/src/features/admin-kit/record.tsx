@@ -43,7 +43,7 @@ export function Tabs({
           <li key={name}>
             <Link
               to="."
-              search={(index === 0 ? {} : { aba: name }) as never}
+              search={index === 0 ? {} : { aba: name }}
               resetScroll={false}
               activeOptions={{ exact: true, includeSearch: true }}
               activeProps={{}}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { AdminOrderSummary } from '@lavra/contract/admin/orders';
 import type { PersonOrder } from '@lavra/contract/admin/producers';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { daysLeft, formatDate } from '../../text/dates.ts';
 import { formatCount, formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -23,7 +24,7 @@ type Head = Pick<
   | 'created_at'
 >;
 
-const orderPlace = ({ uuid }: Pick<Head, 'uuid'>): string => `/cotacoes/${uuid}`;
+const orderPlace = ({ uuid }: Pick<Head, 'uuid'>): string => adminPaths.order(uuid);
 
 export const OrderChip = ({
   order: { status, status_label, is_suspended },
@@ -91,7 +92,7 @@ const producer: Column<AdminOrderSummary> = {
   label: 'Produtor',
   cell: ({ producer: { name, uuid }, delivery_city, delivery_state }) => (
     <span className={kit['stack']}>
-      <Link to={`/produtores/${uuid}`}>{name}</Link>
+      <Link to={adminPaths.producer(uuid)}>{name}</Link>
       {delivery_city !== null && (
         <small>
           entrega em {delivery_city}/{delivery_state}

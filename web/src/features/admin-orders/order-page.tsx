@@ -3,6 +3,7 @@ import type { AdminOrder } from '@lavra/contract/admin/orders';
 import { documentTypeLabels, formatDocument } from '@lavra/domain/document/document';
 import { closureTypeLabels } from '@lavra/domain/order/closure-type';
 import { useRead } from '../../data/use-api.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { daysLeft, formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/decimal.ts';
@@ -26,7 +27,7 @@ export function AdminOrderPage() {
     <Page
       title={data?.description ?? 'Cotação'}
       windowTitle={data === undefined ? 'Cotação' : `Cotação ${data.number}`}
-      trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+      trail={[{ label: 'Cotações', to: adminPaths.orders }]}
       lead={data === undefined ? undefined : <Lead order={data} />}
     >
       <QueryView query={order}>{(found) => <Record order={found} />}</QueryView>
@@ -42,7 +43,7 @@ const Lead = ({ order }: { readonly order: AdminOrder }) => (
       <Chip tone={deadlineTone(order.dias_restantes)}>{daysLeft(order.dias_restantes)}</Chip>
     )}
     <span>
-      de <Link to={`/produtores/${order.producer.uuid}`}>{order.producer.name}</Link>
+      de <Link to={adminPaths.producer(order.producer.uuid)}>{order.producer.name}</Link>
     </span>
   </span>
 );
@@ -153,7 +154,7 @@ function OrderFacts({ order }: { readonly order: AdminOrder }) {
           facts={[
             {
               label: 'Nome',
-              value: <Link to={`/produtores/${producer.uuid}`}>{producer.name}</Link>,
+              value: <Link to={adminPaths.producer(producer.uuid)}>{producer.name}</Link>,
             },
             { label: 'E-mail', value: <a href={`mailto:${producer.email}`}>{producer.email}</a> },
             {

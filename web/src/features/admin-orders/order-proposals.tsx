@@ -5,6 +5,7 @@ import type { AdminProposalSummary } from '@lavra/contract/admin/proposals';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { countOf } from '../../text/decimal.ts';
 import { ScaleIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
@@ -92,7 +93,7 @@ function CompareBar({
         size="sm"
         aria-disabled={!ready}
         onClick={() => {
-          if (ready) void navigate({ to: '/propostas/comparar', search: { p: chosen.join(',') } });
+          if (ready) void navigate({ to: adminPaths.comparison, search: { p: chosen.join(',') } });
         }}
       >
         Comparar

@@ -7,6 +7,7 @@ import { SelectField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form, Row } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card, Page } from '../../ui/page.tsx';
@@ -15,7 +16,7 @@ import { toast } from '../../ui/toasts.tsx';
 import styles from './pages.module.css';
 import { Preview } from './preview.tsx';
 
-const trail = [{ label: 'Páginas', to: '/conteudo' }] as const;
+const trail = [{ label: 'Páginas', to: adminPaths.pages }] as const;
 const pageReads = ['listPages', 'getPage', 'getPublicPage'] as const;
 
 export const NewPagePage = () => (
@@ -94,8 +95,7 @@ function Editor({ page }: { readonly page?: StaticPage }) {
         ? create.mutateAsync({ body: { ...values, ...(slug === '' ? {} : { slug }) } })
         : update.mutateAsync({ params: { id: String(page.id) }, body: { ...values, slug } }));
       toast(`${saved.title}: salva${saved.status === 'active' ? ' e no ar' : ''}.`);
-      if (page === undefined)
-        await navigate({ to: '/conteudo/$id', params: { id: String(saved.id) } });
+      if (page === undefined) await navigate({ to: adminPaths.page(saved.id) });
     },
   });
   const { fields } = form;
@@ -113,7 +113,7 @@ function Editor({ page }: { readonly page?: StaticPage }) {
                   <Button
                     variant="default"
                     onClick={() => {
-                      void navigate({ to: '/conteudo' });
+                      void navigate({ to: adminPaths.pages });
                     }}
                   >
                     Cancelar

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PageSummary } from '@lavra/contract/pages/schemas';
+import { adminPaths } from '../../paths/admin.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { fixedPageSlugs } from './fixed-pages.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -50,7 +52,7 @@ export function PagesPage() {
       actions={
         <May permission="pages.create">
           <Button
-            renderRoot={(props) => <Link to="/conteudo/nova" {...props} />}
+            renderRoot={(props) => <Link to={adminPaths.newPage} {...props} />}
             leftSection={<PlusIcon size={18} />}
           >
             Nova página
@@ -107,8 +109,8 @@ function useColumns(remove: (page: PageSummary) => void): readonly Column<PageSu
       bare: true,
       cell: ({ id, title, slug }) => (
         <Two
-          first={<RowLink to={`/conteudo/${id}`}>{title}</RowLink>}
-          second={`/paginas/${slug}`}
+          first={<RowLink to={adminPaths.page(id)}>{title}</RowLink>}
+          second={commonPaths.page(slug)}
         />
       ),
     },

@@ -1,6 +1,7 @@
 import type { AdminConsultant } from '@lavra/contract/admin/consultants';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
@@ -24,7 +25,7 @@ export function ConsultantCreatePage() {
   const saved = useSaved();
   const key = useOperationKey();
   return (
-    <Page title="Novo consultor" trail={[{ label: 'Consultores', to: '/consultores' }]}>
+    <Page title="Novo consultor" trail={[{ label: 'Consultores', to: adminPaths.consultants }]}>
       <Notice title="O consultor nasce sem senha.">
         <p>Depois de criar, envie o link de ativação e vincule os produtores que ele atende.</p>
       </Notice>
@@ -32,7 +33,7 @@ export function ConsultantCreatePage() {
         initial={emptyPerson('consultor')}
         keepAs="novo-consultor"
         action="Criar consultor"
-        cancelTo="/consultores"
+        cancelTo={adminPaths.consultants}
         isNew
         withRecord={false}
         send={async (values) => {
@@ -40,7 +41,7 @@ export function ConsultantCreatePage() {
             body: write(values),
             idempotencyKey: key,
           });
-          await saved(`/consultores/${uuid}`, `${name} foi criado.`);
+          await saved(adminPaths.consultant(uuid), `${name} foi criado.`);
         }}
       />
     </Page>
@@ -59,8 +60,8 @@ export function ConsultantEditPage() {
     <Page
       title={data === undefined ? 'Editar consultor' : `Editar ${data.name}`}
       trail={[
-        { label: 'Consultores', to: '/consultores' },
-        ...(data === undefined ? [] : [{ label: data.name, to: `/consultores/${data.uuid}` }]),
+        { label: 'Consultores', to: adminPaths.consultants },
+        ...(data === undefined ? [] : [{ label: data.name, to: adminPaths.consultant(data.uuid) }]),
       ]}
     >
       <QueryView query={consultant}>
@@ -74,7 +75,7 @@ function Edit({ consultant }: { readonly consultant: AdminConsultant }) {
   const save = useChange('updateAdminConsultant', { stale: consultantReads });
   const saved = useSaved();
   const initial = readPerson('consultor', consultant);
-  const place = `/consultores/${consultant.uuid}`;
+  const place = adminPaths.consultant(consultant.uuid);
   return (
     <PersonForm
       initial={initial}

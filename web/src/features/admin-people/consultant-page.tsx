@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { AdminConsultant } from '@lavra/contract/admin/consultants';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -35,7 +36,7 @@ export function ConsultantPage() {
   return (
     <Page
       title={data?.name ?? 'Consultor'}
-      trail={[{ label: 'Consultores', to: '/consultores' }]}
+      trail={[{ label: 'Consultores', to: adminPaths.consultants }]}
       lead={
         data === undefined ? undefined : (
           <span className={kit['chips']}>
@@ -69,10 +70,10 @@ function Actions({ consultant }: { readonly consultant: AdminConsultant }) {
     <PersonActions
       person={consultant}
       userType="consultor"
-      listTo="/consultores"
+      listTo={adminPaths.consultants}
       {...(mayEdit
         ? {
-            editTo: `/consultores/${uuid}/editar`,
+            editTo: adminPaths.consultantEditor(uuid),
             onStatus: (status) =>
               save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }),
           }

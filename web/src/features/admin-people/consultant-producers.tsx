@@ -4,6 +4,7 @@ import type { AdminConsultant } from '@lavra/contract/admin/consultants';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { SearchBox } from '../../lists/search-box.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { Card } from '../../ui/page.tsx';
@@ -53,7 +54,7 @@ export function ConsultantProducers({ consultant }: { readonly consultant: Admin
           {linked.map(({ id, uuid, name }) => (
             <li key={id}>
               <span>
-                <Link to={`/produtores/${uuid}`}>{name}</Link>
+                <Link to={adminPaths.producer(uuid)}>{name}</Link>
                 {!before.has(id) && <small> (a salvar)</small>}
               </span>
               {mayEdit && (

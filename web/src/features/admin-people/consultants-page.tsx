@@ -1,6 +1,7 @@
 import type { AdminConsultantSummary } from '@lavra/contract/admin/consultants';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { UsersIcon } from '../../ui/icons.tsx';
@@ -27,7 +28,7 @@ const filters = {
 } as const;
 
 const columns: readonly Column<AdminConsultantSummary>[] = [
-  nameColumn('/consultores'),
+  nameColumn(adminPaths.consultant),
   phoneColumn,
   {
     name: 'producers',
@@ -57,7 +58,11 @@ export function ConsultantsPage() {
     { keepPrevious: true, staleTime: 0 },
   );
   const add = (
-    <NewButton to="/consultores/novo" label="Novo consultor" permission="consultants.create" />
+    <NewButton
+      to={adminPaths.newConsultant}
+      label="Novo consultor"
+      permission="consultants.create"
+    />
   );
   return (
     <ListPage

@@ -54,14 +54,14 @@ export const phoneText = ({ mobile, phone }: Pick<PersonRow, 'mobile' | 'phone'>
   return number === null ? '–' : maskPhone(number);
 };
 
-export const nameColumn = (base: string): Column<PersonRow> => ({
+export const nameColumn = (pathOf: (id: string) => string): Column<PersonRow> => ({
   name: 'name',
   label: 'Nome',
   bare: true,
   sort: 'name',
   cell: ({ uuid, name, email }) => (
     <span className={kit['stack']}>
-      <Link to={`${base}/${uuid}`} data-row-link>
+      <Link to={pathOf(uuid)} data-row-link>
         {name}
       </Link>
       <small>{email}</small>

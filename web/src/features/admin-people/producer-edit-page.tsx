@@ -1,5 +1,6 @@
 import type { AdminProducer } from '@lavra/contract/admin/producers';
 import { useChange, useRead } from '../../data/use-api.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
@@ -23,8 +24,8 @@ export function ProducerEditPage() {
     <Page
       title={data === undefined ? 'Editar produtor' : `Editar ${data.name}`}
       trail={[
-        { label: 'Produtores', to: '/produtores' },
-        ...(data === undefined ? [] : [{ label: data.name, to: `/produtores/${data.uuid}` }]),
+        { label: 'Produtores', to: adminPaths.producers },
+        ...(data === undefined ? [] : [{ label: data.name, to: adminPaths.producer(data.uuid) }]),
       ]}
     >
       <QueryView query={producer}>{(found) => <Edit key={found.id} producer={found} />}</QueryView>
@@ -51,7 +52,7 @@ function Edit({ producer }: { readonly producer: AdminProducer }) {
   });
   const saved = useSaved();
   const initial = readProducer(producer);
-  const place = `/produtores/${producer.uuid}`;
+  const place = adminPaths.producer(producer.uuid);
   return (
     <PersonForm
       initial={initial}

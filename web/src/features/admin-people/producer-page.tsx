@@ -3,6 +3,7 @@ import type { AdminProducer } from '@lavra/contract/admin/producers';
 import { orderStatusLabels, orderStatuses } from '@lavra/domain/order/order-status';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatCount, formatMoney, formatQuantity } from '../../text/decimal.ts';
 import { maskPhone } from '../../text/masks.ts';
@@ -30,7 +31,7 @@ export function ProducerPage() {
   return (
     <Page
       title={data?.name ?? 'Produtor'}
-      trail={[{ label: 'Produtores', to: '/produtores' }]}
+      trail={[{ label: 'Produtores', to: adminPaths.producers }]}
       lead={
         data === undefined ? undefined : (
           <span className={kit['chips']}>
@@ -118,10 +119,10 @@ function Actions({ producer }: { readonly producer: AdminProducer }) {
     <PersonActions
       person={producer}
       userType="produtor"
-      listTo="/produtores"
+      listTo={adminPaths.producers}
       {...(mayEdit
         ? {
-            editTo: `/produtores/${uuid}/editar`,
+            editTo: adminPaths.producerEditor(uuid),
             onStatus: (status) =>
               save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }),
           }
@@ -189,7 +190,7 @@ function Consultants({ consultants }: Pick<AdminProducer, 'consultants'>) {
         <Facts
           facts={consultants.map(({ uuid, name, email }) => ({
             label: email,
-            value: may ? <Link to={`/consultores/${uuid}`}>{name}</Link> : name,
+            value: may ? <Link to={adminPaths.consultant(uuid)}>{name}</Link> : name,
           }))}
         />
       )}

@@ -1,6 +1,7 @@
 import type { AdminProducerSummary } from '@lavra/contract/admin/producers';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatQuantity } from '../../text/decimal.ts';
 import { SproutIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
@@ -17,7 +18,7 @@ import {
 import { newestFirst, personFilters, personSorts } from './people-filters.ts';
 
 const columns: readonly Column<AdminProducerSummary>[] = [
-  nameColumn('/produtores'),
+  nameColumn(adminPaths.producer),
   documentColumn,
   phoneColumn,
   placeColumn,

@@ -6,6 +6,7 @@ import {
   type Module,
 } from '@lavra/domain/account/permissions';
 import { adminRoleLabels, adminRoles } from '@lavra/domain/account/user-type';
+import { adminPaths } from '../../paths/admin.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import styles from './people.module.css';
@@ -46,7 +47,7 @@ export function RolesPage() {
   return (
     <Page
       title="Papéis"
-      trail={[{ label: 'Usuários', to: '/usuarios' }]}
+      trail={[{ label: 'Usuários', to: adminPaths.users }]}
       lead="O que cada papel da administração pode fazer. Só um master cria, altera e bloqueia administradores."
     >
       <Card flush>

@@ -1,6 +1,7 @@
 import type { AdminSupplier } from '@lavra/contract/admin/suppliers';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
@@ -39,7 +40,7 @@ export function SupplierCreatePage() {
   const saved = useSaved();
   const key = useOperationKey();
   return (
-    <Page title="Novo fornecedor" trail={[{ label: 'Fornecedores', to: '/fornecedores' }]}>
+    <Page title="Novo fornecedor" trail={[{ label: 'Fornecedores', to: adminPaths.suppliers }]}>
       <Notice title="Cria também o usuário do fornecedor.">
         <p>
           Ele entra no Portal do Fornecedor com o e-mail e a senha abaixo, e recebe um link para
@@ -50,7 +51,7 @@ export function SupplierCreatePage() {
         initial={emptyPerson('fornecedor')}
         keepAs="novo-fornecedor"
         action="Criar fornecedor"
-        cancelTo="/fornecedores"
+        cancelTo={adminPaths.suppliers}
         isNew
         withRecord
         send={async (values) => {
@@ -58,7 +59,7 @@ export function SupplierCreatePage() {
             body: { ...write(values), ...writePassword(values) },
             idempotencyKey: key,
           });
-          await saved(`/fornecedores/${uuid}`, `${name} foi criado.`);
+          await saved(adminPaths.supplier(uuid), `${name} foi criado.`);
         }}
       />
     </Page>
@@ -73,8 +74,8 @@ export function SupplierEditPage() {
     <Page
       title={data === undefined ? 'Editar fornecedor' : `Editar ${data.name}`}
       trail={[
-        { label: 'Fornecedores', to: '/fornecedores' },
-        ...(data === undefined ? [] : [{ label: data.name, to: `/fornecedores/${data.uuid}` }]),
+        { label: 'Fornecedores', to: adminPaths.suppliers },
+        ...(data === undefined ? [] : [{ label: data.name, to: adminPaths.supplier(data.uuid) }]),
       ]}
     >
       <QueryView query={supplier}>{(found) => <Edit key={found.id} supplier={found} />}</QueryView>
@@ -86,7 +87,7 @@ function Edit({ supplier }: { readonly supplier: AdminSupplier }) {
   const save = useChange('updateAdminSupplier', { stale: reads });
   const saved = useSaved();
   const initial = readSupplier(supplier);
-  const place = `/fornecedores/${supplier.uuid}`;
+  const place = adminPaths.supplier(supplier.uuid);
   return (
     <PersonForm
       initial={initial}

@@ -2,6 +2,7 @@ import type { AdminSupplier, OfferedProduct } from '@lavra/contract/admin/suppli
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount, formatMoney, formatUnitPrice } from '../../text/decimal.ts';
@@ -31,7 +32,7 @@ export function SupplierPage() {
   return (
     <Page
       title={data?.name ?? 'Fornecedor'}
-      trail={[{ label: 'Fornecedores', to: '/fornecedores' }]}
+      trail={[{ label: 'Fornecedores', to: adminPaths.suppliers }]}
       lead={
         data === undefined ? undefined : (
           <span className={kit['chips']}>
@@ -124,10 +125,10 @@ function Actions({ supplier }: { readonly supplier: AdminSupplier }) {
     <PersonActions
       person={supplier}
       userType="fornecedor"
-      listTo="/fornecedores"
+      listTo={adminPaths.suppliers}
       {...(mayEdit
         ? {
-            editTo: `/fornecedores/${uuid}/editar`,
+            editTo: adminPaths.supplierEditor(uuid),
             onStatus: (status) =>
               save.mutateAsync({ params: { id: uuid }, body: { status }, ifMatch: version }),
           }

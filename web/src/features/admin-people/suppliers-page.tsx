@@ -2,6 +2,7 @@ import type { AdminSupplierSummary } from '@lavra/contract/admin/suppliers';
 import { coverageKindLabels } from '@lavra/domain/address/coverage-kind';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { TruckIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { ListPage } from '../admin-kit/list.tsx';
@@ -18,7 +19,7 @@ import {
 import { newestFirst, personFilters, personSorts } from './people-filters.ts';
 
 const columns: readonly Column<AdminSupplierSummary>[] = [
-  nameColumn('/fornecedores'),
+  nameColumn(adminPaths.supplier),
   documentColumn,
   phoneColumn,
   placeColumn,
@@ -40,7 +41,7 @@ export function SuppliersPage() {
     { keepPrevious: true, staleTime: 0 },
   );
   const add = (
-    <NewButton to="/fornecedores/novo" label="Novo fornecedor" permission="suppliers.create" />
+    <NewButton to={adminPaths.newSupplier} label="Novo fornecedor" permission="suppliers.create" />
   );
   return (
     <ListPage

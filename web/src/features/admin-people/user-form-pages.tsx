@@ -2,6 +2,7 @@ import type { AdminUser } from '@lavra/contract/admin/users';
 import { userTypes } from '@lavra/domain/account/user-type';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
@@ -67,12 +68,12 @@ export function UserCreatePage() {
   const isMaster = useIsMaster();
   const key = useOperationKey();
   return (
-    <Page title="Novo usuário" trail={[{ label: 'Usuários', to: '/usuarios' }]}>
+    <Page title="Novo usuário" trail={[{ label: 'Usuários', to: adminPaths.users }]}>
       <PersonForm
         initial={emptyPerson('produtor')}
         keepAs="novo-usuario"
         action="Criar usuário"
-        cancelTo="/usuarios"
+        cancelTo={adminPaths.users}
         isNew
         withRecord
         kinds={userTypes.filter((type) => type !== 'admin' || isMaster)}
@@ -81,7 +82,7 @@ export function UserCreatePage() {
             body: writeNew(values),
             idempotencyKey: key,
           });
-          await saved(`/usuarios/${uuid}`, `${name} foi criado.`);
+          await saved(adminPaths.user(uuid), `${name} foi criado.`);
         }}
       />
     </Page>
@@ -96,8 +97,8 @@ export function UserEditPage() {
     <Page
       title={data === undefined ? 'Editar usuário' : `Editar ${data.name}`}
       trail={[
-        { label: 'Usuários', to: '/usuarios' },
-        ...(data === undefined ? [] : [{ label: data.name, to: `/usuarios/${data.uuid}` }]),
+        { label: 'Usuários', to: adminPaths.users },
+        ...(data === undefined ? [] : [{ label: data.name, to: adminPaths.user(data.uuid) }]),
       ]}
     >
       <QueryView query={user}>{(found) => <Edit key={found.id} user={found} />}</QueryView>
@@ -109,7 +110,7 @@ function Edit({ user }: { readonly user: AdminUser }) {
   const save = useChange('updateAdminUser', { stale: reads });
   const saved = useSaved();
   const initial = readUser(user);
-  const place = `/usuarios/${user.uuid}`;
+  const place = adminPaths.user(user.uuid);
   const write = (values: PersonValues) => ({
     ...writeIdentity(values),
     ...writeDocument(values),

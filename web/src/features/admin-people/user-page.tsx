@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AdminUser } from '@lavra/contract/admin/users';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay, useSession } from '../../runtime/context.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
@@ -40,7 +41,7 @@ export function UserPage() {
   return (
     <Page
       title={data?.name ?? 'Usuário'}
-      trail={[{ label: 'Usuários', to: '/usuarios' }]}
+      trail={[{ label: 'Usuários', to: adminPaths.users }]}
       lead={
         data === undefined ? undefined : (
           <span className={kit['chips']}>
@@ -103,8 +104,8 @@ function Actions({ user }: { readonly user: AdminUser }) {
       <PersonActions
         person={user}
         userType={user_type}
-        listTo="/usuarios"
-        {...(mayEdit && isOpen ? { editTo: `/usuarios/${uuid}/editar` } : {})}
+        listTo={adminPaths.users}
+        {...(mayEdit && isOpen ? { editTo: adminPaths.userEditor(uuid) } : {})}
         {...(mayEdit && isOpen && !isMe
           ? {
               onStatus: (status) =>
@@ -131,21 +132,18 @@ function RecordLink({ user: { producer, supplier, consultant } }: { readonly use
     useMay('suppliers.view'),
     useMay('consultants.view'),
   ];
-  const place =
+  const record =
     producer !== undefined && mayProducers
-      ? (['/produtores', producer.uuid, 'produtor'] as const)
+      ? ([adminPaths.producer(producer.uuid), 'produtor'] as const)
       : supplier !== undefined && maySuppliers
-        ? (['/fornecedores', supplier.uuid, 'fornecedor'] as const)
+        ? ([adminPaths.supplier(supplier.uuid), 'fornecedor'] as const)
         : consultant !== undefined && mayConsultants
-          ? (['/consultores', consultant.uuid, 'consultor'] as const)
+          ? ([adminPaths.consultant(consultant.uuid), 'consultor'] as const)
           : undefined;
   return (
-    place !== undefined && (
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link to={`${place[0]}/${place[1]}`} {...props} />}
-      >
-        Ver o cadastro de {place[2]}
+    record !== undefined && (
+      <Button variant="default" renderRoot={(props) => <Link to={record[0]} {...props} />}>
+        Ver o cadastro de {record[1]}
       </Button>
     )
   );

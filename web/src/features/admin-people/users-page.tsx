@@ -9,6 +9,7 @@ import {
 } from '@lavra/domain/account/user-type';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { UsersIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { choice } from '../admin-kit/filters.ts';
@@ -28,7 +29,7 @@ import { newestFirst, personFilters, personSorts } from './people-filters.ts';
 type Row = AdminUserSummary & { readonly document: string | null };
 
 const columns: readonly Column<Row>[] = [
-  nameColumn('/usuarios'),
+  nameColumn(adminPaths.user),
   {
     name: 'kind',
     label: 'Perfil',
@@ -95,11 +96,11 @@ export function UsersPage() {
         <>
           <Button
             variant="default"
-            renderRoot={(props) => <Link to="/usuarios/papeis" {...props} />}
+            renderRoot={(props) => <Link to={adminPaths.roles} {...props} />}
           >
             Papéis
           </Button>
-          <NewButton to="/usuarios/novo" label="Novo usuário" permission="users.create" />
+          <NewButton to={adminPaths.newUser} label="Novo usuário" permission="users.create" />
         </>
       }
     />

@@ -1,6 +1,7 @@
 import type { Plan } from '@lavra/contract/subscriptions/schemas';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import type { EndpointId } from '../../api/endpoint-types.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatMoney, formatQuantity, readDecimal } from '../../text/decimal.ts';
 
 export const profileLabels: Readonly<Record<PlanProfile, string>> = {
@@ -16,9 +17,9 @@ export const allPlans = { per_page: 100, sort: 'sort_order' } as const;
 export const planReads: readonly EndpointId[] = ['listPlans', 'listFeatures'];
 
 export const planTabs = [
-  ['/planos', 'Planos'],
-  ['/planos/matriz', 'O que cada plano dá'],
-  ['/planos/recursos', 'Recursos'],
+  [adminPaths.plans, 'Planos'],
+  [adminPaths.planMatrix, 'O que cada plano dá'],
+  [adminPaths.planFeatures, 'Recursos'],
 ] as const;
 
 /** Formats a price; `não vendido` for a cycle that is not sold. */

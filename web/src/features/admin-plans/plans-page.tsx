@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -194,7 +195,7 @@ function useColumns(plans: readonly Plan[], act: (doing: Doing) => void): readon
           {mayEdit && <Order plan={plan} plans={plans} />}
           {maySeeSubscribers && (
             <ActLink
-              to="/assinaturas"
+              to={adminPaths.subscriptions}
               search={{ plano: plan.id }}
               label={`Assinantes do plano ${plan.name}`}
             >

@@ -4,6 +4,7 @@ import { useRead } from '../../data/use-api.ts';
 import { CheckField } from '../../forms/fields.tsx';
 import { readText } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatMoney, formatQuantity } from '../../text/decimal.ts';
 import { ScaleIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -38,10 +39,10 @@ export function AdminComparePage() {
       title="Comparar propostas"
       trail={
         order === undefined
-          ? [{ label: 'Propostas', to: '/propostas' }]
+          ? [{ label: 'Propostas', to: adminPaths.proposals }]
           : [
-              { label: 'Cotações', to: '/cotacoes' },
-              { label: order.number, to: `/cotacoes/${order.uuid}` },
+              { label: 'Cotações', to: adminPaths.orders },
+              { label: order.number, to: adminPaths.order(order.uuid) },
             ]
       }
       lead={order === undefined ? undefined : `${order.number}: ${order.description}`}
@@ -117,7 +118,7 @@ function Matrix({
             {proposals.map(({ proposal, label, supplier_name }) => (
               <th key={proposal} scope="col">
                 <Letter label={label} />
-                <Link to={`/propostas/${proposal}`}>{supplier_name}</Link>
+                <Link to={adminPaths.proposal(proposal)}>{supplier_name}</Link>
               </th>
             ))}
           </tr>

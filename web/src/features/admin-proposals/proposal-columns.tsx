@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { AdminProposalSummary } from '@lavra/contract/admin/proposals';
 import type { PersonProposal } from '@lavra/contract/admin/suppliers';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { proposalTone } from '../../ui/order-texts.ts';
 import kit from '../admin-kit/kit.module.css';
 
-const proposalPlace = ({ uuid }: { readonly uuid: string }): string => `/propostas/${uuid}`;
+const proposalPlace = ({ uuid }: { readonly uuid: string }): string => adminPaths.proposal(uuid);
 
 export const ProposalChip = ({
   proposal: { display_status, display_status_label },
@@ -31,7 +32,7 @@ const order: Column<AdminProposalSummary> = {
   label: 'Cotação',
   cell: ({ order: { uuid, number, description }, producer }) => (
     <span className={kit['stack']}>
-      <Link to={`/cotacoes/${uuid}`} className="lv-number">
+      <Link to={adminPaths.order(uuid)} className="lv-number">
         {number}
       </Link>
       <small>

@@ -5,6 +5,7 @@ import type { ProposalItem } from '@lavra/contract/proposals/schemas';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatMoney, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
 import { maskPhone } from '../../text/masks.ts';
@@ -27,13 +28,13 @@ export function AdminProposalPage() {
   return (
     <Page
       title={data === undefined ? 'Proposta' : `Proposta de ${data.supplier.name}`}
-      trail={[{ label: 'Propostas', to: '/propostas' }]}
+      trail={[{ label: 'Propostas', to: adminPaths.proposals }]}
       lead={
         data === undefined ? undefined : (
           <span className={kit['chips']}>
             <ProposalChip proposal={data} />
             <span>
-              para <Link to={`/cotacoes/${data.order.uuid}`}>{data.order.number}</Link>, de{' '}
+              para <Link to={adminPaths.order(data.order.uuid)}>{data.order.number}</Link>, de{' '}
               {data.producer.name}
             </span>
           </span>
@@ -45,8 +46,8 @@ export function AdminProposalPage() {
             variant="default"
             renderRoot={(props) => (
               <Link
-                to={`/cotacoes/${data.order.uuid}`}
-                search={{ aba: 'propostas' } as never}
+                to={adminPaths.order(data.order.uuid)}
+                search={{ aba: 'propostas' }}
                 {...props}
               />
             )}
@@ -236,7 +237,7 @@ function ProposalFacts({
           facts={[
             {
               label: 'Nome',
-              value: <Link to={`/fornecedores/${supplier.uuid}`}>{supplier.name}</Link>,
+              value: <Link to={adminPaths.supplier(supplier.uuid)}>{supplier.name}</Link>,
             },
             { label: 'E-mail', value: <a href={`mailto:${supplier.email}`}>{supplier.email}</a> },
             {
@@ -255,7 +256,7 @@ function ProposalFacts({
           facts={[
             {
               label: 'Nome',
-              value: <Link to={`/produtores/${producer.uuid}`}>{producer.name}</Link>,
+              value: <Link to={adminPaths.producer(producer.uuid)}>{producer.name}</Link>,
             },
             { label: 'E-mail', value: <a href={`mailto:${producer.email}`}>{producer.email}</a> },
             {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { SearchBox } from '../../lists/search-box.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -99,12 +100,12 @@ function useHits(text: string): { readonly groups: readonly Group[]; readonly is
   ] as const;
   const people = (
     title: string,
-    base: string,
+    pathOf: (id: string) => string,
     found: { readonly data: readonly Person[] } | undefined,
   ): Group => ({
     title,
     hits: (found?.data ?? []).map(({ uuid, name, email }) => ({
-      to: `${base}/${uuid}`,
+      to: pathOf(uuid),
       name,
       note: email,
     })),
@@ -116,14 +117,14 @@ function useHits(text: string): { readonly groups: readonly Group[]; readonly is
           {
             title: 'Cotações',
             hits: (reads[0].data?.data ?? []).map(({ uuid, number, description, producer }) => ({
-              to: `/cotacoes/${uuid}`,
+              to: adminPaths.order(uuid),
               name: number,
               note: `${producer.name}: ${description}`,
             })),
           },
-          people('Produtores', '/produtores', reads[1].data),
-          people('Fornecedores', '/fornecedores', reads[2].data),
-          people('Consultores', '/consultores', reads[3].data),
+          people('Produtores', adminPaths.producer, reads[1].data),
+          people('Fornecedores', adminPaths.supplier, reads[2].data),
+          people('Consultores', adminPaths.consultant, reads[3].data),
         ];
   return { groups, isWaiting: reads.some(({ isFetching }) => isFetching) };
 }

@@ -1,6 +1,7 @@
 import type { SubscriptionMetrics } from '@lavra/contract/admin/subscriptions';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../../data/use-api.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { formatCount, formatMoney } from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures, type Figure } from '../../ui/figures.tsx';
 import figures from '../../ui/figures.module.css';
@@ -27,7 +28,7 @@ export function SubscriptionMetricsPage() {
 const counted = (status: string, label: string, count: number, hint?: string): Figure => ({
   label,
   value: (
-    <Link to="/assinaturas" search={{ situacao: status }} className={styles['figure']}>
+    <Link to={adminPaths.subscriptions} search={{ situacao: status }} className={styles['figure']}>
       {formatCount(count)}
       <span className="lv-hidden"> assinaturas {label}</span>
     </Link>
@@ -74,7 +75,11 @@ function Overview(metrics: SubscriptionMetrics) {
             {
               label: 'vencem em até 7 dias',
               value: (
-                <Link to="/assinaturas" search={{ vencendo: 1 }} className={styles['figure']}>
+                <Link
+                  to={adminPaths.subscriptions}
+                  search={{ vencendo: 1 }}
+                  className={styles['figure']}
+                >
                   {formatCount(metrics.near_expiry)}
                   <span className="lv-hidden"> assinaturas que vencem logo</span>
                 </Link>

@@ -6,6 +6,7 @@ import { subscriptionCan } from '@lavra/domain/subscription/subscription-machine
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -23,8 +24,8 @@ import { ExtendTrialDialog } from './extend-trial-dialog.tsx';
 import { dueText, subscriptionTones } from './subscription-texts.ts';
 
 export const subscriptionTabs = [
-  ['/assinaturas', 'Assinaturas'],
-  ['/assinaturas/numeros', 'Números'],
+  [adminPaths.subscriptions, 'Assinaturas'],
+  [adminPaths.subscriptionMetrics, 'Números'],
 ] as const;
 
 type Doing = { readonly what: 'extend' | 'pay' | 'periods'; readonly subscription: Subscription };
@@ -113,7 +114,7 @@ function useColumns(act: (doing: Doing) => void): readonly Column<Subscription>[
       bare: true,
       cell: ({ user }) => (
         <Two
-          first={<RowLink to={`/usuarios/${user.id}`}>{user.name}</RowLink>}
+          first={<RowLink to={adminPaths.user(user.id)}>{user.name}</RowLink>}
           second={user.email}
         />
       ),
@@ -189,7 +190,7 @@ function useColumns(act: (doing: Doing) => void): readonly Column<Subscription>[
           )}
           {maySeePayments && (
             <ActLink
-              to="/pagamentos"
+              to={adminPaths.payments}
               search={{ assinatura: subscription.id }}
               label={`Pagamentos de ${subscription.user.name}`}
             >

@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { commonPaths } from '../../paths/common.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { OfflineBanner } from '../../shell/banners.tsx';
 import { SkipLinks } from '../../shell/skip-links.tsx';
@@ -46,13 +47,9 @@ export function Entrance() {
           <Outlet />
         </main>
         <footer id="rodape" className={styles['foot']} tabIndex={-1}>
-          <Link to="/ajuda">Ajuda</Link>
-          <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>
-            Termos de uso
-          </Link>
-          <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>
-            Privacidade
-          </Link>
+          <Link to={commonPaths.help}>Ajuda</Link>
+          <Link to={commonPaths.page('termos-de-uso')}>Termos de uso</Link>
+          <Link to={commonPaths.page('politica-de-privacidade')}>Privacidade</Link>
           <a href="/">Outros portais</a>
         </footer>
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Form } from '../../forms/form.tsx';
 import { all, isEmail, required } from '../../forms/field-rules.ts';
 import { useForm } from '../../forms/use-form.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { EntrancePage } from './entrance.tsx';
@@ -29,7 +30,7 @@ export function ForgotPasswordPage() {
       lead="Enviamos um link para você escolher uma nova senha."
       below={
         <p>
-          <Link to="/entrar">Voltar para entrar</Link>
+          <Link to={commonPaths.login}>Voltar para entrar</Link>
         </p>
       }
     >

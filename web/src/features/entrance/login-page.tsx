@@ -6,6 +6,7 @@ import { Form } from '../../forms/form.tsx';
 import { ChoiceField, PasswordField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { useForm } from '../../forms/use-form.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import type { SessionEnd } from '../../session/session-store.ts';
 import { sessionOf } from '../../session/session.ts';
@@ -61,7 +62,7 @@ export function LoginPage() {
       below={
         registers === undefined ? undefined : (
           <p>
-            Ainda não tem conta? <Link to="/cadastro">Criar conta de {registers}</Link>
+            Ainda não tem conta? <Link to={commonPaths.register}>Criar conta de {registers}</Link>
           </p>
         )
       }
@@ -95,7 +96,7 @@ export function LoginPage() {
           {...form.fields.getInputProps('password')}
         />
         <p className={styles['between']}>
-          <Link to="/esqueci-a-senha">Esqueci a senha</Link>
+          <Link to={commonPaths.forgotPassword}>Esqueci a senha</Link>
         </p>
       </Form>
     </EntrancePage>

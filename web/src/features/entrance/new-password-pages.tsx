@@ -5,6 +5,7 @@ import { Form } from '../../forms/form.tsx';
 import { PasswordField, PasswordRules } from '../../forms/fields.tsx';
 import { isPassword } from '../../forms/field-rules.ts';
 import { useForm } from '../../forms/use-form.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { sessionOf } from '../../session/session.ts';
 import { Notice } from '../../ui/states.tsx';
@@ -57,7 +58,7 @@ function NewPasswordFields({ form }: { readonly form: ReturnType<typeof useNewPa
 const NoToken = () => (
   <Notice tone="warn" title="Este link está incompleto.">
     <p>
-      Abra de novo o link do e-mail ou <Link to="/esqueci-a-senha">peça outro</Link>.
+      Abra de novo o link do e-mail ou <Link to={commonPaths.forgotPassword}>peça outro</Link>.
     </p>
   </Notice>
 );
@@ -78,7 +79,7 @@ export function ResetPasswordPage() {
       lead={done ? undefined : 'Escolha uma senha que você ainda não usa em outro lugar.'}
       below={
         <p>
-          <Link to="/entrar">Voltar para entrar</Link>
+          <Link to={commonPaths.login}>Voltar para entrar</Link>
         </p>
       }
     >
@@ -88,7 +89,7 @@ export function ResetPasswordPage() {
           <Notice tone="good" role="status" title="Senha trocada.">
             <p>As outras sessões foram encerradas.</p>
           </Notice>
-          <Button renderRoot={(props) => <Link to="/entrar" {...props} />}>
+          <Button renderRoot={(props) => <Link to={commonPaths.login} {...props} />}>
             Entrar com a nova senha
           </Button>
         </>
@@ -120,7 +121,7 @@ export function ActivateAccountPage() {
       lead="Escolha sua senha para começar a acompanhar os produtores."
       below={
         <p>
-          <Link to="/entrar">Já ativei: entrar</Link>
+          <Link to={commonPaths.login}>Já ativei: entrar</Link>
         </p>
       }
     >

@@ -7,6 +7,7 @@ import { ErrorSummary, RequiredHint, Row } from '../../forms/form.tsx';
 import { ChoiceField, PasswordField, PasswordRules } from '../../forms/fields.tsx';
 import formStyles from '../../forms/form.module.css';
 import { useForm, type Form } from '../../forms/use-form.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { sessionOf } from '../../session/session.ts';
 import { maskDocument, maskPhone } from '../../text/masks.ts';
@@ -89,7 +90,7 @@ function Registration({ who }: { readonly who: Who }) {
       lead={`Etapa ${step + 1} de ${steps.length}: ${steps[step]?.name ?? ''}.`}
       below={
         <p>
-          Já tem conta? <Link to="/entrar">Entrar</Link>
+          Já tem conta? <Link to={commonPaths.login}>Entrar</Link>
         </p>
       }
     >
@@ -297,14 +298,8 @@ function AccessFields({ form: { fields } }: { readonly form: Form<RegistrationVa
       />
       <p className={formStyles['hint']}>
         Ao criar a conta você concorda com os{' '}
-        <Link to="/paginas/$slug" params={{ slug: 'termos-de-uso' }}>
-          termos de uso
-        </Link>{' '}
-        e a{' '}
-        <Link to="/paginas/$slug" params={{ slug: 'politica-de-privacidade' }}>
-          política de privacidade
-        </Link>
-        .
+        <Link to={commonPaths.page('termos-de-uso')}>termos de uso</Link> e a{' '}
+        <Link to={commonPaths.page('politica-de-privacidade')}>política de privacidade</Link>.
       </p>
     </>
   );
@@ -315,7 +310,7 @@ const Waiting = () => (
     title="Cadastro recebido"
     below={
       <p>
-        <Link to="/entrar">Voltar para entrar</Link>
+        <Link to={commonPaths.login}>Voltar para entrar</Link>
       </p>
     }
   >

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { PasswordField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { EntrancePage } from './entrance.tsx';
@@ -39,7 +40,7 @@ export function UndoEmailPage() {
       title="Desfazer a troca de e-mail"
       below={
         <p>
-          <Link to="/entrar">Voltar para entrar</Link>
+          <Link to={commonPaths.login}>Voltar para entrar</Link>
         </p>
       }
     >

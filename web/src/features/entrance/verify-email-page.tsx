@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { commonPaths } from '../../paths/common.ts';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { Loading, Notice } from '../../ui/states.tsx';
 import { identityOf } from '../../session/session.ts';
@@ -44,7 +45,7 @@ export function VerifyEmailPage() {
         </Notice>
       )}
       <div>
-        <Button renderRoot={(props) => <Link to={isIn ? '/' : '/entrar'} {...props} />}>
+        <Button renderRoot={(props) => <Link to={isIn ? '/' : commonPaths.login} {...props} />}>
           {isIn ? 'Ir para o início' : 'Entrar'}
         </Button>
       </div>

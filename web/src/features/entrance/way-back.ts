@@ -1,3 +1,4 @@
+import { commonPaths } from '../../paths/common.ts';
 /**
  * Returns where to go after the login: the requested page of this portal, or its start page. Never
  * an address outside the portal.
@@ -5,7 +6,7 @@
 export function wayBack(wanted: unknown): string {
   return typeof wanted === 'string' &&
     /^\/(?![/\\])[^\s\\]*$/.test(wanted) &&
-    !wanted.startsWith('/entrar')
+    !wanted.startsWith(commonPaths.login)
     ? wanted
     : '/';
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useChange, useRead } from '../../data/use-api.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { BellIcon } from '../../ui/icons.tsx';
 import { Loading, QueryView, State } from '../../ui/states.tsx';
 import { NotificationItem } from './notification-item.tsx';
@@ -45,7 +46,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
         }
       </QueryView>
       <div className={styles['foot']}>
-        <Link to="/notificacoes" onClick={onClose}>
+        <Link to={commonPaths.notifications} onClick={onClose}>
           Ver todas
         </Link>
       </div>

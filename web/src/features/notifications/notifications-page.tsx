@@ -5,6 +5,7 @@ import { useChange, useRead } from '../../data/use-api.ts';
 import { Paging } from '../../lists/paging.tsx';
 import { Refresh } from '../../lists/refresh.tsx';
 import { readNumber, readWord } from '../../lists/url-state.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { dayHeading } from '../../text/dates.ts';
 import { BellIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -13,7 +14,7 @@ import { Chips } from '../../lists/chips.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import styles from './notifications.module.css';
 
-const route = getRouteApi('/app/notificacoes');
+const route = getRouteApi(`/app${commonPaths.notifications}`);
 
 /** All notifications of the user, by day. */
 export function NotificationsPage() {
@@ -30,7 +31,11 @@ export function NotificationsPage() {
     stale: ['listNotifications', 'countUnreadNotifications'],
   });
   const go = (next: Record<string, unknown>): void => {
-    void navigate({ to: '/notificacoes', search: { ...search, ...next }, resetScroll: false });
+    void navigate({
+      to: commonPaths.notifications,
+      search: { ...search, ...next },
+      resetScroll: false,
+    });
   };
   return (
     <Page

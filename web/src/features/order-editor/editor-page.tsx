@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
 import { readWord } from '../../lists/url-state.ts';
+import { producerPaths } from '../../paths/producer.ts';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -37,7 +38,7 @@ export function OrderEditorPage() {
     <Page
       title="Rascunho de cotação"
       windowTitle={order === undefined ? 'Rascunho' : `${order.number} – Rascunho`}
-      trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+      trail={[{ label: 'Cotações', to: producerPaths.orders }]}
       lead={
         order === undefined
           ? undefined
@@ -67,7 +68,7 @@ function NotEditable({ order: { uuid, number } }: { readonly order: ShownOrder }
       icon={LockIcon}
       title="Esta cotação não é mais um rascunho"
       actions={
-        <Button renderRoot={(props) => <Link to={`/cotacoes/${uuid}`} {...props} />}>
+        <Button renderRoot={(props) => <Link to={producerPaths.order(uuid)} {...props} />}>
           Ver a cotação
         </Button>
       }

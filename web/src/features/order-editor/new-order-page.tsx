@@ -4,6 +4,7 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { producerPaths } from '../../paths/producer.ts';
 import { serviceZone } from '../../text/dates.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Forbidden, Notice } from '../../ui/states.tsx';
@@ -20,7 +21,7 @@ import { useKeptDraft } from './kept-draft.ts';
 export function NewOrderPage() {
   const isReader = useIsReader();
   return (
-    <Page title="Nova cotação" trail={[{ label: 'Cotações', to: '/cotacoes' }]} narrow>
+    <Page title="Nova cotação" trail={[{ label: 'Cotações', to: producerPaths.orders }]} narrow>
       {isReader ? (
         <Forbidden permission="orders.create" />
       ) : (
@@ -69,7 +70,11 @@ function NewOrder() {
         idempotencyKey: key,
       });
       kept.forget();
-      await navigate({ to: `/cotacoes/${uuid}/editar`, search: { passo: 'itens' }, replace: true });
+      await navigate({
+        to: producerPaths.orderEditor(uuid),
+        search: { passo: 'itens' },
+        replace: true,
+      });
     } catch {
       // Shown below.
     }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { producerPaths } from '../../paths/producer.ts';
 import { formatDate, formatDeadline, serviceZone } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -202,7 +203,7 @@ function PublishButton({
         ? `${number} publicada. Avisamos os fornecedores.`
         : `${number} enviada. Ela abre assim que for liberada.`,
     );
-    await navigate({ to: `/cotacoes/${order.uuid}`, replace: true });
+    await navigate({ to: producerPaths.order(order.uuid), replace: true });
   };
   return (
     <>

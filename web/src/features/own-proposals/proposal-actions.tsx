@@ -6,6 +6,7 @@ import type { EndpointId } from '../../api/endpoint-types.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
@@ -37,7 +38,7 @@ export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
     current?.takes_proposals === true &&
     !current.declined &&
     !current.my_proposals.some(({ status }) => status === 'draft');
-  const editor = `/cotacoes/${order.uuid}/proposta`;
+  const editor = supplierPaths.proposalEditor(order.uuid);
   return (
     <div className={styles['actions']}>
       {can_edit && (
@@ -54,14 +55,14 @@ export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
       </Button>
       <Button
         variant="default"
-        renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}`} {...props} />}
+        renderRoot={(props) => <Link to={supplierPaths.order(order.uuid)} {...props} />}
       >
         Ver cotação
       </Button>
       {mayAnswerAgain && (
         <Button
           variant="default"
-          renderRoot={(props) => <Link to={editor} search={{ base: uuid } as never} {...props} />}
+          renderRoot={(props) => <Link to={editor} search={{ base: uuid }} {...props} />}
         >
           Nova proposta a partir desta
         </Button>
@@ -107,7 +108,7 @@ function DeleteDialog({ proposal: { uuid, order, total_amount }, onClose }: Dial
       run={async () => {
         await remove.mutateAsync({ params: { proposal: uuid } });
         toast('Rascunho excluído.');
-        await navigate({ to: '/propostas' });
+        await navigate({ to: supplierPaths.proposals });
       }}
     />
   );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ProposalSummary } from '@lavra/contract/proposals/schemas';
 import type { Column } from '../../lists/data-table.tsx';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { formatAgo, formatDateTime } from '../../text/dates.ts';
 import { formatCount, formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -17,7 +18,7 @@ const order: Column<ProposalSummary> = {
         {number}
         {supplier_reference === null ? '' : ` · ${supplier_reference}`}
       </span>
-      <Link to={`/propostas/${uuid}`} data-row-link className={figures['what']}>
+      <Link to={supplierPaths.proposal(uuid)} data-row-link className={figures['what']}>
         {description}
       </Link>
     </>

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { useRead } from '../../data/use-api.ts';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -26,7 +27,7 @@ export function ProposalPage() {
     <Page
       title={proposal?.order.description ?? 'Proposta'}
       windowTitle={proposal === undefined ? 'Proposta' : `Proposta para ${proposal.order.number}`}
-      trail={[{ label: 'Minhas propostas', to: '/propostas' }]}
+      trail={[{ label: 'Minhas propostas', to: supplierPaths.proposals }]}
       lead={proposal === undefined ? undefined : <Facts proposal={proposal} />}
     >
       <QueryView query={query}>

@@ -7,6 +7,7 @@ import { Paging } from '../../lists/paging.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import { readNumber, readSort, readText, readWord, writeSort } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { FileIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
@@ -120,7 +121,7 @@ export function ProposalsPage() {
                   sort={sort}
                   onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })}
                   onOpen={({ uuid }) => {
-                    void navigate({ to: `/propostas/${uuid}` });
+                    void navigate({ to: supplierPaths.proposal(uuid) });
                   }}
                 />
                 <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
@@ -138,7 +139,7 @@ const Empty = () => (
     icon={FileIcon}
     title="Nenhuma proposta ainda"
     actions={
-      <Button renderRoot={(props) => <Link to="/cotacoes" {...props} />}>
+      <Button renderRoot={(props) => <Link to={supplierPaths.orders} {...props} />}>
         Ver cotações abertas
       </Button>
     }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
@@ -19,7 +20,7 @@ export function ReceiptPage() {
       title="Proposta enviada"
       windowTitle="Comprovante"
       lead="Guarde o comprovante. Avisaremos quando o produtor decidir."
-      trail={[{ label: 'Minhas propostas', to: '/propostas' }]}
+      trail={[{ label: 'Minhas propostas', to: supplierPaths.proposals }]}
       narrow
     >
       <QueryView query={query}>{(proposal) => <Receipt proposal={proposal} />}</QueryView>
@@ -95,11 +96,14 @@ function Receipt({
         </Button>
         <Button
           variant="default"
-          renderRoot={(props) => <Link to={`/propostas/${uuid}`} {...props} />}
+          renderRoot={(props) => <Link to={supplierPaths.proposal(uuid)} {...props} />}
         >
           Ver proposta
         </Button>
-        <Button variant="subtle" renderRoot={(props) => <Link to="/cotacoes" {...props} />}>
+        <Button
+          variant="subtle"
+          renderRoot={(props) => <Link to={supplierPaths.orders} {...props} />}
+        >
           Voltar às cotações
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useRead } from '../../data/use-api.ts';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber, readText } from '../../lists/url-state.ts';
+import { producerPaths } from '../../paths/producer.ts';
 import { countOf } from '../../text/decimal.ts';
 import { UsersIcon } from '../../ui/icons.tsx';
 import { NoMatch, QueryView, State } from '../../ui/states.tsx';
@@ -48,7 +49,7 @@ export function AdvisedProducers() {
               <ul className={styles['producers']}>
                 {data.map(({ id, name, city, state, orders_count, open_orders_count }) => (
                   <li key={id}>
-                    <Link to="/cotacoes" search={{ produtor: id }}>
+                    <Link to={producerPaths.orders} search={{ produtor: id }}>
                       <strong>{name}</strong>
                       <span>{city === null ? 'Sem endereço' : `${city}/${state ?? ''}`}</span>
                       <span>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { producerPaths } from '../../paths/producer.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { Notice } from '../../ui/states.tsx';
@@ -15,7 +16,7 @@ export function AwardCard({ order: { uuid, awarded_at } }: { readonly order: Sho
       title={`${winner === undefined ? 'Proposta escolhida' : `${winner.label} escolhida`} em ${formatDate(awarded_at)}${winner === undefined ? '' : `: ${formatMoney(winner.total_amount)}`}`}
     >
       <p>
-        <Link to={`/cotacoes/${uuid}/resultado`}>Ver o resultado e os próximos passos</Link>
+        <Link to={producerPaths.orderResult(uuid)}>Ver o resultado e os próximos passos</Link>
       </p>
     </Notice>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { newKey } from '../../forms/operation-key.ts';
+import { producerPaths } from '../../paths/producer.ts';
 import { formatDate } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -32,7 +33,9 @@ export function OrderActions({ order }: { readonly order: ShownOrder }) {
   return (
     <div className={styles['actions']}>
       {order.can_edit && (
-        <Button renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/editar`} {...props} />}>
+        <Button
+          renderRoot={(props) => <Link to={producerPaths.orderEditor(order.uuid)} {...props} />}
+        >
           Continuar rascunho
         </Button>
       )}
@@ -66,7 +69,7 @@ function DuplicateButton({ order: { uuid } }: { readonly order: ShownOrder }) {
       toast(
         `Rascunho ${number} criado com os mesmos dados.${skipped_items === 0 ? '' : ` ${countOf(skipped_items, ['item ficou', 'itens ficaram'])} de fora: o produto não está mais no catálogo.`}`,
       );
-      await navigate({ to: `/cotacoes/${copy}/editar` });
+      await navigate({ to: producerPaths.orderEditor(copy) });
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
     }
@@ -161,7 +164,7 @@ function AskedDialog({
           run={async () => {
             await remove.mutateAsync({ params: { order: uuid } });
             toast('Rascunho excluído.');
-            await navigate({ to: '/cotacoes', replace: true });
+            await navigate({ to: producerPaths.orders, replace: true });
           }}
         />
       );

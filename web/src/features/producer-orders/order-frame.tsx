@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { producerPaths } from '../../paths/producer.ts';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { deadlineTone, orderTone } from '../../ui/order-texts.ts';
@@ -23,7 +24,7 @@ export function OrderFrame({ tab, children }: OrderFrameProps) {
     <Page
       title={order?.description ?? 'Cotação'}
       windowTitle={order === undefined ? 'Cotação' : `${order.number} – ${tab}`}
-      trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+      trail={[{ label: 'Cotações', to: producerPaths.orders }]}
       lead={order === undefined ? undefined : <Facts order={order} />}
     >
       <QueryView query={query}>
@@ -130,22 +131,21 @@ function OrderNotices({ order }: { readonly order: ShownOrder }) {
 
 function Tabs({ order: { uuid, proposals_count, awarded_at } }: { readonly order: ShownOrder }) {
   const isReader = useIsReader();
-  const base = `/cotacoes/${uuid}`;
   const tabs: readonly (readonly [string, ReactNode])[] = [
-    [base, 'Itens'],
+    [producerPaths.order(uuid), 'Itens'],
     [
-      `${base}/propostas`,
+      producerPaths.proposals(uuid),
       <>
         Propostas <span className={styles['count']}>{proposals_count}</span>
       </>,
     ],
-    ...(awarded_at === null ? [] : ([[`${base}/resultado`, 'Resultado']] as const)),
+    ...(awarded_at === null ? [] : ([[producerPaths.orderResult(uuid), 'Resultado']] as const)),
     ...(isReader
       ? []
       : ([
-          [`${base}/perguntas`, 'Perguntas'],
-          [`${base}/anexos`, 'Anexos'],
-          [`${base}/historico`, 'Histórico'],
+          [producerPaths.orderQuestions(uuid), 'Perguntas'],
+          [producerPaths.orderAttachments(uuid), 'Anexos'],
+          [producerPaths.orderHistory(uuid), 'Histórico'],
         ] as const)),
   ];
   return (

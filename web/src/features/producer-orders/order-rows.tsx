@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ProducerOrderSummary } from '@lavra/contract/orders/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
+import { producerPaths } from '../../paths/producer.ts';
 import { daysLeft, formatDate, serviceZone } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -12,7 +13,7 @@ type Row = ProducerOrderSummary & { readonly producer?: { readonly name: string 
 
 /** Returns where an order is continued: a draft in its editor, others on their page. */
 const placeOf = ({ uuid, can_edit }: Row): string =>
-  can_edit ? `/cotacoes/${uuid}/editar` : `/cotacoes/${uuid}`;
+  can_edit ? producerPaths.orderEditor(uuid) : producerPaths.order(uuid);
 
 interface OrderRowsProps {
   readonly label: string;
@@ -43,7 +44,7 @@ function OrderRow({ order, why }: { readonly order: Row; readonly why: boolean }
         {producer !== undefined && <span> · {producer.name}</span>}
       </span>
       <Link
-        to={why && proposals_count > 0 ? `/cotacoes/${order.uuid}/propostas` : placeOf(order)}
+        to={why && proposals_count > 0 ? producerPaths.proposals(order.uuid) : placeOf(order)}
         data-row-link
         className={styles['what']}
       >

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { producerPaths } from '../../paths/producer.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { formatDeadline } from '../../text/dates.ts';
 import { toast } from '../../ui/toasts.tsx';
@@ -20,7 +21,7 @@ export function ShareButtons({ order }: { readonly order: Shared }) {
   const {
     definition: { base },
   } = usePortal();
-  const address = `${location.origin}${base}/cotacoes/${order.uuid}`;
+  const address = `${location.origin}${base}${producerPaths.order(order.uuid)}`;
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(address);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { CheckField } from '../../forms/fields.tsx';
 import { readNumber } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { Card } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -42,7 +43,7 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
   const open = draft.rows.filter((row) => !answersItem(row));
   const review = async (): Promise<void> => {
     if ((await saver.flush()) && saver.base() !== undefined)
-      await navigate({ to: `/cotacoes/${order.uuid}/proposta/revisar` });
+      await navigate({ to: supplierPaths.proposalReview(order.uuid) });
     else if (saver.base() === undefined)
       toast('Preencha pelo menos um item antes de revisar.', { tone: 'danger' });
   };

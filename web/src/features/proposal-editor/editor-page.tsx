@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { readText } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { useKeysOf, type KeyLine } from '../../shell/keys.ts';
 import { Page } from '../../ui/page.tsx';
@@ -63,8 +64,10 @@ export function EditorPage() {
           : `${order.description}. ${order.closure_type === 'fechada' ? 'Esta cotação é fechada: todos os itens precisam de preço.' : 'O item que você não tem pode ser justificado.'}`
       }
       trail={[
-        { label: 'Cotações', to: '/cotacoes' },
-        ...(order === undefined ? [] : [{ label: order.number, to: `/cotacoes/${order.uuid}` }]),
+        { label: 'Cotações', to: supplierPaths.orders },
+        ...(order === undefined
+          ? []
+          : [{ label: order.number, to: supplierPaths.order(order.uuid) }]),
       ]}
     >
       <QueryView query={opened}>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { useReach } from '../../runtime/context.tsx';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
@@ -38,9 +39,9 @@ export function ReviewPage() {
         order.data === undefined
           ? []
           : [
-              { label: 'Cotações', to: '/cotacoes' },
-              { label: order.data.number, to: `/cotacoes/${order.data.uuid}` },
-              { label: 'Proposta', to: `/cotacoes/${order.data.uuid}/proposta` },
+              { label: 'Cotações', to: supplierPaths.orders },
+              { label: order.data.number, to: supplierPaths.order(order.data.uuid) },
+              { label: 'Proposta', to: supplierPaths.proposalEditor(order.data.uuid) },
             ]
       }
     >
@@ -60,8 +61,9 @@ function DraftReview({ order }: { readonly order: SupplierOrder }) {
     { enabled: uuid !== undefined, staleTime: 0 },
   );
   // Already submitted: the response was lost, or another tab was faster.
-  if (uuid === undefined && order.my_proposals.some((own) => own.uuid === reviewed))
-    return <Navigate to={`/propostas/${reviewed}/comprovante`} replace />;
+  const sent = order.my_proposals.find((own) => own.uuid === reviewed);
+  if (uuid === undefined && sent !== undefined)
+    return <Navigate to={supplierPaths.receipt(sent.uuid)} replace />;
   if (uuid === undefined)
     return (
       <State
@@ -69,7 +71,9 @@ function DraftReview({ order }: { readonly order: SupplierOrder }) {
         title="Não há rascunho para enviar"
         actions={
           <Button
-            renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}
+            renderRoot={(props) => (
+              <Link to={supplierPaths.proposalEditor(order.uuid)} {...props} />
+            )}
           >
             Preencher proposta
           </Button>
@@ -125,7 +129,7 @@ function Problems({ order, proposal }: ReviewProps) {
       <ul className={styles['problems']}>
         {missing.slice(0, 20).map(({ itemId, name, problem }) => (
           <li key={itemId}>
-            <Link to={`/cotacoes/${order.uuid}/proposta`} search={{ item: itemId }}>
+            <Link to={supplierPaths.proposalEditor(order.uuid)} search={{ item: itemId }}>
               {name}
             </Link>
             : {problem}
@@ -214,7 +218,7 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
       });
     if (sent === undefined) return refresh();
     const { uuid } = sent;
-    await navigate({ to: `/propostas/${uuid}/comprovante`, replace: true });
+    await navigate({ to: supplierPaths.receipt(uuid), replace: true });
     // Only now, because this page would otherwise see its draft disappear.
     await refresh();
   };
@@ -228,7 +232,7 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
       </div>
       <Button
         variant="default"
-        renderRoot={(props) => <Link to={`/cotacoes/${order.uuid}/proposta`} {...props} />}
+        renderRoot={(props) => <Link to={supplierPaths.proposalEditor(order.uuid)} {...props} />}
       >
         Voltar a editar
       </Button>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { producerPaths } from '../../paths/producer.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { DecisionButton } from '../../ui/decision-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -41,7 +42,7 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
     }
     toast(`${label} aceita.`);
     onClose();
-    await navigate({ to: `/cotacoes/${order.uuid}/resultado` });
+    await navigate({ to: producerPaths.orderResult(order.uuid) });
   };
   return (
     <Dialog title={`Aceitar a ${label}?`} onClose={onClose}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { producerPaths } from '../../paths/producer.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { writeChoice } from './choice.ts';
 import styles from './received.module.css';
@@ -25,7 +26,7 @@ export function CompareBar({
         <Button
           renderRoot={(props) => (
             <Link
-              to={`/cotacoes/${order}/comparar`}
+              to={producerPaths.comparison(order)}
               search={{ p: writeChoice(chosen.map(({ uuid }) => uuid)) }}
               {...props}
             />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useRead } from '../../data/use-api.ts';
+import { producerPaths } from '../../paths/producer.ts';
 import { ScaleIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
@@ -18,15 +19,15 @@ export function ComparePage() {
   const order = useOrderId();
   const received = useReceived(order);
   const number = received.data?.[0]?.order.number;
-  const back = `/cotacoes/${order}/propostas`;
+  const back = producerPaths.proposals(order);
   return (
     <Page
       title="Comparar propostas"
       windowTitle={number === undefined ? 'Comparar' : `${number} – Comparar`}
       lead={received.data?.[0]?.order.description}
       trail={[
-        { label: 'Cotações', to: '/cotacoes' },
-        { label: number ?? 'Cotação', to: `/cotacoes/${order}` },
+        { label: 'Cotações', to: producerPaths.orders },
+        { label: number ?? 'Cotação', to: producerPaths.order(order) },
         { label: 'Propostas', to: back },
       ]}
     >
@@ -83,7 +84,7 @@ function Compared({
               <Button
                 renderRoot={(props) => (
                   <Link
-                    to={`/cotacoes/${order}/propostas`}
+                    to={producerPaths.proposals(order)}
                     search={{ comparar: writeChoice(chosen) }}
                     {...props}
                   />

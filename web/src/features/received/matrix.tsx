@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import { producerPaths } from '../../paths/producer.ts';
 import { formatMoney, formatQuantity } from '../../text/decimal.ts';
 import { ProductName } from '../producer-orders/product-name.tsx';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
@@ -46,7 +47,7 @@ export function Matrix({ comparison, groups, received, onAsk }: MatrixProps) {
               const one = found(proposal);
               return (
                 <th key={proposal} scope="col">
-                  <Link to={`/cotacoes/${order.uuid}/propostas/${proposal}`}>{label}</Link>
+                  <Link to={producerPaths.proposal(order.uuid, proposal)}>{label}</Link>
                   <span className={styles['strip']}>
                     {comparison.common_items === 0 || !is_available
                       ? ''

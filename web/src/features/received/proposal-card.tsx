@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -26,7 +27,7 @@ export function ProposalCard({ proposal, order, isReader, compare }: ProposalCar
     proposal;
   const counts = countItems(proposal, order.total_itens);
   const validity = validityOf(proposal.validity_date);
-  const to = `/cotacoes/${order.uuid}/propostas/${uuid}`;
+  const to = producerPaths.proposal(order.uuid, uuid);
   return (
     <li
       className={styles['card']}

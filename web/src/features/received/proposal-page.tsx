@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
+import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatMoney, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -41,9 +42,9 @@ export function ProposalPage() {
       title={found?.label ?? 'Proposta'}
       windowTitle={found === undefined ? 'Proposta' : `${found.order.number} – ${found.label}`}
       trail={[
-        { label: 'Cotações', to: '/cotacoes' },
-        { label: found?.order.number ?? 'Cotação', to: `/cotacoes/${order}` },
-        { label: 'Propostas', to: `/cotacoes/${order}/propostas` },
+        { label: 'Cotações', to: producerPaths.orders },
+        { label: found?.order.number ?? 'Cotação', to: producerPaths.order(order) },
+        { label: 'Propostas', to: producerPaths.proposals(order) },
       ]}
       lead={
         found === undefined ? undefined : (
@@ -319,7 +320,7 @@ function Neighbours({ proposal: { uuid, order } }: { readonly proposal: Received
   const all = useReceived(order.uuid).data ?? [];
   const at = all.findIndex((one) => one.uuid === uuid);
   const [before, after] = [at > 0 ? all[at - 1] : undefined, at >= 0 ? all[at + 1] : undefined];
-  const to = (one: ReceivedProposal): string => `/cotacoes/${order.uuid}/propostas/${one.uuid}`;
+  const to = (one: ReceivedProposal): string => producerPaths.proposal(order.uuid, one.uuid);
   return (
     <nav aria-label="Outras propostas" className={styles['neighbours']}>
       {before !== undefined && (

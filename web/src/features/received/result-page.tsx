@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { CheckCircleIcon, ScaleIcon } from '../../ui/icons.tsx';
@@ -35,7 +36,7 @@ function Found({ order }: { readonly order: ShownOrder }) {
               actions={
                 <Button
                   renderRoot={(props) => (
-                    <Link to={`/cotacoes/${order.uuid}/propostas`} {...props} />
+                    <Link to={producerPaths.proposals(order.uuid)} {...props} />
                   )}
                 >
                   Ver as propostas
@@ -91,7 +92,7 @@ function Result({ order, winner, proposals, awardedAt }: ResultProps) {
           <Button
             variant="default"
             renderRoot={(props) => (
-              <Link to={`/cotacoes/${uuid}/propostas/${winner.uuid}`} {...props} />
+              <Link to={producerPaths.proposal(uuid, winner.uuid)} {...props} />
             )}
           >
             Ver a {winner.label}

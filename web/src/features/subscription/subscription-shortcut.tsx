@@ -1,4 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
+import { commonPaths } from '../../paths/common.ts';
 
 /** Redirects the short address that notifications use. */
-export const SubscriptionShortcut = () => <Navigate to="/conta/assinatura" replace />;
+export const SubscriptionShortcut = () => <Navigate to={commonPaths.subscription} replace />;

@@ -5,6 +5,7 @@ import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { CheckCircleIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, QueryView, State } from '../../ui/states.tsx';
@@ -24,7 +25,7 @@ export function DeclinedPage() {
     <Page
       title="Declinadas"
       lead="Cotações de que você não participa. Elas não aparecem na sua lista nem no painel."
-      trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+      trail={[{ label: 'Cotações', to: supplierPaths.orders }]}
     >
       <Card flush>
         <QueryView

@@ -1,6 +1,7 @@
 import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
 import { displayStatus } from '@lavra/domain/proposal/proposal-rules';
 import type { ProposalDisplayStatus } from '@lavra/domain/proposal/proposal-status';
+import { supplierPaths } from '../../paths/supplier.ts';
 
 type Standing = Pick<
   SupplierOrderSummary,
@@ -27,14 +28,14 @@ const takesProposals = ({ status, is_suspended, declined, dias_restantes }: Stan
 export function nextStep(order: Standing): NextStep | undefined {
   const { uuid, my_proposal } = order;
   const isOpen = takesProposals(order);
-  const editor = `/cotacoes/${uuid}/proposta`;
+  const editor = supplierPaths.proposalEditor(uuid);
   if (my_proposal === null)
     return isOpen ? { label: 'Preencher proposta', to: editor, isOpen } : undefined;
   if (my_proposal.status !== 'draft')
-    return { label: 'Ver proposta', to: `/propostas/${my_proposal.uuid}`, isOpen };
+    return { label: 'Ver proposta', to: supplierPaths.proposal(my_proposal.uuid), isOpen };
   return isOpen
     ? { label: 'Continuar rascunho', to: editor, isOpen }
-    : { label: 'Ver rascunho', to: `/propostas/${my_proposal.uuid}`, isOpen };
+    : { label: 'Ver rascunho', to: supplierPaths.proposal(my_proposal.uuid), isOpen };
 }
 
 /**

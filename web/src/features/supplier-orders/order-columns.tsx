@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
 import type { Column } from '../../lists/data-table.tsx';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { daysLeft, formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -28,7 +29,7 @@ export const orderColumns: readonly Column<SupplierOrderSummary>[] = [
         <FavoriteStar order={order} />
         <div>
           <span className={figures['number']}>{order.number}</span>
-          <Link to={`/cotacoes/${order.uuid}`} data-row-link className={figures['what']}>
+          <Link to={supplierPaths.order(order.uuid)} data-row-link className={figures['what']}>
             {order.description}
           </Link>
           {(order.is_suspended || order.matches_profile) && (

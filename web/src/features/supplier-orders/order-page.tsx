@@ -5,6 +5,7 @@ import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { useReach } from '../../runtime/context.tsx';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
 import { formatQuantity } from '../../text/decimal.ts';
@@ -38,7 +39,7 @@ export function OrderPage() {
     <Page
       title={order?.description ?? 'Cotação'}
       windowTitle={order === undefined ? 'Cotação' : `Cotação ${order.number}`}
-      trail={[{ label: 'Cotações', to: '/cotacoes' }]}
+      trail={[{ label: 'Cotações', to: supplierPaths.orders }]}
       lead={order === undefined ? undefined : <Facts order={order} />}
     >
       <QueryView query={query}>
@@ -118,7 +119,7 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
         <Button
           key={uuid}
           variant="default"
-          renderRoot={(props) => <Link to={`/propostas/${uuid}`} {...props} />}
+          renderRoot={(props) => <Link to={supplierPaths.proposal(uuid)} {...props} />}
         >
           {others.length === 1 ? 'Ver outra proposta' : `Ver outra proposta ${index + 1}`} (
           {proposalStatusLabels[status].toLowerCase()})
@@ -129,8 +130,8 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
           variant="default"
           renderRoot={(props) => (
             <Link
-              to={`/cotacoes/${order.uuid}/proposta`}
-              search={{ base: order.my_proposal?.uuid } as never}
+              to={supplierPaths.proposalEditor(order.uuid)}
+              search={{ base: order.my_proposal?.uuid }}
               {...props}
             />
           )}
@@ -153,7 +154,7 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
           order={order}
           onClose={() => setDeclining(false)}
           onDone={() => {
-            void navigate({ to: '/cotacoes' });
+            void navigate({ to: supplierPaths.orders });
           }}
         />
       )}

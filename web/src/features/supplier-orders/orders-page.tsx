@@ -8,6 +8,8 @@ import { Refresh } from '../../lists/refresh.tsx';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber, readSort, writeSort } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { supplierPaths } from '../../paths/supplier.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { StarIcon, TruckIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
@@ -71,7 +73,7 @@ export function OrdersPage() {
       actions={
         <Button
           variant="default"
-          renderRoot={(props) => <Link to="/cotacoes/declinadas" {...props} />}
+          renderRoot={(props) => <Link to={supplierPaths.declinedOrders} {...props} />}
         >
           Declinadas
         </Button>
@@ -101,7 +103,7 @@ export function OrdersPage() {
                   sort={sort}
                   onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })}
                   onOpen={({ uuid }) => {
-                    void navigate({ to: `/cotacoes/${uuid}` });
+                    void navigate({ to: supplierPaths.order(uuid) });
                   }}
                 />
                 <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
@@ -137,7 +139,10 @@ function NoOrders({
       icon={TruckIcon}
       title="Nenhuma cotação aberta agora"
       actions={
-        <Button variant="default" renderRoot={(props) => <Link to="/conta/atuacao" {...props} />}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={commonPaths.coverage} {...props} />}
+        >
           Conferir minha área
         </Button>
       }

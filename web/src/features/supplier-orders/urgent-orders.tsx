@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { SupplierDashboard } from '@lavra/contract/supplier/schemas';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { daysLeft, formatDate } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -36,7 +37,7 @@ export function UrgentOrders({
             <MyProposal bare order={{ ...order, status: 'publicada' }} />
             <FavoriteStar order={order} />
           </div>
-          <Link to={`/cotacoes/${order.uuid}`} className={figures['what']}>
+          <Link to={supplierPaths.order(order.uuid)} className={figures['what']}>
             {order.description}
           </Link>
           <p>

@@ -1,5 +1,6 @@
 import type { AdminDashboard } from '@lavra/contract/admin/dashboard';
 import { useRead } from '../../data/use-api.ts';
+import { adminPaths } from '../../paths/admin.ts';
 import { useSession } from '../../runtime/context.tsx';
 import { formatCompactMoney, formatCount, formatMoney, formatPercent } from '../../text/decimal.ts';
 import { DashboardSkeleton } from '../../ui/figures.tsx';
@@ -56,20 +57,20 @@ function Negotiations({
             label: 'cotações ativas',
             value: formatCount(orders.active),
             hint: `${formatCount(orders.total)} ao todo`,
-            to: '/cotacoes',
+            to: adminPaths.orders,
             search: { ativas: 'sim' },
             how: 'Cotações pendentes, publicadas, em análise e adjudicadas. Ao todo contam também rascunhos, encerradas e canceladas.',
           },
           {
             label: 'propostas enviadas',
             value: formatCount(proposals.total),
-            to: '/propostas',
+            to: adminPaths.proposals,
             how: 'Propostas que um fornecedor enviou, em qualquer situação. Rascunhos não contam.',
           },
           {
             label: 'propostas aceitas',
             value: formatCount(proposals.accepted),
-            to: '/propostas',
+            to: adminPaths.proposals,
             search: { situacao: 'accepted' },
             how: 'Propostas enviadas que o produtor aceitou.',
           },
@@ -77,14 +78,14 @@ function Negotiations({
             label: 'em propostas aceitas',
             value: formatCompactMoney(accepted.total),
             hint: growth(accepted.growth_percent),
-            to: '/propostas',
+            to: adminPaths.proposals,
             search: { situacao: 'accepted', ordem: '-total_amount' },
             how: 'Soma das propostas aceitas, fora as de cotações revogadas. O crescimento compara este mês com o anterior.',
           },
           {
             label: 'das cotações recebem proposta',
             value: coverage === null ? 'sem dados' : formatPercent(coverage),
-            to: '/cotacoes',
+            to: adminPaths.orders,
             search: { respondidas: 'nao' },
             how: 'Das cotações que já foram publicadas, quantas receberam ao menos uma proposta. A lista mostra as que não receberam nenhuma.',
           },
@@ -109,7 +110,7 @@ function Times({
           {
             label: 'até a primeira proposta',
             value: number(first, 'h'),
-            to: '/cotacoes',
+            to: adminPaths.orders,
             search: { respondidas: 'sim' },
             how: 'Da publicação da cotação ao envio da primeira proposta, em média.',
           },
@@ -118,14 +119,14 @@ function Times({
             value: number(approval, 'h'),
             hint: `referência: ${reference} h${approval === null ? '' : isLate ? ', acima dela' : ', dentro dela'}`,
             call: isLate,
-            to: '/propostas',
+            to: adminPaths.proposals,
             search: { situacao: 'accepted' },
             how: `Do envio ao aceite da proposta, em média, nas propostas aceitas. A referência é de ${reference} horas.`,
           },
           {
             label: 'da publicação à finalização',
             value: number(duration, 'dias'),
-            to: '/cotacoes',
+            to: adminPaths.orders,
             search: { situacao: 'finalizada' },
             how: 'Dias entre a publicação e a finalização, em média, nas cotações finalizadas.',
           },
@@ -161,28 +162,28 @@ function Revenue({ subscriptions, trials, arr, revenue_current_month: month }: A
             label: 'assinaturas ativas',
             value: formatCount(subscriptions.active),
             hint: `${formatCount(subscriptions.paid)} pagas, ${formatCount(subscriptions.trial)} em teste`,
-            to: '/assinaturas',
+            to: adminPaths.subscriptions,
             how: 'Assinaturas pagas e em teste, dentro da validade.',
           },
           {
             label: 'perto do vencimento',
             value: formatCount(subscriptions.near_expiry),
             call: subscriptions.near_expiry > 0,
-            to: '/assinaturas',
+            to: adminPaths.subscriptions,
             search: { vencendo: 1 },
             how: 'Assinaturas ativas ou em teste que vencem em até 7 dias.',
           },
           {
             label: 'testes em curso',
             value: formatCount(trials.in_trial),
-            to: '/assinaturas',
+            to: adminPaths.subscriptions,
             search: { situacao: 'trial' },
             how: 'Assinaturas em período de teste.',
           },
           {
             label: 'testes expirados',
             value: formatCount(trials.expired),
-            to: '/assinaturas',
+            to: adminPaths.subscriptions,
             search: { situacao: 'expired' },
             how: 'Assinaturas vencidas sem nenhum pagamento. A lista mostra todas as vencidas.',
           },
@@ -193,14 +194,14 @@ function Revenue({ subscriptions, trials, arr, revenue_current_month: month }: A
           {
             label: 'receita recorrente anual',
             value: formatCompactMoney(arr),
-            to: '/assinaturas',
+            to: adminPaths.subscriptions,
             search: { situacao: 'active' },
             how: 'Das assinaturas ativas: o preço mensal vezes 12, o trimestral vezes 4 e o anual.',
           },
           {
             label: 'receita do mês',
             value: formatCompactMoney(month),
-            to: '/pagamentos',
+            to: adminPaths.payments,
             search: { situacao: 'confirmed' },
             how: 'Pagamentos confirmados com data neste mês. A lista mostra os confirmados de todas as datas.',
           },
@@ -217,20 +218,35 @@ function People({ users }: AdminDashboard) {
       <h2>Pessoas</h2>
       <Metrics
         metrics={[
-          { label: 'produtores', value: formatCount(users.producers), to: '/produtores', how },
-          { label: 'fornecedores', value: formatCount(users.suppliers), to: '/fornecedores', how },
-          { label: 'consultores', value: formatCount(users.consultants), to: '/consultores', how },
+          {
+            label: 'produtores',
+            value: formatCount(users.producers),
+            to: adminPaths.producers,
+            how,
+          },
+          {
+            label: 'fornecedores',
+            value: formatCount(users.suppliers),
+            to: adminPaths.suppliers,
+            how,
+          },
+          {
+            label: 'consultores',
+            value: formatCount(users.consultants),
+            to: adminPaths.consultants,
+            how,
+          },
           {
             label: 'administradores',
             value: formatCount(users.admins),
-            to: '/usuarios',
+            to: adminPaths.users,
             search: { perfil: 'admin' },
             how,
           },
           {
             label: 'usuários ao todo',
             value: formatCount(users.total),
-            to: '/usuarios',
+            to: adminPaths.users,
             how: 'Contas não excluídas de todos os perfis.',
           },
         ]}

@@ -1,5 +1,6 @@
 import { SearchButton } from '../../features/admin-search/search-button.tsx';
 import { startPortal } from '../../app/start.tsx';
+import { commonPaths } from '../../paths/common.ts';
 import { BellIcon, HomeIcon, UserIcon } from '../../ui/icons.tsx';
 import { auditNavigation, marketNavigation, marketPages } from './market.ts';
 import { operationsNavigation, operationsPages } from './operations.ts';
@@ -24,8 +25,8 @@ startPortal({
     ...marketNavigation,
     ...operationsNavigation,
     ...auditNavigation,
-    { to: '/notificacoes', label: 'Notificações', icon: BellIcon },
-    { to: '/conta', label: 'Minha conta', icon: UserIcon },
+    { to: commonPaths.notifications, label: 'Notificações', icon: BellIcon },
+    { to: commonPaths.account, label: 'Minha conta', icon: UserIcon },
   ],
   pages: [
     { path: '/', load: async () => (await import('./home-page.tsx')).AdminHome },

@@ -1,3 +1,4 @@
+import { adminPaths } from '../../paths/admin.ts';
 import type { NavigationEntry, PortalPage } from '../../runtime/definition.ts';
 import {
   BuildingIcon,
@@ -16,47 +17,53 @@ const people = 'Pessoas';
 
 export const marketNavigation: readonly NavigationEntry[] = [
   {
-    to: '/cotacoes',
+    to: adminPaths.orders,
     label: 'Cotações',
     icon: SproutIcon,
     permission: 'orders.view',
     group: market,
   },
   {
-    to: '/propostas',
+    to: adminPaths.proposals,
     label: 'Propostas',
     icon: ScaleIcon,
     permission: 'proposals.view',
     group: market,
   },
   {
-    to: '/produtores',
+    to: adminPaths.producers,
     label: 'Produtores',
     icon: UserIcon,
     permission: 'producers.view',
     group: people,
   },
   {
-    to: '/fornecedores',
+    to: adminPaths.suppliers,
     label: 'Fornecedores',
     icon: TruckIcon,
     permission: 'suppliers.view',
     group: people,
   },
   {
-    to: '/consultores',
+    to: adminPaths.consultants,
     label: 'Consultores',
     icon: BuildingIcon,
     permission: 'consultants.view',
     group: people,
   },
-  { to: '/usuarios', label: 'Usuários', icon: UsersIcon, permission: 'users.view', group: people },
+  {
+    to: adminPaths.users,
+    label: 'Usuários',
+    icon: UsersIcon,
+    permission: 'users.view',
+    group: people,
+  },
 ];
 
 /** Last in the menu, because it is only needed for investigations. */
 export const auditNavigation: readonly NavigationEntry[] = [
   {
-    to: '/auditoria',
+    to: adminPaths.logs,
     label: 'Auditoria',
     icon: ShieldIcon,
     permission: 'logs.view',
@@ -66,136 +73,136 @@ export const auditNavigation: readonly NavigationEntry[] = [
 
 export const marketPages: readonly PortalPage[] = [
   {
-    path: '/cotacoes',
+    path: adminPaths.orders,
     permission: 'orders.view',
     load: async () => (await import('../../features/admin-orders/orders-page.tsx')).AdminOrdersPage,
   },
   {
-    path: '/cotacoes/$id',
+    path: adminPaths.order('$id'),
     permission: 'orders.view',
     load: async () => (await import('../../features/admin-orders/order-page.tsx')).AdminOrderPage,
   },
   {
-    path: '/propostas',
+    path: adminPaths.proposals,
     permission: 'proposals.view',
     load: async () =>
       (await import('../../features/admin-proposals/proposals-page.tsx')).AdminProposalsPage,
   },
   {
-    path: '/propostas/comparar',
+    path: adminPaths.comparison,
     permission: 'proposals.view',
     load: async () =>
       (await import('../../features/admin-proposals/compare-page.tsx')).AdminComparePage,
   },
   {
-    path: '/propostas/$id',
+    path: adminPaths.proposal('$id'),
     permission: 'proposals.view',
     load: async () =>
       (await import('../../features/admin-proposals/proposal-page.tsx')).AdminProposalPage,
   },
   {
-    path: '/produtores',
+    path: adminPaths.producers,
     permission: 'producers.view',
     load: async () =>
       (await import('../../features/admin-people/producers-page.tsx')).ProducersPage,
   },
   {
-    path: '/produtores/$id',
+    path: adminPaths.producer('$id'),
     permission: 'producers.view',
     load: async () => (await import('../../features/admin-people/producer-page.tsx')).ProducerPage,
   },
   {
-    path: '/produtores/$id/editar',
+    path: adminPaths.producerEditor('$id'),
     permission: 'producers.edit',
     load: async () =>
       (await import('../../features/admin-people/producer-edit-page.tsx')).ProducerEditPage,
   },
   {
-    path: '/fornecedores',
+    path: adminPaths.suppliers,
     permission: 'suppliers.view',
     load: async () =>
       (await import('../../features/admin-people/suppliers-page.tsx')).SuppliersPage,
   },
   {
-    path: '/fornecedores/novo',
+    path: adminPaths.newSupplier,
     permission: 'suppliers.create',
     load: async () =>
       (await import('../../features/admin-people/supplier-form-pages.tsx')).SupplierCreatePage,
   },
   {
-    path: '/fornecedores/$id',
+    path: adminPaths.supplier('$id'),
     permission: 'suppliers.view',
     load: async () => (await import('../../features/admin-people/supplier-page.tsx')).SupplierPage,
   },
   {
-    path: '/fornecedores/$id/editar',
+    path: adminPaths.supplierEditor('$id'),
     permission: 'suppliers.edit',
     load: async () =>
       (await import('../../features/admin-people/supplier-form-pages.tsx')).SupplierEditPage,
   },
   {
-    path: '/consultores',
+    path: adminPaths.consultants,
     permission: 'consultants.view',
     load: async () =>
       (await import('../../features/admin-people/consultants-page.tsx')).ConsultantsPage,
   },
   {
-    path: '/consultores/novo',
+    path: adminPaths.newConsultant,
     permission: 'consultants.create',
     load: async () =>
       (await import('../../features/admin-people/consultant-form-pages.tsx')).ConsultantCreatePage,
   },
   {
-    path: '/consultores/$id',
+    path: adminPaths.consultant('$id'),
     permission: 'consultants.view',
     load: async () =>
       (await import('../../features/admin-people/consultant-page.tsx')).ConsultantPage,
   },
   {
-    path: '/consultores/$id/editar',
+    path: adminPaths.consultantEditor('$id'),
     permission: 'consultants.edit',
     load: async () =>
       (await import('../../features/admin-people/consultant-form-pages.tsx')).ConsultantEditPage,
   },
   {
-    path: '/usuarios',
+    path: adminPaths.users,
     permission: 'users.view',
     load: async () => (await import('../../features/admin-people/users-page.tsx')).UsersPage,
   },
   {
-    path: '/usuarios/papeis',
+    path: adminPaths.roles,
     permission: 'users.view',
     load: async () => (await import('../../features/admin-people/roles-page.tsx')).RolesPage,
   },
   {
-    path: '/usuarios/novo',
+    path: adminPaths.newUser,
     permission: 'users.create',
     load: async () =>
       (await import('../../features/admin-people/user-form-pages.tsx')).UserCreatePage,
   },
   {
-    path: '/usuarios/$id',
+    path: adminPaths.user('$id'),
     permission: 'users.view',
     load: async () => (await import('../../features/admin-people/user-page.tsx')).UserPage,
   },
   {
-    path: '/usuarios/$id/editar',
+    path: adminPaths.userEditor('$id'),
     permission: 'users.edit',
     load: async () =>
       (await import('../../features/admin-people/user-form-pages.tsx')).UserEditPage,
   },
   {
-    path: '/auditoria',
+    path: adminPaths.logs,
     permission: 'logs.view',
     load: async () => (await import('../../features/admin-audit/logs-page.tsx')).LogsPage,
   },
   {
-    path: '/auditoria/corrente',
+    path: adminPaths.logChain,
     permission: 'logs.view',
     load: async () => (await import('../../features/admin-audit/chain-page.tsx')).ChainPage,
   },
   {
-    path: '/auditoria/$id',
+    path: adminPaths.log('$id'),
     permission: 'logs.view',
     load: async () => (await import('../../features/admin-audit/log-page.tsx')).LogPage,
   },

@@ -1,3 +1,4 @@
+import { adminPaths } from '../../paths/admin.ts';
 import type { NavigationEntry, PortalPage } from '../../runtime/definition.ts';
 import {
   BoxIcon,
@@ -16,185 +17,197 @@ import {
 /** The menu entries of money, catalogue, data and platform. */
 export const operationsNavigation: readonly NavigationEntry[] = [
   {
-    to: '/assinaturas',
+    to: adminPaths.subscriptions,
     label: 'Assinaturas',
     icon: RepeatIcon,
     permission: 'subscriptions.view',
     group: 'Receita',
   },
   {
-    to: '/pagamentos',
+    to: adminPaths.payments,
     label: 'Pagamentos',
     icon: CardIcon,
     permission: 'payments.view',
     group: 'Receita',
   },
-  { to: '/planos', label: 'Planos', icon: LayersIcon, permission: 'plans.view', group: 'Receita' },
   {
-    to: '/produtos',
+    to: adminPaths.plans,
+    label: 'Planos',
+    icon: LayersIcon,
+    permission: 'plans.view',
+    group: 'Receita',
+  },
+  {
+    to: adminPaths.products,
     label: 'Produtos',
     icon: BoxIcon,
     permission: 'products.view',
     group: 'Catálogo',
   },
   {
-    to: '/cadastros',
+    to: adminPaths.registries,
     label: 'Cadastros',
     icon: TagIcon,
     permission: 'products.view',
     group: 'Catálogo',
   },
   {
-    to: '/importacoes',
+    to: adminPaths.imports,
     label: 'Importação',
     icon: UploadIcon,
     permission: 'imports.view',
     group: 'Dados',
   },
   {
-    to: '/relatorios',
+    to: adminPaths.reports,
     label: 'Relatórios',
     icon: ChartIcon,
     permission: 'reports.view',
     group: 'Dados',
   },
   {
-    to: '/configuracoes',
+    to: adminPaths.settings,
     label: 'Configurações',
     icon: GearIcon,
     permission: 'settings.view',
     group: 'Plataforma',
   },
   {
-    to: '/canais',
+    to: adminPaths.channels,
     label: 'Canais de aviso',
     icon: SwitchIcon,
     permission: 'settings.view',
     group: 'Plataforma',
   },
   {
-    to: '/conteudo',
+    to: adminPaths.pages,
     label: 'Páginas',
     icon: FileIcon,
     permission: 'pages.view',
     group: 'Plataforma',
   },
-  { to: '/falhas', label: 'Falhas', icon: BugIcon, permission: 'logs.view', group: 'Plataforma' },
+  {
+    to: adminPaths.jobs,
+    label: 'Falhas',
+    icon: BugIcon,
+    permission: 'logs.view',
+    group: 'Plataforma',
+  },
 ];
 
 export const operationsPages: readonly PortalPage[] = [
   {
-    path: '/assinaturas',
+    path: adminPaths.subscriptions,
     permission: 'subscriptions.view',
     load: async () =>
       (await import('../../features/admin-subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
   },
   {
-    path: '/assinaturas/numeros',
+    path: adminPaths.subscriptionMetrics,
     permission: 'subscriptions.view',
     load: async () =>
       (await import('../../features/admin-subscriptions/metrics-page.tsx')).SubscriptionMetricsPage,
   },
   {
-    path: '/pagamentos',
+    path: adminPaths.payments,
     permission: 'payments.view',
     load: async () =>
       (await import('../../features/admin-payments/payments-page.tsx')).PaymentsPage,
   },
   {
-    path: '/pagamentos/$id',
+    path: adminPaths.payment('$id'),
     permission: 'payments.view',
     load: async () =>
       (await import('../../features/admin-payments/payment-shortcut.tsx')).PaymentShortcut,
   },
   {
-    path: '/planos',
+    path: adminPaths.plans,
     permission: 'plans.view',
     load: async () => (await import('../../features/admin-plans/plans-page.tsx')).PlansPage,
   },
   {
-    path: '/planos/matriz',
+    path: adminPaths.planMatrix,
     permission: 'plans.view',
     load: async () => (await import('../../features/admin-plans/matrix-page.tsx')).PlanMatrixPage,
   },
   {
-    path: '/planos/recursos',
+    path: adminPaths.planFeatures,
     permission: 'plans.view',
     load: async () => (await import('../../features/admin-plans/features-page.tsx')).FeaturesPage,
   },
   {
-    path: '/produtos',
+    path: adminPaths.products,
     permission: 'products.view',
     load: async () =>
       (await import('../../features/admin-catalogue/products-page.tsx')).ProductsPage,
   },
   {
-    path: '/cadastros',
+    path: adminPaths.registries,
     permission: 'products.view',
     load: async () =>
       (await import('../../features/admin-catalogue/registries-page.tsx')).RegistriesPage,
   },
   {
-    path: '/importacoes',
+    path: adminPaths.imports,
     permission: 'imports.view',
     load: async () => (await import('../../features/admin-imports/imports-page.tsx')).ImportsPage,
   },
   {
-    path: '/importacoes/nova',
+    path: adminPaths.newImport,
     permission: 'imports.create',
     load: async () =>
       (await import('../../features/admin-imports/new-import-page.tsx')).NewImportPage,
   },
   {
-    path: '/importacoes/$id',
+    path: adminPaths.importRun('$id'),
     permission: 'imports.view',
     load: async () => (await import('../../features/admin-imports/import-page.tsx')).ImportPage,
   },
   {
-    path: '/relatorios',
+    path: adminPaths.reports,
     permission: 'reports.view',
     load: async () => (await import('../../features/admin-reports/reports-page.tsx')).ReportsPage,
   },
   {
-    path: '/configuracoes',
+    path: adminPaths.settings,
     permission: 'settings.view',
     load: async () =>
       (await import('../../features/admin-settings/settings-page.tsx')).SettingsPage,
   },
   {
-    path: '/canais',
+    path: adminPaths.channels,
     permission: 'settings.view',
     load: async () =>
       (await import('../../features/admin-settings/channels-page.tsx')).ChannelsPage,
   },
   {
-    path: '/conteudo',
+    path: adminPaths.pages,
     permission: 'pages.view',
     load: async () => (await import('../../features/admin-pages/pages-page.tsx')).PagesPage,
   },
   {
-    path: '/conteudo/nova',
+    path: adminPaths.newPage,
     permission: 'pages.create',
     load: async () => (await import('../../features/admin-pages/page-editor.tsx')).NewPagePage,
   },
   {
-    path: '/conteudo/$id',
+    path: adminPaths.page('$id'),
     permission: 'pages.view',
     load: async () => (await import('../../features/admin-pages/page-editor.tsx')).EditPagePage,
   },
   {
-    path: '/falhas',
+    path: adminPaths.jobs,
     permission: 'logs.view',
     load: async () => (await import('../../features/admin-failures/jobs-page.tsx')).JobsPage,
   },
   {
-    path: '/tarefas',
+    path: adminPaths.jobsShortcut,
     permission: 'logs.view',
     load: async () =>
       (await import('../../features/admin-failures/jobs-shortcut.tsx')).JobsShortcut,
   },
   {
-    path: '/falhas/envios',
+    path: adminPaths.deliveries,
     permission: 'logs.view',
     load: async () =>
       (await import('../../features/admin-failures/deliveries-page.tsx')).DeliveriesPage,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useRead } from '../../data/use-api.ts';
 import { AdvisedProducers } from '../../features/producer-orders/advised-producers.tsx';
 import { OrderRows } from '../../features/producer-orders/order-rows.tsx';
+import { producerPaths } from '../../paths/producer.ts';
 import { useSession } from '../../runtime/context.tsx';
 import styles from '../../ui/figures.module.css';
 import { UsersIcon } from '../../ui/icons.tsx';
@@ -40,7 +41,7 @@ export function ConsultantHome() {
           </QueryView>
         </Card>
         <p>
-          <Link to="/cotacoes">Ver todas as cotações</Link>
+          <Link to={producerPaths.orders}>Ver todas as cotações</Link>
         </p>
       </section>
     </Page>

@@ -4,6 +4,7 @@ import type { ProducerDashboard, ProducerOrderSummary } from '@lavra/contract/or
 import { useRead } from '../../data/use-api.ts';
 import { NewOrderButton } from '../../features/producer-orders/new-order-button.tsx';
 import { OrderRows } from '../../features/producer-orders/order-rows.tsx';
+import { producerPaths } from '../../paths/producer.ts';
 import { useSession } from '../../runtime/context.tsx';
 import { formatCount } from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures } from '../../ui/figures.tsx';
@@ -85,7 +86,7 @@ function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboa
       {attention.length > 0 && <Orders title="Precisam de você" orders={attention} why />}
       <Orders title="Últimas cotações" orders={latest} />
       <p>
-        <Link to="/cotacoes">Ver todas as cotações</Link>
+        <Link to={producerPaths.orders}>Ver todas as cotações</Link>
       </p>
     </>
   );
@@ -93,7 +94,7 @@ function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboa
 
 /** A number that links to the list it counts. */
 const Counted = ({ count, filter }: { readonly count: number; readonly filter: string }) => (
-  <Link to="/cotacoes" search={{ situacao: filter }} style={{ color: 'inherit' }}>
+  <Link to={producerPaths.orders} search={{ situacao: filter }} style={{ color: 'inherit' }}>
     {formatCount(count)}
   </Link>
 );

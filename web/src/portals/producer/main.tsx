@@ -1,4 +1,6 @@
 import { startPortal } from '../../app/start.tsx';
+import { producerPaths } from '../../paths/producer.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { BellIcon, HomeIcon, SproutIcon, UserIcon } from '../../ui/icons.tsx';
 
 startPortal({
@@ -32,66 +34,66 @@ startPortal({
   help: async () => (await import('./help.tsx')).ProducerHelp,
   navigation: [
     { to: '/', label: 'Início', icon: HomeIcon },
-    { to: '/cotacoes', label: 'Cotações', icon: SproutIcon },
-    { to: '/notificacoes', label: 'Notificações', icon: BellIcon },
-    { to: '/conta', label: 'Minha conta', icon: UserIcon },
+    { to: producerPaths.orders, label: 'Cotações', icon: SproutIcon },
+    { to: commonPaths.notifications, label: 'Notificações', icon: BellIcon },
+    { to: commonPaths.account, label: 'Minha conta', icon: UserIcon },
   ],
   pages: [
     { path: '/', load: async () => (await import('./home-page.tsx')).ProducerHome },
     {
-      path: '/cotacoes',
+      path: producerPaths.orders,
       load: async () => (await import('../../features/producer-orders/orders-page.tsx')).OrdersPage,
     },
     {
-      path: '/cotacoes/nova',
+      path: producerPaths.newOrder,
       load: async () =>
         (await import('../../features/order-editor/new-order-page.tsx')).NewOrderPage,
     },
     {
-      path: '/cotacoes/$order',
+      path: producerPaths.order('$order'),
       load: async () =>
         (await import('../../features/producer-orders/order-items-page.tsx')).OrderItemsPage,
     },
     {
-      path: '/cotacoes/$order/editar',
+      path: producerPaths.orderEditor('$order'),
       load: async () =>
         (await import('../../features/order-editor/editor-page.tsx')).OrderEditorPage,
     },
     {
-      path: '/cotacoes/$order/perguntas',
+      path: producerPaths.orderQuestions('$order'),
       load: async () =>
         (await import('../../features/producer-orders/order-questions-page.tsx'))
           .OrderQuestionsPage,
     },
     {
-      path: '/cotacoes/$order/anexos',
+      path: producerPaths.orderAttachments('$order'),
       load: async () =>
         (await import('../../features/producer-orders/order-attachments-page.tsx'))
           .OrderAttachmentsPage,
     },
     {
-      path: '/cotacoes/$order/historico',
+      path: producerPaths.orderHistory('$order'),
       load: async () =>
         (await import('../../features/producer-orders/order-history-page.tsx')).OrderHistoryPage,
     },
     {
-      path: '/cotacoes/$order/propostas',
+      path: producerPaths.proposals('$order'),
       load: async () => (await import('../../features/received/received-page.tsx')).ReceivedPage,
     },
     {
-      path: '/cotacoes/$order/propostas/$proposal',
+      path: producerPaths.proposal('$order', '$proposal'),
       load: async () => (await import('../../features/received/proposal-page.tsx')).ProposalPage,
     },
     {
-      path: '/cotacoes/$order/resultado',
+      path: producerPaths.orderResult('$order'),
       load: async () => (await import('../../features/received/result-page.tsx')).ResultPage,
     },
     {
-      path: '/cotacoes/$order/comparar',
+      path: producerPaths.comparison('$order'),
       load: async () => (await import('../../features/received/compare-page.tsx')).ComparePage,
     },
     {
-      path: '/assinatura',
+      path: commonPaths.subscriptionShortcut,
       load: async () =>
         (await import('../../features/subscription/subscription-shortcut.tsx'))
           .SubscriptionShortcut,
@@ -99,22 +101,22 @@ startPortal({
   ],
   accountPages: [
     {
-      path: '/enderecos',
+      path: commonPaths.addresses,
       load: async () => (await import('../../features/account/addresses-page.tsx')).AddressesPage,
     },
     {
-      path: '/assinatura',
+      path: commonPaths.subscription,
       load: async () =>
         (await import('../../features/subscription/subscription-page.tsx')).SubscriptionPage,
     },
   ],
   entrancePages: [
     {
-      path: '/cadastro',
+      path: commonPaths.register,
       load: async () => (await import('../../features/entrance/register-page.tsx')).RegisterPage,
     },
     {
-      path: '/ativar-conta',
+      path: commonPaths.activateAccount,
       load: async () =>
         (await import('../../features/entrance/new-password-pages.tsx')).ActivateAccountPage,
     },

@@ -4,6 +4,7 @@ import { useRead } from '../../data/use-api.ts';
 import { proposalColumns } from '../../features/own-proposals/proposal-columns.tsx';
 import { UrgentOrders } from '../../features/supplier-orders/urgent-orders.tsx';
 import { DataTable } from '../../lists/data-table.tsx';
+import { supplierPaths } from '../../paths/supplier.ts';
 import { useSession } from '../../runtime/context.tsx';
 import { countOf, formatCompactMoney, formatCount, formatPercent } from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures } from '../../ui/figures.tsx';
@@ -47,13 +48,13 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
         figures={[
           {
             label: 'cotações abertas',
-            value: <Count to="/cotacoes" count={metricas.licitacoes_abertas} />,
+            value: <Count to={supplierPaths.orders} count={metricas.licitacoes_abertas} />,
             call: metricas.licitacoes_abertas > 0,
             hint:
               metricas.licitacoes_favoritas === 0 ? (
                 'nenhuma favorita'
               ) : (
-                <Link to="/cotacoes" search={{ mostrar: 'favoritas' }}>
+                <Link to={supplierPaths.orders} search={{ mostrar: 'favoritas' }}>
                   {countOf(metricas.licitacoes_favoritas, ['favorita', 'favoritas'])}
                 </Link>
               ),
@@ -63,7 +64,7 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
               metricas.propostas_rascunho === 1 ? 'rascunho a terminar' : 'rascunhos a terminar',
             value: (
               <Count
-                to="/propostas"
+                to={supplierPaths.proposals}
                 search={{ situacao: 'rascunhos' }}
                 count={metricas.propostas_rascunho}
               />
@@ -71,18 +72,18 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
           },
           {
             label: 'propostas enviadas',
-            value: <Count to="/propostas" count={metricas.propostas_enviadas} />,
+            value: <Count to={supplierPaths.proposals} count={metricas.propostas_enviadas} />,
           },
           {
             label: 'de aceitação',
             value: formatPercent(metricas.taxa_aceitacao),
             hint: (
               <>
-                <Link to="/propostas" search={{ situacao: 'aceitas' }}>
+                <Link to={supplierPaths.proposals} search={{ situacao: 'aceitas' }}>
                   {countOf(metricas.propostas_aceitas, ['aceita', 'aceitas'], 'nenhuma aceita')}
                 </Link>{' '}
                 ·{' '}
-                <Link to="/propostas" search={{ situacao: 'recusadas' }}>
+                <Link to={supplierPaths.proposals} search={{ situacao: 'recusadas' }}>
                   {countOf(
                     metricas.propostas_rejeitadas,
                     ['recusada', 'recusadas'],
@@ -95,7 +96,7 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
           {
             label: 'em propostas aceitas',
             value: (
-              <Link to="/propostas" search={{ situacao: 'aceitas' }}>
+              <Link to={supplierPaths.proposals} search={{ situacao: 'aceitas' }}>
                 {formatCompactMoney(metricas.valor_aceito)}
               </Link>
             ),
@@ -120,7 +121,7 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
               rows={ultimasPropostas}
               keyOf={({ id }) => id}
               onOpen={({ uuid }) => {
-                void navigate({ to: `/propostas/${uuid}` });
+                void navigate({ to: supplierPaths.proposal(uuid) });
               }}
             />
           )}

@@ -1,4 +1,6 @@
 import { startPortal } from '../../app/start.tsx';
+import { supplierPaths } from '../../paths/supplier.ts';
+import { commonPaths } from '../../paths/common.ts';
 import { BellIcon, FileIcon, HomeIcon, TruckIcon, UserIcon } from '../../ui/icons.tsx';
 
 startPortal({
@@ -27,50 +29,50 @@ startPortal({
   help: async () => (await import('./help.tsx')).SupplierHelp,
   navigation: [
     { to: '/', label: 'Painel', icon: HomeIcon },
-    { to: '/cotacoes', label: 'Cotações', icon: TruckIcon },
-    { to: '/propostas', label: 'Propostas', icon: FileIcon },
-    { to: '/notificacoes', label: 'Notificações', icon: BellIcon },
-    { to: '/conta', label: 'Empresa', icon: UserIcon },
+    { to: supplierPaths.orders, label: 'Cotações', icon: TruckIcon },
+    { to: supplierPaths.proposals, label: 'Propostas', icon: FileIcon },
+    { to: commonPaths.notifications, label: 'Notificações', icon: BellIcon },
+    { to: commonPaths.account, label: 'Empresa', icon: UserIcon },
   ],
   pages: [
     { path: '/', load: async () => (await import('./home-page.tsx')).SupplierHome },
     {
-      path: '/cotacoes',
+      path: supplierPaths.orders,
       load: async () => (await import('../../features/supplier-orders/orders-page.tsx')).OrdersPage,
     },
     {
-      path: '/cotacoes/declinadas',
+      path: supplierPaths.declinedOrders,
       load: async () =>
         (await import('../../features/supplier-orders/declined-page.tsx')).DeclinedPage,
     },
     {
-      path: '/cotacoes/$order',
+      path: supplierPaths.order('$order'),
       load: async () => (await import('../../features/supplier-orders/order-page.tsx')).OrderPage,
     },
     {
-      path: '/cotacoes/$order/proposta',
+      path: supplierPaths.proposalEditor('$order'),
       load: async () => (await import('../../features/proposal-editor/editor-page.tsx')).EditorPage,
     },
     {
-      path: '/cotacoes/$order/proposta/revisar',
+      path: supplierPaths.proposalReview('$order'),
       load: async () => (await import('../../features/proposal-editor/review-page.tsx')).ReviewPage,
     },
     {
-      path: '/propostas',
+      path: supplierPaths.proposals,
       load: async () =>
         (await import('../../features/own-proposals/proposals-page.tsx')).ProposalsPage,
     },
     {
-      path: '/propostas/$proposal',
+      path: supplierPaths.proposal('$proposal'),
       load: async () =>
         (await import('../../features/own-proposals/proposal-page.tsx')).ProposalPage,
     },
     {
-      path: '/propostas/$proposal/comprovante',
+      path: supplierPaths.receipt('$proposal'),
       load: async () => (await import('../../features/own-proposals/receipt-page.tsx')).ReceiptPage,
     },
     {
-      path: '/assinatura',
+      path: commonPaths.subscriptionShortcut,
       load: async () =>
         (await import('../../features/subscription/subscription-shortcut.tsx'))
           .SubscriptionShortcut,
@@ -78,27 +80,27 @@ startPortal({
   ],
   accountPages: [
     {
-      path: '/enderecos',
+      path: commonPaths.addresses,
       load: async () => (await import('../../features/account/addresses-page.tsx')).AddressesPage,
     },
     {
-      path: '/produtos',
+      path: commonPaths.productTypes,
       load: async () =>
         (await import('../../features/account/product-types-page.tsx')).ProductTypesPage,
     },
     {
-      path: '/atuacao',
+      path: commonPaths.coverage,
       load: async () => (await import('../../features/account/coverage-page.tsx')).CoveragePage,
     },
     {
-      path: '/assinatura',
+      path: commonPaths.subscription,
       load: async () =>
         (await import('../../features/subscription/subscription-page.tsx')).SubscriptionPage,
     },
   ],
   entrancePages: [
     {
-      path: '/cadastro',
+      path: commonPaths.register,
       load: async () => (await import('../../features/entrance/register-page.tsx')).RegisterPage,
     },
   ],
