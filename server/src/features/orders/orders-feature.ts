@@ -25,6 +25,7 @@ export { holdOwner } from './owner-hold.ts';
 export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
 export { availableSql } from './available-sql.ts';
 export { offeredSql } from './offered-sql.ts';
+export { visibleSql } from './visible-sql.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
 export {
   legalNotice,

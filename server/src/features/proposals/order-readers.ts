@@ -7,8 +7,6 @@ import { findOrderFor } from './proposal-store.ts';
 
 type OrderReader = SupplierCaller | ProducerCaller;
 
-const NOBODY = 0;
-
 /**
  * Returns the order of a path: any order for a producer, for a supplier only one that it may see.
  */
@@ -22,7 +20,7 @@ export async function findReadableOrder(
   const order = await findOrderFor(
     db,
     ref,
-    caller.userType === 'fornecedor' ? caller.supplierId : NOBODY,
+    caller.userType === 'fornecedor' ? caller.supplierId : null,
   );
   return caller.userType === 'produtor' || order?.visible === true ? order : undefined;
 }

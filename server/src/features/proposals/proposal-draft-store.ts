@@ -5,6 +5,7 @@ import type { Ref } from '../../platform/http/refs.ts';
 import {
   orderSummaryColumns,
   orderSummarySql,
+  visibleSql,
   type OrderSummaryRow,
 } from '../orders/orders-feature.ts';
 import { byOrderRef, namedBy } from './order-ref.ts';
@@ -26,6 +27,8 @@ const openColumns = {
   order_visible: orNull(col.boolean),
   order_declined: orNull(col.boolean),
 };
+
+const lockedOrder = { id: 'locked.order_id', status: 'locked.order_status' };
 
 /**
  * Reads everything that saving a draft depends on in one statement: the authenticated supplier, and
@@ -50,10 +53,7 @@ const open = byOrderRef('draft-open', (name, match) =>
       SELECT ${orderSummarySql} FROM orders o WHERE ${match} FOR SHARE OF o
     )
     SELECT live.*, locked.*, locked.order_id IS NOT NULL AS order_found,
-      locked.order_status = 'publicada' OR (locked.order_status NOT IN ('rascunho', 'pendente') AND (
-        EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = live.supplier_id AND p.order_id = locked.order_id)
-        OR EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = locked.order_id)
-      )) AS order_visible,
+      ${visibleSql('live.supplier_id', lockedOrder)} AS order_visible,
       EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = locked.order_id) AS order_declined
     FROM (SELECT 1) AS one LEFT JOIN live ON true LEFT JOIN locked ON true`,
   }),

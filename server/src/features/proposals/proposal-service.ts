@@ -44,8 +44,6 @@ import {
   type ReviewedView,
 } from './proposal-view.ts';
 
-const NOBODY = 0;
-
 /** Renderers of proposals and decision records. */
 export interface Printers {
   readonly print: ProposalPrinter;
@@ -75,7 +73,7 @@ export function createProposalService(
     find: async (uuid: string | undefined) =>
       uuid === undefined ? undefined : findOwnedProposal(db, uuid),
     findOrder: async (ref: Ref | undefined) =>
-      ref === undefined ? undefined : findOrderFor(db, ref, NOBODY),
+      ref === undefined ? undefined : findOrderFor(db, ref, null),
     /** Adds to a resource whether the caller advises its producer. */
     advised: async <S extends { readonly producer_id: number }>(
       caller: Caller,

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
-import { offeredSql } from '../orders/orders-feature.ts';
+import { offeredSql, visibleSql } from '../orders/orders-feature.ts';
 import { byOrderRef, namedBy } from './order-ref.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 import { similarGoneSql } from './proposal-view.ts';
@@ -177,25 +177,23 @@ export async function getAnswers(
 const readOrder = byOrderRef('proposal-order', (name, match) =>
   statement({
     name,
-    params: params<{ ref: string | number; supplier_id: number }>(),
+    params: params<{ ref: string | number; supplier_id: number | null }>(),
     columns: { id: col.int, number: col.text, producer_id: col.int, visible: col.boolean },
     text: `
     SELECT o.id, o.number, o.producer_id,
-      o.status = 'publicada' OR (o.status NOT IN ('rascunho', 'pendente') AND (
-        EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = :supplier_id AND p.order_id = o.id)
-        OR EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = :supplier_id AND f.order_id = o.id))) AS visible
+      ${visibleSql(':supplier_id')} AS visible
     FROM orders o WHERE ${match}`,
   }),
 );
 
 /**
- * Returns the order of a proposal route and whether this supplier may see it; pass supplier 0 when
+ * Returns the order of a proposal route and whether this supplier may see it; pass null when
  * visibility does not matter.
  */
 export async function findOrderFor(
   db: Db,
   ref: Ref,
-  supplierId: number,
+  supplierId: number | null,
 ): Promise<{ id: number; number: string; producer_id: number; visible: boolean } | undefined> {
   const { by, value } = namedBy(ref);
   return db.row(readOrder[by], { ref: value, supplier_id: supplierId });

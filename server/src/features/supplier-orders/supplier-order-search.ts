@@ -4,7 +4,7 @@ import { after, allOf, orderBy, type Condition, type SortKey } from '../../platf
 import { keysetStart } from '../../platform/db/keyset.ts';
 import { encodeCursor, searchOf, sortOf, type PageRequest } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
-import { matchesSql, profileSql } from '../orders/orders-feature.ts';
+import { matchesSql, profileSql, visibleSql } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { listedOrderSql, type ListedOrderRow } from './supplier-order-sql.ts';
 
@@ -93,15 +93,11 @@ export async function searchOrders(
 const declined = sql<boolean>`EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = o.id)`;
 const favorited = sql<boolean>`EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id)`;
 const proposedOn = sql<boolean>`EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = live.supplier_id AND p.order_id = o.id)`;
-const seenBySuppliers = sql<boolean>`o.status NOT IN ('rascunho', 'pendente')`;
+const visible = sql<boolean>`${sql.raw(visibleSql('live.supplier_id'))}`;
 const scopes: Readonly<Record<OrderScope, readonly Condition[]>> = {
   published: [sql<boolean>`o.status = 'publicada'`, sql<boolean>`NOT ${declined}`],
-  favorites: [favorited, seenBySuppliers, sql<boolean>`NOT ${declined}`],
-  declined: [
-    declined,
-    seenBySuppliers,
-    sql<boolean>`o.status = 'publicada' OR ${proposedOn} OR ${favorited}`,
-  ],
+  favorites: [favorited, visible, sql<boolean>`NOT ${declined}`],
+  declined: [declined, visible],
 };
 
 function conditionsOf(scope: OrderScope, filters: OrderFilters): Condition[] {

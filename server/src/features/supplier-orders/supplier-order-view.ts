@@ -2,7 +2,7 @@ import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { orderItemJson } from '../proposals/proposals-feature.ts';
-import { profileSql } from '../orders/orders-feature.ts';
+import { profileSql, visibleSql } from '../orders/orders-feature.ts';
 import {
   listedOrderColumns,
   listedOrderSql,
@@ -47,9 +47,7 @@ const view = statement({
   text: `
     WITH live AS (SELECT su.id AS supplier_id, ${profileSql('su')} FROM suppliers su WHERE su.id = :supplier_id)
     SELECT ${listedOrderSql},
-      o.status = 'publicada' OR (o.status NOT IN ('rascunho', 'pendente') AND (
-        EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = live.supplier_id AND p.order_id = o.id)
-        OR EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id))) AS visible,
+      ${visibleSql('live.supplier_id')} AS visible,
       pr_user.name AS producer_name, pr_city.name AS producer_city, pr_city.uf AS producer_state,
       (SELECT coalesce(json_agg(${orderItemJson} ORDER BY oi.position), '[]')
        FROM order_items oi JOIN products op ON op.id = oi.product_id WHERE oi.order_id = o.id) AS items,
@@ -71,10 +69,7 @@ const view = statement({
     WHERE o.uuid = :uuid`,
 });
 
-/**
- * Returns the order if this supplier may see it: published, or one that it has a proposal for or
- * has marked as favorite.
- */
+/** Returns the order if this supplier may see it. */
 export async function findSupplierOrder(
   db: Db,
   uuid: string,
