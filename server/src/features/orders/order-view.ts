@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import type { ClosureType } from '@lavra/domain/order/closure-type';
-import type { OrderStatus } from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { from, selections } from '../../platform/db/projection.ts';
+import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import { availableSql } from './available-sql.ts';
+import { orderSummaryColumns } from './order-summary.ts';
 
 /** The fields that decide about ownership of an order. */
 export interface OrderRef {
@@ -31,55 +30,51 @@ export interface DeliveryDetails {
   readonly district: string | null;
 }
 
+/** Columns of order `o`, delivered to city `c`, that its producer may see, except the items. */
+const producerOrderColumns = {
+  ...orderSummaryColumns,
+  delivery_date: orNull(col.date),
+  payment_terms: orNull(col.text),
+  notes: orNull(col.text),
+  has_pesticide: col.boolean,
+  publish_at: orNull(col.timestamp),
+  published_at: orNull(col.timestamp),
+  closed_at: orNull(col.timestamp),
+  awarded_at: orNull(col.timestamp),
+  finished_at: orNull(col.timestamp),
+  reason: orNull(col.text),
+  version: col.int,
+  created_at: col.timestamp,
+  updated_at: col.timestamp,
+  delivery_city_id: orNull(col.int),
+  city: from('c.name', orNull(col.text)),
+  state: from('c.uf', orNull(col.text)),
+  delivery_details: from('o.delivery_address', orNull(col.json<DeliveryDetails>())),
+  proposals_count: from(
+    "(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft')",
+    col.int,
+  ),
+  new_proposals_count: from(
+    `(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted'
+      AND NOT EXISTS (SELECT FROM proposal_reviews r WHERE r.proposal_id = p.id))`,
+    col.int,
+  ),
+  next_validity_date: from(
+    `(SELECT min(p.validity_date) FROM proposals p
+      JOIN suppliers su ON su.id = p.supplier_id JOIN users u ON u.id = su.user_id
+      WHERE p.order_id = o.id AND p.status = 'submitted' AND ${availableSql('u')})`,
+    orNull(col.date),
+  ),
+};
+export type ProducerOrderRow = RowOf<typeof producerOrderColumns>;
+
 /** Selects orders `o` with everything that their producer may see, except the items. */
 export const selectProducerOrders = (db: Db) =>
   db.q
     .selectFrom('orders as o')
     .leftJoin('cities as c', 'c.id', 'o.delivery_city_id')
-    .select([
-      'o.id as order_id',
-      'o.uuid as order_uuid',
-      'o.number as order_number',
-      'o.description as order_description',
-      sql<OrderStatus>`o.status`.as('order_status'),
-      sql<ClosureType>`o.closure_type`.as('order_closure_type'),
-      'o.deadline_date as order_deadline_date',
-      'o.items_count as order_items_count',
-      sql<boolean>`o.suspended_at IS NOT NULL`.as('order_suspended'),
-      'o.delivery_date',
-      'o.payment_terms',
-      'o.notes',
-      'o.has_pesticide',
-      'o.publish_at',
-      'o.published_at',
-      'o.closed_at',
-      'o.awarded_at',
-      'o.finished_at',
-      'o.reason',
-      'o.version',
-      'o.created_at',
-      'o.updated_at',
-      'o.delivery_city_id',
-      'c.name as city',
-      'c.uf as state',
-      sql<DeliveryDetails | null>`o.delivery_address`.as('delivery_details'),
-      sql<number>`(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft')`.as(
-        'proposals_count',
-      ),
-      sql<number>`(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted'
-    AND NOT EXISTS (SELECT FROM proposal_reviews r WHERE r.proposal_id = p.id))`.as(
-        'new_proposals_count',
-      ),
-      sql<string | null>`(SELECT min(p.validity_date) FROM proposals p
-    JOIN suppliers su ON su.id = p.supplier_id JOIN users u ON u.id = su.user_id
-    WHERE p.order_id = o.id AND p.status = 'submitted' AND ${sql.raw(availableSql('u'))})`.as(
-        'next_validity_date',
-      ),
-    ]);
-
-export type ProducerOrderRow = Awaited<
-  ReturnType<ReturnType<typeof selectProducerOrders>['executeTakeFirstOrThrow']>
->;
+    .select(selections(producerOrderColumns, 'o'))
+    .$castTo<ProducerOrderRow>();
 
 const orderItems = statement({
   name: 'order-items',

@@ -5,11 +5,18 @@ import {
   type SettableReviewState,
 } from '@lavra/domain/proposal/review-state';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
-import type { SupplierIdentity } from '@lavra/domain/supplier/identity-names';
 import type { ProductSummary } from '@lavra/contract/catalogue/schemas';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
-import { identityColumns, identityJoins, identitySql } from '../identities/identities-feature.ts';
+import { from, selectSql } from '../../platform/db/projection.ts';
+import {
+  col,
+  orNull,
+  params,
+  statement,
+  type RowOf,
+  type Statement,
+} from '../../platform/db/statement.ts';
+import { identityColumns, identityJoins } from '../identities/identities-feature.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import {
   availableSql,
@@ -64,15 +71,10 @@ export const proposalItemJson = `json_build_object('id', pi.id, 'proposal_id', p
   'order_item', ${orderItemJson}, 'product', ${productJson('pp')})`;
 
 /** Columns of proposal `p`. */
-export const proposalSql = `
-  p.id, p.uuid, p.order_id AS answered_order_id, p.supplier_id, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.payment_terms,
-  p.supplier_reference, p.notes, p.validity_date, p.submitted_at, p.accepted_at, p.rejected_at, p.cancelled_at, p.rejection_reason,
-  p.cancellation_reason, p.version, p.created_at, p.updated_at`;
-
 export const proposalColumns = {
   id: col.int,
   uuid: col.uuid,
-  answered_order_id: col.int,
+  answered_order_id: from('p.order_id', col.int),
   supplier_id: col.int,
   status: col.oneOf(proposalStatuses),
   total_amount: col.numeric,
@@ -92,24 +94,19 @@ export const proposalColumns = {
   created_at: col.timestamp,
   updated_at: col.timestamp,
 };
+export const proposalSql = selectSql(proposalColumns, 'p');
+export type ProposalRow = RowOf<typeof proposalColumns>;
 
 /** Columns of supplier `su`, user `su_user` and `su_city`, the city of the first address. */
-export const supplierSql = `su.uuid AS supplier_uuid, ${identitySql}, su_city.uf AS supplier_state`;
-export const supplierJoins = identityJoins('p.supplier_id');
-
 export const supplierColumns = {
   ...identityColumns,
-  supplier_uuid: col.uuid,
-  supplier_state: orNull(col.text),
+  supplier_uuid: from('su.uuid', col.uuid),
+  supplier_state: from('su_city.uf', orNull(col.text)),
 };
+export const supplierSql = selectSql(supplierColumns);
+export const supplierJoins = identityJoins('p.supplier_id');
+export type SupplierRow = RowOf<typeof supplierColumns>;
 
-export interface SupplierRow extends SupplierIdentity {
-  readonly supplier_uuid: string;
-  readonly supplier_state: string | null;
-}
-
-type RowOf<C> = { [K in keyof C]: C[K] extends { readonly as?: infer T } ? T : never };
-export type ProposalRow = RowOf<typeof proposalColumns>;
 /** A proposal with its order, its supplier and all its items. */
 export type ProposalView = ProposalRow &
   OrderSummaryRow &

@@ -11,6 +11,7 @@ import {
 } from '../proposals/proposals-feature.ts';
 import {
   declinedSql,
+  favoritedSql,
   liveSupplierSql,
   myProposalSql,
   type MyProposal,
@@ -61,7 +62,7 @@ const read = statement({
       WHERE t.scope IN ('own_drafts', 'own_sent', 'own_accepted', 'own_rejected', 'own_won_cents') AND t.supplier_id = (SELECT supplier_id FROM live)
     ), urgent AS (
       SELECT o.id, o.uuid, o.number, o.description, o.deadline_date, o.items_count AS total_itens,
-        EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id) AS favorited, ${myProposalSql} AS my_proposal
+        ${favoritedSql} AS favorited, ${myProposalSql} AS my_proposal
       FROM (
         SELECT o.* FROM orders o
         WHERE o.status = 'publicada' AND o.deadline_date >= :today::date AND NOT ${declinedSql}

@@ -6,7 +6,7 @@ import { encodeCursor, searchOf, sortOf, type PageRequest } from '../../platform
 import { likePattern } from '../../platform/text/like.ts';
 import { matchesSql, profileSql, visibleSql } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
-import { listedOrderSql, type ListedOrderRow } from './supplier-order-sql.ts';
+import { favoritedSql, listedOrderSql, type ListedOrderRow } from './supplier-order-sql.ts';
 
 const sortKeys = {
   deadline_date: { expression: 'o.deadline_date', type: 'date' },
@@ -91,7 +91,7 @@ export async function searchOrders(
 }
 
 const declined = sql<boolean>`EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = o.id)`;
-const favorited = sql<boolean>`EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id)`;
+const favorited = sql<boolean>`${sql.raw(favoritedSql)}`;
 const proposedOn = sql<boolean>`EXISTS (SELECT 1 FROM proposals p WHERE p.supplier_id = live.supplier_id AND p.order_id = o.id)`;
 const visible = sql<boolean>`${sql.raw(visibleSql('live.supplier_id'))}`;
 const scopes: Readonly<Record<OrderScope, readonly Condition[]>> = {

@@ -1,13 +1,8 @@
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import { sessionIsLive } from '../../platform/auth/authenticator.ts';
-import { col, orNull } from '../../platform/db/statement.ts';
-import {
-  matchesSql,
-  orderSummaryColumns,
-  orderSummarySql,
-  profileSql,
-  type OrderSummaryRow,
-} from '../orders/orders-feature.ts';
+import { from, selectSql } from '../../platform/db/projection.ts';
+import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
+import { matchesSql, orderSummaryColumns, profileSql } from '../orders/orders-feature.ts';
 
 /**
  * CTE with the authenticated supplier and its matching profile: product types (none: all) and
@@ -28,14 +23,16 @@ export const myProposalSql = `(
     SELECT json_build_object('uuid', p.uuid, 'status', p.status) FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id
     ORDER BY (p.status = 'accepted') DESC, (p.status = 'draft') DESC, (p.status = 'submitted') DESC, p.created_at DESC, p.id DESC LIMIT 1)`;
 
-/** Columns of order `o` in a supplier's list; `place` is the delivery city, `live` the supplier. */
-export const listedOrderSql = `
-  ${orderSummarySql}, o.delivery_date, o.payment_terms, o.notes, o.has_pesticide, o.published_at,
-  place.id AS delivery_city_id, place.name AS delivery_city, place.uf AS delivery_state,
-  EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id) AS favorited,
-  EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = o.id) AS declined,
-  coalesce(${matchesSql}, false) AS matches_profile, ${myProposalSql} AS my_proposal`;
+/** SQL condition that supplier `live` has marked order `o` as a favorite. */
+export const favoritedSql = `EXISTS (SELECT 1 FROM favorite_orders f
+  WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id)`;
 
+export interface MyProposal {
+  readonly uuid: string;
+  readonly status: ProposalStatus;
+}
+
+/** Columns of order `o` in a supplier's list; `place` is the delivery city, `live` the supplier. */
 export const listedOrderColumns = {
   ...orderSummaryColumns,
   delivery_date: orNull(col.date),
@@ -43,34 +40,20 @@ export const listedOrderColumns = {
   notes: orNull(col.text),
   has_pesticide: col.boolean,
   published_at: orNull(col.timestamp),
-  delivery_city_id: orNull(col.int),
-  delivery_city: orNull(col.text),
-  delivery_state: orNull(col.text),
-  favorited: col.boolean,
-  declined: col.boolean,
-  matches_profile: col.boolean,
-  my_proposal: orNull(col.json<MyProposal>()),
+  delivery_city_id: from('place.id', orNull(col.int)),
+  delivery_city: from('place.name', orNull(col.text)),
+  delivery_state: from('place.uf', orNull(col.text)),
+  favorited: from(favoritedSql, col.boolean),
+  declined: from(
+    `EXISTS (SELECT 1 FROM supplier_order_declines d
+      WHERE d.supplier_id = live.supplier_id AND d.order_id = o.id)`,
+    col.boolean,
+  ),
+  matches_profile: from(`coalesce(${matchesSql}, false)`, col.boolean),
+  my_proposal: from(myProposalSql, orNull(col.json<MyProposal>())),
 };
-
-export interface MyProposal {
-  readonly uuid: string;
-  readonly status: ProposalStatus;
-}
-
-export interface ListedOrderRow extends OrderSummaryRow {
-  delivery_date: string | null;
-  payment_terms: string | null;
-  notes: string | null;
-  has_pesticide: boolean;
-  published_at: string | null;
-  delivery_city_id: number | null;
-  delivery_city: string | null;
-  delivery_state: string | null;
-  favorited: boolean;
-  declined: boolean;
-  matches_profile: boolean;
-  my_proposal: MyProposal | null;
-}
+export const listedOrderSql = selectSql(listedOrderColumns, 'o');
+export type ListedOrderRow = RowOf<typeof listedOrderColumns>;
 
 /**
  * SQL condition that the caller has declined order `o`. `OFFSET 0` prevents its conversion to a

@@ -47,7 +47,8 @@ export const col = {
 export const orNull = <T>({ type }: Column<T>): Column<T | null> => ({ type });
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
-type RowOf<C extends Columns> = {
+/** The row of these columns. */
+export type RowOf<C extends Columns> = {
   -readonly [K in keyof C]: C[K] extends Column<infer T> ? T : never;
 };
 

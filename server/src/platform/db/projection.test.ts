@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { startService } from '../../../test/service.ts';
+import { from, jsonSql, reselectSql, selectSql, selections } from './projection.ts';
+import { col, orNull, params, statement } from './statement.ts';
+
+const columns = {
+  id: col.int,
+  uuid: col.uuid,
+  price: col.numeric,
+  due: col.date,
+  sent_at: col.timestamp,
+  read_at: orNull(col.timestamp),
+  tags: col.texts,
+  doubled: from('t.price * 2 + 0.00', col.numeric),
+  is_due: from("t.due < '2026-12-01'", col.boolean),
+};
+const table = `(VALUES (7::bigint, '0197a000-0000-7000-8000-000000000001'::uuid, 12345678901234.5000, '2026-11-20'::date,
+  '2026-11-20 17:05:09.25Z'::timestamptz, NULL::timestamptz, ARRAY['a'])) AS t(id, uuid, price, due, sent_at, read_at, tags)`;
+const read = statement({
+  name: 'test-projection',
+  params: params<object>(),
+  columns: { ...columns, document: col.json<unknown>() },
+  text: `
+    SELECT ${reselectSql(columns, 's')}, s.document
+    FROM (SELECT ${selectSql(columns, 't')}, ${jsonSql(columns, 't')} AS document FROM ${table}) s`,
+});
+const service = await startService();
+
+it('reads the same row flat, inside JSON and through Kysely', async () => {
+  const { document, ...row } = (await service.db.row(read, {})) ?? {};
+  assert.deepEqual(document, row);
+  assert.deepEqual(
+    [row.price, row.doubled, row.sent_at, row.is_due],
+    ['12345678901234.5000', '24691357802469.0000', '2026-11-20 14:05:09.25-03', true],
+  );
+  const selected = await service.db.q
+    .selectFrom('users as t')
+    .select((eb) => eb.fn.countAll<number>().as('all'))
+    .select(selections({ doubled: from('2 * 3', col.int) }))
+    .executeTakeFirst();
+  assert.equal(selected?.['doubled'], 6);
+});

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Column, ColumnType } from './statement.ts';
+
+// The columns of a thing are written once, as `{ name: column }`. The SQL that reads them, the type
+// of a row (`RowOf`) and what a statement declares all come from there.
+
+/** A column and the expression it is read from. */
+export interface Projected<T> extends Column<T> {
+  readonly sql: string;
+}
+/** A column without an expression is the column of that name in the row that the SQL names. */
+type Projection = Readonly<Record<string, Column<unknown> & { readonly sql?: string }>>;
+
+/** Reads a column from an SQL expression. */
+export const from = <T>(expression: string, { type }: Column<T>): Projected<T> => ({
+  type,
+  sql: expression,
+});
+
+const expressions = (columns: Projection, alias = ''): [name: string, sql: string, ColumnType][] =>
+  Object.entries(columns).map(([name, column]) => [
+    name,
+    column.sql ?? `${alias}.${name}`,
+    column.type,
+  ]);
+
+/** Returns a SELECT list; columns without an expression are read from row `alias`. */
+export const selectSql = (columns: Projection, alias?: string): string =>
+  expressions(columns, alias)
+    .map(([name, expression]) => `${expression} AS ${name}`)
+    .join(', ');
+
+/** Returns a SELECT list of columns that row `alias` of a subquery already has. */
+export const reselectSql = (columns: Projection, alias: string): string =>
+  Object.keys(columns)
+    .map((name) => `${alias}.${name}`)
+    .join(', ');
+
+/** JSON would round a decimal, and writes an instant in another format than a column. */
+const asText: ReadonlySet<ColumnType> = new Set(['numeric', 'timestamp']);
+
+/** Returns an SQL expression for the same row as a JSON object, with the values of a flat row. */
+export const jsonSql = (columns: Projection, alias?: string): string => {
+  const pairs = expressions(columns, alias).map(
+    ([name, expression, type]) =>
+      `'${name}', ${asText.has(type) ? `(${expression})::text` : expression}`,
+  );
+  return `json_build_object(${pairs.join(', ')})`;
+};
+
+/** Returns the columns for a Kysely query; their types come with `$castTo<RowOf<…>>()`. */
+export const selections = (columns: Projection, alias?: string) =>
+  expressions(columns, alias).map(([name, expression]) => sql.raw(expression).as(name));
