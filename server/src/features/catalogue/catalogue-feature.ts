@@ -7,15 +7,15 @@ export { readCropNames } from './agrofit/crop-names.ts';
 export { orderableSql } from './orderable-sql.ts';
 export { refreshOrderTypes } from './order-product-types.ts';
 export {
-  judgeProducts,
+  validateProducts,
   storeProducts,
-  type JudgedProduct,
+  type ValidatedProduct,
 } from './product-import/product-import-service.ts';
 export {
   productColumns,
   readProductRow,
-  type SheetProduct,
-} from './product-import/product-sheet.ts';
+  type ProductRow,
+} from './product-import/product-columns.ts';
 export { loadUnits } from './product-import/product-references.ts';
 
 /** Creates product types, subtypes, products, measurement units and the registries of names. */

@@ -1,13 +1,13 @@
 import { stripDocumentMask } from '@lavra/domain/document/mask';
-import type { SheetCells } from '../../platform/csv/sheet-cells.ts';
-import type { SheetColumns } from '../../platform/csv/sheet.ts';
+import type { CsvCells } from '../../platform/csv/csv-cells.ts';
+import type { CsvColumns } from '../../platform/csv/csv-file.ts';
 
 /**
  * Returns the document that a column holds, without its mask: the form in which people are looked
  * up.
  */
-export function documentOf<C extends SheetColumns>(
-  cells: SheetCells<C>,
+export function documentOf<C extends CsvColumns>(
+  cells: CsvCells<C>,
   column: keyof C & string,
 ): string | null {
   const line = cells.line(column);
@@ -15,7 +15,7 @@ export function documentOf<C extends SheetColumns>(
 }
 
 /** Returns the documents that a column holds, without duplicates. */
-export const documentsIn = <C extends SheetColumns>(
-  sheet: readonly SheetCells<C>[],
+export const documentsIn = <C extends CsvColumns>(
+  parsed: readonly CsvCells<C>[],
   column: keyof C & string,
-): string[] => [...new Set(sheet.flatMap((cells) => documentOf(cells, column) ?? []))];
+): string[] => [...new Set(parsed.flatMap((cells) => documentOf(cells, column) ?? []))];

@@ -1,21 +1,21 @@
-import type { SheetCells } from '../../platform/csv/sheet-cells.ts';
-import type { SheetColumns } from '../../platform/csv/sheet.ts';
+import type { CsvCells } from '../../platform/csv/csv-cells.ts';
+import type { CsvColumns } from '../../platform/csv/csv-file.ts';
 import type { ImportData } from '@lavra/contract/admin/import';
-import type { JudgedRow } from './import-type.ts';
+import type { ValidatedRow } from './import-type.ts';
 
 /** The rows of one order or proposal, in the order of the file. */
-export interface Group<C extends SheetColumns> {
-  readonly head: SheetCells<C>;
-  readonly rows: readonly SheetCells<C>[];
+export interface Group<C extends CsvColumns> {
+  readonly head: CsvCells<C>;
+  readonly rows: readonly CsvCells<C>[];
 }
 
 /**
  * Groups rows with the same key, wherever they are in the file; a row without a key is a group of
  * its own.
  */
-export function groupRows<C extends SheetColumns>(
-  rows: readonly SheetCells<C>[],
-  keyOf: (cells: SheetCells<C>) => string | null,
+export function groupRows<C extends CsvColumns>(
+  rows: readonly CsvCells<C>[],
+  keyOf: (cells: CsvCells<C>) => string | null,
 ): Group<C>[] {
   const groups = Map.groupBy(rows, (cells) => keyOf(cells) ?? cells);
   return [...groups.values()].flatMap((members) =>
@@ -27,7 +27,7 @@ export function groupRows<C extends SheetColumns>(
  * Adds an error where a row differs from its group's first one: the others repeat its values or
  * leave them blank.
  */
-export function refuseDifferences<C extends SheetColumns>(
+export function refuseDifferences<C extends CsvColumns>(
   { head, rows }: Group<C>,
   columns: readonly (keyof C & string)[],
 ): void {
@@ -43,14 +43,14 @@ export function refuseDifferences<C extends SheetColumns>(
  * Builds the results of a group's rows. One wrong row keeps the whole group from being stored: the
  * other rows' errors refer to it.
  */
-export function judgeGroup<C extends SheetColumns>(
+export function validateGroup<C extends CsvColumns>(
   { rows }: Group<C>,
   {
     column,
     isNew,
     dataOf,
-  }: { column: keyof C & string; isNew: boolean; dataOf: (cells: SheetCells<C>) => ImportData },
-): JudgedRow[] {
+  }: { column: keyof C & string; isNew: boolean; dataOf: (cells: CsvCells<C>) => ImportData },
+): ValidatedRow[] {
   const wrong = rows.find(({ problems }) => problems.any);
   if (wrong !== undefined)
     for (const cells of rows)

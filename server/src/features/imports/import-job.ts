@@ -7,7 +7,7 @@ import {
   ImportRefused,
   prepareImport,
   storeImport,
-  tellEnd,
+  recordEnd,
 } from './import-run.ts';
 import {
   finishImport,
@@ -125,5 +125,5 @@ const failImport = (
       outcome: { state: 'failed', failure: refusal?.message ?? GIVEN_UP },
       changed: refusal?.rows ?? [],
     });
-    tellEnd(uow, running, { state: 'failed' });
+    recordEnd(uow, running, { state: 'failed' });
   });

@@ -2,7 +2,7 @@ import type { ImportPreview, ImportTypeName } from '@lavra/contract/admin/import
 import type { UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
-import { readSheet, type Sheet, type SheetColumns } from '../../platform/csv/sheet.ts';
+import { readCsvFile, type CsvFile, type CsvColumns } from '../../platform/csv/csv-file.ts';
 import { createCallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
@@ -30,15 +30,15 @@ export function createPreview({ platform: { db, command, clock, zone }, types, s
   return (caller: AdminCaller, name: ImportTypeName, file: UploadedFile): Promise<ImportPreview> =>
     reading(caller, async () => {
       const type = types[name];
-      const sheet = await readSheet(file.content, type.columns, IMPORT_LIMITS);
-      const judged = await type.judge({ db, now: clock.now(), zone }, sheet.rows);
-      const kept = keptRows(sheet, type.columns, sealer);
-      const rows = judged.rows.map((row): KeptRow => ({
+      const csv = await readCsvFile(file.content, type.columns, IMPORT_LIMITS);
+      const validated = await type.validate({ db, now: clock.now(), zone }, csv.rows);
+      const kept = keptRows(csv, type.columns, sealer);
+      const rows = validated.rows.map((row): KeptRow => ({
         ...row,
         ...(kept.get(row.row) ?? { cells: {}, sealed: null }),
       }));
       const valid = rows.filter(({ status }) => status === 'success').length;
-      const warnings = fileWarnings(sheet);
+      const warnings = fileWarnings(csv);
       const head = {
         type: name,
         filename: file.filename.toWellFormed().replaceAll('\0', '').slice(0, 300),
@@ -55,7 +55,7 @@ export function createPreview({ platform: { db, command, clock, zone }, types, s
           rows,
         }),
         summary: { total: rows.length, valid, invalid: rows.length - valid },
-        rows: judged.rows.map((row) => ({
+        rows: validated.rows.map((row) => ({
           ...row,
           errors: [...row.errors],
           warnings: [...row.warnings],
@@ -66,8 +66,8 @@ export function createPreview({ platform: { db, command, clock, zone }, types, s
 
 /** Returns the cells as typed, with secrets taken out and sealed. */
 function keptRows(
-  { rows }: Sheet,
-  columns: SheetColumns,
+  { rows }: CsvFile,
+  columns: CsvColumns,
   sealer: Sealer,
 ): ReadonlyMap<number, Pick<KeptRow, 'cells' | 'sealed'>> {
   return new Map(
@@ -86,7 +86,7 @@ function keptRows(
   );
 }
 
-const fileWarnings = ({ unknown, rows }: Sheet): string[] => [
+const fileWarnings = ({ unknown, rows }: CsvFile): string[] => [
   ...unknown.map((heading) => `A coluna "${heading}" não é conhecida e foi ignorada.`),
   ...(rows.length === 0
     ? ['A planilha não tem linhas preenchidas: as que começam com # são exemplos e não são lidas.']

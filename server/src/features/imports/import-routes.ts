@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { createPreview } from './import-preview.ts';
 import { findImport, listImports, readImport } from './import-queries.ts';
 import type { createProcessing } from './import-service.ts';
-import { writeErrors, writeTemplate } from './import-sheets.ts';
+import { writeErrors, writeTemplate } from './import-files.ts';
 import type { ImportTypes } from './import-types.ts';
 
 interface Services {

@@ -3,16 +3,16 @@ import { hashPassword } from '../../platform/auth/password.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { SheetRow } from '../../platform/csv/sheet.ts';
+import type { CsvRow } from '../../platform/csv/csv-file.ts';
 import { fieldSentence } from '../../platform/texts/field-texts.ts';
 import { PASSWORD_USE } from './import-preview.ts';
 import { finishImport, holdImport, type listKeptRows, type RunningImport } from './import-store.ts';
 import {
   BATCH,
   type ImportType,
-  type JudgedRow,
+  type ValidatedRow,
   type StoreContext,
-  type Thing,
+  type ImportEntity,
 } from './import-type.ts';
 
 export type KeptRows = Awaited<ReturnType<typeof listKeptRows>>;
@@ -20,9 +20,9 @@ export type KeptRows = Awaited<ReturnType<typeof listKeptRows>>;
 /** Thrown when rows no longer match what was approved: nothing of the import is stored. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
-  readonly rows: readonly JudgedRow[];
+  readonly rows: readonly ValidatedRow[];
 
-  constructor(rows: readonly JudgedRow[]) {
+  constructor(rows: readonly ValidatedRow[]) {
     super(failureOf(rows));
     this.rows = rows;
   }
@@ -34,7 +34,7 @@ const MOST_TOLD = 5;
  * Returns a sentence such as `Linha 7: E-mail: Este e-mail já está cadastrado.`, with the number of
  * further wrong rows.
  */
-function failureOf(rows: readonly JudgedRow[]): string {
+function failureOf(rows: readonly ValidatedRow[]): string {
   const told = rows
     .slice(0, MOST_TOLD)
     .map(({ row, errors }) => `Linha ${row}: ${errors.join(' ')}`);
@@ -75,36 +75,39 @@ export async function storeImport(
   { running, type, rows, context, signal, progress }: Run,
 ): Promise<void> {
   if (!(await holdImport(uow.db, running.id))) return;
-  const judged = await type.judge(
+  const validated = await type.validate(
     { db: uow.db, now: uow.now, zone: context.zone },
-    sheetRows(rows),
+    csvRows(rows),
   );
   const approved = new Set(rows.flatMap(({ row, action }) => (action === 'create' ? [row] : [])));
-  const changed = changesOf(judged.rows, approved, running.allow_partial);
-  const things = judged.things.filter((thing) => thing.rows.every((row) => approved.has(row)));
-  let done = rows.length - things.reduce((sum, thing) => sum + thing.rows.length, 0);
+  const changed = changesOf(validated.rows, approved, running.allow_partial);
+  const entities = validated.entities.filter((entity) =>
+    entity.rows.every((row) => approved.has(row)),
+  );
+  let done = rows.length - entities.reduce((sum, entity) => sum + entity.rows.length, 0);
   let created = 0;
-  for (let start = 0; start < things.length; start += BATCH) {
+  for (let start = 0; start < entities.length; start += BATCH) {
     if (signal.aborted) throw new Error(`import ${running.id} was stopped`);
-    const batch = things.slice(start, start + BATCH);
-    const lost = lostRows(judged.rows, await type.store(uow, batch, context));
+    const batch = entities.slice(start, start + BATCH);
+    const lost = lostRows(validated.rows, await type.store(uow, batch, context));
     if (lost.length > 0 && !running.allow_partial) throw new ImportRefused(lost);
     changed.push(...lost);
-    created += batch.filter((thing) => !isLost(thing, lost)).length;
-    done += batch.reduce((sum, thing) => sum + thing.rows.length, 0);
+    created += batch.filter((entity) => !isLost(entity, lost)).length;
+    done += batch.reduce((sum, entity) => sum + entity.rows.length, 0);
     progress(done);
   }
   const counts = {
     created,
-    skipped: judged.rows.filter(({ status, action }) => status === 'success' && action === 'skip')
-      .length,
+    skipped: validated.rows.filter(
+      ({ status, action }) => status === 'success' && action === 'skip',
+    ).length,
   };
   await finishImport(uow, running, { outcome: { state: 'completed', ...counts }, changed });
-  tellEnd(uow, running, { state: 'completed', ...counts });
+  recordEnd(uow, running, { state: 'completed', ...counts });
 }
 
 /** Returns the rows as they were sent, without their passwords. */
-const sheetRows = (rows: KeptRows): SheetRow[] => rows.map(({ row, cells }) => ({ row, cells }));
+const csvRows = (rows: KeptRows): CsvRow[] => rows.map(({ row, cells }) => ({ row, cells }));
 
 /**
  * Returns the rows that were to create something and no longer can. Unless a partial import is
@@ -112,37 +115,37 @@ const sheetRows = (rows: KeptRows): SheetRow[] => rows.map(({ row, cells }) => (
  * person or record exists by now are skipped.
  */
 function changesOf(
-  judged: readonly JudgedRow[],
+  validated: readonly ValidatedRow[],
   approved: ReadonlySet<number>,
   allowPartial: boolean,
-): JudgedRow[] {
-  const changed = judged.filter(({ row, action }) => approved.has(row) && action !== 'create');
+): ValidatedRow[] {
+  const changed = validated.filter(({ row, action }) => approved.has(row) && action !== 'create');
   if (allowPartial) return changed;
-  const wrong = judged.filter(({ status }) => status === 'error');
+  const wrong = validated.filter(({ status }) => status === 'error');
   const gone = changed.filter(({ status }) => status === 'success').map(refused);
   if (wrong.length + gone.length > 0)
     throw new ImportRefused([...wrong, ...gone].toSorted((a, b) => a.row - b.row));
   return [];
 }
 
-const refused = (row: JudgedRow): JudgedRow => ({
+const refused = (row: ValidatedRow): ValidatedRow => ({
   ...row,
   status: 'error',
   action: 'skip',
   errors: [fieldSentence('sheet_changed')],
 });
 
-function lostRows(judged: readonly JudgedRow[], numbers: readonly number[]): JudgedRow[] {
+function lostRows(validated: readonly ValidatedRow[], numbers: readonly number[]): ValidatedRow[] {
   if (numbers.length === 0) return [];
   const lost = new Set(numbers);
-  return judged.filter(({ row }) => lost.has(row)).map(refused);
+  return validated.filter(({ row }) => lost.has(row)).map(refused);
 }
 
-const isLost = (thing: Thing, lost: readonly JudgedRow[]): boolean =>
-  lost.some(({ row }) => thing.rows.includes(row));
+const isLost = (entity: ImportEntity, lost: readonly ValidatedRow[]): boolean =>
+  lost.some(({ row }) => entity.rows.includes(row));
 
 /** Writes the import's own audit entry, and the event that notifies administrators. */
-export function tellEnd(
+export function recordEnd(
   uow: UnitOfWork,
   { id, type }: RunningImport,
   outcome: Readonly<Record<string, unknown>>,
@@ -180,4 +183,4 @@ export async function hashPasswords(
 
 /** Takes what must not be taken inside the transaction, because all requests share it. */
 export const prepareImport = async (db: Db, type: ImportType, rows: KeptRows): Promise<void> =>
-  type.prepare?.(db, sheetRows(rows));
+  type.prepare?.(db, csvRows(rows));

@@ -3,10 +3,10 @@ import { importStates, importTypes, type ImportTypeName } from '@lavra/contract/
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import type { JudgedRow } from './import-type.ts';
+import type { ValidatedRow } from './import-type.ts';
 
 /** A stored row: validated, with its cells as typed and its password sealed. */
-export interface KeptRow extends JudgedRow {
+export interface KeptRow extends ValidatedRow {
   readonly cells: Readonly<Record<string, string>>;
   readonly sealed: Buffer | null;
 }
@@ -151,8 +151,8 @@ const noteProgress = statement({
 export const saveProgress = (db: Db, id: number, processed: number) =>
   db.rows(noteProgress, { id, processed });
 
-const rejudge = statement({
-  name: 'import-rows-rejudge',
+const revalidate = statement({
+  name: 'import-rows-revalidate',
   params: params<{ import_id: number; rows: string }>(),
   columns: { row: col.int },
   text: `
@@ -177,10 +177,10 @@ export async function finishImport(
     changed,
   }: {
     outcome: Outcome;
-    changed: readonly Pick<JudgedRow, 'row' | 'status' | 'action' | 'errors'>[];
+    changed: readonly Pick<ValidatedRow, 'row' | 'status' | 'action' | 'errors'>[];
   },
 ): Promise<void> {
-  await db.rows(rejudge, { import_id: id, rows: JSON.stringify(changed) });
+  await db.rows(revalidate, { import_id: id, rows: JSON.stringify(changed) });
   await db.q
     .updateTable('import_rows')
     .set({ sealed: null })

@@ -1,10 +1,10 @@
 import type { ImportData, ImportTypeName } from '@lavra/contract/admin/import';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { SheetColumns, SheetRow } from '../../platform/csv/sheet.ts';
+import type { CsvColumns, CsvRow } from '../../platform/csv/csv-file.ts';
 
 /** The result of validating a row. Only `create` changes anything. */
-export interface JudgedRow {
+export interface ValidatedRow {
   readonly row: number;
   readonly status: 'success' | 'error';
   readonly action: 'create' | 'skip';
@@ -14,17 +14,17 @@ export interface JudgedRow {
 }
 
 /** A record that would be created, and the rows it comes from. */
-export interface Thing {
+export interface ImportEntity {
   readonly rows: readonly number[];
 }
 
-export interface Judgement<T extends Thing> {
-  readonly rows: readonly JudgedRow[];
-  readonly things: readonly T[];
+export interface ValidationResult<T extends ImportEntity> {
+  readonly rows: readonly ValidatedRow[];
+  readonly entities: readonly T[];
 }
 
 /** The time and zone in which rows are validated: "today" is the platform's day. */
-export interface JudgeContext {
+export interface ValidationContext {
   readonly db: Db;
   readonly now: Date;
   readonly zone: string;
@@ -38,18 +38,18 @@ export interface StoreContext {
 }
 
 /** One type of import: its columns, its rules, and how its records are stored. */
-export interface ImportType<T extends Thing = Thing> {
+export interface ImportType<T extends ImportEntity = ImportEntity> {
   readonly name: ImportTypeName;
-  readonly columns: SheetColumns;
+  readonly columns: CsvColumns;
   /**
    * Validates all rows against each other and the database, in a fixed number of statements.
    * Changes nothing.
    */
-  judge(context: JudgeContext, rows: readonly SheetRow[]): Promise<Judgement<T>>;
+  validate(context: ValidationContext, rows: readonly CsvRow[]): Promise<ValidationResult<T>>;
   /** Runs before the transaction, for what must be taken outside of it, such as numbers. */
-  prepare?(db: Db, rows: readonly SheetRow[]): Promise<void>;
+  prepare?(db: Db, rows: readonly CsvRow[]): Promise<void>;
   /** Stores a batch. Returns the rows whose identity was taken since they were validated. */
-  store(uow: UnitOfWork, things: readonly T[], context: StoreContext): Promise<readonly number[]>;
+  store(uow: UnitOfWork, entities: readonly T[], context: StoreContext): Promise<readonly number[]>;
 }
 
 /** Records stored by one statement. */

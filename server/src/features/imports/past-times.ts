@@ -1,16 +1,16 @@
 import { localDate, parseTimestamp } from '@lavra/domain/calendar/calendar';
-import type { SheetCells } from '../../platform/csv/sheet-cells.ts';
-import type { SheetColumns } from '../../platform/csv/sheet.ts';
-import type { JudgeContext } from './import-type.ts';
+import type { CsvCells } from '../../platform/csv/csv-cells.ts';
+import type { CsvColumns } from '../../platform/csv/csv-file.ts';
+import type { ValidationContext } from './import-type.ts';
 
 /**
  * Returns the instant for a day: its noon, or now when noon has not come yet. Undefined where the
  * cell has no valid day.
  */
-export function pastDay<C extends SheetColumns>(
-  cells: SheetCells<C>,
+export function pastDay<C extends CsvColumns>(
+  cells: CsvCells<C>,
   column: keyof C & string,
-  { now, zone }: Pick<JudgeContext, 'now' | 'zone'>,
+  { now, zone }: Pick<ValidationContext, 'now' | 'zone'>,
 ): Date | undefined {
   const day = cells.date(column);
   if (day === null) return undefined;
@@ -23,8 +23,8 @@ export function pastDay<C extends SheetColumns>(
 }
 
 /** Adds an error where a time is before the one it must follow. */
-export function refuseDisorder<C extends SheetColumns>(
-  cells: SheetCells<C>,
+export function refuseDisorder<C extends CsvColumns>(
+  cells: CsvCells<C>,
   columns: C,
   times: readonly (readonly [column: keyof C & string, time: Date | undefined])[],
 ): void {

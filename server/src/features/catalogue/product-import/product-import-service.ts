@@ -15,7 +15,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { refusingTaken, tidyEntry } from '../catalogue-changes.ts';
 import { createProducts, existingProducts, productKey, type NewProduct } from '../product-bulk.ts';
 import { loadReferences, type FindReferences } from './product-references.ts';
-import { readProductSheet, type SheetProduct } from './product-sheet.ts';
+import { readProductFile, type ProductRow } from './product-columns.ts';
 
 const isProductBody = compileSchema(CreateProductBody, 'body');
 
@@ -23,7 +23,7 @@ const isProductBody = compileSchema(CreateProductBody, 'body');
  * A validated row; `product` is the product it would create, absent when the row is wrong or the
  * product exists.
  */
-export interface JudgedProduct {
+export interface ValidatedProduct {
   readonly row: ProductImportRow;
   readonly product: NewProduct | undefined;
 }
@@ -38,14 +38,14 @@ export function createProductImport({ command }: Platform) {
     /** Stores all rows if none is wrong; otherwise stores none. The reply reports on each row. */
     importNow: (caller: AdminCaller, bytes: Uint8Array): Promise<ProductImport> =>
       reading(caller, async () => {
-        const sheet = await readProductSheet(bytes);
+        const rows = await readProductFile(bytes);
         return refusingTaken(
           command(caller, async (uow) => {
-            const judged = await judgeProducts(uow.db, sheet);
-            const invalid = judged.filter(({ row }) => row.status === 'error').length;
+            const validated = await validateProducts(uow.db, rows);
+            const invalid = validated.filter(({ row }) => row.status === 'error').length;
             return presentImport(
-              judged,
-              invalid === 0 ? (await storeProducts(uow, judged)).size : 0,
+              validated,
+              invalid === 0 ? (await storeProducts(uow, validated)).size : 0,
             );
           }),
         );
@@ -57,19 +57,19 @@ export function createProductImport({ command }: Platform) {
  * Validates each row against the catalogue and the rows before it; locks the types, subtypes and
  * units until the commit.
  */
-export async function judgeProducts(
+export async function validateProducts(
   db: Db,
-  sheet: readonly SheetProduct[],
-): Promise<JudgedProduct[]> {
+  rows: readonly ProductRow[],
+): Promise<ValidatedProduct[]> {
   const find = await loadReferences(db);
-  const read = await mapInTurns(sheet, (one) => ({ ...one, product: productOf(one, find) }));
+  const read = await mapInTurns(rows, (one) => ({ ...one, product: productOf(one, find) }));
   const existing = await existingProducts(db, [
     ...new Set(
       read.flatMap(({ product }) => (product === undefined ? [] : [product.product_subtype_id])),
     ),
   ]);
   const rowByKey = new Map<string, number>();
-  return read.map(({ row, data, cells, product }): JudgedProduct => {
+  return read.map(({ row, data, cells, product }): ValidatedProduct => {
     const key =
       product === undefined ? undefined : productKey(product.product_subtype_id, product.name);
     const first = key === undefined ? undefined : rowByKey.get(key);
@@ -94,14 +94,14 @@ export async function judgeProducts(
  */
 export async function storeProducts(
   uow: UnitOfWork,
-  judged: readonly JudgedProduct[],
-): Promise<Set<JudgedProduct>> {
+  validated: readonly ValidatedProduct[],
+): Promise<Set<ValidatedProduct>> {
   const created = await createProducts(
     uow,
-    judged.flatMap(({ product }) => product ?? []),
+    validated.flatMap(({ product }) => product ?? []),
   );
   return new Set(
-    judged.filter(
+    validated.filter(
       ({ product }) =>
         product !== undefined && created.has(productKey(product.product_subtype_id, product.name)),
     ),
@@ -113,7 +113,7 @@ export async function storeProducts(
  * is unknown.
  */
 function productOf(
-  { data, cells: { problems } }: SheetProduct,
+  { data, cells: { problems } }: ProductRow,
   find: FindReferences,
 ): NewProduct | undefined {
   const { type, subtype, unit } = find(data, problems);
@@ -157,8 +157,11 @@ function assertTexts(
 }
 
 /** Presents the result of an import that created `created` products. */
-export function presentImport(judged: readonly JudgedProduct[], created: number): ProductImport {
-  const rows = judged.map(({ row }) => row);
+export function presentImport(
+  validated: readonly ValidatedProduct[],
+  created: number,
+): ProductImport {
+  const rows = validated.map(({ row }) => row);
   const invalid = rows.filter((row) => row.status === 'error').length;
   const skipped = rows.filter((row) => row.status === 'success' && row.action === 'skip').length;
   return {

@@ -1,10 +1,10 @@
-import type { SheetColumn, SheetColumns } from '../../../platform/csv/sheet.ts';
+import type { CsvColumn, CsvColumns } from '../../../platform/csv/csv-file.ts';
 
 const column = (
   heading: string,
   examples: readonly string[],
-  { max = 200, ...rest }: Partial<SheetColumn> = {},
-): SheetColumn => ({ heading, examples, max, ...rest });
+  { max = 200, ...rest }: Partial<CsvColumn> = {},
+): CsvColumn => ({ heading, examples, max, ...rest });
 
 /** An order of several items takes as many rows, with the same number in each. */
 export const orderColumns = {
@@ -86,7 +86,7 @@ export const orderColumns = {
     max: 20,
     synonyms: ['Similar', 'Aceita similar (sim/não)'],
   }),
-} as const satisfies SheetColumns;
+} as const satisfies CsvColumns;
 
 /** The columns of the order, as opposed to its items. */
 export const orderHeadColumns = [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
-import type { OrderThing } from './orders-import.ts';
+import type { OrderEntity } from './orders-import.ts';
 
 const takenNumbers = statement({
   name: 'import-order-numbers',
@@ -82,10 +82,10 @@ const insertItems = statement({
  */
 export async function storeOrders(
   uow: UnitOfWork,
-  things: readonly OrderThing[],
+  entities: readonly OrderEntity[],
 ): Promise<number[]> {
   const { db, now } = uow;
-  const orders = things.map(({ head, items }) => ({
+  const orders = entities.map(({ head, items }) => ({
     ...head,
     uuid: randomUUID(),
     items_count: items.length,
@@ -98,13 +98,13 @@ export async function storeOrders(
       id,
     ]),
   );
-  const items = things.flatMap((thing) => {
-    const order_id = created.get(thing.head.number);
+  const items = entities.flatMap((entity) => {
+    const order_id = created.get(entity.head.number);
     return order_id === undefined
       ? []
-      : thing.items.map((item, index) => ({ ...item, order_id, position: index + 1 }));
+      : entity.items.map((item, index) => ({ ...item, order_id, position: index + 1 }));
   });
   await db.rows(insertItems, { items: JSON.stringify(items) });
   for (const orderId of created.values()) uow.orderEvent({ orderId, event: 'order.imported' });
-  return things.flatMap(({ rows, head }) => (created.has(head.number) ? [] : rows));
+  return entities.flatMap(({ rows, head }) => (created.has(head.number) ? [] : rows));
 }

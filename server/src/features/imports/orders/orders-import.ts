@@ -1,11 +1,16 @@
 import { MAX_ORDER_ITEMS } from '@lavra/domain/order/order-rules';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
-import { SheetCells } from '../../../platform/csv/sheet-cells.ts';
-import type { SheetRow } from '../../../platform/csv/sheet.ts';
+import { CsvCells } from '../../../platform/csv/csv-cells.ts';
+import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import { listKnownPeople } from '../../accounts/accounts-feature.ts';
 import { loadUnits } from '../../catalogue/catalogue-feature.ts';
-import { groupRows, judgeGroup, refuseDifferences, type Group } from '../groups.ts';
-import type { ImportType, JudgeContext, Judgement, Thing } from '../import-type.ts';
+import { groupRows, validateGroup, refuseDifferences, type Group } from '../groups.ts';
+import type {
+  ImportType,
+  ValidationContext,
+  ValidationResult,
+  ImportEntity,
+} from '../import-type.ts';
 import { documentOf, documentsIn } from '../documents-in.ts';
 import { loadPlaces } from '../people/places-named.ts';
 import { loadProducts } from '../products-named.ts';
@@ -20,16 +25,16 @@ import {
   type OrderItem,
 } from './read-order.ts';
 
-export interface OrderThing extends Thing {
+export interface OrderEntity extends ImportEntity {
   readonly head: OrderHead;
   readonly items: readonly OrderItem[];
 }
 
 /** Imports past orders: each keeps its number and status, and no notifications are sent. */
-export const ordersImport: ImportType<OrderThing> = {
+export const ordersImport: ImportType<OrderEntity> = {
   name: 'orders',
   columns: orderColumns,
-  judge: judgeOrders,
+  validate: validateOrders,
   // Lavra's own numbers come from a counter shared by all requests: it is advanced before the
   // transaction, which would otherwise hold its lock.
   prepare: (db, rows) =>
@@ -40,37 +45,37 @@ export const ordersImport: ImportType<OrderThing> = {
   store: storeOrders,
 };
 
-async function judgeOrders(
-  context: JudgeContext,
-  rows: readonly SheetRow[],
-): Promise<Judgement<OrderThing>> {
-  const sheet = await mapInTurns(rows, (row) => new SheetCells(row, orderColumns));
-  const groups = groupRows(sheet, (cells) => cells.line('number'));
-  const finders = await loadFinders(context, sheet);
+async function validateOrders(
+  context: ValidationContext,
+  rows: readonly CsvRow[],
+): Promise<ValidationResult<OrderEntity>> {
+  const parsed = await mapInTurns(rows, (row) => new CsvCells(row, orderColumns));
+  const groups = groupRows(parsed, (cells) => cells.line('number'));
+  const finders = await loadFinders(context, parsed);
   const taken = await listTakenNumbers(
     context.db,
     groups.flatMap(({ head }) => head.line('number') ?? []),
   );
-  const judged = await mapInTurns(groups, (group) =>
-    judgeOrder(group, { finders, taken, context }),
+  const validated = await mapInTurns(groups, (group) =>
+    validateOrder(group, { finders, taken, context }),
   );
   return {
-    rows: judged.flatMap(({ rows: members }) => members).toSorted((a, b) => a.row - b.row),
-    things: judged.flatMap(({ thing }) => thing ?? []),
+    rows: validated.flatMap(({ rows: members }) => members).toSorted((a, b) => a.row - b.row),
+    entities: validated.flatMap(({ entity }) => entity ?? []),
   };
 }
 
 async function loadFinders(
-  { db }: JudgeContext,
-  sheet: readonly OrderCells[],
+  { db }: ValidationContext,
+  parsed: readonly OrderCells[],
 ): Promise<OrderFinders> {
   const people = await listKnownPeople(db, {
     emailKeys: [],
-    documents: documentsIn(sheet, 'producer'),
+    documents: documentsIn(parsed, 'producer'),
   });
   const { findPlace } = await loadPlaces(
     db,
-    sheet.map((cells) => ({
+    parsed.map((cells) => ({
       city: cells.line('delivery_city') ?? '',
       state: cells.line('delivery_state') ?? '',
     })),
@@ -86,19 +91,19 @@ async function loadFinders(
     findPlace,
     findProduct: await loadProducts(
       db,
-      sheet.flatMap((cells) => cells.line('product') ?? []),
+      parsed.flatMap((cells) => cells.line('product') ?? []),
     ),
     findUnit: await loadUnits(db),
   };
 }
 
-function judgeOrder(
+function validateOrder(
   group: Group<typeof orderColumns>,
   {
     finders,
     taken,
     context,
-  }: { finders: OrderFinders; taken: ReadonlyMap<string, number>; context: JudgeContext },
+  }: { finders: OrderFinders; taken: ReadonlyMap<string, number>; context: ValidationContext },
 ) {
   const head = readOrderHead(group.head, finders, context);
   refuseDifferences(group, orderHeadColumns);
@@ -112,7 +117,7 @@ function judgeOrder(
   const owner = head === undefined ? undefined : taken.get(head.number);
   if (owner !== undefined && owner !== head?.producer_id)
     group.head.refuse('number', 'order_number_taken');
-  const rows = judgeGroup(group, {
+  const rows = validateGroup(group, {
     column: 'number',
     isNew: owner === undefined,
     dataOf: (cells) =>
@@ -126,7 +131,7 @@ function judgeOrder(
   const isNew = head !== undefined && rows.every(({ action }) => action === 'create');
   return {
     rows,
-    thing: isNew ? { rows: rows.map(({ row }) => row), head, items: found } : undefined,
+    entity: isNew ? { rows: rows.map(({ row }) => row), head, items: found } : undefined,
   };
 }
 

@@ -6,14 +6,14 @@ import {
   orderStatusLabels,
   type OrderStatus,
 } from '@lavra/domain/order/order-status';
-import { wordsOf, type SheetCells } from '../../../platform/csv/sheet-cells.ts';
-import type { JudgeContext } from '../import-type.ts';
+import { wordsOf, type CsvCells } from '../../../platform/csv/csv-cells.ts';
+import type { ValidationContext } from '../import-type.ts';
 import { pastDay, refuseDisorder } from '../past-times.ts';
 import type { FindPlace } from '../people/places-named.ts';
 import type { FindProduct } from '../products-named.ts';
 import { orderColumns } from './order-columns.ts';
 
-export type OrderCells = SheetCells<typeof orderColumns>;
+export type OrderCells = CsvCells<typeof orderColumns>;
 
 /** An item in stored form, with the properties of its product that the order depends on. */
 export interface OrderItem {
@@ -77,7 +77,7 @@ export interface OrderFinders {
 export function readOrderHead(
   cells: OrderCells,
   { producers, findPlace }: OrderFinders,
-  context: JudgeContext,
+  context: ValidationContext,
 ): OrderHead | undefined {
   const number = cells.needed('number');
   const producer_id = readProducer(cells, producers);
@@ -150,7 +150,7 @@ const hasEnded: ReadonlySet<OrderStatus> = new Set(['cancelada', 'revogada', 'ex
 function readTimes(
   cells: OrderCells,
   status: OrderStatus,
-  context: JudgeContext,
+  context: ValidationContext,
 ): Pick<
   OrderHead,
   'created_at' | 'published_at' | 'closed_at' | 'awarded_at' | 'finished_at' | 'ended_at'

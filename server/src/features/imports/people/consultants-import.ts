@@ -1,21 +1,21 @@
 import { parseDocument, documentTypeOf } from '@lavra/domain/document/document';
 import { stripDocumentMask } from '@lavra/domain/document/mask';
-import { SheetCells } from '../../../platform/csv/sheet-cells.ts';
-import type { SheetRow } from '../../../platform/csv/sheet.ts';
+import { CsvCells } from '../../../platform/csv/csv-cells.ts';
+import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import { listKnownPeople } from '../../accounts/accounts-feature.ts';
-import type { JudgeContext } from '../import-type.ts';
+import type { ValidationContext } from '../import-type.ts';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
-import { judgePeople, type ReadPerson } from './judge-people.ts';
+import { validatePeople, type ReadPerson } from './validate-people.ts';
 import { readPerson } from './person-cells.ts';
 import { consultantColumns } from './person-columns.ts';
 
-type Cells = SheetCells<typeof consultantColumns>;
+type Cells = CsvCells<typeof consultantColumns>;
 
 /** Validates a file of consultants and the producers they advise. */
-export async function judgeConsultants(context: JudgeContext, rows: readonly SheetRow[]) {
-  const sheet = rows.map((row) => new SheetCells(row, consultantColumns));
+export async function validateConsultants(context: ValidationContext, rows: readonly CsvRow[]) {
+  const parsed = rows.map((row) => new CsvCells(row, consultantColumns));
   const documents = [
-    ...new Set(sheet.flatMap((cells) => cells.list('producers').map(stripDocumentMask))),
+    ...new Set(parsed.flatMap((cells) => cells.list('producers').map(stripDocumentMask))),
   ];
   const people = await listKnownPeople(context.db, { emailKeys: [], documents });
   const producers = new Map(
@@ -25,9 +25,9 @@ export async function judgeConsultants(context: JudgeContext, rows: readonly She
         : [[document, producer_id] as const],
     ),
   );
-  return judgePeople(
+  return validatePeople(
     context,
-    await mapInTurns(sheet, (cells) => readConsultant(cells, producers)),
+    await mapInTurns(parsed, (cells) => readConsultant(cells, producers)),
     'consultor',
   );
 }

@@ -1,14 +1,19 @@
 import type { UserType } from '@lavra/domain/account/user-type';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
-import type { SheetRow } from '../../../platform/csv/sheet.ts';
+import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { createManyAccounts, sendFirstLinks } from '../../accounts/accounts-feature.ts';
-import type { ImportType, JudgeContext, Judgement, StoreContext } from '../import-type.ts';
-import { judgeConsultants } from './consultants-import.ts';
-import type { PersonThing } from './judge-people.ts';
+import type {
+  ImportType,
+  ValidationContext,
+  ValidationResult,
+  StoreContext,
+} from '../import-type.ts';
+import { validateConsultants } from './consultants-import.ts';
+import type { PersonEntity } from './validate-people.ts';
 import { consultantColumns, producerColumns, supplierColumns } from './person-columns.ts';
-import { judgeProducers } from './producers-import.ts';
-import { judgeSuppliers } from './suppliers-import.ts';
+import { validateProducers } from './producers-import.ts';
+import { validateSuppliers } from './suppliers-import.ts';
 
 type QueueMails = MailOutbox['queueMails'];
 
@@ -17,38 +22,39 @@ type QueueMails = MailOutbox['queueMails'];
  * link to choose one.
  */
 export const peopleImports = (queueMails: QueueMails) => {
-  const sheetOf = ({ userType, ...spec }: PeopleSpec): ImportType<PersonThing> => ({
+  const importOf = ({ userType, ...spec }: PeopleSpec): ImportType<PersonEntity> => ({
     ...spec,
-    store: (uow, things, context) => storePeople(uow, things, { ...context, userType, queueMails }),
+    store: (uow, entities, context) =>
+      storePeople(uow, entities, { ...context, userType, queueMails }),
   });
   return {
-    producers: sheetOf({
+    producers: importOf({
       name: 'producers',
       userType: 'produtor',
       columns: producerColumns,
-      judge: judgeProducers,
+      validate: validateProducers,
     }),
-    suppliers: sheetOf({
+    suppliers: importOf({
       name: 'suppliers',
       userType: 'fornecedor',
       columns: supplierColumns,
-      judge: judgeSuppliers,
+      validate: validateSuppliers,
     }),
-    consultants: sheetOf({
+    consultants: importOf({
       name: 'consultants',
       userType: 'consultor',
       columns: consultantColumns,
-      judge: judgeConsultants,
+      validate: validateConsultants,
     }),
   };
 };
 
 interface PeopleSpec extends Pick<ImportType, 'name' | 'columns'> {
   readonly userType: UserType;
-  readonly judge: (
-    context: JudgeContext,
-    rows: readonly SheetRow[],
-  ) => Promise<Judgement<PersonThing>>;
+  readonly validate: (
+    context: ValidationContext,
+    rows: readonly CsvRow[],
+  ) => Promise<ValidationResult<PersonEntity>>;
 }
 
 /**
@@ -57,37 +63,37 @@ interface PeopleSpec extends Pick<ImportType, 'name' | 'columns'> {
  */
 async function storePeople(
   uow: UnitOfWork,
-  things: readonly PersonThing[],
+  entities: readonly PersonEntity[],
   {
     passwordHashes,
     userType,
     queueMails,
   }: StoreContext & { userType: UserType; queueMails: QueueMails },
 ): Promise<number[]> {
-  const hashOf = ({ rows: [row = 0] }: PersonThing): string | null =>
+  const hashOf = ({ rows: [row = 0] }: PersonEntity): string | null =>
     passwordHashes.get(row) ?? null;
   const ids = await createManyAccounts(
     uow,
-    things.map((thing) => ({
-      ...thing,
-      account: { ...thing.account, password_hash: hashOf(thing) },
+    entities.map((entity) => ({
+      ...entity,
+      account: { ...entity.account, password_hash: hashOf(entity) },
     })),
   );
-  const made = things.flatMap((thing, index) => {
+  const made = entities.flatMap((entity, index) => {
     const userId = ids[index];
-    return userId === undefined ? [] : [{ thing, userId }];
+    return userId === undefined ? [] : [{ entity, userId }];
   });
   for (const purpose of ['consultant_activation', 'email_verification'] as const) {
     const readers = made.filter(
-      ({ thing }) =>
-        (hashOf(thing) === null) === (purpose === 'consultant_activation') &&
-        thing.account.status === 'ativo',
+      ({ entity }) =>
+        (hashOf(entity) === null) === (purpose === 'consultant_activation') &&
+        entity.account.status === 'ativo',
     );
     await sendFirstLinks(uow, queueMails, {
       purpose,
       readers: readers.map(
         ({
-          thing: {
+          entity: {
             account: { name, email },
           },
           userId,
@@ -95,5 +101,5 @@ async function storePeople(
       ),
     });
   }
-  return things.flatMap(({ rows }, index) => (ids[index] === undefined ? rows : []));
+  return entities.flatMap(({ rows }, index) => (ids[index] === undefined ? rows : []));
 }

@@ -5,7 +5,7 @@ import {
   supplierAddressKinds,
   type AddressKind,
 } from '@lavra/domain/address/address-kind';
-import { wordsOf, type SheetCells } from '../../../platform/csv/sheet-cells.ts';
+import { wordsOf, type CsvCells } from '../../../platform/csv/csv-cells.ts';
 import type { FieldErrors } from '../../../platform/errors.ts';
 import {
   checkNewPassword,
@@ -30,7 +30,7 @@ interface PersonCells {
     told: readonly string[],
   ): V | null;
 }
-export type AddressCells = SheetCells<typeof producerColumns> | SheetCells<typeof supplierColumns>;
+export type AddressCells = CsvCells<typeof producerColumns> | CsvCells<typeof supplierColumns>;
 
 const statuses = wordsOf(userStatusLabels, {
   active: 'ativo',

@@ -1,10 +1,10 @@
-import type { SheetColumn, SheetColumns } from '../../../platform/csv/sheet.ts';
+import type { CsvColumn, CsvColumns } from '../../../platform/csv/csv-file.ts';
 
 const column = (
   heading: string,
   examples: readonly string[],
-  { max = 200, ...rest }: Partial<SheetColumn> = {},
-): SheetColumn => ({ heading, examples, max, ...rest });
+  { max = 200, ...rest }: Partial<CsvColumn> = {},
+): CsvColumn => ({ heading, examples, max, ...rest });
 
 /** The columns that every file of people has. */
 const person = (examples: { name: readonly string[]; email: readonly string[] }) =>
@@ -92,7 +92,7 @@ export const producerColumns = {
   credit_cooperative: column('Cooperativa de crédito', ['', '']),
   cultures: column('Culturas', ['Soja, Milho', ''], { max: 2000, synonyms: ['Cultura'] }),
   ...address(['Fazenda', 'Matriz']),
-} as const satisfies SheetColumns;
+} as const satisfies CsvColumns;
 
 export const supplierColumns = {
   ...person({
@@ -127,7 +127,7 @@ export const supplierColumns = {
     synonyms: ['Municípios', 'Cidades atendidas', 'Cidades'],
   }),
   ...address(['Matriz', 'Filial']),
-} as const satisfies SheetColumns;
+} as const satisfies CsvColumns;
 
 export const consultantColumns = {
   ...person({
@@ -144,4 +144,4 @@ export const consultantColumns = {
     max: 4000,
     synonyms: ['Produtores', 'producers'],
   }),
-} as const satisfies SheetColumns;
+} as const satisfies CsvColumns;

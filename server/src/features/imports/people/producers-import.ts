@@ -1,15 +1,15 @@
 import { parseDecimal } from '@lavra/domain/money/decimal';
-import { SheetCells, wordsOf } from '../../../platform/csv/sheet-cells.ts';
-import type { SheetRow } from '../../../platform/csv/sheet.ts';
-import type { JudgeContext } from '../import-type.ts';
+import { CsvCells, wordsOf } from '../../../platform/csv/csv-cells.ts';
+import type { CsvRow } from '../../../platform/csv/csv-file.ts';
+import type { ValidationContext } from '../import-type.ts';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
-import { judgePeople, type PersonThing, type ReadPerson } from './judge-people.ts';
+import { validatePeople, type PersonEntity, type ReadPerson } from './validate-people.ts';
 import { loadCultures, type FindByName } from './named.ts';
 import { readAddress, readPerson } from './person-cells.ts';
 import { producerColumns } from './person-columns.ts';
 import { loadPlaces, type Places } from './places-named.ts';
 
-type Cells = SheetCells<typeof producerColumns>;
+type Cells = CsvCells<typeof producerColumns>;
 
 const MAX_AREA = 9_999_999_999.99;
 const kinds = wordsOf(
@@ -18,16 +18,16 @@ const kinds = wordsOf(
 );
 
 /** Validates a file of producers. */
-export async function judgeProducers(context: JudgeContext, rows: readonly SheetRow[]) {
+export async function validateProducers(context: ValidationContext, rows: readonly CsvRow[]) {
   const places = await loadPlaces(
     context.db,
     rows.map(({ cells }) => ({ city: cells['city'] ?? '', state: cells['state'] ?? '' })),
   );
   const findCulture = await loadCultures(context.db);
   const people = await mapInTurns(rows, (row) =>
-    readProducer(new SheetCells(row, producerColumns), { places, findCulture }),
+    readProducer(new CsvCells(row, producerColumns), { places, findCulture }),
   );
-  return judgePeople(context, people, 'produtor');
+  return validatePeople(context, people, 'produtor');
 }
 
 function readProducer(
@@ -48,7 +48,7 @@ function readProducer(
     producers_cooperative: cells.line('producers_cooperative'),
     credit_cooperative: cells.line('credit_cooperative'),
   };
-  const person: Omit<PersonThing, 'rows'> | undefined =
+  const person: Omit<PersonEntity, 'rows'> | undefined =
     document === null || address === undefined
       ? undefined
       : {

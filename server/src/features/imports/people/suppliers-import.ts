@@ -1,16 +1,16 @@
 import { coverageKindLabels } from '@lavra/domain/address/coverage-kind';
-import { SheetCells, wordsOf } from '../../../platform/csv/sheet-cells.ts';
-import type { SheetRow } from '../../../platform/csv/sheet.ts';
+import { CsvCells, wordsOf } from '../../../platform/csv/csv-cells.ts';
+import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import { readWebsite, type CoverageValues } from '../../accounts/accounts-feature.ts';
-import type { JudgeContext } from '../import-type.ts';
+import type { ValidationContext } from '../import-type.ts';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
-import { judgePeople, type ReadPerson } from './judge-people.ts';
+import { validatePeople, type ReadPerson } from './validate-people.ts';
 import { loadProductTypes, type FindByName } from './named.ts';
 import { readAddress, readPerson } from './person-cells.ts';
 import { supplierColumns } from './person-columns.ts';
 import { cityAndState, loadPlaces, type Places } from './places-named.ts';
 
-type Cells = SheetCells<typeof supplierColumns>;
+type Cells = CsvCells<typeof supplierColumns>;
 
 const kinds = wordsOf(coverageKindLabels, {
   estados: 'states',
@@ -23,19 +23,19 @@ const kinds = wordsOf(coverageKindLabels, {
 const TOLD = ['nacional', 'estados', 'municípios'];
 
 /** Validates a file of suppliers. */
-export async function judgeSuppliers(context: JudgeContext, rows: readonly SheetRow[]) {
-  const sheet = rows.map((row) => new SheetCells(row, supplierColumns));
+export async function validateSuppliers(context: ValidationContext, rows: readonly CsvRow[]) {
+  const parsed = rows.map((row) => new CsvCells(row, supplierColumns));
   const places = await loadPlaces(
     context.db,
-    sheet.flatMap((cells) => [
+    parsed.flatMap((cells) => [
       { city: cells.line('city') ?? '', state: cells.line('state') ?? '' },
       ...cells.list('cities').flatMap((text) => cityAndState(text) ?? []),
     ]),
   );
   const findType = await loadProductTypes(context.db);
-  return judgePeople(
+  return validatePeople(
     context,
-    await mapInTurns(sheet, (cells) => readSupplier(cells, { places, findType })),
+    await mapInTurns(parsed, (cells) => readSupplier(cells, { places, findType })),
     'fornecedor',
   );
 }

@@ -1,41 +1,41 @@
-import type { SheetRow } from '../../../platform/csv/sheet.ts';
+import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import {
-  judgeProducts,
+  validateProducts,
   productColumns,
   readProductRow,
   storeProducts,
-  type JudgedProduct,
+  type ValidatedProduct,
 } from '../../catalogue/catalogue-feature.ts';
-import type { ImportType, Thing } from '../import-type.ts';
+import type { ImportType, ImportEntity } from '../import-type.ts';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 
-interface ProductThing extends Thing {
-  readonly judged: JudgedProduct;
+interface ProductEntity extends ImportEntity {
+  readonly validated: ValidatedProduct;
 }
 
 /** Imports products by the catalogue's own rules: the same as `POST /products/import`. */
-export const productsImport: ImportType<ProductThing> = {
+export const productsImport: ImportType<ProductEntity> = {
   name: 'products',
   columns: productColumns,
-  judge: async ({ db }, rows) => {
-    const judged = await judgeProducts(db, await mapInTurns(rows, readProductRow));
+  validate: async ({ db }, rows) => {
+    const validated = await validateProducts(db, await mapInTurns(rows, readProductRow));
     const typed = new Map(rows.map((row) => [row.row, row]));
     return {
-      rows: judged.map(({ row }) => ({
+      rows: validated.map(({ row }) => ({
         ...row,
         warnings: unitWarning(typed.get(row.row), row.data.unit),
       })),
-      things: judged.flatMap((one) =>
-        one.product === undefined ? [] : [{ rows: [one.row.row], judged: one }],
+      entities: validated.flatMap((one) =>
+        one.product === undefined ? [] : [{ rows: [one.row.row], validated: one }],
       ),
     };
   },
-  store: async (uow, things) => {
+  store: async (uow, entities) => {
     const stored = await storeProducts(
       uow,
-      things.map(({ judged }) => judged),
+      entities.map(({ validated }) => validated),
     );
-    return things.flatMap(({ rows, judged }) => (stored.has(judged) ? [] : rows));
+    return entities.flatMap(({ rows, validated }) => (stored.has(validated) ? [] : rows));
   },
 };
 
@@ -43,7 +43,7 @@ export const productsImport: ImportType<ProductThing> = {
  * Warns when a unit was recognised in another spelling, so that the change of the value is
  * explained.
  */
-function unitWarning(row: SheetRow | undefined, unit: string | null): string[] {
+function unitWarning(row: CsvRow | undefined, unit: string | null): string[] {
   const typed = row?.cells['unit'];
   return typed === undefined || unit === null || typed === unit
     ? []

@@ -1,10 +1,10 @@
-import type { SheetColumn, SheetColumns } from '../../../platform/csv/sheet.ts';
+import type { CsvColumn, CsvColumns } from '../../../platform/csv/csv-file.ts';
 
 const column = (
   heading: string,
   examples: readonly string[],
-  { max = 200, ...rest }: Partial<SheetColumn> = {},
-): SheetColumn => ({ heading, examples, max, ...rest });
+  { max = 200, ...rest }: Partial<CsvColumn> = {},
+): CsvColumn => ({ heading, examples, max, ...rest });
 
 /**
  * A proposal of several items takes as many rows, with the same order, supplier and reference in
@@ -81,7 +81,7 @@ export const proposalColumns = {
     max: 2000,
     synonyms: ['Observação do item'],
   }),
-} as const satisfies SheetColumns;
+} as const satisfies CsvColumns;
 
 /** The columns of the proposal, as opposed to its items. */
 export const proposalHeadColumns = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
-import type { ProposalThing } from './proposals-import.ts';
+import type { ProposalEntity } from './proposals-import.ts';
 
 const insertProposals = statement({
   name: 'import-proposals',
@@ -46,10 +46,10 @@ const insertItems = statement({
  */
 export async function storeProposals(
   uow: UnitOfWork,
-  things: readonly ProposalThing[],
+  entities: readonly ProposalEntity[],
 ): Promise<number[]> {
   const { db, now } = uow;
-  const rows = things.map(({ orderId, supplierId, totalAmount, head }) => ({
+  const rows = entities.map(({ orderId, supplierId, totalAmount, head }) => ({
     ...head,
     uuid: randomUUID(),
     order_id: orderId,
@@ -62,14 +62,14 @@ export async function storeProposals(
     ),
   );
   const idOf = (index: number): number | undefined => created.get(rows[index]?.uuid ?? '');
-  const items = things.flatMap((thing, index) => {
+  const items = entities.flatMap((entity, index) => {
     const proposal_id = idOf(index);
-    return proposal_id === undefined ? [] : thing.items.map((item) => ({ ...item, proposal_id }));
+    return proposal_id === undefined ? [] : entity.items.map((item) => ({ ...item, proposal_id }));
   });
   await db.rows(insertItems, { items: JSON.stringify(items), now });
-  things.forEach(({ orderId, head }, index) => {
+  entities.forEach(({ orderId, head }, index) => {
     if (idOf(index) !== undefined && head.status !== 'draft')
       uow.orderEvent({ orderId, event: 'proposal.imported' });
   });
-  return things.flatMap(({ rows: lost }, index) => (idOf(index) === undefined ? lost : []));
+  return entities.flatMap(({ rows: lost }, index) => (idOf(index) === undefined ? lost : []));
 }

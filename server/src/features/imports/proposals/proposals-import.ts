@@ -6,14 +6,19 @@ import {
 } from '@lavra/domain/money/proposal-total';
 import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
-import { SheetCells } from '../../../platform/csv/sheet-cells.ts';
-import type { SheetRow } from '../../../platform/csv/sheet.ts';
+import { CsvCells } from '../../../platform/csv/csv-cells.ts';
+import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import { listKnownPeople } from '../../accounts/accounts-feature.ts';
 import { documentOf, documentsIn } from '../documents-in.ts';
-import { groupRows, judgeGroup, refuseDifferences, type Group } from '../groups.ts';
-import type { ImportType, JudgeContext, Judgement, Thing } from '../import-type.ts';
+import { groupRows, validateGroup, refuseDifferences, type Group } from '../groups.ts';
+import type {
+  ImportType,
+  ValidationContext,
+  ValidationResult,
+  ImportEntity,
+} from '../import-type.ts';
 import { loadProducts, type FindProduct } from '../products-named.ts';
-import { isSame, KnownProposals, refuseItems, refuseStatus } from './judge-proposal.ts';
+import { isSame, KnownProposals, refuseItems, refuseStatus } from './validate-proposal.ts';
 import { proposalColumns, proposalHeadColumns } from './proposal-columns.ts';
 import {
   listAskedOrders,
@@ -32,7 +37,7 @@ import {
 export interface PricedOffer extends OfferedItem {
   readonly total_price: string;
 }
-export interface ProposalThing extends Thing {
+export interface ProposalEntity extends ImportEntity {
   readonly orderId: number;
   readonly supplierId: number;
   readonly head: ProposalHead;
@@ -41,10 +46,10 @@ export interface ProposalThing extends Thing {
 }
 
 /** Imports past proposals: each keeps its status, and no notifications are sent. */
-export const proposalsImport: ImportType<ProposalThing> = {
+export const proposalsImport: ImportType<ProposalEntity> = {
   name: 'proposals',
   columns: proposalColumns,
-  judge: judgeProposals,
+  validate: validateProposals,
   store: storeProposals,
 };
 
@@ -55,18 +60,18 @@ interface Finders {
   readonly known: KnownProposals;
 }
 
-async function judgeProposals(
-  context: JudgeContext,
-  rows: readonly SheetRow[],
-): Promise<Judgement<ProposalThing>> {
-  const sheet = await mapInTurns(rows, (row) => new SheetCells(row, proposalColumns));
-  const finders = await loadFinders(context, sheet);
-  const judged = await mapInTurns(groupRows(sheet, groupKey), (group) =>
-    judgeProposal(group, finders, context),
+async function validateProposals(
+  context: ValidationContext,
+  rows: readonly CsvRow[],
+): Promise<ValidationResult<ProposalEntity>> {
+  const parsed = await mapInTurns(rows, (row) => new CsvCells(row, proposalColumns));
+  const finders = await loadFinders(context, parsed);
+  const validated = await mapInTurns(groupRows(parsed, groupKey), (group) =>
+    validateProposal(group, finders, context),
   );
   return {
-    rows: judged.flatMap(({ rows: members }) => members).toSorted((a, b) => a.row - b.row),
-    things: judged.flatMap(({ thing }) => thing ?? []),
+    rows: validated.flatMap(({ rows: members }) => members).toSorted((a, b) => a.row - b.row),
+    entities: validated.flatMap(({ entity }) => entity ?? []),
   };
 }
 
@@ -82,15 +87,15 @@ function groupKey(cells: ProposalCells): string | null {
 }
 
 async function loadFinders(
-  { db }: JudgeContext,
-  sheet: readonly ProposalCells[],
+  { db }: ValidationContext,
+  parsed: readonly ProposalCells[],
 ): Promise<Finders> {
   const orders = await listAskedOrders(db, [
-    ...new Set(sheet.flatMap((cells) => cells.line('order') ?? [])),
+    ...new Set(parsed.flatMap((cells) => cells.line('order') ?? [])),
   ]);
   const people = await listKnownPeople(db, {
     emailKeys: [],
-    documents: documentsIn(sheet, 'supplier'),
+    documents: documentsIn(parsed, 'supplier'),
   });
   return {
     orders,
@@ -103,7 +108,7 @@ async function loadFinders(
     ),
     findProduct: await loadProducts(
       db,
-      sheet.flatMap((cells) => cells.line('product') ?? []),
+      parsed.flatMap((cells) => cells.line('product') ?? []),
     ),
     known: new KnownProposals(
       await listStoredProposals(
@@ -114,10 +119,10 @@ async function loadFinders(
   };
 }
 
-function judgeProposal(
+function validateProposal(
   group: Group<typeof proposalColumns>,
   finders: Finders,
-  context: JudgeContext,
+  context: ValidationContext,
 ) {
   const { head: first } = group;
   const order = readOrder(first, finders);
@@ -137,7 +142,7 @@ function judgeProposal(
     refuseItems(group, { head, order, items });
   }
   const priced = priceItems(group, items);
-  const rows = judgeGroup(group, {
+  const rows = validateGroup(group, {
     column: 'order',
     isNew: !isThere,
     dataOf: (cells) =>
@@ -153,7 +158,7 @@ function judgeProposal(
     supplierId === undefined ||
     rows.some(({ action }) => action !== 'create')
   )
-    return { rows, thing: undefined };
+    return { rows, entity: undefined };
   finders.known.add({
     order_id: order.id,
     supplier_id: supplierId,
@@ -162,7 +167,7 @@ function judgeProposal(
   });
   return {
     rows,
-    thing: {
+    entity: {
       rows: rows.map(({ row }) => row),
       orderId: order.id,
       supplierId,
@@ -222,7 +227,7 @@ function priceItems(
 /** Returns the units of a decimal that these same rules formatted. */
 const unitsOf = (parsed: ParsedDecimal): bigint => (parsed.ok ? parsed.units : 0n);
 
-function totalled(items: readonly PricedOffer[]): Pick<ProposalThing, 'items' | 'totalAmount'> {
+function totalled(items: readonly PricedOffer[]): Pick<ProposalEntity, 'items' | 'totalAmount'> {
   const cents = items.reduce(
     (sum, { total_price }) => sum + BigInt(total_price.replace('.', '')),
     0n,

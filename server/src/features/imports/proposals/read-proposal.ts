@@ -13,14 +13,14 @@ import {
   type ProposalStatus,
 } from '@lavra/domain/proposal/proposal-status';
 import { fold } from '@lavra/domain/text/fold';
-import { wordsOf, type SheetCells } from '../../../platform/csv/sheet-cells.ts';
-import type { JudgeContext } from '../import-type.ts';
+import { wordsOf, type CsvCells } from '../../../platform/csv/csv-cells.ts';
+import type { ValidationContext } from '../import-type.ts';
 import { pastDay, refuseDisorder } from '../past-times.ts';
 import type { FindProduct } from '../products-named.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import type { AskedItem, AskedOrder } from './proposal-import-queries.ts';
 
-export type ProposalCells = SheetCells<typeof proposalColumns>;
+export type ProposalCells = CsvCells<typeof proposalColumns>;
 
 /** An item in stored form, without its total. */
 export interface OfferedItem {
@@ -77,7 +77,7 @@ const reasons = wordsOf(justificationLabels, {
 /** Reads the proposal from the first row of a group; undefined where it is invalid. */
 export function readProposalHead(
   cells: ProposalCells,
-  context: JudgeContext,
+  context: ValidationContext,
 ): ProposalHead | undefined {
   const status = cells.has('status')
     ? cells.word('status', statuses, told)

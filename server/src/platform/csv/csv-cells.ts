@@ -13,7 +13,7 @@ import { fold } from '@lavra/domain/text/fold';
 import { FieldErrors, InvalidFields } from '../errors.ts';
 import { fieldSentence, type FieldCode } from '../texts/field-texts.ts';
 import { parsePtBrDecimal } from './decimal-pt-br.ts';
-import type { SheetColumns, SheetRow } from './sheet.ts';
+import type { CsvColumns, CsvRow } from './csv-file.ts';
 
 const yes = new Set(['sim', 's', 'x', '1', 'ativo', 'verdadeiro', 'true', 'yes']);
 const no = new Set(['nao', 'n', '0', 'inativo', 'falso', 'false', 'no']);
@@ -55,14 +55,14 @@ const wordKey = (word: string): string =>
  * Reads a row's cells as typed values. Problems are collected by column; an invalid cell reads as
  * null or empty.
  */
-export class SheetCells<C extends SheetColumns> {
+export class CsvCells<C extends CsvColumns> {
   readonly row: number;
   readonly problems = new FieldErrors();
   readonly warnings: string[] = [];
   readonly #columns: C;
-  readonly #cells: SheetRow['cells'];
+  readonly #cells: CsvRow['cells'];
 
-  constructor({ row, cells }: SheetRow, columns: C) {
+  constructor({ row, cells }: CsvRow, columns: C) {
     this.row = row;
     this.#columns = columns;
     this.#cells = cells;
@@ -269,7 +269,7 @@ function zerosLost(digits: string, types: readonly DocumentType[]): string | und
 
 /** Returns a column's problem as a complete sentence. */
 export const columnSentence = (
-  columns: SheetColumns,
+  columns: CsvColumns,
   column: string,
   code: FieldCode,
   details: Details = {},

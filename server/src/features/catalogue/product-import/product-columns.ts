@@ -1,6 +1,6 @@
 import type { ProductImportData } from '@lavra/contract/catalogue/product-import';
-import { readSheet, type SheetColumns, type SheetRow } from '../../../platform/csv/sheet.ts';
-import { SheetCells } from '../../../platform/csv/sheet-cells.ts';
+import { readCsvFile, type CsvColumns, type CsvRow } from '../../../platform/csv/csv-file.ts';
+import { CsvCells } from '../../../platform/csv/csv-cells.ts';
 
 /**
  * The file's columns, in order. Values longer than the catalogue takes are rejected by the
@@ -50,28 +50,28 @@ export const productColumns = {
     max: 4096,
     examples: ['sim', 'sim'],
   },
-} as const satisfies SheetColumns;
+} as const satisfies CsvColumns;
 export type ProductColumn = keyof typeof productColumns;
 
 const LIMITS = { rows: 10_000, columns: 64, cellBytes: 4096 };
 const needed = ['type', 'subtype', 'name', 'unit'] as const satisfies readonly ProductColumn[];
 
 /** A row of the file: its values, and its errors so far, by column. */
-export interface SheetProduct {
+export interface ProductRow {
   readonly row: number;
   readonly data: ProductImportData;
-  readonly cells: SheetCells<typeof productColumns>;
+  readonly cells: CsvCells<typeof productColumns>;
 }
 
 /**
  * Reads a CSV file of products. Throws InvalidFields when it is not a CSV, exceeds the limits or
  * lacks a column.
  */
-export const readProductSheet = async (bytes: Uint8Array): Promise<SheetProduct[]> =>
-  (await readSheet(bytes, productColumns, LIMITS)).rows.map(readProductRow);
+export const readProductFile = async (bytes: Uint8Array): Promise<ProductRow[]> =>
+  (await readCsvFile(bytes, productColumns, LIMITS)).rows.map(readProductRow);
 
-export function readProductRow(row: SheetRow): SheetProduct {
-  const cells = new SheetCells(row, productColumns);
+export function readProductRow(row: CsvRow): ProductRow {
+  const cells = new CsvCells(row, productColumns);
   for (const column of needed) if (!cells.has(column)) cells.refuse(column, 'required');
   const data: ProductImportData = {
     type: cells.line('type'),

@@ -1,7 +1,7 @@
 import type { ImportData } from '@lavra/contract/admin/import';
 import type { UserType } from '@lavra/domain/account/user-type';
-import type { SheetColumns } from '../../../platform/csv/sheet.ts';
-import type { SheetCells } from '../../../platform/csv/sheet-cells.ts';
+import type { CsvColumns } from '../../../platform/csv/csv-file.ts';
+import type { CsvCells } from '../../../platform/csv/csv-cells.ts';
 import {
   accountKeyOf,
   listKnownPeople,
@@ -9,34 +9,39 @@ import {
   type KnownPerson,
   type NewAccount,
 } from '../../accounts/accounts-feature.ts';
-import type { JudgeContext, JudgedRow, Judgement, Thing } from '../import-type.ts';
+import type {
+  ValidationContext,
+  ValidatedRow,
+  ValidationResult,
+  ImportEntity,
+} from '../import-type.ts';
 import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 
 /** A person who would be created; the password hash is added when they are stored. */
-export interface PersonThing extends Thing, Omit<BulkAccount, 'account'> {
+export interface PersonEntity extends ImportEntity, Omit<BulkAccount, 'account'> {
   readonly account: Omit<NewAccount, 'password_hash'>;
 }
 
 /** A row as it was read. `person` is undefined where a required value is missing. */
 export interface ReadPerson {
-  readonly cells: SheetCells<
-    SheetColumns & { readonly email: SheetColumns[string]; readonly document: SheetColumns[string] }
+  readonly cells: CsvCells<
+    CsvColumns & { readonly email: CsvColumns[string]; readonly document: CsvColumns[string] }
   >;
   readonly email: string;
   readonly document: string | null;
   readonly data: ImportData;
-  readonly person: Omit<PersonThing, 'rows'> | undefined;
+  readonly person: Omit<PersonEntity, 'rows'> | undefined;
 }
 
 /**
  * Validates people against the existing ones and the rows before them. A person who exists, by
  * document or e-mail, is skipped.
  */
-export async function judgePeople(
-  { db }: JudgeContext,
+export async function validatePeople(
+  { db }: ValidationContext,
   people: readonly ReadPerson[],
   userType: UserType,
-): Promise<Judgement<PersonThing>> {
+): Promise<ValidationResult<PersonEntity>> {
   const emailKeys = people.flatMap(({ email }) => (email === '' ? [] : [accountKeyOf(email)]));
   const known = await listKnownPeople(db, {
     emailKeys,
@@ -49,28 +54,31 @@ export async function judgePeople(
     ),
   );
   const seen = { email: new Map<string, number>(), document: new Map<string, number>() };
-  const things: PersonThing[] = [];
-  const rows = await mapInTurns(people, ({ cells, email, document, data, person }): JudgedRow => {
-    const emailKey = email === '' ? undefined : accountKeyOf(email);
-    refuseTwice(cells, 'email', emailKey, seen.email);
-    refuseTwice(cells, 'document', document ?? undefined, seen.document);
-    const isThere = judgeKnown(cells, {
-      byEmail: emailKey === undefined ? undefined : byEmail.get(emailKey),
-      byDocument: document === null ? undefined : byDocument.get(document),
-      userType,
-    });
-    const isNew = !cells.problems.any && !isThere && person !== undefined;
-    if (isNew) things.push({ rows: [cells.row], ...person });
-    return {
-      row: cells.row,
-      status: cells.problems.any ? 'error' : 'success',
-      action: isNew ? 'create' : 'skip',
-      errors: cells.sentences(),
-      warnings: cells.warnings,
-      data,
-    };
-  });
-  return { rows, things };
+  const entities: PersonEntity[] = [];
+  const rows = await mapInTurns(
+    people,
+    ({ cells, email, document, data, person }): ValidatedRow => {
+      const emailKey = email === '' ? undefined : accountKeyOf(email);
+      refuseTwice(cells, 'email', emailKey, seen.email);
+      refuseTwice(cells, 'document', document ?? undefined, seen.document);
+      const isThere = isKnown(cells, {
+        byEmail: emailKey === undefined ? undefined : byEmail.get(emailKey),
+        byDocument: document === null ? undefined : byDocument.get(document),
+        userType,
+      });
+      const isNew = !cells.problems.any && !isThere && person !== undefined;
+      if (isNew) entities.push({ rows: [cells.row], ...person });
+      return {
+        row: cells.row,
+        status: cells.problems.any ? 'error' : 'success',
+        action: isNew ? 'create' : 'skip',
+        errors: cells.sentences(),
+        warnings: cells.warnings,
+        data,
+      };
+    },
+  );
+  return { rows, entities };
 }
 
 function refuseTwice(
@@ -95,7 +103,7 @@ interface Found {
  * Returns whether the row's person exists. Adds an error when the row matches two people, or a
  * person of another profile.
  */
-function judgeKnown(cells: ReadPerson['cells'], { byEmail, byDocument, userType }: Found): boolean {
+function isKnown(cells: ReadPerson['cells'], { byEmail, byDocument, userType }: Found): boolean {
   if (byEmail !== undefined && byDocument !== undefined && byEmail.id !== byDocument.id)
     cells.refuse('document', 'people_mixed');
   if (byEmail !== undefined && byEmail.user_type !== userType)

@@ -3,7 +3,7 @@ import { columnKey, readLargeCsv, type CsvLimits, type CsvTable } from './csv-re
 import { mapInTurns } from './in-turns.ts';
 
 /** A column of a spreadsheet that users fill in. */
-export interface SheetColumn {
+export interface CsvColumn {
   readonly heading: string;
   /** Other accepted headings. Accents, case and punctuation never matter. */
   readonly synonyms?: readonly string[];
@@ -16,16 +16,16 @@ export interface SheetColumn {
   /** Never shown again, and stored encrypted. */
   readonly secret?: true;
 }
-export type SheetColumns = Readonly<Record<string, SheetColumn>>;
+export type CsvColumns = Readonly<Record<string, CsvColumn>>;
 
 /** A row by column key; blank cells are left out. `row` counts as a spreadsheet does. */
-export interface SheetRow {
+export interface CsvRow {
   readonly row: number;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-export interface Sheet {
-  readonly rows: readonly SheetRow[];
+export interface CsvFile {
+  readonly rows: readonly CsvRow[];
   /** Headings that match no column. */
   readonly unknown: readonly string[];
 }
@@ -45,11 +45,11 @@ const ignored: ReadonlySet<string> = new Set([
  * Reads a spreadsheet with these columns. Throws InvalidFields when it is no CSV, exceeds the
  * limits, lacks a required column or has one twice.
  */
-export async function readSheet(
+export async function readCsvFile(
   bytes: Uint8Array,
-  columns: SheetColumns,
+  columns: CsvColumns,
   limits: CsvLimits,
-): Promise<Sheet> {
+): Promise<CsvFile> {
   const table = await readLargeCsv(bytes, limits);
   const { places, unknown } = placesOf(table, columns);
   for (const [column, { needed, heading }] of Object.entries(columns)) {
@@ -57,7 +57,7 @@ export async function readSheet(
       throw InvalidFields.of('file', 'csv_column_missing', { name: heading });
   }
   const rows = (
-    await mapInTurns(table.rows, ({ number, cells }): SheetRow[] => {
+    await mapInTurns(table.rows, ({ number, cells }): CsvRow[] => {
       const typed = [...places].flatMap(([column, key]) => {
         const cell = cells.get(key)?.normalize('NFC') ?? '';
         return cell === '' ? [] : [[column, cell] as const];
@@ -74,7 +74,7 @@ export async function readSheet(
 /** Returns the file's key of each column, and the headings left over. */
 function placesOf(
   { headings, columns: keys }: CsvTable,
-  columns: SheetColumns,
+  columns: CsvColumns,
 ): { places: Map<string, string>; unknown: string[] } {
   const known = new Map(
     Object.entries(columns).flatMap(([column, { heading, synonyms = [] }]) =>

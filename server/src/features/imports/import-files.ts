@@ -1,7 +1,7 @@
 import type { ImportTypeName } from '@lavra/contract/admin/import';
 import type { FileContent } from '@lavra/contract/kit/endpoint';
 import { writeCsv } from '../../platform/csv/csv-write.ts';
-import { ownHeadings, REMARK, type SheetColumns } from '../../platform/csv/sheet.ts';
+import { ownHeadings, REMARK, type CsvColumns } from '../../platform/csv/csv-file.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { listWrongRows, type ImportRecordRow } from './import-queries.ts';
 import type { ImportTypes } from './import-types.ts';
@@ -44,7 +44,7 @@ export async function writeErrors(
   types: ImportTypes,
   { id, type }: ImportRecordRow,
 ): Promise<FileContent> {
-  const columns = Object.entries(types[type].columns satisfies SheetColumns);
+  const columns = Object.entries(types[type].columns satisfies CsvColumns);
   const rows = await listWrongRows(db, id);
   const heading = [
     ...columns.map(([, column]) => column.heading),
