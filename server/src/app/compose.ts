@@ -15,7 +15,11 @@ import { createDeliveries } from '../features/deliveries/deliveries-feature.ts';
 import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
 import { createImports } from '../features/imports/imports-feature.ts';
 import { createNotifications } from '../features/notifications/notifications-feature.ts';
-import { createOrders } from '../features/orders/orders-feature.ts';
+import {
+  createOrders,
+  lockOrdersOf,
+  refreshOrderTypes,
+} from '../features/orders/orders-feature.ts';
 import { createJobs } from '../features/jobs/jobs-feature.ts';
 import { createPages } from '../features/pages/pages-feature.ts';
 import { createPayments } from '../features/payments/payments-feature.ts';
@@ -145,7 +149,7 @@ export async function createApplication({
   const outbox = createMailOutbox(createSealer(appKey));
   const accounts = createAccounts({ platform, outbox, appKey, limits: config.rateLimit });
   accounts.mountRoutes(mount);
-  createCatalogue({ platform }).mountRoutes(mount);
+  createCatalogue({ platform, orders: { lockOrdersOf, refreshOrderTypes } }).mountRoutes(mount);
   createPages({ platform }).mountRoutes(mount);
   createPlaces({ platform }).mountRoutes(mount);
   createOrders({ platform, lettersFor, removeAttachmentFiles }).mountRoutes(mount);

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findMeasurementUnit, listMeasurementUnits } from './measurement-unit-queries.ts';
 import { createMeasurementUnitService } from './measurement-unit-service.ts';
 import { createProductImport } from './product-import/product-import-service.ts';
+import type { OrdersOfProducts } from './orders-of-products.ts';
 import { findProduct, listProducts } from './product-queries.ts';
 import { createProductService } from './product-service.ts';
 import { findProductSubtype, listProductSubtypes } from './product-subtype-queries.ts';
@@ -21,10 +22,14 @@ import { mountRegistryRoutes } from './registry-routes.ts';
  * Mounts types, subtypes, products, units and the registries of names: every user may read,
  * administrators with `products.*` may write.
  */
-export function mountCatalogueRoutes(mount: Mount, platform: Platform): void {
-  mountProductTypes(mount, platform);
-  mountProductSubtypes(mount, platform);
-  mountProducts(mount, platform);
+export function mountCatalogueRoutes(
+  mount: Mount,
+  platform: Platform,
+  orders: OrdersOfProducts,
+): void {
+  mountProductTypes(mount, platform, orders);
+  mountProductSubtypes(mount, platform, orders);
+  mountProducts(mount, platform, orders);
   mountMeasurementUnits(mount, platform);
   mountRegistryRoutes(mount, platform);
 }
@@ -33,9 +38,9 @@ interface ById {
   readonly id: string;
 }
 
-function mountProductTypes(mount: Mount, platform: Platform): void {
+function mountProductTypes(mount: Mount, platform: Platform, orders: OrdersOfProducts): void {
   const { db } = platform;
-  const service = createProductTypeService(platform);
+  const service = createProductTypeService(platform, orders);
   const load = ({ id }: ById) => findProductType(db, Number(id));
   mount(endpoints.listProductTypes, {
     handle: ({ query, caller }) => listProductTypes(db, query, caller),
@@ -60,9 +65,9 @@ function mountProductTypes(mount: Mount, platform: Platform): void {
   });
 }
 
-function mountProductSubtypes(mount: Mount, platform: Platform): void {
+function mountProductSubtypes(mount: Mount, platform: Platform, orders: OrdersOfProducts): void {
   const { db } = platform;
-  const service = createProductSubtypeService(platform);
+  const service = createProductSubtypeService(platform, orders);
   const load = ({ id }: ById) => findProductSubtype(db, Number(id));
   mount(endpoints.listProductSubtypes, {
     handle: ({ query, caller }) => listProductSubtypes(db, query, caller),
@@ -86,9 +91,9 @@ function mountProductSubtypes(mount: Mount, platform: Platform): void {
   });
 }
 
-function mountProducts(mount: Mount, platform: Platform): void {
+function mountProducts(mount: Mount, platform: Platform, orders: OrdersOfProducts): void {
   const { db } = platform;
-  const service = createProductService(platform);
+  const service = createProductService(platform, orders);
   const load = ({ id }: ById) => findProduct(db, Number(id));
   mount(endpoints.listProducts, { handle: ({ query, caller }) => listProducts(db, query, caller) });
   mount(endpoints.createProduct, { handle: ({ caller, body }) => service.create(caller, body) });

@@ -20,7 +20,7 @@ import {
   tidyName,
   tidyText,
 } from './catalogue-changes.ts';
-import { lockOrdersOf, refreshOrderTypes } from './order-product-types.ts';
+import type { OrdersOfProducts } from './orders-of-products.ts';
 import { findProduct } from './product-queries.ts';
 import { addRegistryNames } from './registry-names.ts';
 
@@ -40,7 +40,7 @@ const stored = [
  * Creates products under a subtype, changes them, and removes those that no order or proposal
  * mentions.
  */
-export function createProductService({ command }: Platform) {
+export function createProductService({ command }: Platform, orders: OrdersOfProducts) {
   return {
     create: (caller: AdminCaller, body: Static<typeof CreateProductBody>): Promise<Product> =>
       refusingTaken(
@@ -96,7 +96,8 @@ export function createProductService({ command }: Platform) {
             name: body.name === undefined ? undefined : tidyName(body.name),
             ...textsOf(body),
           });
-          if (Object.keys(changes).length > 0) await saveChanges(uow, id, before, changes);
+          if (Object.keys(changes).length > 0)
+            await saveChanges(uow, { id, before, changes, orders });
           return getProduct(uow.db, id);
         }),
       ),
@@ -125,19 +126,24 @@ type Stored = { -readonly [F in (typeof stored)[number]]: Product[F] };
 
 async function saveChanges(
   uow: UnitOfWork,
-  id: number,
-  before: Stored,
-  changes: Partial<Stored>,
+  {
+    id,
+    before,
+    changes,
+    orders,
+  }: { id: number; before: Stored; changes: Partial<Stored>; orders: OrdersOfProducts },
 ): Promise<void> {
-  const orders =
-    changes.product_subtype_id === undefined ? [] : await lockOrdersOf(uow.db, { by: 'p.id', id });
+  const affected =
+    changes.product_subtype_id === undefined
+      ? []
+      : await orders.lockOrdersOf(uow.db, { by: 'p.id', id });
   await addRegistryNames(uow, changes);
   await uow.db.q
     .updateTable('products')
     .set({ ...changes, updated_at: uow.now })
     .where('id', '=', id)
     .execute();
-  await refreshOrderTypes(uow.db, orders);
+  await orders.refreshOrderTypes(uow.db, affected);
   uow.audit({
     action: 'updated',
     resourceType,

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beforeOf, changesOf, refusingTaken, tidyName, tidyText } from './catalogue-changes.ts';
-import { lockOrdersOf, refreshOrderTypes } from './order-product-types.ts';
+import type { OrdersOfProducts } from './orders-of-products.ts';
 import { findProductSubtype } from './product-subtype-queries.ts';
 
 const resourceType = 'product_subtype';
@@ -19,7 +19,7 @@ const stored = ['product_type_id', 'name', 'description', 'active'] as const;
  * Creates subtypes under a type, changes them, moves them to another type, and removes those
  * without products.
  */
-export function createProductSubtypeService({ command }: Platform) {
+export function createProductSubtypeService({ command }: Platform, orders: OrdersOfProducts) {
   return {
     create: (
       caller: AdminCaller,
@@ -66,16 +66,16 @@ export function createProductSubtypeService({ command }: Platform) {
             active: body.active,
           });
           if (Object.keys(changes).length > 0) {
-            const orders =
+            const affected =
               changes.product_type_id === undefined
                 ? []
-                : await lockOrdersOf(uow.db, { by: 's.id', id });
+                : await orders.lockOrdersOf(uow.db, { by: 's.id', id });
             await uow.db.q
               .updateTable('product_subtypes')
               .set({ ...changes, updated_at: uow.now })
               .where('id', '=', id)
               .execute();
-            await refreshOrderTypes(uow.db, orders);
+            await orders.refreshOrderTypes(uow.db, affected);
             uow.audit({
               action: 'updated',
               resourceType,

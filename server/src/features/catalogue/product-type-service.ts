@@ -16,14 +16,14 @@ import {
   tidyName,
   tidyText,
 } from './catalogue-changes.ts';
-import { lockOrdersOf, refreshOrderTypes } from './order-product-types.ts';
+import type { OrdersOfProducts } from './orders-of-products.ts';
 import { findProductType } from './product-type-queries.ts';
 
 const resourceType = 'product_type';
 const stored = ['name', 'description', 'active', 'is_pesticide'] as const;
 
 /** Creates and changes product types, and removes those that nothing refers to. */
-export function createProductTypeService({ command }: Platform) {
+export function createProductTypeService({ command }: Platform, orders: OrdersOfProducts) {
   return {
     create: (
       caller: AdminCaller,
@@ -68,16 +68,16 @@ export function createProductTypeService({ command }: Platform) {
             is_pesticide: body.is_pesticide,
           });
           if (Object.keys(changes).length > 0) {
-            const orders =
+            const affected =
               changes.is_pesticide === undefined
                 ? []
-                : await lockOrdersOf(uow.db, { by: 's.product_type_id', id });
+                : await orders.lockOrdersOf(uow.db, { by: 's.product_type_id', id });
             await uow.db.q
               .updateTable('product_types')
               .set({ ...changes, updated_at: uow.now })
               .where('id', '=', id)
               .execute();
-            await refreshOrderTypes(uow.db, orders);
+            await orders.refreshOrderTypes(uow.db, affected);
             uow.audit({
               action: 'updated',
               resourceType,

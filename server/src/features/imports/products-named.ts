@@ -11,13 +11,11 @@ const productsByName = statement({
     name_key: col.text,
     subtype_key: col.text,
     unit: col.text,
-    type_id: col.int,
-    is_pesticide: col.boolean,
     orderable: col.boolean,
   },
   text: `
-    SELECT p.id, p.name_key, s.name_key AS subtype_key, p.unit, t.id AS type_id, t.is_pesticide, ${orderableSql('p')} AS orderable
-    FROM products p JOIN product_subtypes s ON s.id = p.product_subtype_id JOIN product_types t ON t.id = s.product_type_id
+    SELECT p.id, p.name_key, s.name_key AS subtype_key, p.unit, ${orderableSql('p')} AS orderable
+    FROM products p JOIN product_subtypes s ON s.id = p.product_subtype_id
     WHERE p.name_key = ANY(:name_keys::text[])`,
 });
 

@@ -14,10 +14,10 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { ErrorCode } from '../../platform/texts/error-texts.ts';
 import type { TimelineEvent } from '../../platform/texts/timeline-texts.ts';
-import { refreshOrderTypes } from '../catalogue/catalogue-feature.ts';
 import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { assertMayPublish } from '../subscriptions/subscriptions-feature.ts';
+import { refreshOrderTypes } from './order-item-columns.ts';
 import {
   lockOrder,
   applyTransition,

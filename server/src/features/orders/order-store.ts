@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { initialOrderStatus } from '@lavra/domain/order/order-machine';
 import type { DraftColumns, DraftItem } from './order-input.ts';
+import { itemColumnsSql, itemTypesSql } from './order-item-columns.ts';
 
 const takeNumber = statement({
   name: 'order-number-take',
@@ -86,19 +87,19 @@ const insertItems = statement({
   columns: { items_count: col.int },
   text: `
     WITH placed AS (
-      INSERT INTO order_items (order_id, position, product_id, quantity, unit, notes, allow_similar)
-      SELECT :order_id::bigint, i.position, i.product_id, i.quantity, i.unit, i.notes, i.allow_similar
-      FROM jsonb_to_recordset(:items::jsonb) AS i(position integer, product_id bigint, quantity numeric, unit text, notes text, allow_similar boolean)
+      INSERT INTO order_items
+        (order_id, position, product_id, quantity, unit, notes, allow_similar)
+      SELECT :order_id::bigint, i.position, i.product_id, i.quantity, i.unit, i.notes,
+        i.allow_similar
+      FROM jsonb_to_recordset(:items::jsonb) AS i(position integer, product_id bigint,
+        quantity numeric, unit text, notes text, allow_similar boolean)
       RETURNING product_id
-    ), kinds AS (
-      SELECT count(*)::integer AS items, coalesce(array_agg(DISTINCT t.id), '{}') AS type_ids, coalesce(bool_or(t.is_pesticide), false) AS has_pesticide
-      FROM placed
-      JOIN products p ON p.id = placed.product_id
-      JOIN product_subtypes s ON s.id = p.product_subtype_id
-      JOIN product_types t ON t.id = s.product_type_id
+    ), derived AS (
+      SELECT ${itemColumnsSql} FROM placed i ${itemTypesSql}
     )
-    UPDATE orders o SET items_count = kinds.items, product_type_ids = kinds.type_ids, has_pesticide = kinds.has_pesticide
-    FROM kinds WHERE o.id = :order_id::bigint
+    UPDATE orders o SET items_count = derived.items_count,
+      product_type_ids = derived.product_type_ids, has_pesticide = derived.has_pesticide
+    FROM derived WHERE o.id = :order_id::bigint
     RETURNING o.items_count`,
 });
 

@@ -5,6 +5,14 @@ import type { LettersFor } from './order-comparison.ts';
 import { mountOrderRoutes } from './order-routes.ts';
 import { createOrderService, type RemoveAttachmentFiles } from './order-service.ts';
 
+export {
+  createManyOrders,
+  type BulkOrder,
+  type BulkOrderColumns,
+  type BulkOrderItem,
+} from './bulk/create-many-orders.ts';
+export { listTakenNumbers, reserveNumbers } from './bulk/order-numbers.ts';
+export { lockOrdersOf, refreshOrderTypes } from './order-item-columns.ts';
 export { lockOrder, applyTransition, type LockedOrder } from './order-lock.ts';
 export {
   applyAction,

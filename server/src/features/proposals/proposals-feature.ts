@@ -3,6 +3,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { mountProposalRoutes } from './proposal-routes.ts';
 import { createProposalService, type IsConsultantOf, type Printers } from './proposal-service.ts';
 
+export {
+  createManyProposals,
+  type BulkProposal,
+  type BulkProposalColumns,
+  type BulkProposalItem,
+} from './bulk/create-many-proposals.ts';
 export type { DecisionContent } from './decision/decision-content.ts';
 export { findReadableOrder, authorizeOrderReader } from './order-readers.ts';
 export { assertTakesProposals, isDeclined } from './proposal-drafts.ts';

@@ -4,6 +4,12 @@ import { CsvCells } from '../../../platform/csv/csv-cells.ts';
 import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import { listKnownPeople } from '../../accounts/accounts-feature.ts';
 import { loadUnits } from '../../catalogue/catalogue-feature.ts';
+import {
+  createManyOrders,
+  listTakenNumbers,
+  reserveNumbers,
+  type BulkOrder,
+} from '../../orders/orders-feature.ts';
 import { groupRows, validateGroup, refuseDifferences, type Group } from '../groups.ts';
 import type {
   ImportType,
@@ -15,20 +21,15 @@ import { documentOf, documentsIn } from '../documents-in.ts';
 import { loadPlaces } from '../people/places-named.ts';
 import { loadProducts } from '../products-named.ts';
 import { orderColumns, orderHeadColumns } from './order-columns.ts';
-import { listTakenNumbers, reserveNumbers, storeOrders } from './order-import-store.ts';
 import {
   readOrderHead,
   readOrderItem,
   type OrderCells,
   type OrderFinders,
-  type OrderHead,
   type OrderItem,
 } from './read-order.ts';
 
-export interface OrderEntity extends ImportEntity {
-  readonly head: OrderHead;
-  readonly items: readonly OrderItem[];
-}
+interface OrderEntity extends ImportEntity, BulkOrder {}
 
 /** Imports past orders: each keeps its number and status, and no notifications are sent. */
 export const ordersImport: ImportType<OrderEntity> = {
@@ -42,7 +43,10 @@ export const ordersImport: ImportType<OrderEntity> = {
       db,
       rows.map(({ cells }) => cells['number'] ?? ''),
     ),
-  store: storeOrders,
+  store: async (uow, entities) => {
+    const ids = await createManyOrders(uow, entities);
+    return entities.flatMap(({ rows }, index) => (ids[index] === undefined ? rows : []));
+  },
 };
 
 async function validateOrders(
@@ -131,7 +135,7 @@ function validateOrder(
   const isNew = head !== undefined && rows.every(({ action }) => action === 'create');
   return {
     rows,
-    entity: isNew ? { rows: rows.map(({ row }) => row), head, items: found } : undefined,
+    entity: isNew ? { rows: rows.map(({ row }) => row), columns: head, items: found } : undefined,
   };
 }
 

@@ -1,12 +1,13 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { parseQuantity, QUANTITY_SCALE } from '@lavra/domain/money/proposal-total';
-import { closureTypeLabels, type ClosureType } from '@lavra/domain/order/closure-type';
+import { closureTypeLabels } from '@lavra/domain/order/closure-type';
 import {
   orderStatuses,
   orderStatusLabels,
   type OrderStatus,
 } from '@lavra/domain/order/order-status';
 import { wordsOf, type CsvCells } from '../../../platform/csv/csv-cells.ts';
+import type { BulkOrderColumns, BulkOrderItem } from '../../orders/orders-feature.ts';
 import type { ValidationContext } from '../import-type.ts';
 import { pastDay, refuseDisorder } from '../past-times.ts';
 import type { FindPlace } from '../people/places-named.ts';
@@ -15,36 +16,9 @@ import { orderColumns } from './order-columns.ts';
 
 export type OrderCells = CsvCells<typeof orderColumns>;
 
-/** An item in stored form, with the properties of its product that the order depends on. */
-export interface OrderItem {
-  readonly product_id: number;
-  readonly quantity: string;
-  readonly unit: string;
-  readonly notes: string | null;
-  readonly allow_similar: boolean;
-  readonly type_id: number;
-  readonly is_pesticide: boolean;
+/** An item, and whether its product can be ordered today. */
+export interface OrderItem extends BulkOrderItem {
   readonly orderable: boolean;
-}
-
-/** An order's own columns in stored form. */
-export interface OrderHead {
-  readonly number: string;
-  readonly producer_id: number;
-  readonly description: string;
-  readonly deadline_date: string;
-  readonly status: OrderStatus;
-  readonly closure_type: ClosureType;
-  readonly delivery_date: string | null;
-  readonly delivery_city_id: number | null;
-  readonly payment_terms: string | null;
-  readonly notes: string | null;
-  readonly created_at: Date;
-  readonly published_at: Date | null;
-  readonly closed_at: Date | null;
-  readonly awarded_at: Date | null;
-  readonly finished_at: Date | null;
-  readonly ended_at: Date | null;
 }
 
 const statuses = wordsOf(orderStatusLabels, {
@@ -78,7 +52,7 @@ export function readOrderHead(
   cells: OrderCells,
   { producers, findPlace }: OrderFinders,
   context: ValidationContext,
-): OrderHead | undefined {
+): BulkOrderColumns | undefined {
   const number = cells.needed('number');
   const producer_id = readProducer(cells, producers);
   const description = cells.text('description') ?? (cells.needed('description'), '');
@@ -152,7 +126,7 @@ function readTimes(
   status: OrderStatus,
   context: ValidationContext,
 ): Pick<
-  OrderHead,
+  BulkOrderColumns,
   'created_at' | 'published_at' | 'closed_at' | 'awarded_at' | 'finished_at' | 'ended_at'
 > {
   const on = (column: 'created_on' | 'published_on' | 'awarded_on' | 'finished_on' | 'ended_on') =>
@@ -214,8 +188,6 @@ export function readOrderItem(
     quantity,
     unit,
     ...rest,
-    type_id: product.type_id,
-    is_pesticide: product.is_pesticide,
     orderable: product.orderable,
   };
 }

@@ -9,6 +9,11 @@ import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 import { CsvCells } from '../../../platform/csv/csv-cells.ts';
 import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import { listKnownPeople } from '../../accounts/accounts-feature.ts';
+import {
+  createManyProposals,
+  type BulkProposal,
+  type BulkProposalItem,
+} from '../../proposals/proposals-feature.ts';
 import { documentOf, documentsIn } from '../documents-in.ts';
 import { groupRows, validateGroup, refuseDifferences, type Group } from '../groups.ts';
 import type {
@@ -25,32 +30,24 @@ import {
   listStoredProposals,
   type AskedOrder,
 } from './proposal-import-queries.ts';
-import { storeProposals } from './proposal-import-store.ts';
 import {
   readOfferedItem,
   readProposalHead,
   type OfferedItem,
   type ProposalCells,
-  type ProposalHead,
 } from './read-proposal.ts';
 
-export interface PricedOffer extends OfferedItem {
-  readonly total_price: string;
-}
-export interface ProposalEntity extends ImportEntity {
-  readonly orderId: number;
-  readonly supplierId: number;
-  readonly head: ProposalHead;
-  readonly items: readonly PricedOffer[];
-  readonly totalAmount: string;
-}
+interface ProposalEntity extends ImportEntity, BulkProposal {}
 
 /** Imports past proposals: each keeps its status, and no notifications are sent. */
 export const proposalsImport: ImportType<ProposalEntity> = {
   name: 'proposals',
   columns: proposalColumns,
   validate: validateProposals,
-  store: storeProposals,
+  store: async (uow, entities) => {
+    const ids = await createManyProposals(uow, entities);
+    return entities.flatMap(({ rows }, index) => (ids[index] === undefined ? rows : []));
+  },
 };
 
 interface Finders {
@@ -171,7 +168,7 @@ function validateProposal(
       rows: rows.map(({ row }) => row),
       orderId: order.id,
       supplierId,
-      head,
+      columns: head,
       ...totalled([...priced.values()]),
     },
   };
@@ -199,7 +196,7 @@ function readSupplier(cells: ProposalCells, { suppliers }: Finders): number | un
 function priceItems(
   { head }: Group<typeof proposalColumns>,
   items: ReadonlyMap<ProposalCells, OfferedItem | undefined>,
-): ReadonlyMap<ProposalCells, PricedOffer> {
+): ReadonlyMap<ProposalCells, BulkProposalItem> {
   const found = [...items].flatMap(([cells, item]) =>
     item === undefined ? [] : [{ cells, item }],
   );
@@ -227,7 +224,9 @@ function priceItems(
 /** Returns the units of a decimal that these same rules formatted. */
 const unitsOf = (parsed: ParsedDecimal): bigint => (parsed.ok ? parsed.units : 0n);
 
-function totalled(items: readonly PricedOffer[]): Pick<ProposalEntity, 'items' | 'totalAmount'> {
+function totalled(
+  items: readonly BulkProposalItem[],
+): Pick<ProposalEntity, 'items' | 'totalAmount'> {
   const cents = items.reduce(
     (sum, { total_price }) => sum + BigInt(total_price.replace('.', '')),
     0n,
@@ -235,7 +234,7 @@ function totalled(items: readonly PricedOffer[]): Pick<ProposalEntity, 'items' |
   return { items, totalAmount: formatDecimal(cents, AMOUNT_SCALE) };
 }
 
-const itemData = (item: PricedOffer | undefined) =>
+const itemData = (item: BulkProposalItem | undefined) =>
   item === undefined
     ? {}
     : {

@@ -6,7 +6,7 @@ import {
   parseQuantity,
   parseUnitPrice,
 } from '@lavra/domain/money/proposal-total';
-import { justificationLabels, type JustificationType } from '@lavra/domain/proposal/justification';
+import { justificationLabels } from '@lavra/domain/proposal/justification';
 import {
   proposalStatuses,
   proposalStatusLabels,
@@ -14,6 +14,7 @@ import {
 } from '@lavra/domain/proposal/proposal-status';
 import { fold } from '@lavra/domain/text/fold';
 import { wordsOf, type CsvCells } from '../../../platform/csv/csv-cells.ts';
+import type { BulkProposalColumns, BulkProposalItem } from '../../proposals/proposals-feature.ts';
 import type { ValidationContext } from '../import-type.ts';
 import { pastDay, refuseDisorder } from '../past-times.ts';
 import type { FindProduct } from '../products-named.ts';
@@ -22,37 +23,8 @@ import type { AskedItem, AskedOrder } from './proposal-import-queries.ts';
 
 export type ProposalCells = CsvCells<typeof proposalColumns>;
 
-/** An item in stored form, without its total. */
-export interface OfferedItem {
-  readonly order_item_id: number;
-  readonly product_id: number;
-  readonly unit_price: string | null;
-  readonly quantity: string;
-  readonly offers_similar: boolean;
-  readonly similar_product_name: string | null;
-  readonly similar_product_description: string | null;
-  readonly justification: string | null;
-  readonly justification_type: JustificationType | null;
-  readonly notes: string | null;
-}
-
-/** A proposal's own columns in stored form. */
-export interface ProposalHead {
-  readonly status: ProposalStatus;
-  readonly supplier_reference: string | null;
-  readonly validity_date: string | null;
-  readonly freight_amount: string | null;
-  readonly delivery_days: number | null;
-  readonly payment_terms: string | null;
-  readonly notes: string | null;
-  readonly rejection_reason: string | null;
-  readonly cancellation_reason: string | null;
-  readonly created_at: Date;
-  readonly submitted_at: Date | null;
-  readonly accepted_at: Date | null;
-  readonly rejected_at: Date | null;
-  readonly cancelled_at: Date | null;
-}
+/** An item without its total. */
+export type OfferedItem = Omit<BulkProposalItem, 'total_price'>;
 
 const { draft, submitted, accepted, rejected, cancelled } = proposalStatusLabels;
 const statuses = wordsOf(
@@ -78,7 +50,7 @@ const reasons = wordsOf(justificationLabels, {
 export function readProposalHead(
   cells: ProposalCells,
   context: ValidationContext,
-): ProposalHead | undefined {
+): BulkProposalColumns | undefined {
   const status = cells.has('status')
     ? cells.word('status', statuses, told)
     : (cells.needed('status'), null);

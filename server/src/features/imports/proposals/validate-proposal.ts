@@ -1,9 +1,10 @@
 import { orderStatusLabels, type OrderStatus } from '@lavra/domain/order/order-status';
 import { hasPrice, isValidItem } from '@lavra/domain/proposal/proposal-rules';
+import type { BulkProposalColumns } from '../../proposals/proposals-feature.ts';
 import type { Group } from '../groups.ts';
 import type { proposalColumns } from './proposal-columns.ts';
 import type { AskedOrder, StoredProposal } from './proposal-import-queries.ts';
-import type { OfferedItem, ProposalCells, ProposalHead } from './read-proposal.ts';
+import type { OfferedItem, ProposalCells } from './read-proposal.ts';
 
 type Items = ReadonlyMap<ProposalCells, OfferedItem | undefined>;
 
@@ -33,7 +34,7 @@ export class KnownProposals {
  */
 export const isSame = (
   stored: StoredProposal,
-  { supplierId, head }: { supplierId: number; head: ProposalHead },
+  { supplierId, head }: { supplierId: number; head: BulkProposalColumns },
 ): boolean =>
   stored.supplier_id === supplierId &&
   (head.supplier_reference === null
@@ -47,7 +48,7 @@ export function refuseStatus(
     head,
     order,
     rivals,
-  }: { head: ProposalHead; order: AskedOrder; rivals: readonly StoredProposal[] },
+  }: { head: BulkProposalColumns; order: AskedOrder; rivals: readonly StoredProposal[] },
 ): void {
   const status = orderStatusLabels[order.status].toLowerCase();
   if (withoutProposals.has(order.status))
@@ -68,7 +69,7 @@ export function refuseStatus(
  */
 export function refuseItems(
   { head: first, rows }: Group<typeof proposalColumns>,
-  { head, order, items }: { head: ProposalHead; order: AskedOrder; items: Items },
+  { head, order, items }: { head: BulkProposalColumns; order: AskedOrder; items: Items },
 ): void {
   const rowOf = new Map<number, number>();
   for (const cells of rows) {

@@ -1,6 +1,21 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
+// An order stores a few columns about its items, so that matching and the list's filter need no
+// joins. They are computed here and nowhere else.
+
+/** SQL: joins the product types `t` of items `i`, which have a `product_id`. */
+export const itemTypesSql = `
+  JOIN products p ON p.id = i.product_id
+  JOIN product_subtypes s ON s.id = p.product_subtype_id
+  JOIN product_types t ON t.id = s.product_type_id`;
+
+/** SQL: the columns that an order stores about its items, aggregated over those joins. */
+export const itemColumnsSql = `
+  count(*)::integer AS items_count,
+  coalesce(array_agg(DISTINCT t.id ORDER BY t.id), '{}') AS product_type_ids,
+  coalesce(bool_or(t.is_pesticide), false) AS has_pesticide`;
+
 /**
  * The products affected by a change of the catalogue: one product, all of a subtype, or all of a
  * type.
@@ -15,20 +30,20 @@ const recompute = statement({
   params: params<{ ids: number[] }>(),
   columns: { id: col.int },
   text: `
-    UPDATE orders o SET product_type_ids = c.type_ids, has_pesticide = c.has_pesticide
+    UPDATE orders o SET product_type_ids = c.product_type_ids, has_pesticide = c.has_pesticide
     FROM (
-      SELECT i.order_id, array_agg(DISTINCT t.id ORDER BY t.id) AS type_ids, bool_or(t.is_pesticide) AS has_pesticide
-      FROM order_items i
-      JOIN products p ON p.id = i.product_id JOIN product_subtypes s ON s.id = p.product_subtype_id JOIN product_types t ON t.id = s.product_type_id
+      SELECT i.order_id, ${itemColumnsSql}
+      FROM order_items i ${itemTypesSql}
       WHERE i.order_id = ANY (:ids::bigint[]) GROUP BY i.order_id
     ) c
-    WHERE o.id = c.order_id AND (o.product_type_ids, o.has_pesticide) IS DISTINCT FROM (c.type_ids, c.has_pesticide)
+    WHERE o.id = c.order_id
+      AND (o.product_type_ids, o.has_pesticide)
+        IS DISTINCT FROM (c.product_type_ids, c.has_pesticide)
     RETURNING o.id`,
 });
 
 /**
- * Locks the orders that can still be matched to suppliers by these products. Orders store the types
- * of their products, so that matching and the list's filter need no joins; when products move in
+ * Locks the orders that can still be matched to suppliers by these products. When products move in
  * the catalogue, the orders are updated in the same command. Locks are taken in the order type,
  * subtype, unit, product, order, and orders by ascending id, so that there is no deadlock. A
  * product that moves is locked FOR NO KEY UPDATE until its orders are: a transaction that writes
