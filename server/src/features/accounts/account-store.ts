@@ -161,3 +161,15 @@ async function insertCoverage(
 ): Promise<void> {
   await db.rows(insertCoverageStatement, { supplier_id: supplierId, states, city_ids });
 }
+
+/** Raises the version of a locked account whose record another feature has changed. */
+export async function raiseVersion(
+  { db, now }: UnitOfWork,
+  { userId, version }: { userId: number; version: number },
+): Promise<void> {
+  await db.q
+    .updateTable('users')
+    .set({ version: version + 1, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Task } from '../scheduling/scheduling-feature.ts';
 import { createAccountMails, type AccountMails } from './account-mails.ts';
 import type { AccountRow } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
@@ -39,7 +40,9 @@ export type { AccountChanges } from './administration/account-changes.ts';
 export { readAccountChanges } from './administration/account-changes.ts';
 export { endSessions } from './administration/change-account.ts';
 export { removeAccount, restoreAccount } from './administration/remove-account.ts';
+export { raiseVersion } from './account-store.ts';
 export { refusingTaken } from './create-account.ts';
+export { endAllAccess } from './end-all-access.ts';
 export { readNewUser } from './new-user.ts';
 export { sendFirstLinks, type LinkReader } from './bulk/activation-links.ts';
 export { listKnownPeople, type KnownPerson } from './bulk/bulk-people.ts';
@@ -56,11 +59,7 @@ export {
 export interface Accounts {
   mountRoutes(mount: Mount): void;
   /** The scheduled tasks of accounts. */
-  readonly tasks: readonly {
-    readonly name: string;
-    readonly everyMs: number;
-    readonly run: (platform: Platform, stopping: AbortSignal) => Promise<void>;
-  }[];
+  readonly tasks: readonly Task[];
   /** Login attempts by outcome, since this process started. */
   readonly loginAttempts: LoginLimits['attempts'];
   /** Creates the configured master admin when there is no admin; throws `ConfigError`. */

@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { appliedMigrations, listMigrationFiles, migrate } from '../../platform/db/migrate.ts';
 import { onConnection } from '../../platform/db/on-connection.ts';
 import { migrateQueue } from '../../platform/queue/migrate-queue.ts';
+import { endAllAccess } from '../accounts/accounts-feature.ts';
 import { BackupError, tableFile, type BackedUpTable, type Manifest } from './backup-manifest.ts';
 import { listMigrations, listTables, quotedColumns, quotedName } from './backup-tables.ts';
 
@@ -56,7 +57,7 @@ async function loadInto(url: string, folder: string, manifest: Manifest, now: Da
     await client.query('BEGIN');
     await assertEmpty(client);
     await load(client, folder, manifest);
-    await endAccess(client, now);
+    await endAllAccess(client, now);
     await client.query('COMMIT');
     await client.query('ANALYZE');
   } finally {
@@ -107,19 +108,6 @@ async function load(
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const [name, last] of Object.entries(sequences))
     await client.query('SELECT setval($1::regclass, $2)', [quotedName(name), last]);
-}
-
-/**
- * Ends all sessions and links, because the backup lacks any logout, new password or used link since
- * it was taken. Links that undo a change of address stay valid: they benefit only the address that
- * was left.
- */
-async function endAccess(client: pg.Client, now: Date): Promise<void> {
-  await client.query('UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL', [now]);
-  await client.query(
-    `UPDATE account_tokens SET expires_at = $1 WHERE used_at IS NULL AND expires_at > $1 AND purpose <> 'email_undo'`,
-    [now],
-  );
 }
 
 async function loadTable(

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { FieldErrors } from '../../platform/errors.ts';
@@ -84,4 +85,29 @@ export async function replaceLinks(
     db.q,
   );
   return old;
+}
+
+const insertMany = statement({
+  name: 'consultant-links-bulk-insert',
+  params: params<{ links: string; now: Date }>(),
+  columns: { consultant_id: col.int },
+  text: `
+    INSERT INTO consultant_producers (consultant_id, producer_id, created_at)
+    SELECT co.id, p.id::bigint, :now
+    FROM jsonb_to_recordset(:links::jsonb) AS l(user_id bigint, producer_ids jsonb)
+    JOIN consultants co ON co.user_id = l.user_id
+    CROSS JOIN LATERAL jsonb_array_elements_text(l.producer_ids) p(id)
+    RETURNING consultant_id`,
+});
+
+/** Inserts the links of consultants who have none yet, named by their accounts. */
+export async function linkManyConsultants(
+  { db, now }: UnitOfWork,
+  links: readonly { readonly userId: number; readonly producerIds: readonly number[] }[],
+): Promise<void> {
+  const rows = links.map(({ userId, producerIds }) => ({
+    user_id: userId,
+    producer_ids: producerIds,
+  }));
+  await db.rows(insertMany, { links: JSON.stringify(rows), now });
 }

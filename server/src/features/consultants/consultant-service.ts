@@ -11,6 +11,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  raiseVersion,
   readNewUser,
   refusingTaken,
   removeAccount,
@@ -107,11 +108,7 @@ export function createConsultantService({
         if (ifMatch !== undefined && ifMatch !== version) throw new RuleError('stale_version');
         const before = await replaceLinks(uow.db, { consultantId: id, producerIds, now: uow.now });
         if (before.join() !== producerIds.join()) {
-          await uow.db.q
-            .updateTable('users')
-            .set({ version: version + 1, updated_at: uow.now })
-            .where('id', '=', userId)
-            .execute();
+          await raiseVersion(uow, { userId, version });
           uow.audit({
             action: 'updated',
             resourceType: 'consultant',

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts/accounts-feature.ts';
 import { mountAdminConsultantRoutes, mountConsultantRoutes } from './consultant-routes.ts';
 import { createConsultantService } from './consultant-service.ts';
 
-export { isConsultantOf } from './consultant-links.ts';
+export { isConsultantOf, linkManyConsultants } from './consultant-links.ts';
 
 /**
  * Creates consultants: managed by administrators, they read the orders of the producers they

@@ -2,8 +2,9 @@ import type { Delivery } from '@lavra/contract/admin/deliveries';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { markRetried } from '../../platform/queue/failed-jobs.ts';
 import { findDelivery } from './delivery-queries.ts';
-import { lockDelivery, queueAgain, settleFailedJobs } from './delivery-store.ts';
+import { DELIVERY_JOB, lockDelivery, queueAgain } from './delivery-store.ts';
 
 /**
  * Retries a delivery that failed or may not have arrived: the worker creates the job from the
@@ -19,7 +20,8 @@ export const createDeliveryRetry =
       if (delivery.state !== 'failed' && delivery.state !== 'unknown')
         throw new RuleError('delivery_not_troubled');
       await queueAgain(uow, id);
-      await settleFailedJobs(uow, id, caller.userId);
+      // The delivery's failed jobs need not be retried separately.
+      await markRetried(uow, { name: DELIVERY_JOB, data: { delivery_id: id } }, caller.userId);
       uow.event({ type: 'delivery.retried', data: { delivery_id: id } });
       uow.audit({
         action: 'status_changed',

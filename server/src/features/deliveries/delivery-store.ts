@@ -115,18 +115,3 @@ export async function queueAgain({ db, now }: UnitOfWork, id: number): Promise<v
     .where('id', '=', id)
     .execute();
 }
-
-/** Marks the delivery's failed jobs as retried, so that they need not be retried separately. */
-export async function settleFailedJobs(
-  { db, now }: UnitOfWork,
-  id: number,
-  userId: number,
-): Promise<void> {
-  await db.q
-    .updateTable('failed_jobs')
-    .set({ retried_at: now, retried_by: userId })
-    .where('name', '=', DELIVERY_JOB)
-    .where('retried_at', 'is', null)
-    .where(sql<boolean>`data @> ${JSON.stringify({ delivery_id: id })}::jsonb`)
-    .execute();
-}

@@ -1,6 +1,7 @@
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
 import { hashToken } from '../../platform/http/admission/access-control.ts';
 import type { MailOutbox, StoredMail } from '../../platform/mail/mail-outbox.ts';
+import { settleMail, startMail, type MailState } from '../../platform/mail/mail-state.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
 import type { MailOutcome } from '../../platform/mail/smtp-sender.ts';
 import { failureLine } from '../../platform/queue/failure-line.ts';
@@ -9,15 +10,7 @@ import { channelProblemSentence } from '../../platform/texts/channel-texts.ts';
 import { mailTextOf } from '../../platform/texts/mail-texts.ts';
 import { readMailSettings } from './channel-settings.ts';
 import { JOB_SEND_MS, patience, type Channels } from './channels.ts';
-import {
-  isLinkAlive,
-  lockMail,
-  MAIL_JOB,
-  refuseMail,
-  settleMail,
-  startMail,
-  type MailState,
-} from './mail-store.ts';
+import { isLinkAlive, lockMail, MAIL_JOB, refuseMail } from './mail-store.ts';
 
 /**
  * Creates the job that sends a mail of the outbox. A mail found in the state `sending` is sent

@@ -1,12 +1,11 @@
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
+import { settleMail } from '../../platform/mail/mail-state.ts';
 import { keepFailedJob } from '../../platform/queue/failed-jobs.ts';
 
 /** The job's name, in the queue and among the failed jobs. */
 export const MAIL_JOB = 'mail.send';
-
-export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'skipped';
 
 const locked = statement({
   name: 'mail-lock',
@@ -39,27 +38,6 @@ export async function isLinkAlive(
     .where('t.expires_at', '>', now.toISOString())
     .executeTakeFirst();
   return found !== undefined;
-}
-
-export async function startMail({ db }: UnitOfWork, id: number): Promise<void> {
-  await db.q
-    .updateTable('mails')
-    .set((eb) => ({ state: 'sending', failure: null, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Stores the outcome of an attempt. A mail deleted in the meantime is not restored. */
-export async function settleMail(
-  { db, now }: UnitOfWork,
-  id: number,
-  { state, failure }: { state: MailState; failure: string | null },
-): Promise<void> {
-  await db.q
-    .updateTable('mails')
-    .set({ state, failure, ...(state === 'sent' ? { sent_at: now } : {}) })
-    .where('id', '=', id)
-    .execute();
 }
 
 /**

@@ -2,12 +2,13 @@ import { parseEmail } from '@lavra/domain/account/email';
 import { internationalPhone, parsePhone } from '@lavra/domain/phone';
 import type { TestSendReply } from '@lavra/contract/admin/test-sends';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import { forgetReply } from '../../platform/db/idempotency.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import { renderTestMail } from '../../platform/mail/render-mail.ts';
 import { channelProblemSentence, testSendTexts } from '../../platform/texts/channel-texts.ts';
 import { readMailSettings, readWhatsappSettings } from './channel-settings.ts';
 import type { Channels } from './channels.ts';
-import { countTestSend, forgetReply } from './test-send-store.ts';
+import { countTestSend } from './test-send-store.ts';
 
 /**
  * The time that the other side has, in milliseconds, of the ten seconds that an administrator waits

@@ -1,6 +1,4 @@
-import type { Caller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 
@@ -51,17 +49,4 @@ export async function countTestSend(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/**
- * Deletes the stored reply after a failure, so that the send may be tried again under the same key.
- */
-export async function forgetReply(db: Db, { userId, idempotency }: Caller): Promise<void> {
-  if (idempotency === undefined) return;
-  await db.q
-    .deleteFrom('idempotency_keys')
-    .where('user_id', '=', userId)
-    .where('route', '=', idempotency.route)
-    .where('key', '=', idempotency.key)
-    .execute();
 }

@@ -4,6 +4,7 @@ import type { AdminCaller } from '../../platform/auth/caller.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { markRetried } from '../../platform/queue/failed-jobs.ts';
 import { findFailedJob, listFailedJobs } from './job-queries.ts';
 
 /**
@@ -17,14 +18,7 @@ export function createJobs({ platform: { db, command } }: { platform: Platform }
    */
   const retry = (caller: AdminCaller, { id, name }: FailedJob): Promise<FailedJob> =>
     command(caller, async (uow) => {
-      const settled = await uow.db.q
-        .updateTable('failed_jobs')
-        .set({ retried_at: uow.now, retried_by: caller.userId })
-        .where('id', '=', id)
-        .where('retried_at', 'is', null)
-        .returning('id')
-        .executeTakeFirst();
-      if (settled === undefined) throw new RuleError('job_retried');
+      if ((await markRetried(uow, { id }, caller.userId)) === 0) throw new RuleError('job_retried');
       uow.event({ type: 'job.retried', data: { job_id: id } });
       uow.audit({
         action: 'status_changed',

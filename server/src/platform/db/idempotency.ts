@@ -1,5 +1,5 @@
 import { RuleError } from '../errors.ts';
-import type { IdempotencyClaim } from '../auth/caller.ts';
+import type { Caller, IdempotencyClaim } from '../auth/caller.ts';
 import type { Db } from './database.ts';
 import { col, orNull, params, statement } from './statement.ts';
 
@@ -103,4 +103,15 @@ export async function storeReply(
   const [reply, material] = [json(stored.reply), json(stored.material)];
   await db.rows(writeReply, { user_id, route, key, reply, material });
   return (reply ?? material ?? '').length;
+}
+
+/** Deletes the reply stored for a request that failed later, so that its key may be used again. */
+export async function forgetReply(db: Db, { userId, idempotency }: Caller): Promise<void> {
+  if (idempotency === undefined) return;
+  await db.q
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('route', '=', idempotency.route)
+    .where('key', '=', idempotency.key)
+    .execute();
 }

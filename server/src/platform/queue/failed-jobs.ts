@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { UnitOfWork } from '../db/command.ts';
 import type { StoredEvent, NewJob } from './job-kind.ts';
 
@@ -28,6 +29,29 @@ export async function keepFailedJob(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (cause !== 'job.failed') uow.event({ type: 'job.failed', data: { job_id: id } });
+}
+
+/**
+ * Marks failed jobs as retried by an administrator: one by its id, or those of a name whose data
+ * contain these. Returns how many were not marked before.
+ */
+export async function markRetried(
+  { db, now }: UnitOfWork,
+  which: { readonly id: number } | Pick<FailedJob, 'name' | 'data'>,
+  userId: number,
+): Promise<number> {
+  const update = db.q
+    .updateTable('failed_jobs')
+    .set({ retried_at: now, retried_by: userId })
+    .where('retried_at', 'is', null);
+  const marked = await (
+    'id' in which
+      ? update.where('id', '=', which.id)
+      : update
+          .where('name', '=', which.name)
+          .where(sql<boolean>`data @> ${JSON.stringify(which.data)}::jsonb`)
+  ).executeTakeFirst();
+  return Number(marked.numUpdatedRows);
 }
 
 /**

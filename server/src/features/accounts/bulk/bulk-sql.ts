@@ -75,19 +75,13 @@ export const insertSuppliers = statement({
 
 export const insertConsultants = statement({
   name: 'accounts-bulk-consultants',
-  params: params<{ consultants: string; now: Date }>(),
-  columns: { made: col.int },
+  params: params<{ consultants: string }>(),
+  columns: { id: col.int },
   text: `
-    WITH input AS (
-      SELECT c.* FROM jsonb_to_recordset(:consultants::jsonb) AS c(uuid uuid, user_id bigint, producer_ids jsonb)
-    ), made AS (
-      INSERT INTO consultants (uuid, user_id) SELECT i.uuid, i.user_id FROM input i RETURNING id, user_id
-    ), linked AS (
-      INSERT INTO consultant_producers (consultant_id, producer_id, created_at)
-      SELECT m.id, p.id::bigint, :now FROM made m JOIN input i ON i.user_id = m.user_id CROSS JOIN LATERAL jsonb_array_elements_text(i.producer_ids) p(id)
-      RETURNING 1
-    )
-    SELECT (SELECT count(*) FROM made)::int AS made`,
+    INSERT INTO consultants (uuid, user_id)
+    SELECT c.uuid, c.user_id
+    FROM jsonb_to_recordset(:consultants::jsonb) AS c(uuid uuid, user_id bigint)
+    RETURNING id`,
 });
 
 export const insertLinks = statement({

@@ -11,7 +11,6 @@ import * as sql from './bulk-sql.ts';
 export interface BulkAccount {
   readonly account: NewAccount;
   readonly cultureIds?: readonly number[];
-  readonly producerIds?: readonly number[];
 }
 
 /**
@@ -86,7 +85,7 @@ const userRow = (
   document_number: document?.number ?? null,
 });
 
-async function createRecords({ db, now }: UnitOfWork, made: readonly Made[]): Promise<void> {
+async function createRecords({ db }: UnitOfWork, made: readonly Made[]): Promise<void> {
   const of = <R>(read: (person: Made) => R[]): string => JSON.stringify(made.flatMap(read));
   await db.rows(sql.insertProducers, {
     producers: of(({ userId, account: { profile }, cultureIds = [] }) =>
@@ -113,11 +112,8 @@ async function createRecords({ db, now }: UnitOfWork, made: readonly Made[]): Pr
     }),
   });
   await db.rows(sql.insertConsultants, {
-    consultants: of(({ userId, account: { profile }, producerIds = [] }) =>
-      profile.user_type === 'consultor'
-        ? [{ uuid: randomUUIDv7(), user_id: userId, producer_ids: producerIds }]
-        : [],
+    consultants: of(({ userId, account: { profile } }) =>
+      profile.user_type === 'consultor' ? [{ uuid: randomUUIDv7(), user_id: userId }] : [],
     ),
-    now,
   });
 }

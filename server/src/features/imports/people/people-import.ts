@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../../platform/db/command.ts';
 import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { createManyAccounts, sendFirstLinks } from '../../accounts/accounts-feature.ts';
+import { linkManyConsultants } from '../../consultants/consultants-feature.ts';
 import type {
   ImportType,
   ValidationContext,
@@ -83,6 +84,11 @@ async function storePeople(
     const userId = ids[index];
     return userId === undefined ? [] : [{ entity, userId }];
   });
+  if (userType === 'consultor')
+    await linkManyConsultants(
+      uow,
+      made.map(({ entity: { producerIds = [] }, userId }) => ({ userId, producerIds })),
+    );
   for (const purpose of ['consultant_activation', 'email_verification'] as const) {
     const readers = made.filter(
       ({ entity }) =>

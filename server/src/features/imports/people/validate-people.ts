@@ -20,6 +20,8 @@ import { mapInTurns } from '../../../platform/csv/in-turns.ts';
 /** A person who would be created; the password hash is added when they are stored. */
 export interface PersonEntity extends ImportEntity, Omit<BulkAccount, 'account'> {
   readonly account: Omit<NewAccount, 'password_hash'>;
+  /** The producers whom a consultant advises. */
+  readonly producerIds?: readonly number[];
 }
 
 /** A row as it was read. `person` is undefined where a required value is missing. */
