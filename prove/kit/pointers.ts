@@ -70,7 +70,7 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
     'each slot has one turn and each order is settled once, whichever process looks or dies',
     [
       `${features}/scheduling/schedulers.race.test.ts`,
-      `${features}/scheduling/due-subscriptions.test.ts`,
+      `${features}/subscriptions/due-subscriptions.test.ts`,
     ],
   ),
   pointer(

@@ -33,7 +33,7 @@ import {
 } from '../features/proposals/proposals-feature.ts';
 import { createQuestions } from '../features/questions/questions-feature.ts';
 import { createReports } from '../features/reports/reports-feature.ts';
-import type { Task } from '../features/scheduling/scheduling-feature.ts';
+import { createScheduling, type Task } from '../features/scheduling/scheduling-feature.ts';
 import { createSettings } from '../features/settings/settings-feature.ts';
 import { createSubscriptions } from '../features/subscriptions/subscriptions-feature.ts';
 import { createSupplierOrders } from '../features/supplier-orders/supplier-orders-feature.ts';
@@ -75,7 +75,7 @@ export interface Application {
   readonly accounts: Accounts;
   /** The application's jobs and listeners, run by a worker. */
   readonly work: Work;
-  /** The features' scheduled tasks, run by the scheduler beside its own. */
+  /** The features' scheduled tasks. */
   readonly tasks: readonly Task[];
   /** Ends the open streams and finishes the requests in progress; accepts no more. */
   stopAnswering(): Promise<void>;
@@ -152,7 +152,8 @@ export async function createApplication({
   createCatalogue({ platform, orders: { lockOrdersOf, refreshOrderTypes } }).mountRoutes(mount);
   createPages({ platform }).mountRoutes(mount);
   createPlaces({ platform }).mountRoutes(mount);
-  createOrders({ platform, lettersFor, removeAttachmentFiles }).mountRoutes(mount);
+  const orders = createOrders({ platform, lettersFor, removeAttachmentFiles });
+  orders.mountRoutes(mount);
   const pdf = createPdfRenderer({
     kinds: { proposal: proposalPdfKind, decision_record: decisionPdfKind },
     maxQueued: 20,
@@ -164,8 +165,10 @@ export async function createApplication({
     print: (document) => pdf.render('proposal', document),
     printDecision: (document) => pdf.render('decision_record', document),
   }).mountRoutes(mount);
-  createSupplierOrders({ platform }).mountRoutes(mount);
-  createAudit({ platform }).mountRoutes(mount);
+  const supplierOrders = createSupplierOrders({ platform });
+  supplierOrders.mountRoutes(mount);
+  const audit = createAudit({ platform });
+  audit.mountRoutes(mount);
   createJobs({ platform }).mountRoutes(mount);
   createQuestions({ platform }).mountRoutes(mount);
   createAttachments({ platform }).mountRoutes(mount);
@@ -191,7 +194,8 @@ export async function createApplication({
   });
   deliveries.mountRoutes(mount);
   createPlans({ platform }).mountRoutes(mount);
-  createSubscriptions({ platform }).mountRoutes(mount);
+  const subscriptions = createSubscriptions({ platform });
+  subscriptions.mountRoutes(mount);
   const payments = createPayments({ platform, sealer: createSealer(appKey) });
   payments.mountRoutes(mount);
   const imports = createImports({ platform, sealer: createSealer(appKey), outbox });
@@ -221,7 +225,16 @@ export async function createApplication({
     accounts,
     stopAnswering,
     work: workOf([notifications, deliveries, payments, imports]),
-    tasks: [...accounts.tasks, ...payments.tasks, ...imports.tasks],
+    tasks: [
+      createScheduling(),
+      accounts,
+      orders,
+      supplierOrders,
+      audit,
+      subscriptions,
+      payments,
+      imports,
+    ].flatMap(({ tasks }) => tasks),
     close: async () => {
       await stopAnswering();
       await pdf.close();

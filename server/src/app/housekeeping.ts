@@ -1,17 +1,9 @@
-import { foldListTotals } from '../features/supplier-orders/supplier-orders-feature.ts';
-import { formatHead, sealAudit, type AuditHead } from '../features/audit/audit-feature.ts';
-import {
-  runTick,
-  scheduledTasks,
-  slotOf,
-  type Task,
-} from '../features/scheduling/scheduling-feature.ts';
+import { runTick, slotOf, type Task } from '../features/scheduling/scheduling-feature.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { Platform } from '../platform/platform.ts';
 
+/** How often a task is checked for a new slot, in ms. */
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** A scheduled task of this process. Safe in several processes at once. */
 interface Chore {
@@ -25,21 +17,16 @@ export interface Housekeeping {
   stop(): Promise<void>;
 }
 
-/**
- * Seals the audit log within a second, folds the list totals, and runs the scheduler's and the
- * features' tasks in each of their slots.
- */
-export function startHousekeeping(platform: Platform, tasks: readonly Task[] = []): Housekeeping {
-  return runChores(platform.logger, [
-    { name: 'audit seals', everyMs: SECOND, run: sealer(platform) },
-    { name: 'list totals', everyMs: MINUTE, run: () => foldListTotals(platform.db) },
-    ...[...scheduledTasks, ...tasks].map((task) => ({
-      name: task.name,
-      everyMs: SECOND,
-      run: ticker(platform, task),
-    })),
-  ]);
-}
+/** Runs the features' tasks, each in every slot of its own or at its interval. */
+export const startHousekeeping = (platform: Platform, tasks: readonly Task[]): Housekeeping =>
+  runChores(
+    platform.logger,
+    tasks.map(({ name, everyMs, inEveryProcess, run }) =>
+      inEveryProcess
+        ? { name, everyMs, run: (stopping) => run(platform, stopping) }
+        : { name, everyMs: SECOND, run: ticker(platform, { name, everyMs, run }) },
+    ),
+  );
 
 /**
  * Runs each task at its interval, one run of it at a time. Of several failures in a row only the
@@ -90,35 +77,5 @@ function ticker(platform: Platform, task: Task): (stopping: AbortSignal) => Prom
     if (slot === asked) return;
     await runTick(platform, task, stopping);
     asked = slot;
-  };
-}
-
-/**
- * Returns the task that seals the audit log. It searches the whole log for unsealed rows at first
- * and every hour, and only recent rows in between.
- */
-function sealer(platform: Platform): () => Promise<void> {
-  const tellHead = headTeller(platform.logger);
-  let lookedAt = -Infinity;
-  return async () => {
-    const now = performance.now();
-    const all = now - lookedAt >= HOUR;
-    const { head } = await sealAudit(platform, { look: all ? 'all' : 'recent' });
-    if (all) lookedAt = now;
-    tellHead(head);
-  };
-}
-
-/**
- * Returns a function that logs the audit chain's head once a minute at most, when it has moved:
- * evidence outside the database.
- */
-function headTeller(logger: Logger): (head: AuditHead) => void {
-  let logged = { at: -Infinity, sequence: 0 };
-  return (head) => {
-    const at = performance.now();
-    if (head.sequence === logged.sequence || at - logged.at < MINUTE) return;
-    logged = { at, sequence: head.sequence };
-    logger.info({ head: formatHead(head) }, 'audit head');
   };
 }

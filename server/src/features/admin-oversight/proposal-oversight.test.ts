@@ -12,7 +12,7 @@ import { buildOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal, type ProposalFields, type TestProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
-import { foldListTotals } from '../supplier-orders/supplier-orders-feature.ts';
+import { foldListTotals } from '../supplier-orders/list-totals.ts';
 import { assertRefused } from '../proposals/proposals.fixture.ts';
 import { adminCalls, assertAdminsOnly, nothing } from './admin-oversight.fixture.ts';
 

@@ -2,6 +2,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountAuditChainRoutes } from './audit-chain-routes.ts';
 import { mountAuditRoutes } from './audit-routes.ts';
+import { createSealing } from './audit-sealing.ts';
 
 export { formatHead, parseHead, type AuditHead } from './audit-chain.ts';
 export { listLogs, type LogListQuery, type LogScope } from './audit-log-queries.ts';
@@ -13,6 +14,7 @@ export { verifyAudit, type AuditProblem, type AuditReport } from './audit-verifi
  * as a whole from the command line.
  */
 export const createAudit = ({ platform }: { platform: Platform }) => ({
+  tasks: [createSealing()],
   mountRoutes: (mount: Mount): void => {
     mountAuditRoutes(mount, platform);
     mountAuditChainRoutes(mount, platform);

@@ -21,7 +21,7 @@ import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 import { proposalCalls } from '../proposals/proposals.fixture.ts';
 import { goingOn } from '../scheduling/scheduling.fixture.ts';
-import { closePublished, settlePending } from '../scheduling/due-orders.ts';
+import { closePublished, settlePending } from '../orders/scheduled/due-orders.ts';
 import { tellVerification } from '../../entry/audit.ts';
 import { eraseAccount } from '../erasure/erase-account.fixture.ts';
 import { sealAudit, verifyAudit } from './audit-feature.ts';

@@ -11,8 +11,8 @@ import { mountImportRoutes } from './import-routes.ts';
 import { createProcessing } from './import-service.ts';
 import { createImportTypes } from './import-types.ts';
 
-/** Scheduled tasks: removes previews and rows that are no longer needed. */
-const tasks: readonly Task[] = [{ name: 'imports', everyMs: 60 * 60_000, run: cleanImports }];
+/** Removes previews and rows that are no longer needed. */
+const cleaning: Task = { name: 'imports', everyMs: 60 * 60_000, run: cleanImports };
 
 /** Creates the imports of people, products, orders and proposals. */
 export function createImports({
@@ -33,6 +33,6 @@ export function createImports({
   return {
     mountRoutes: (mount: Mount): void => mountImportRoutes(mount, platform, services),
     jobs: [importJob({ platform, types, sealer })],
-    tasks,
+    tasks: [cleaning],
   };
 }

@@ -5,7 +5,7 @@ import { buildProduct, type TestProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type OrderFields } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startService, type Answer } from '../../../test/service.ts';
-import { settlePending } from '../scheduling/due-orders.ts';
+import { settlePending } from './scheduled/due-orders.ts';
 
 const service = await startService({ now: new Date('2026-11-20T15:00:00Z') });
 const { platform } = service.app;

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { LettersFor } from './order-comparison.ts';
 import { mountOrderRoutes } from './order-routes.ts';
 import { createOrderService, type RemoveAttachmentFiles } from './order-service.ts';
+import { orderTasks } from './scheduled/order-tasks.ts';
 
 export {
   createManyOrders,
@@ -17,10 +18,8 @@ export { lockOrder, applyTransition, type LockedOrder } from './order-lock.ts';
 export {
   applyAction,
   approveOrder,
-  closeByDeadline,
   expireOrder,
   publishOrder,
-  releaseOrder,
   resumeOrder,
   returnOrder,
   revokeOrder,
@@ -28,7 +27,7 @@ export {
   type ActionOptions,
   type OrderAction,
 } from './order-actions.ts';
-export { followOwner, listAstray, settleAstray } from './owner-standing.ts';
+export { followOwner } from './owner-standing.ts';
 export { holdOwner } from './owner-hold.ts';
 export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
 export { availableSql } from './available-sql.ts';
@@ -72,6 +71,7 @@ export function createOrders({
 }) {
   const service = createOrderService({ platform, removeAttachmentFiles });
   return {
+    tasks: orderTasks,
     mountRoutes: (mount: Mount): void => mountOrderRoutes(mount, { platform, service, lettersFor }),
   };
 }

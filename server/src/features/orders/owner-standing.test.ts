@@ -10,7 +10,7 @@ import {
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService, type Answer } from '../../../test/service.ts';
 import { standingCalls } from '../../../test/standing.ts';
-import { closePublished, followOwners, settlePending } from '../scheduling/due-orders.ts';
+import { closePublished, followOwners, settlePending } from './scheduled/due-orders.ts';
 
 const service = await startService({ now: new Date('2026-11-20T15:00:00Z') });
 const { platform } = service.app;

@@ -1,6 +1,10 @@
+import { localDate } from '@lavra/domain/calendar/calendar';
 import { paymentTransitions } from '@lavra/domain/payment/payment-machine';
-import type { UnitOfWork } from '../../platform/db/command.ts';
+import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const BATCH = 100;
 
 // Skips locked rows: they are being paid, or wait for the next run.
 const fallDue = statement({
@@ -17,7 +21,7 @@ const fallDue = statement({
  * Marks up to `batch` payments that are past their due date, each with an audit entry; returns how
  * many.
  */
-export async function overduePayments(
+async function overduePayments(
   uow: UnitOfWork,
   { today, batch }: { today: string; batch: number },
 ): Promise<number> {
@@ -32,4 +36,14 @@ export async function overduePayments(
     });
   }
   return rows.length;
+}
+
+/** Marks payments that were not made in time. */
+export async function settlePayments(
+  { clock, zone, command }: Platform,
+  stopping: AbortSignal,
+): Promise<void> {
+  const today = localDate(clock.now(), zone);
+  for (let marked = Infinity; marked > 0 && !stopping.aborted;)
+    marked = await command(systemActor, (uow) => overduePayments(uow, { today, batch: BATCH }));
 }

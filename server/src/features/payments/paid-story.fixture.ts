@@ -5,12 +5,9 @@ import { addDays, daysUntil } from '@lavra/domain/calendar/calendar';
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import { PeriodsModel } from '@lavra/domain/subscription/periods-model.fixture';
 import { buildProducer } from '../../../test/people.ts';
-import {
-  announceRenewals,
-  settlePayments,
-  settleSubscriptions,
-} from '../scheduling/due-subscriptions.ts';
 import { goingOn } from '../scheduling/scheduling.fixture.ts';
+import { announceRenewals, settleSubscriptions } from '../subscriptions/due-subscriptions.ts';
+import { settlePayments } from './overdue-payments.ts';
 import { notify, type Till } from './payments.fixture.ts';
 
 export const planNames = ['cheap', 'dear'] as const;

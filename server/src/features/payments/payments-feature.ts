@@ -3,9 +3,11 @@ import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { jobOn, type AnyJob } from '../../platform/queue/job-kind.ts';
+import type { Task } from '../scheduling/scheduling-feature.ts';
 import { createCheckout } from './checkout/checkout-service.ts';
 import { createGatewayChoice, type ChooseGateway } from './gateway-choice.ts';
 import { mountPayments } from './payment-routes.ts';
+import { settlePayments } from './overdue-payments.ts';
 import { createPaymentService } from './payment-service.ts';
 import { createReconciliationTasks } from './reconciliation-tasks.ts';
 import { createRefundService } from './refunds/refund-service.ts';
@@ -49,7 +51,10 @@ export function createPayments({
   });
   return {
     services,
-    tasks: createReconciliationTasks(parts),
+    tasks: [
+      { name: 'payments due', everyMs: 60_000, run: settlePayments },
+      ...createReconciliationTasks(parts),
+    ] satisfies readonly Task[],
     jobs: [refundJob, webhookJob(parts)] satisfies readonly AnyJob[],
     mountRoutes: (mount: Mount): void => mountPayments(mount, platform, services),
   };

@@ -4,7 +4,7 @@ import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService, type Answer } from '../../../test/service.ts';
-import { settlePending } from '../scheduling/due-orders.ts';
+import { settlePending } from '../orders/scheduled/due-orders.ts';
 import { codeOf, countDeadlocks, race, succeeded, together } from './races.fixture.ts';
 
 const service = await startService();

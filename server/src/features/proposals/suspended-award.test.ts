@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { fileForm, somePdf } from '../../../test/files.ts';
 import { buildAdmin, buildSupplier } from '../../../test/people.ts';
 import { startService, type Answer } from '../../../test/service.ts';
-import { closePublished } from '../scheduling/due-orders.ts';
-import { remindOfAwards } from '../scheduling/reminders.ts';
+import { closePublished } from '../orders/scheduled/due-orders.ts';
+import { remindOfAwards } from '../orders/scheduled/reminders.ts';
 import {
   assertRefused,
   openNegotiation,

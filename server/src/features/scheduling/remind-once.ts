@@ -1,21 +1,18 @@
 import type { UnitOfWork } from '../../platform/db/command.ts';
 
-type Reminder = 'order.deadline_near' | 'award.pending' | 'order.not_published';
-
 /**
- * Writes the reminder's row and its event in one transaction, once, whatever the number of
- * schedulers.
+ * Writes the row of a reminder in the transaction of its event. Returns false where it exists: a
+ * subject is reminded once of what is due on a day, whatever the number of schedulers.
  */
 export async function remindOnce(
-  uow: UnitOfWork,
-  kind: Reminder,
-  { orderId, due }: { orderId: number; due: string },
-): Promise<void> {
-  const given = await uow.db.q
+  { db, now }: UnitOfWork,
+  { kind, subjectId, due }: { kind: string; subjectId: number; due: string },
+): Promise<boolean> {
+  const given = await db.q
     .insertInto('reminders')
-    .values({ kind, subject_id: orderId, due, reminded_at: uow.now })
+    .values({ kind, subject_id: subjectId, due, reminded_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('subject_id')
     .executeTakeFirst();
-  if (given !== undefined) uow.event({ type: kind, data: { order_id: orderId } });
+  return given !== undefined;
 }

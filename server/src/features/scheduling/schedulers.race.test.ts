@@ -10,15 +10,15 @@ import type { TestOrder } from '../../../test/orders.ts';
 import { startService } from '../../../test/service.ts';
 import { openNegotiation, proposalCalls } from '../proposals/proposals.fixture.ts';
 import { codeOf, race } from '../proposals/races.fixture.ts';
-import { closePublished } from './due-orders.ts';
-import { runTick, scheduledTasks, type Task } from './scheduling-feature.ts';
+import { closePublished } from '../orders/scheduled/due-orders.ts';
+import { runTick, type Task } from './scheduling-feature.ts';
 import { goingOn, openMarket } from './scheduling.fixture.ts';
 
 const service = await startService({ now: new Date('2027-03-09T20:00:00-03:00') });
 const { platform } = service.app;
 const { build, offer, statusOf, traceOf } = await openMarket(service);
-const minuteTasks = [...scheduledTasks, ...service.app.tasks].filter(
-  ({ everyMs }) => everyMs === 60_000,
+const minuteTasks = service.app.tasks.filter(
+  ({ everyMs, inEveryProcess }) => everyMs === 60_000 && !inEveryProcess,
 );
 const minuteOf = (start: string, minutes: number): Date =>
   new Date(Date.parse(start) + minutes * 60_000);

@@ -5,6 +5,8 @@ export interface Task {
   readonly name: string;
   /** The length of a slot in ms: several schedulers together run the task once in each. */
   readonly everyMs: number;
+  /** Every scheduler runs the task at this interval, without slots; it bears that. */
+  readonly inEveryProcess?: true;
   /** Stops between two items when the signal is aborted. */
   readonly run: (platform: Platform, stopping: AbortSignal) => Promise<unknown>;
 }

@@ -8,9 +8,10 @@ import {
   payFor,
   paymentsOf,
   stateOf,
-} from '../subscriptions/subscriptions.fixture.ts';
-import { announceRenewals, settlePayments, settleSubscriptions } from './due-subscriptions.ts';
-import { goingOn } from './scheduling.fixture.ts';
+} from './subscriptions.fixture.ts';
+import { settlePayments } from '../payments/overdue-payments.ts';
+import { goingOn } from '../scheduling/scheduling.fixture.ts';
+import { announceRenewals, settleSubscriptions } from './due-subscriptions.ts';
 
 const service = await startService();
 const { platform } = service.app;

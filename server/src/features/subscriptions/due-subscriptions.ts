@@ -3,18 +3,13 @@ import { isActiveSql } from '../../platform/auth/active-person.ts';
 import { systemActor } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  announceRenewal,
-  overduePayments,
-  reminderDays,
-  settleSubscription,
-} from '../subscriptions/subscriptions-feature.ts';
-import { settleEach } from './due-orders.ts';
+import { settleEach, type Task } from '../scheduling/scheduling-feature.ts';
+import { announceRenewal, reminderDays, settleSubscription } from './subscription-turns.ts';
 
 const BATCH = 100;
 
 const subscriptionsDue = statement({
-  name: 'scheduler-subscriptions-due',
+  name: 'subscriptions-due',
   params: params<{ today: string; after_id: number; batch: number }>(),
   columns: { id: col.int },
   text: `
@@ -26,7 +21,7 @@ const subscriptionsDue = statement({
 // Subscriptions of users who may log in that lack a reminder of this span, or the payment of the
 // next period if it has a price.
 const subscriptionsNear = statement({
-  name: 'scheduler-subscriptions-near',
+  name: 'subscriptions-near',
   params: params<{ today: string; latest: string; after_id: number; batch: number }>(),
   columns: { id: col.int },
   text: `
@@ -74,12 +69,10 @@ export async function announceRenewals(platform: Platform, stopping: AbortSignal
   });
 }
 
-/** Marks payments that were not made in time. */
-export async function settlePayments(
-  { clock, zone, command }: Platform,
-  stopping: AbortSignal,
-): Promise<void> {
-  const today = localDate(clock.now(), zone);
-  for (let marked = Infinity; marked > 0 && !stopping.aborted;)
-    marked = await command(systemActor, (uow) => overduePayments(uow, { today, batch: BATCH }));
-}
+const MINUTE = 60_000;
+
+/** The scheduled tasks of subscriptions. */
+export const subscriptionTasks: readonly Task[] = [
+  { name: 'subscriptions due', everyMs: MINUTE, run: settleSubscriptions },
+  { name: 'renewals', everyMs: MINUTE, run: announceRenewals },
+];

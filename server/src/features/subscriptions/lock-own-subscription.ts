@@ -1,18 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
-import type { UnitOfWork } from '../../../platform/db/command.ts';
-import { col, params, statement } from '../../../platform/db/statement.ts';
-import { RuleError } from '../../../platform/errors.ts';
-import {
-  lockSubscription,
-  type LockedSubscription,
-} from '../../subscriptions/subscriptions-feature.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
+import { RuleError } from '../../platform/errors.ts';
+import { lockSubscription, type LockedSubscription } from './subscription-store.ts';
 
 // The same lock that a foreign key to the user takes, but before the subscription's lock: user <
 // subscription < payment.
 const holdUser = statement({
-  name: 'checkout-hold-user',
+  name: 'subscription-hold-user',
   params: params<{ id: number }>(),
   columns: { id: col.int },
   text: 'SELECT u.id FROM users u WHERE u.id = :id AND u.erased_at IS NULL FOR KEY SHARE',

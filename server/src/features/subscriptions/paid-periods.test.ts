@@ -5,7 +5,7 @@ import { buildAdmin } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { systemActor } from '../../platform/db/command.ts';
 import { buildPlan } from '../plans/plans.fixture.ts';
-import { settleSubscriptions } from '../scheduling/due-subscriptions.ts';
+import { settleSubscriptions } from './due-subscriptions.ts';
 import { goingOn } from '../scheduling/scheduling.fixture.ts';
 import { createRenewalPayment } from './renewal-payment.ts';
 import { lockSubscription } from './subscription-store.ts';

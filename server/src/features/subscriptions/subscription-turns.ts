@@ -4,6 +4,7 @@ import { faceOf, type Period } from '@lavra/domain/subscription/paid-periods';
 import { isRunning, nextSubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { getPlan } from '../plans/plans-feature.ts';
+import { remindOnce } from '../scheduling/scheduling-feature.ts';
 import { payPeriod } from './paid-period.ts';
 import { lockPeriods, nothingPlanned, saveFace } from './period-changes.ts';
 import { findLastPeriod } from './period-store.ts';
@@ -126,18 +127,9 @@ export async function announceRenewal(
     return;
   if (!(await mayEnter(uow, subscription.user_id))) return;
   if (subscription.status === 'active') await createRenewalPayment(uow, subscription);
-  const given = await uow.db.q
-    .insertInto('reminders')
-    .values({
-      kind: `subscription.expiring.${span}`,
-      subject_id: id,
-      due: subscription.due_date,
-      reminded_at: uow.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('subject_id')
-    .executeTakeFirst();
-  if (given === undefined || isFree((await nextPeriodOf(uow, subscription)).price)) return;
+  const kind = `subscription.expiring.${span}`;
+  const isFirst = await remindOnce(uow, { kind, subjectId: id, due: subscription.due_date });
+  if (!isFirst || isFree((await nextPeriodOf(uow, subscription)).price)) return;
   uow.event({ type: 'subscription.expiring', data: { subscription_id: id, days } });
 }
 

@@ -1,11 +1,11 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { subscriptionTasks } from './due-subscriptions.ts';
 import { mountSubscriptionRoutes } from './subscription-routes.ts';
 
 export { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
 export { getPlan, type PlanRow } from '../plans/plans-feature.ts';
 export { findSubscriptionOf } from './own-subscription.ts';
-export { overduePayments } from './overdue-payments.ts';
 export { comingPeriod } from './coming-period.ts';
 export { cancelNow, payPeriod } from './paid-period.ts';
 export { assertMayPublish, assertMaySubmit, assertMayUseSheets } from './plan-limits.ts';
@@ -14,12 +14,15 @@ export {
   readRevenueMetrics,
   type RevenueMetrics,
 } from './revenue-metrics.ts';
+export { lockOwnSubscription } from './lock-own-subscription.ts';
 export { lockSubscription, type LockedSubscription } from './subscription-store.ts';
-export { announceRenewal, reminderDays, settleSubscription } from './subscription-turns.ts';
 export { giveBackPeriod, takeBackPeriod } from './taken-back.ts';
 export { startMissingTrials, startTrials } from './trials.ts';
 
 /** Creates the feature of subscriptions: who may use the service until when, and on which plan. */
 export function createSubscriptions({ platform }: { platform: Platform }) {
-  return { mountRoutes: (mount: Mount): void => mountSubscriptionRoutes(mount, platform) };
+  return {
+    tasks: subscriptionTasks,
+    mountRoutes: (mount: Mount): void => mountSubscriptionRoutes(mount, platform),
+  };
 }

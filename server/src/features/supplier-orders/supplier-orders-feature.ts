@@ -1,12 +1,23 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Task } from '../scheduling/scheduling-feature.ts';
+import { foldListTotals } from './list-totals.ts';
 import { mountSupplierOrderRoutes } from './supplier-order-routes.ts';
 import { createSupplierOrderService } from './supplier-order-service.ts';
 
-export { foldListTotals } from './list-totals.ts';
+/** Folds the list totals; processes that fold at the same time are kept apart by a lock. */
+const folding: Task = {
+  name: 'list totals',
+  everyMs: 60_000,
+  inEveryProcess: true,
+  run: ({ db }) => foldListTotals(db),
+};
 
 /** Creates the feature of the supplier's view of orders. */
 export function createSupplierOrders({ platform }: { platform: Platform }) {
   const service = createSupplierOrderService(platform);
-  return { mountRoutes: (mount: Mount): void => mountSupplierOrderRoutes(mount, service) };
+  return {
+    tasks: [folding],
+    mountRoutes: (mount: Mount): void => mountSupplierOrderRoutes(mount, service),
+  };
 }

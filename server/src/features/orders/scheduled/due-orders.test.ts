@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { systemActor } from '../../platform/db/command.ts';
-import { startService } from '../../../test/service.ts';
-import { approveOrder } from '../orders/orders-feature.ts';
+import { systemActor } from '../../../platform/db/command.ts';
+import { startService } from '../../../../test/service.ts';
+import { approveOrder } from '../orders-feature.ts';
 import { closePublished, settlePending } from './due-orders.ts';
-import { goingOn, openMarket } from './scheduling.fixture.ts';
+import { goingOn, openMarket } from '../../scheduling/scheduling.fixture.ts';
 
 const service = await startService();
 const { platform } = service.app;

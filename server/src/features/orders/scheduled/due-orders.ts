@@ -1,24 +1,19 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
-import { systemActor } from '../../platform/db/command.ts';
-import { isUnavailable } from '../../platform/db/database-errors.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
-import { RuleError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import {
-  closeByDeadline,
-  expireOrder,
-  listAstray,
-  lockOrder,
-  releaseOrder,
-  settleAstray,
-} from '../orders/orders-feature.ts';
-import { getSetting } from '../settings/settings-feature.ts';
-import { remindOnce } from './remind-once.ts';
+import { systemActor } from '../../../platform/db/command.ts';
+import { col, params, statement } from '../../../platform/db/statement.ts';
+import { RuleError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { settleEach } from '../../scheduling/scheduling-feature.ts';
+import { getSetting } from '../../settings/settings-feature.ts';
+import { lockOrder } from '../order-lock.ts';
+import { closeByDeadline, expireOrder, releaseOrder } from '../order-actions.ts';
+import { remindOfOrder } from './remind-of-order.ts';
+import { listAstray, settleAstray } from '../owner-standing.ts';
 
 const BATCH = 100;
 
 const publishedDue = statement({
-  name: 'scheduler-published-due',
+  name: 'orders-published-due',
   params: params<{ today: string; after_id: number; batch: number }>(),
   columns: { id: col.int },
   text: `
@@ -29,7 +24,7 @@ const publishedDue = statement({
 
 // The rule itself is `pendingOutcome`, checked again under each order's lock.
 const pendingDue = statement({
-  name: 'scheduler-pending-due',
+  name: 'orders-pending-due',
   params: params<{
     today: string;
     now: Date;
@@ -55,6 +50,7 @@ export async function closePublished(platform: Platform, stopping: AbortSignal):
   await settleEach({
     platform,
     stopping,
+    subject: 'order',
     list: (after_id) => platform.db.rows(publishedDue, { today, after_id, batch: BATCH }),
     settle: ({ id }) =>
       platform.command(systemActor, (uow) => closeByDeadline(uow, id, { zone: platform.zone })),
@@ -72,6 +68,7 @@ export async function settlePending(platform: Platform, stopping: AbortSignal): 
   await settleEach({
     platform,
     stopping,
+    subject: 'order',
     list: (after_id) =>
       db.rows(pendingDue, {
         today: localDate(now, zone),
@@ -102,7 +99,7 @@ async function releaseDue({ command, zone }: Platform, id: number): Promise<void
   await command(systemActor, async (uow) => {
     const order = await lockOrder(uow.db, id, 'share');
     if (order?.status !== 'pendente') return;
-    await remindOnce(uow, 'order.not_published', { orderId: id, due: order.deadline_date });
+    await remindOfOrder(uow, 'order.not_published', { id, due: order.deadline_date });
   });
 }
 
@@ -114,43 +111,8 @@ export async function followOwners(platform: Platform, stopping: AbortSignal): P
   await settleEach({
     platform,
     stopping,
+    subject: 'order',
     list: (afterId) => listAstray(platform.db, afterId, BATCH),
     settle: ({ id }) => platform.command(systemActor, (uow) => settleAstray(uow, id)),
   });
-}
-
-export interface Settling<D> {
-  readonly platform: Platform;
-  readonly stopping: AbortSignal;
-  /** Name of the settled resource in the log; `order` by default. */
-  readonly subject?: string;
-  /** Returns the next due ones after an id, ascending; none when there are no more. */
-  readonly list: (afterId: number) => Promise<readonly D[]>;
-  readonly settle: (due: D) => Promise<void>;
-}
-
-/**
- * Settles what is due, each in a transaction of its own. A failure is logged and retried at the
- * next run.
- */
-export async function settleEach<D extends { readonly id: number }>({
-  platform,
-  stopping,
-  subject = 'order',
-  list,
-  settle,
-}: Settling<D>): Promise<void> {
-  for (let batch = await list(0); batch.length > 0; batch = await list(batch.at(-1)?.id ?? 0)) {
-    for (const due of batch) {
-      if (stopping.aborted) return;
-      await settle(due).catch((error: unknown) => {
-        // Another process was faster: it closed, cancelled or extended it since it was listed.
-        if (error instanceof RuleError) return;
-        platform.logger[isUnavailable(error) ? 'warn' : 'error'](
-          { err: error, [subject]: due.id },
-          'what is due could not be settled',
-        );
-      });
-    }
-  }
 }

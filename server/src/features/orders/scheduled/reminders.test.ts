@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startService } from '../../../test/service.ts';
-import type { TestOrder } from '../../../test/orders.ts';
+import { startService } from '../../../../test/service.ts';
+import type { TestOrder } from '../../../../test/orders.ts';
 import { remindOfAwards, remindOfDeadlines } from './reminders.ts';
-import { goingOn, openMarket } from './scheduling.fixture.ts';
+import { goingOn, openMarket } from '../../scheduling/scheduling.fixture.ts';
 
 const service = await startService({ now: new Date('2027-03-01T12:00:00-03:00') });
 const { platform } = service.app;

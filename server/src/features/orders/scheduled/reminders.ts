@@ -1,10 +1,10 @@
 import { addDays, formatTimestamp } from '@lavra/domain/calendar/calendar';
-import { systemActor } from '../../platform/db/command.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { lockOrder } from '../orders/orders-feature.ts';
-import { settleEach } from './due-orders.ts';
-import { remindOnce } from './remind-once.ts';
+import { systemActor } from '../../../platform/db/command.ts';
+import { col, params, statement } from '../../../platform/db/statement.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { settleEach } from '../../scheduling/scheduling-feature.ts';
+import { lockOrder } from '../order-lock.ts';
+import { remindOfOrder } from './remind-of-order.ts';
 
 const HOUR = 3_600_000;
 const BATCH = 100;
@@ -55,12 +55,13 @@ export async function remindOfDeadlines(platform: Platform, stopping: AbortSigna
   await settleEach({
     platform,
     stopping,
+    subject: 'order',
     list: (after_id) => platform.db.rows(deadlinesNear, { today, latest, after_id, batch: BATCH }),
     settle: ({ id, due }) =>
       platform.command(systemActor, async (uow) => {
         const order = await lockOrder(uow.db, id, 'share');
         if (order?.status === 'publicada' && !order.suspended && order.deadline_date === due)
-          await remindOnce(uow, 'order.deadline_near', { orderId: id, due });
+          await remindOfOrder(uow, 'order.deadline_near', { id, due });
       }),
   });
 }
@@ -76,12 +77,13 @@ export async function remindOfAwards(platform: Platform, stopping: AbortSignal):
   await settleEach({
     platform,
     stopping,
+    subject: 'order',
     list: (after_id) => platform.db.rows(awardsPending, { ...before, after_id, batch: BATCH }),
     settle: ({ id, due }) =>
       platform.command(systemActor, async (uow) => {
         const order = await lockOrder(uow.db, id, 'share');
         if (order?.status === 'em_analise' && !order.suspended)
-          await remindOnce(uow, 'award.pending', { orderId: id, due });
+          await remindOfOrder(uow, 'award.pending', { id, due });
       }),
   });
 }

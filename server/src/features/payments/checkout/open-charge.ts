@@ -4,8 +4,8 @@ import type { CheckoutMethod, Gateway } from '@lavra/domain/payment/payment-stat
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
+import { lockOwnSubscription } from '../../subscriptions/subscriptions-feature.ts';
 import { insertPayment } from '../payment-store.ts';
-import { lockOwnSubscription } from './own-subscription.ts';
 import type { Choice } from './checkout-choice.ts';
 
 /** Days to pay a new charge, not counting today. */

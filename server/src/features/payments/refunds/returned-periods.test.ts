@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Checkout } from '@lavra/contract/payments/schemas';
 import type { OwnSubscription } from '@lavra/contract/subscriptions/schemas';
-import { settleSubscriptions } from '../../scheduling/due-subscriptions.ts';
+import { settleSubscriptions } from '../../subscriptions/due-subscriptions.ts';
 import { goingOn } from '../../scheduling/scheduling.fixture.ts';
 import { buildPlan, buildSubscriber, notify, openTill } from '../payments.fixture.ts';
 
