@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { openInstallation, type Installation } from '../app/installation.ts';
 import {
   auditHead,
+  auditProblemTexts,
   formatHead,
   parseHead,
   verifyAudit,
@@ -12,7 +13,6 @@ import { configOf } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Db } from '../platform/db/database.ts';
-import { auditProblemTexts } from '../platform/texts/audit-texts.ts';
 
 /** Prints the chain's head, as `audit verify --head` takes it. */
 export async function auditHeadCommand(): Promise<void> {

@@ -4,7 +4,7 @@ import { verifyPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accountTexts } from '../../platform/texts/account-texts.ts';
+import { accountTexts } from './account-texts.ts';
 import type { AccountMails } from './account-mails.ts';
 import { lockAccount, voidTokens } from './account-tokens.ts';
 import { refusingMoved, setEmail } from './email-change.ts';

@@ -3,7 +3,7 @@ import type { Caller, Visitor } from '../../platform/auth/caller.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accountTexts } from '../../platform/texts/account-texts.ts';
+import { accountTexts } from './account-texts.ts';
 import type { AccountMails } from './account-mails.ts';
 import {
   lockAccount,

@@ -7,7 +7,7 @@ import type { Visitor } from '../../platform/auth/caller.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import { FieldErrors } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accountTexts } from '../../platform/texts/account-texts.ts';
+import { accountTexts } from './account-texts.ts';
 import type { AccountMails } from './account-mails.ts';
 import { assertUsable, lockAccount, useToken } from './account-tokens.ts';
 import { accountKeyOf } from './login-service.ts';

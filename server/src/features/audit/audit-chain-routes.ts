@@ -2,7 +2,7 @@ import type { AuditChain, AuditVerification } from '@lavra/contract/admin/logs';
 import * as endpoints from '@lavra/contract/admin/logs';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { auditProblemTexts } from '../../platform/texts/audit-texts.ts';
+import { auditProblemTexts } from './audit-texts.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import { formatHead, parseHead, type AuditHead } from './audit-chain.ts';
 import { readChain } from './audit-sealer.ts';

@@ -1,6 +1,6 @@
 import type { Log, LogAction } from '@lavra/contract/admin/logs';
 import { auditEventLabels, auditEvents, type AuditEvent } from '@lavra/domain/audit/audit-events';
-import { auditActionLabels } from '../../platform/texts/audit-texts.ts';
+import { auditActionLabels } from './audit-texts.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 
 /** A row of the log as read from the database, with its actor and the values not erased. */

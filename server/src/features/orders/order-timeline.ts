@@ -4,11 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { formatDate } from '../../platform/text/format-pt-br.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import {
-  timelineActors,
-  timelineTexts,
-  type TimelineEvent,
-} from '../../platform/texts/timeline-texts.ts';
+import { timelineActors, timelineTexts, type TimelineEvent } from './timeline-texts.ts';
 
 const actorTypes = [
   'produtor',

@@ -8,7 +8,7 @@ import {
 } from '@lavra/domain/payment/refund-rules';
 import type { PaymentStatus, RefundStatus } from '@lavra/domain/payment/payment-status';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import { nothingLeft } from '../../platform/texts/payment-texts.ts';
+import { nothingLeft } from './payment-texts.ts';
 import {
   cancelNow,
   giveBackPeriod,

@@ -1,11 +1,7 @@
 import { amountOf, centsOf, refundableCents } from '@lavra/domain/payment/refund-rules';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { GatewayPayment } from '../../platform/payment-gateway/payment-gateway.ts';
-import {
-  disputeCovered,
-  disputeWon,
-  gatewayRefundReasons,
-} from '../../platform/texts/payment-texts.ts';
+import { disputeCovered, disputeWon, gatewayRefundReasons } from './payment-texts.ts';
 import { mirrorRefund } from './mirrored-refunds.ts';
 import { endRefund, undoRefund } from './payment-outcomes.ts';
 import { relockPayment, saveRefund, type RefundRow } from './payment-store.ts';

@@ -5,7 +5,7 @@ import type {
   GatewayPayment,
   GatewayRefund,
 } from '../../platform/payment-gateway/payment-gateway.ts';
-import { gatewayRefundReasons } from '../../platform/texts/payment-texts.ts';
+import { gatewayRefundReasons } from './payment-texts.ts';
 import { reconcileDispute } from './reconcile-dispute.ts';
 import { mirrorRefund } from './mirrored-refunds.ts';
 import { changeStatus, confirmPayment, endRefund } from './payment-outcomes.ts';

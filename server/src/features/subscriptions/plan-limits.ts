@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { planLimitTexts } from '../../platform/texts/plan-limit-texts.ts';
+import { planLimitTexts } from './plan-limit-texts.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 
 type Values = { readonly [K in EnforcedFeature]?: FeatureValue };

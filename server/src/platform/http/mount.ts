@@ -6,11 +6,10 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
-  type SubjectKind,
 } from '@lavra/contract/kit/endpoint';
 import { otherPathsOf } from '@lavra/contract/other-paths';
 import { RuleError } from '../errors.ts';
-import type { ErrorCode } from '../texts/error-texts.ts';
+import { isErrorCode, type ErrorCode } from '../texts/error-texts.ts';
 import type { IdempotencyClaim } from '../auth/caller.ts';
 import { authorize, type Authorization } from './admission/authorization.ts';
 import { bearerTokenOf, type CallerFor, type AccessControl } from './admission/access-control.ts';
@@ -80,34 +79,6 @@ export interface Route<E extends EndpointSpec, S> {
 }
 
 export type Mount = <E extends EndpointSpec, S = undefined>(spec: E, route: Route<E, S>) => void;
-
-const notFound: Readonly<Record<SubjectKind, ErrorCode>> = {
-  brand: 'not_found',
-  active_ingredient: 'not_found',
-  culture: 'not_found',
-  page: 'page_not_found',
-  plan: 'plan_not_found',
-  feature: 'feature_not_found',
-  subscription: 'subscription_not_found',
-  order: 'order_not_found',
-  proposal: 'proposal_not_found',
-  product: 'not_found',
-  product_type: 'not_found',
-  product_subtype: 'not_found',
-  measurement_unit: 'not_found',
-  user: 'not_found',
-  question: 'question_not_found',
-  attachment: 'attachment_not_found',
-  job: 'job_not_found',
-  delivery: 'delivery_not_found',
-  log: 'not_found',
-  producer: 'not_found',
-  supplier: 'not_found',
-  consultant: 'not_found',
-  import: 'import_not_found',
-  payment: 'payment_not_found',
-  notification: 'not_found',
-};
 
 /**
  * Creates the function that mounts an endpoint, always with the same steps: authentication →
@@ -292,8 +263,11 @@ function enforce(decision: AccessDecision, spec: EndpointSpec): void {
   if (decision === 'forbidden') throw new RuleError('not_yours');
 }
 
-const notFoundCode = (spec: EndpointSpec): ErrorCode =>
-  spec.subject === undefined ? 'not_found' : notFound[spec.subject];
+/** Returns the code of the endpoint's subject where it has one: `order_not_found`. */
+function notFoundCode({ subject }: EndpointSpec): ErrorCode {
+  const code = `${subject ?? ''}_not_found`;
+  return isErrorCode(code) ? code : 'not_found';
+}
 
 /**
  * Adds the claim of an `Idempotency-Key` to the caller. Two requests are the same when their bodies

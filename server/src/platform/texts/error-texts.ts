@@ -298,6 +298,7 @@ export const errorTexts = {
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 
 export type ErrorCode = keyof typeof errorTexts;
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTexts, code);
 
 /** Returns the sentence for a code, with its `{placeholders}` filled. */
 export function errorSentence(

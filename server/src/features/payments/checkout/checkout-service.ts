@@ -11,7 +11,7 @@ import type {
   PaymentGateway,
 } from '../../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { chargeDescription } from '../../../platform/texts/payment-texts.ts';
+import { chargeDescription } from '../payment-texts.ts';
 import type { ChooseGateway } from '../gateway-choice.ts';
 import { changeStatus } from '../payment-outcomes.ts';
 import { presentOwnPayment } from '../payment-presenter.ts';

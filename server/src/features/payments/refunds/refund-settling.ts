@@ -7,7 +7,7 @@ import type {
   PaymentGateway,
 } from '../../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { refundTroubles } from '../../../platform/texts/payment-texts.ts';
+import { refundTroubles } from '../payment-texts.ts';
 import type { ChooseGateway } from '../gateway-choice.ts';
 import { reconcilePayment } from '../reconcile-payment.ts';
 import { endRefund, type RefundEnd } from '../payment-outcomes.ts';

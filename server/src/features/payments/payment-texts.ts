@@ -1,4 +1,4 @@
-import type { GatewayTrouble } from '../payment-gateway/payment-gateway.ts';
+import type { GatewayTrouble } from '../../platform/payment-gateway/payment-gateway.ts';
 
 /** Why a refund failed, as administrators read it beside the refund. */
 export const refundTroubles: Readonly<Record<GatewayTrouble, string>> = {
