@@ -1,9 +1,6 @@
 import { nextStatus, statusPredicates, type Transitions } from '../state-machine.ts';
 import type { OrderStatus } from './order-status.ts';
 
-export const orderActors = ['producer', 'scheduler', 'admin', 'system'] as const;
-export type OrderActor = (typeof orderActors)[number];
-
 export const orderTransitionNames = [
   'edit',
   'publish',
@@ -35,38 +32,26 @@ export const initialOrderStatus = 'rascunho' satisfies OrderStatus;
  * publication that waits for an approval or its scheduled time; `release` ends the wait. Conditions
  * beyond the status are in `order-rules.ts`.
  */
-export const orderTransitions: Transitions<
-  OrderTransition,
-  OrderStatus,
-  OrderActor,
-  OrderStatus | undefined
-> = {
-  edit: { from: ['rascunho'], to: 'rascunho', by: ['producer'] },
-  publish: { from: ['rascunho'], to: 'publicada', by: ['producer'] },
-  hold: { from: ['rascunho'], to: 'pendente', by: ['producer'] },
-  approve: { from: ['pendente'], to: 'pendente', by: ['admin'] },
-  release: { from: ['pendente'], to: 'publicada', by: ['scheduler', 'system'] },
-  return: { from: ['pendente'], to: 'rascunho', by: ['admin'] },
-  close: { from: ['publicada'], to: 'em_analise', by: ['producer', 'scheduler'] },
-  expire: { from: ['pendente', 'publicada'], to: 'expirada', by: ['scheduler'] },
-  extend_deadline: { from: ['publicada'], to: 'publicada', by: ['producer'] },
-  award: { from: ['publicada', 'em_analise'], to: 'adjudicada', by: ['producer'] },
-  finalize: { from: ['adjudicada'], to: 'finalizada', by: ['producer'] },
-  cancel: { from: ['pendente', 'publicada', 'em_analise'], to: 'cancelada', by: ['producer'] },
-  revoke: { from: ['publicada', 'em_analise', 'adjudicada'], to: 'revogada', by: ['admin'] },
-  suspend: { from: ['publicada'], to: 'publicada', by: ['admin'] },
-  resume: { from: ['publicada', 'em_analise'], to: undefined, by: ['admin'] },
-  suspend_with_owner: {
-    from: ['publicada', 'em_analise'],
-    to: undefined,
-    by: ['admin', 'scheduler'],
-  },
-  resume_with_owner: {
-    from: ['publicada', 'em_analise'],
-    to: undefined,
-    by: ['admin', 'scheduler'],
-  },
-};
+export const orderTransitions: Transitions<OrderTransition, OrderStatus, OrderStatus | undefined> =
+  {
+    edit: { from: ['rascunho'], to: 'rascunho' },
+    publish: { from: ['rascunho'], to: 'publicada' },
+    hold: { from: ['rascunho'], to: 'pendente' },
+    approve: { from: ['pendente'], to: 'pendente' },
+    release: { from: ['pendente'], to: 'publicada' },
+    return: { from: ['pendente'], to: 'rascunho' },
+    close: { from: ['publicada'], to: 'em_analise' },
+    expire: { from: ['pendente', 'publicada'], to: 'expirada' },
+    extend_deadline: { from: ['publicada'], to: 'publicada' },
+    award: { from: ['publicada', 'em_analise'], to: 'adjudicada' },
+    finalize: { from: ['adjudicada'], to: 'finalizada' },
+    cancel: { from: ['pendente', 'publicada', 'em_analise'], to: 'cancelada' },
+    revoke: { from: ['publicada', 'em_analise', 'adjudicada'], to: 'revogada' },
+    suspend: { from: ['publicada'], to: 'publicada' },
+    resume: { from: ['publicada', 'em_analise'], to: undefined },
+    suspend_with_owner: { from: ['publicada', 'em_analise'], to: undefined },
+    resume_with_owner: { from: ['publicada', 'em_analise'], to: undefined },
+  };
 
 /**
  * Returns the status that a transition leads to, or null when it is not allowed in `from`.

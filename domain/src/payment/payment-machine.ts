@@ -1,9 +1,6 @@
 import { nextStatus, statusPredicates, type Transitions } from '../state-machine.ts';
 import type { PaymentStatus } from './payment-status.ts';
 
-export const paymentActors = ['admin', 'gateway', 'scheduler', 'subscriber'] as const;
-export type PaymentActor = (typeof paymentActors)[number];
-
 export const paymentTransitionNames = [
   'confirm',
   'refuse',
@@ -22,27 +19,15 @@ export const initialPaymentStatus = 'pending' satisfies PaymentStatus;
  * State machine of a payment. Late money counts: a payment that is overdue, failed or cancelled can
  * still be confirmed. A confirmation is final; only refunds change the status afterwards.
  */
-export const paymentTransitions: Transitions<PaymentTransition, PaymentStatus, PaymentActor> = {
-  confirm: {
-    from: ['pending', 'overdue', 'failed', 'cancelled'],
-    to: 'confirmed',
-    by: ['admin', 'gateway'],
-  },
-  refuse: { from: ['pending', 'overdue'], to: 'failed', by: ['gateway'] },
-  cancel: { from: ['pending', 'overdue'], to: 'cancelled', by: ['gateway'] },
-  fall_due: { from: ['pending'], to: 'overdue', by: ['scheduler'] },
+export const paymentTransitions: Transitions<PaymentTransition, PaymentStatus> = {
+  confirm: { from: ['pending', 'overdue', 'failed', 'cancelled'], to: 'confirmed' },
+  refuse: { from: ['pending', 'overdue'], to: 'failed' },
+  cancel: { from: ['pending', 'overdue'], to: 'cancelled' },
+  fall_due: { from: ['pending'], to: 'overdue' },
   // The subscriber starts paying a renewal: the payment gets the due date of the charge.
-  charge: { from: ['pending', 'overdue'], to: 'pending', by: ['subscriber'] },
-  refund_part: {
-    from: ['confirmed', 'partially_refunded'],
-    to: 'partially_refunded',
-    by: ['admin', 'gateway'],
-  },
-  refund_rest: {
-    from: ['confirmed', 'partially_refunded'],
-    to: 'refunded',
-    by: ['admin', 'gateway'],
-  },
+  charge: { from: ['pending', 'overdue'], to: 'pending' },
+  refund_part: { from: ['confirmed', 'partially_refunded'], to: 'partially_refunded' },
+  refund_rest: { from: ['confirmed', 'partially_refunded'], to: 'refunded' },
 };
 
 /**

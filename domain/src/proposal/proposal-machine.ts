@@ -1,9 +1,6 @@
 import { nextStatus, statusPredicates, type Transitions } from '../state-machine.ts';
 import type { ProposalStatus } from './proposal-status.ts';
 
-export const proposalActors = ['supplier', 'producer'] as const;
-export type ProposalActor = (typeof proposalActors)[number];
-
 export const proposalTransitionNames = ['edit', 'submit', 'accept', 'reject', 'cancel'] as const;
 export type ProposalTransition = (typeof proposalTransitionNames)[number];
 
@@ -11,12 +8,12 @@ export type ProposalTransition = (typeof proposalTransitionNames)[number];
 export const initialProposalStatus = 'draft' satisfies ProposalStatus;
 
 /** State machine of a proposal; `edit` covers replacing and deleting a draft. */
-export const proposalTransitions: Transitions<ProposalTransition, ProposalStatus, ProposalActor> = {
-  edit: { from: ['draft'], to: 'draft', by: ['supplier'] },
-  submit: { from: ['draft'], to: 'submitted', by: ['supplier'] },
-  accept: { from: ['submitted'], to: 'accepted', by: ['producer'] },
-  reject: { from: ['submitted'], to: 'rejected', by: ['producer'] },
-  cancel: { from: ['submitted'], to: 'cancelled', by: ['supplier'] },
+export const proposalTransitions: Transitions<ProposalTransition, ProposalStatus> = {
+  edit: { from: ['draft'], to: 'draft' },
+  submit: { from: ['draft'], to: 'submitted' },
+  accept: { from: ['submitted'], to: 'accepted' },
+  reject: { from: ['submitted'], to: 'rejected' },
+  cancel: { from: ['submitted'], to: 'cancelled' },
 };
 
 /**

@@ -10,9 +10,6 @@ export const subscriptionStatusLabels: Readonly<Record<SubscriptionStatus, strin
   cancelled: 'Cancelada',
 };
 
-export const subscriptionActors = ['payer', 'admin', 'scheduler', 'system'] as const;
-export type SubscriptionActor = (typeof subscriptionActors)[number];
-
 export const subscriptionTransitionNames = [
   'pay',
   'extend_trial',
@@ -32,22 +29,14 @@ export const initialSubscriptionStatus = 'trial' satisfies SubscriptionStatus;
  * is a refund or an erasure that ends it at once. A refunded payment ends what it paid for: when
  * nothing else is left, it has the effect of the due date.
  */
-export const subscriptionTransitions: Transitions<
-  SubscriptionTransition,
-  SubscriptionStatus,
-  SubscriptionActor
-> = {
-  pay: {
-    from: ['trial', 'active', 'expired', 'cancelled'],
-    to: 'active',
-    by: ['payer', 'admin', 'scheduler'],
-  },
-  extend_trial: { from: ['trial', 'expired'], to: 'trial', by: ['admin'] },
-  expire: { from: ['trial', 'active'], to: 'expired', by: ['scheduler', 'admin', 'system'] },
-  end: { from: ['trial', 'active'], to: 'cancelled', by: ['scheduler', 'admin', 'system'] },
-  cancel_now: { from: ['trial', 'active', 'expired'], to: 'cancelled', by: ['admin', 'system'] },
+export const subscriptionTransitions: Transitions<SubscriptionTransition, SubscriptionStatus> = {
+  pay: { from: ['trial', 'active', 'expired', 'cancelled'], to: 'active' },
+  extend_trial: { from: ['trial', 'expired'], to: 'trial' },
+  expire: { from: ['trial', 'active'], to: 'expired' },
+  end: { from: ['trial', 'active'], to: 'cancelled' },
+  cancel_now: { from: ['trial', 'active', 'expired'], to: 'cancelled' },
   // The paid time is over or its payment was refunded, and days of the trial are left.
-  try_again: { from: ['trial', 'active'], to: 'trial', by: ['scheduler', 'admin', 'system'] },
+  try_again: { from: ['trial', 'active'], to: 'trial' },
 };
 
 /**
