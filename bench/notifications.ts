@@ -11,7 +11,7 @@ import { createPool } from '@lavra/server/platform/db/pool';
 import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 import { loadReferenceData } from '@lavra/server/features/reference-data/load-reference-data';
 import { migrateQueue } from '@lavra/server/platform/queue/migrate-queue';
-import { openWorkshop } from '@lavra/server/platform/queue/workshop';
+import { openWorkerRuntime } from '@lavra/server/platform/queue/worker-runtime';
 import { cpuSecondsOfChildren } from './processes.ts';
 import { describeMachine } from './report.ts';
 
@@ -108,7 +108,7 @@ async function measure(client: pg.Client): Promise<Round[]> {
     appKey: 'key of a measurement, and of nothing else',
     logger,
   });
-  const workshop = await openWorkshop({
+  const runtime = await openWorkerRuntime({
     platform: app.platform,
     work: app.work,
     databaseUrl: postgres.url,
@@ -124,7 +124,7 @@ async function measure(client: pg.Client): Promise<Round[]> {
       process.cpuUsage(),
       cpuSecondsOfChildren(postgres.pid),
     ];
-    await workshop.dispatcher.next();
+    await runtime.dispatcher.next();
     const { user, system } = process.cpuUsage(node);
     took.push({
       ms: performance.now() - began,
@@ -132,7 +132,7 @@ async function measure(client: pg.Client): Promise<Round[]> {
       database: (cpuSecondsOfChildren(postgres.pid) - database) * 1_000,
     });
   }
-  await workshop.close();
+  await runtime.close();
   await app.close();
   return took.slice(1);
 }

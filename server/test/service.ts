@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { createApplication, type Application } from '@lavra/server/app/compose';
 import { configOf, type Config } from '@lavra/server/platform/config/config';
 import type { Db } from '@lavra/server/platform/db/database';
-import { openWorkshop, type Workshop } from '@lavra/server/platform/queue/workshop';
+import { openWorkerRuntime, type WorkerRuntime } from '@lavra/server/platform/queue/worker-runtime';
 import { cloneDatabase, startTestCluster } from './cluster.ts';
 
 export interface Answer<B = Record<string, unknown>> {
@@ -93,7 +93,7 @@ export function serviceOver(
   app: Application,
   databaseUrl: string,
 ): { readonly service: TestService; readonly close: () => Promise<void> } {
-  let workshop: Promise<Workshop> | undefined;
+  let runtime: Promise<WorkerRuntime> | undefined;
   const service: TestService = {
     app,
     databaseUrl,
@@ -101,14 +101,14 @@ export function serviceOver(
     call: callerOf(app),
     tokenFor: (userId) => openSession(app, userId),
     work: async (options) =>
-      (await (workshop ??= openWorkshop({ ...app, databaseUrl }))).finish(options),
+      (await (runtime ??= openWorkerRuntime({ ...app, databaseUrl }))).runUntilIdle(options),
     // All components share this clock object and call it each time.
     moveClock: (to) => {
       app.platform.clock.now = () => to;
     },
   };
   const close = async (): Promise<void> => {
-    await (await workshop)?.close();
+    await (await runtime)?.close();
     await app.close();
   };
   return { service, close };

@@ -49,7 +49,7 @@ export async function openInstallation(
       appKey: readAppKey(config),
       logger,
     }));
-    await untilItAnswers(() => bringUpToDate(config, app));
+    await retryWhileUnavailable(() => bringUpToDate(config, app));
     const works = worker ? await startWorker(app, { databaseUrl: home.url, logger }) : undefined;
     const house = housekeeping ? startHousekeeping(app.platform, app.tasks) : undefined;
     return {
@@ -79,18 +79,18 @@ async function bringUpToDate(config: Config, { platform, accounts }: Application
   if (config.admin !== undefined) await accounts.ensureFirstAdmin(config.admin);
 }
 
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Retries when a database that responded a moment ago is silent now; the start fails after twenty
  * seconds.
  */
-async function untilItAnswers(work: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+async function retryWhileUnavailable(work: () => Promise<void>): Promise<void> {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tries === MOST_TRIES || !isUnavailable(error)) throw error;
+      if (attempts === MAX_ATTEMPTS || !isUnavailable(error)) throw error;
       await pause(1_000);
     }
   }

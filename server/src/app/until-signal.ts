@@ -1,9 +1,9 @@
-const LONGEST_GOODBYE = 15_000;
+const CLOSE_TIMEOUT_MS = 15_000;
 /**
  * A terminal's Ctrl-C reaches npm and its child process, and npm forwards it: one press arrives
  * twice. Signals within so many ms count as one press.
  */
-const SAME_PRESS = 1_000;
+const SAME_PRESS_MS = 1_000;
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
@@ -17,17 +17,17 @@ export function listenForSignals(): {
 } {
   let first: number | undefined;
   const untilSignal = new Promise<void>((resolve) => {
-    const hear = (): void => {
+    const onSignal = (): void => {
       first ??= performance.now();
-      if (performance.now() - first >= SAME_PRESS) process.exit(1);
+      if (performance.now() - first >= SAME_PRESS_MS) process.exit(1);
       resolve();
     };
-    for (const signal of signals) process.on(signal, hear);
+    for (const signal of signals) process.on(signal, onSignal);
   });
   return {
     untilSignal,
     closing: async (close) => {
-      const timer = setTimeout(() => process.exit(1), LONGEST_GOODBYE);
+      const timer = setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS);
       await close();
       clearTimeout(timer);
     },

@@ -1,5 +1,5 @@
 import type { Logger } from '../platform/log/logger.ts';
-import { startWorker as startTurning, type Worker } from '../platform/queue/worker.ts';
+import { startWorker as startLoops, type Worker } from '../platform/queue/worker.ts';
 import type { Application } from './compose.ts';
 
 /** Starts a worker for the application's jobs and listeners, and logs it. */
@@ -7,7 +7,7 @@ export async function startWorker(
   { platform, work }: Application,
   { databaseUrl, logger }: { databaseUrl: string; logger: Logger },
 ): Promise<Worker> {
-  const worker = await startTurning({ platform, work, databaseUrl });
+  const worker = await startLoops({ platform, work, databaseUrl });
   logger.info({ jobs: work.jobs.map(({ name }) => name) }, 'worker running');
   return {
     stop: async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { buildAdmin, buildProducer } from '../../../test/people.ts';
 import { systemActor } from '../../platform/db/command.ts';
-import { keepFailedJob } from '../../platform/queue/failed-jobs.ts';
+import { storeFailedJob } from '../../platform/queue/failed-jobs.ts';
 import { startDeliveryWorld } from './deliveries.fixture.ts';
 
 const { service, mail, whatsapp, admin, set, setMail, setWhatsapp } = await startDeliveryWorld();
@@ -303,7 +303,7 @@ describe('a notification asked for again', () => {
     const [id, other] = [await left(), await left()];
     for (const delivery_id of [id, other]) {
       await platform.command(systemActor, (uow) =>
-        keepFailedJob(uow, {
+        storeFailedJob(uow, {
           name: 'notification.deliver',
           data: { delivery_id },
           failure: 'sem resposta',

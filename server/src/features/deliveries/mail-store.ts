@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { settleMail } from '../../platform/mail/mail-state.ts';
-import { keepFailedJob } from '../../platform/queue/failed-jobs.ts';
+import { storeFailedJob } from '../../platform/queue/failed-jobs.ts';
 
 /** The job's name, in the queue and among the failed jobs. */
 export const MAIL_JOB = 'mail.send';
@@ -52,7 +52,7 @@ export async function refuseMail(uow: UnitOfWork, id: number, failure: string): 
     .where('id', '=', id)
     .executeTakeFirst();
   if (mail !== undefined)
-    await keepFailedJob(uow, {
+    await storeFailedJob(uow, {
       name: MAIL_JOB,
       data: { mail_id: id },
       failure,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemActor } from '../../platform/db/command.ts';
-import { openWorkshop } from '../../platform/queue/workshop.ts';
+import { openWorkerRuntime } from '../../platform/queue/worker-runtime.ts';
 import { probeKind } from '../../platform/queue/queue.fixture.ts';
-import { keepFailedJob } from '../../platform/queue/failed-jobs.ts';
+import { storeFailedJob } from '../../platform/queue/failed-jobs.ts';
 import { buildAdmin, buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 
@@ -35,7 +35,7 @@ async function giveUp(
   fields: { readonly failure?: string; readonly id?: number } = {},
 ): Promise<number> {
   await platform.command(systemActor, (uow) =>
-    keepFailedJob(uow, {
+    storeFailedJob(uow, {
       name,
       data: { mail_id: fields.id ?? 1 },
       failure: fields.failure ?? 'sem resposta',
@@ -142,13 +142,13 @@ describe('failed jobs', () => {
       .execute();
     assert.deepEqual(log, [{ action: 'status_changed', actor_id: master.userId }]);
 
-    const workshop = await openWorkshop({
+    const runtime = await openWorkerRuntime({
       platform,
       databaseUrl: service.databaseUrl,
       work: { jobs: [kind], listeners: [] },
     });
-    await workshop.finish();
-    await workshop.close();
+    await runtime.runUntilIdle();
+    await runtime.close();
     assert.deepEqual(kind.runs, [{ data: { mail_id: 5 }, attempt: 1, isLast: false }]);
   });
 });

@@ -34,7 +34,7 @@ export function createDispatcher({
   work: Work;
 }): Dispatcher {
   const known = new Set(work.jobs.map(({ name }) => name));
-  const tell = async (uow: UnitOfWork, claimed: ClaimedEvent): Promise<NewJob[]> => {
+  const dispatch = async (uow: UnitOfWork, claimed: ClaimedEvent): Promise<NewJob[]> => {
     const event = knownEvent(claimed);
     const jobs: NewJob[] = work.jobs
       .filter(({ on }) => on === event.type)
@@ -53,16 +53,16 @@ export function createDispatcher({
         const kinds = await platform.command(systemActor, async (uow) => {
           const event = (claimed = await claimEvent(uow, evenIfEarly ? LATER : uow.now));
           if (event === undefined) return undefined;
-          const jobs = await tell(uow, event);
+          const jobs = await dispatch(uow, event);
           await markDispatched(uow, event);
           return [...new Set(jobs.map(({ kind }) => kind))];
         });
         if (claimed !== undefined)
-          platform.logger.info({ ...namesOf(claimed), jobs: kinds }, 'event told on');
+          platform.logger.info({ ...fieldsOf(claimed), jobs: kinds }, 'event told on');
         return kinds;
       } catch (error) {
         if (claimed === undefined) throw error;
-        await giveBack(platform, claimed, error);
+        await recordFailure(platform, claimed, error);
         return [];
       }
     },
@@ -72,7 +72,7 @@ export function createDispatcher({
 /**
  * The event's fields in log lines; the request id is the one that the gateway and the API logged.
  */
-const namesOf = ({ id, type, requestId }: ClaimedEvent) => ({
+const fieldsOf = ({ id, type, requestId }: ClaimedEvent) => ({
   event: id,
   type,
   request_id: requestId,
@@ -82,11 +82,15 @@ const namesOf = ({ id, type, requestId }: ClaimedEvent) => ({
  * Counts the failed attempt. Throws when the database is unreachable: then the attempt does not
  * count.
  */
-async function giveBack(platform: Platform, event: ClaimedEvent, error: unknown): Promise<void> {
+async function recordFailure(
+  platform: Platform,
+  event: ClaimedEvent,
+  error: unknown,
+): Promise<void> {
   const failure = failureLine(error);
   const givenUp = await platform.command(systemActor, (uow) => countFailure(uow, event, failure));
   platform.logger[givenUp ? 'error' : 'warn'](
-    { err: error, ...namesOf(event) },
+    { err: error, ...fieldsOf(event) },
     givenUp ? 'event given up' : 'event not told on yet',
   );
 }

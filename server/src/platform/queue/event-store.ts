@@ -2,7 +2,7 @@ import { isEventType } from '@lavra/domain/notification/event-types';
 import type { UnitOfWork } from '../db/command.ts';
 import type { Db } from '../db/database.ts';
 import { col, orNull, params, statement } from '../db/statement.ts';
-import { FAN_OUT, keepFailedJob } from './failed-jobs.ts';
+import { FAN_OUT, storeFailedJob } from './failed-jobs.ts';
 import type { StoredEvent } from './job-kind.ts';
 
 type Ids = Readonly<Record<string, number>>;
@@ -31,7 +31,7 @@ const anyWaiting = statement({
   text: `SELECT EXISTS (SELECT 1 FROM events e WHERE ${waiting}) AS waits`,
 });
 
-const openOne = statement({
+const lockOpen = statement({
   name: 'event-open',
   params: params<{ id: number }>(),
   columns: { attempts: col.int },
@@ -75,7 +75,7 @@ export async function markDispatched(
  * Attempts per event, the second 2 s after the first, then twice as long each time: some eight
  * minutes in all.
  */
-export const MOST_TRIES = 9;
+export const MAX_ATTEMPTS = 9;
 
 /**
  * Counts a failed attempt. After the last one the event is given up and stored among the failed
@@ -86,10 +86,10 @@ export async function countFailure(
   { id, type }: { readonly id: number; readonly type: string },
   failure: string,
 ): Promise<boolean> {
-  const open = await uow.db.row(openOne, { id });
+  const open = await uow.db.row(lockOpen, { id });
   if (open === undefined) return false; // another worker has claimed it, or has dispatched it
   const attempts = open.attempts + 1;
-  const givenUp = attempts >= MOST_TRIES;
+  const givenUp = attempts >= MAX_ATTEMPTS;
   await uow.db.q
     .updateTable('events')
     .where('id', '=', id)
@@ -102,7 +102,7 @@ export async function countFailure(
     })
     .execute();
   if (givenUp)
-    await keepFailedJob(uow, {
+    await storeFailedJob(uow, {
       name: FAN_OUT,
       data: { event_id: id },
       failure,

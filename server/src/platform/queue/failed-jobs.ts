@@ -19,7 +19,7 @@ export interface FailedJob {
  * Stores a job that was given up, and notifies the administrators; a failure of that notification
  * itself is not notified.
  */
-export async function keepFailedJob(
+export async function storeFailedJob(
   uow: UnitOfWork,
   { name, data, failure, attempts, cause }: FailedJob,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function retryFailedJob(
     .select(['name', 'data'])
     .where('id', '=', event.data['job_id'] ?? 0)
     .executeTakeFirstOrThrow();
-  const ids = data as Readonly<Record<string, number>>; // as `keepFailedJob` stored it
+  const ids = data as Readonly<Record<string, number>>; // as `storeFailedJob` stored it
   if (name !== FAN_OUT) return [{ kind: name, data: ids }];
   await uow.db.q
     .updateTable('events')

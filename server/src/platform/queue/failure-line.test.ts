@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { failureLine } from './failure-line.ts';
 
 describe('the line that is kept of a failure', () => {
-  it('says what went wrong, as far as its first line goes', () => {
+  it('is the first line of the message', () => {
     assert.equal(
       failureLine(new Error('connect ECONNREFUSED 10.0.0.7:587')),
       'connect ECONNREFUSED 10.0.0.7:587',

@@ -12,7 +12,7 @@ const hidden: readonly (readonly [RegExp, string | ((found: string) => string)])
     '$1$2…',
   ],
   [/\?[^\s"']*=[^\s"']*/g, '?…'],
-  [/\+?\(?\d[\d\s()./-]{6,}\d/g, (found) => (isSomebodys(found) ? '…' : found)],
+  [/\+?\(?\d[\d\s()./-]{6,}\d/g, (found) => (isPersonalNumber(found) ? '…' : found)],
   [/[A-Za-z0-9_+/=-]{24,}/g, '…'],
 ];
 
@@ -20,7 +20,7 @@ const hidden: readonly (readonly [RegExp, string | ((found: string) => string)])
  * Returns whether digits may be a document or a phone, which have ten digits or more; an IP address
  * may have as many.
  */
-const isSomebodys = (digits: string): boolean =>
+const isPersonalNumber = (digits: string): boolean =>
   digits.replaceAll(/\D/g, '').length >= 10 && !/^\d{1,3}(\.\d{1,3}){3}$/.test(digits);
 
 /**

@@ -18,7 +18,7 @@ export interface JobContext {
  * How often a job is attempted: `retries` times after the first, the first `backoffSeconds` later,
  * then twice as long each time. An attempt ends after `timeoutSeconds`.
  */
-export interface JobPatience {
+export interface RetryPolicy {
   readonly retries: number;
   readonly backoffSeconds: number;
   readonly timeoutSeconds: number;
@@ -28,7 +28,7 @@ export interface JobPatience {
  * Work that outlives a request. It runs at least once, so a second run must detect what the first
  * one did. Its data are ids only.
  */
-export interface JobKind<D extends object = Readonly<Record<string, number>>> extends JobPatience {
+export interface JobKind<D extends object = Readonly<Record<string, number>>> extends RetryPolicy {
   /** Such as `import.process`: the name of its queue, and of its failed jobs in lists. */
   readonly name: string;
   /** How many a worker runs at once; 3 when absent. */

@@ -7,8 +7,8 @@ import { createPool } from '../db/pool.ts';
 import { createCommand } from '../db/command.ts';
 import { databaseOver } from '../db/database.ts';
 import { migrateQueue } from './migrate-queue.ts';
-import { onEvent, probeKind, tell } from './queue.fixture.ts';
-import { openWorkshop } from './workshop.ts';
+import { onEvent, probeKind, storeEvent } from './queue.fixture.ts';
+import { openWorkerRuntime } from './worker-runtime.ts';
 
 const service = await startService();
 const { platform } = service.app;
@@ -58,14 +58,14 @@ describe('the schema of the queue', () => {
       db: databaseOver(pool),
       command: createCommand({ pool, clock: platform.clock, strict: true }),
     };
-    const workshop = await openWorkshop({
+    const runtime = await openWorkerRuntime({
       platform: clerk,
       databaseUrl: as(role),
       work: { jobs: [kind], listeners: [onEvent('order.published', 'test.clerk')] },
     });
-    t.after(() => workshop.close());
-    await tell(service, { type: 'order.published', data: { order_id: 1 } });
-    await workshop.finish();
+    t.after(() => runtime.close());
+    await storeEvent(service, { type: 'order.published', data: { order_id: 1 } });
+    await runtime.runUntilIdle();
     assert.equal(kind.runs.length, 1);
     await assert.rejects(pool.query('DROP TABLE pgboss.job_common'), /must be owner/);
   });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemActor } from '../db/command.ts';
 import { startService } from '../../../test/service.ts';
-import { keepFailedJob } from './failed-jobs.ts';
-import { onEvent, probeKind, tell, workshopOf } from './queue.fixture.ts';
+import { storeFailedJob } from './failed-jobs.ts';
+import { onEvent, probeKind, storeEvent, runtimeOf } from './queue.fixture.ts';
 
 const service = await startService({ now: new Date('2027-03-09T12:00:00-03:00') });
 
@@ -20,24 +20,24 @@ describe('the metrics of what waits for a worker', () => {
     assert.equal(await metric('lavra_events_waiting'), 'lavra_events_waiting 0');
     assert.equal(await metric('lavra_events_oldest_seconds'), 'lavra_events_oldest_seconds 0');
     service.moveClock(new Date('2027-03-09T12:00:00-03:00'));
-    await tell(service, { type: 'order.published', data: { order_id: 1 } });
-    await tell(service, { type: 'order.closed', data: { order_id: 1 } });
+    await storeEvent(service, { type: 'order.published', data: { order_id: 1 } });
+    await storeEvent(service, { type: 'order.closed', data: { order_id: 1 } });
     service.moveClock(new Date('2027-03-09T12:01:30-03:00'));
     assert.equal(await metric('lavra_events_waiting'), 'lavra_events_waiting 2');
     assert.equal(await metric('lavra_events_oldest_seconds'), 'lavra_events_oldest_seconds 90');
 
-    const workshop = await workshopOf(service, {
+    const runtime = await runtimeOf(service, {
       jobs: [probeKind('test.counted')],
       listeners: [onEvent('order.closed', 'test.counted')],
     });
-    while ((await workshop.dispatcher.next()) !== undefined);
+    while ((await runtime.dispatcher.next()) !== undefined);
     assert.equal(await metric('lavra_events_waiting'), 'lavra_events_waiting 0');
     assert.equal(await metric('lavra_jobs'), 'lavra_jobs{job="test.counted",state="created"} 1');
-    await workshop.finish();
+    await runtime.runUntilIdle();
     assert.equal(await metric('lavra_jobs'), undefined);
 
     await service.app.platform.command(systemActor, (uow) =>
-      keepFailedJob(uow, {
+      storeFailedJob(uow, {
         name: 'test.counted',
         data: {},
         failure: 'não',

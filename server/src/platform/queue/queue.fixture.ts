@@ -3,7 +3,7 @@ import type { EventEntry } from '../db/records.ts';
 import { systemActor } from '../db/command.ts';
 import type { TestService } from '../../../test/service.ts';
 import type { EventListener, JobContext, JobKind, Work } from './job-kind.ts';
-import { openWorkshop, type Workshop } from './workshop.ts';
+import { openWorkerRuntime, type WorkerRuntime } from './worker-runtime.ts';
 
 export type Ids = Readonly<Record<string, number>>;
 
@@ -39,18 +39,18 @@ export const onEvent =
     Promise.resolve(event.type === type ? kinds.map((kind) => ({ kind, data: event.data })) : []);
 
 /** Opens a worker's parts over a test's service, and closes them after the tests. */
-export async function workshopOf(service: TestService, work: Work): Promise<Workshop> {
-  const workshop = await openWorkshop({
+export async function runtimeOf(service: TestService, work: Work): Promise<WorkerRuntime> {
+  const runtime = await openWorkerRuntime({
     platform: service.app.platform,
     work,
     databaseUrl: service.databaseUrl,
   });
-  after(() => workshop.close());
-  return workshop;
+  after(() => runtime.close());
+  return runtime;
 }
 
 /** Writes an event as a request would. */
-export const tell = ({ app: { platform } }: TestService, event: EventEntry): Promise<void> =>
+export const storeEvent = ({ app: { platform } }: TestService, event: EventEntry): Promise<void> =>
   platform.command(systemActor, async (uow) => uow.event(event));
 
 /** Returns the state of the events in a test's database. */

@@ -3,9 +3,16 @@ import { beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { systemActor } from '../db/command.ts';
 import { startService } from '../../../test/service.ts';
-import { MOST_TRIES } from './event-store.ts';
+import { MAX_ATTEMPTS } from './event-store.ts';
 import type { EventListener } from './job-kind.ts';
-import { eventsOf, failedJobsOf, onEvent, probeKind, tell, workshopOf } from './queue.fixture.ts';
+import {
+  eventsOf,
+  failedJobsOf,
+  onEvent,
+  probeKind,
+  storeEvent,
+  runtimeOf,
+} from './queue.fixture.ts';
 
 const service = await startService();
 const { platform } = service.app;
@@ -25,14 +32,14 @@ describe('an event', () => {
       heard.push(id);
       return Promise.resolve([{ kind: 'test.print', data: { event_id: id } }]);
     };
-    const workshop = await workshopOf(service, {
+    const runtime = await runtimeOf(service, {
       jobs: [{ ...mail, on: 'order.published' }, print],
       listeners: [listener],
     });
-    await tell(service, order(1));
-    await tell(service, { type: 'order.closed', data: { order_id: 2 } });
-    await workshop.finish();
-    await workshop.finish();
+    await storeEvent(service, order(1));
+    await storeEvent(service, { type: 'order.closed', data: { order_id: 2 } });
+    await runtime.runUntilIdle();
+    await runtime.runUntilIdle();
     const [first, second] = await eventsOf(service);
     assert.deepEqual(heard, [first?.id, second?.id]);
     assert.deepEqual(mail.runs, [{ data: { order_id: 1 }, attempt: 1, isLast: false }]);
@@ -45,7 +52,7 @@ describe('an event', () => {
 
   it('of a request that was rolled back leaves nothing', async () => {
     const kind = probeKind('test.never');
-    const workshop = await workshopOf(service, {
+    const runtime = await runtimeOf(service, {
       jobs: [kind],
       listeners: [onEvent('order.published', 'test.never')],
     });
@@ -56,14 +63,14 @@ describe('an event', () => {
       }),
       /changed my mind/,
     );
-    await workshop.finish();
+    await runtime.runUntilIdle();
     assert.deepEqual([await eventsOf(service), kind.runs], [[], []]);
   });
 
-  it('that a listener chokes on leaves neither jobs nor rows, and does not hold up the others', async () => {
+  it('whose listener fails leaves neither jobs nor rows, and does not delay the others', async () => {
     const kind = probeKind('test.after');
     let broken = true;
-    const choking: EventListener = async (uow, { id, data }) => {
+    const failing: EventListener = async (uow, { id, data }) => {
       await uow.db.q
         .insertInto('reminders')
         .values({ kind: 'test', subject_id: id, due: '2026-01-01', reminded_at: uow.now })
@@ -71,10 +78,10 @@ describe('an event', () => {
       if (broken && data['order_id'] === 1) throw new Error('no such order: joao@fazenda.example');
       return [{ kind: 'test.after', data }];
     };
-    const workshop = await workshopOf(service, { jobs: [kind], listeners: [choking] });
-    await tell(service, order(1));
-    await tell(service, order(2));
-    await workshop.finish();
+    const runtime = await runtimeOf(service, { jobs: [kind], listeners: [failing] });
+    await storeEvent(service, order(1));
+    await storeEvent(service, order(2));
+    await runtime.runUntilIdle();
     const [poison, good] = await eventsOf(service);
     assert.deepEqual(
       [poison?.attempts, poison?.failure, poison?.dispatched_at, good?.dispatched_at === null],
@@ -92,39 +99,39 @@ describe('an event', () => {
     );
 
     service.moveClock(new Date(Date.now() + 1_000));
-    await workshop.finish();
+    await runtime.runUntilIdle();
     assert.equal((await eventsOf(service))[0]?.attempts, 1, 'its second try is two seconds later');
     broken = false;
     service.moveClock(new Date(Date.now() + 3_000));
-    await workshop.finish();
+    await runtime.runUntilIdle();
     assert.deepEqual(
       kind.runs.map(({ data }) => data),
       [{ order_id: 2 }, { order_id: 1 }],
     );
   });
 
-  it('that nobody can digest is given up after its last try: kept, told to the administrators, and opened again on demand', async () => {
+  it('that always fails is abandoned after its last attempt: stored, notified to the administrators, and reopened on demand', async () => {
     let broken = true;
-    const choking: EventListener = (_uow, { type }) =>
+    const failing: EventListener = (_uow, { type }) =>
       broken && type !== 'job.failed' ? Promise.reject(new Error('poison')) : Promise.resolve([]);
-    const workshop = await workshopOf(service, { jobs: [], listeners: [choking] });
-    await tell(service, order(1));
-    await workshop.finish({ evenIfEarly: true });
+    const runtime = await runtimeOf(service, { jobs: [], listeners: [failing] });
+    await storeEvent(service, order(1));
+    await runtime.runUntilIdle({ evenIfEarly: true });
     const [poison, told] = await eventsOf(service);
     const [failed] = await failedJobsOf(service);
     assert.deepEqual(
       [poison?.attempts, poison?.dispatched_at, poison?.failed_at === null],
-      [MOST_TRIES, null, false],
+      [MAX_ATTEMPTS, null, false],
     );
     assert.deepEqual(
       [failed?.name, failed?.data, failed?.failure, failed?.attempts],
-      ['event.fan_out', { event_id: poison?.id }, 'poison', MOST_TRIES],
+      ['event.fan_out', { event_id: poison?.id }, 'poison', MAX_ATTEMPTS],
     );
     assert.deepEqual([told?.type, told?.data], ['job.failed', { job_id: failed?.id }]);
 
     broken = false;
-    await tell(service, { type: 'job.retried', data: { job_id: failed?.id ?? 0 } });
-    await workshop.finish();
+    await storeEvent(service, { type: 'job.retried', data: { job_id: failed?.id ?? 0 } });
+    await runtime.runUntilIdle();
     const [opened] = await eventsOf(service);
     assert.deepEqual(
       [opened?.attempts, opened?.failed_at, opened?.dispatched_at === null],
@@ -132,25 +139,25 @@ describe('an event', () => {
     );
   });
 
-  it('that tells of a failed job is never told of when it fails itself', async () => {
-    const workshop = await workshopOf(service, {
+  it('that announces a failed job is not announced when it fails itself', async () => {
+    const runtime = await runtimeOf(service, {
       jobs: [],
       listeners: [() => Promise.reject(new Error('poison'))],
     });
-    await tell(service, { type: 'job.failed', data: { job_id: 7 } });
-    await workshop.finish({ evenIfEarly: true });
+    await storeEvent(service, { type: 'job.failed', data: { job_id: 7 } });
+    await runtime.runUntilIdle({ evenIfEarly: true });
     assert.deepEqual(
       [(await eventsOf(service)).length, (await failedJobsOf(service)).length],
       [1, 1],
     );
   });
 
-  it('is shared between two workers, each told on once', async () => {
+  it('is shared between two workers, each event dispatched once', async () => {
     const kind = probeKind('test.shared');
     const work = { jobs: [kind], listeners: [onEvent('order.published', 'test.shared')] };
-    const [one, other] = [await workshopOf(service, work), await workshopOf(service, work)];
-    for (let id = 1; id <= 200; id += 1) await tell(service, order(id));
-    await Promise.all([one.finish(), other.finish()]);
+    const [one, other] = [await runtimeOf(service, work), await runtimeOf(service, work)];
+    for (let id = 1; id <= 200; id += 1) await storeEvent(service, order(id));
+    await Promise.all([one.runUntilIdle(), other.runUntilIdle()]);
     assert.deepEqual(
       kind.runs.map(({ data }) => data['order_id']).toSorted((a = 0, b = 0) => a - b),
       Array.from({ length: 200 }, (_, index) => index + 1),
@@ -159,7 +166,7 @@ describe('an event', () => {
 
   it('makes ten thousand jobs in well under half a second', async () => {
     const kind = probeKind('test.many');
-    const workshop = await workshopOf(service, {
+    const runtime = await runtimeOf(service, {
       jobs: [kind],
       listeners: [
         () =>
@@ -168,9 +175,9 @@ describe('an event', () => {
           ),
       ],
     });
-    await tell(service, order(1));
+    await storeEvent(service, order(1));
     const before = performance.now();
-    assert.deepEqual(await workshop.dispatcher.next(), ['test.many']);
+    assert.deepEqual(await runtime.dispatcher.next(), ['test.many']);
     const ms = performance.now() - before;
     assert.ok(ms < 1_500, `${ms} ms, with room for a busy machine`);
     const {
@@ -183,22 +190,22 @@ describe('an event', () => {
 });
 
 describe('a job', () => {
-  it('that fails is tried again at its hour, and after its last try kept once and told once', async () => {
+  it('that fails is retried when due, and after its last attempt stored once and notified once', async () => {
     const kind = probeKind(
       'test.failing',
       () => Promise.reject(new Error('smtp://u:segredo@mail.example said no')),
       { backoffSeconds: 60 },
     );
-    const workshop = await workshopOf(service, {
+    const runtime = await runtimeOf(service, {
       jobs: [kind],
       listeners: [onEvent('order.published', 'test.failing')],
     });
-    await tell(service, order(5));
-    await workshop.finish();
-    await workshop.finish();
+    await storeEvent(service, order(5));
+    await runtime.runUntilIdle();
+    await runtime.runUntilIdle();
     assert.equal(kind.runs.length, 1, 'the next try waits a minute');
-    await workshop.finish({ evenIfEarly: true });
-    await workshop.finish({ evenIfEarly: true });
+    await runtime.runUntilIdle({ evenIfEarly: true });
+    await runtime.runUntilIdle({ evenIfEarly: true });
     assert.deepEqual(
       kind.runs.map(({ attempt, isLast }) => [attempt, isLast]),
       [
@@ -224,28 +231,28 @@ describe('a job', () => {
       ['order.published', 'job.failed'],
     );
 
-    await tell(service, { type: 'job.retried', data: { job_id: failed[0]?.id ?? 0 } });
-    await workshop.finish();
+    await storeEvent(service, { type: 'job.retried', data: { job_id: failed[0]?.id ?? 0 } });
+    await runtime.runUntilIdle();
     assert.deepEqual(kind.runs.at(-1), { data: { order_id: 5 }, attempt: 1, isLast: false });
   });
 
-  it('that only tells of a failed job makes no further noise when it fails', async () => {
+  it('that announces a failed job causes no further notification when it fails', async () => {
     const kind = probeKind('test.alarm', () => Promise.reject(new Error('no mail today')), {
       retries: 0,
     });
-    const workshop = await workshopOf(service, {
+    const runtime = await runtimeOf(service, {
       jobs: [kind],
       listeners: [onEvent('job.failed', 'test.alarm')],
     });
-    await tell(service, { type: 'job.failed', data: { job_id: 7 } });
-    await workshop.finish({ evenIfEarly: true });
+    await storeEvent(service, { type: 'job.failed', data: { job_id: 7 } });
+    await runtime.runUntilIdle({ evenIfEarly: true });
     assert.deepEqual(
       [(await eventsOf(service)).length, (await failedJobsOf(service)).length],
       [1, 1],
     );
   });
 
-  it('is told to stop when its time is over', async () => {
+  it('is aborted when its time is over', async () => {
     let reason: unknown;
     const kind = probeKind(
       'test.slow',
@@ -258,17 +265,17 @@ describe('a job', () => {
         }),
       { retries: 0, timeoutSeconds: 1 },
     );
-    const workshop = await workshopOf(service, {
+    const runtime = await runtimeOf(service, {
       jobs: [kind],
       listeners: [onEvent('order.published', 'test.slow')],
     });
-    await tell(service, order(1));
-    await workshop.finish();
+    await storeEvent(service, order(1));
+    await runtime.runUntilIdle();
     assert.match(String(reason), /passou de 1 s/);
     assert.equal((await failedJobsOf(service))[0]?.failure, 'passou de 1 s');
   });
 
-  it('that a stopping worker had begun goes back to the queue, and the try does not count', async () => {
+  it('that a stopping worker had begun is requeued, and the attempt does not count', async () => {
     const begun = Promise.withResolvers<void>();
     let deaf = true;
     const kind = probeKind(
@@ -280,16 +287,16 @@ describe('a job', () => {
       { retries: 0 },
     );
     const work = { jobs: [kind], listeners: [onEvent('order.published', 'test.long')] };
-    const [stopping, other] = [await workshopOf(service, work), await workshopOf(service, work)];
-    await tell(service, order(1));
+    const [stopping, other] = [await runtimeOf(service, work), await runtimeOf(service, work)];
+    await storeEvent(service, order(1));
     await stopping.dispatcher.next();
-    const lane = stopping.lanes.get('test.long');
-    await lane?.drain();
+    const consumer = stopping.consumers.get('test.long');
+    await consumer?.drain();
     await begun.promise;
-    lane?.stop();
-    await lane?.handBack();
+    consumer?.stop();
+    await consumer?.requeueRunning();
     deaf = false;
-    await other.finish();
+    await other.runUntilIdle();
     assert.equal(kind.runs.length, 2);
     assert.equal(kind.runs[1]?.isLast, true);
     assert.deepEqual(await failedJobsOf(service), []);
@@ -301,16 +308,16 @@ describe('a job', () => {
       await gates[kind.runs.length - 1]?.promise;
     });
     const work = { jobs: [kind], listeners: [onEvent('order.published', 'test.stolen')] };
-    const [slow, quick] = [await workshopOf(service, work), await workshopOf(service, work)];
-    await tell(service, order(1));
+    const [slow, quick] = [await runtimeOf(service, work), await runtimeOf(service, work)];
+    await storeEvent(service, order(1));
     await slow.dispatcher.next();
-    await slow.lanes.get('test.stolen')?.drain();
+    await slow.consumers.get('test.stolen')?.drain();
     await sql`UPDATE pgboss.job SET state = 'retry' WHERE name = 'test.stolen'`.execute(
       service.db.q,
     ); // as a missed heartbeat does
-    await quick.lanes.get('test.stolen')?.drain();
+    await quick.consumers.get('test.stolen')?.drain();
     gates[0]?.resolve();
-    await slow.lanes.get('test.stolen')?.settled();
+    await slow.consumers.get('test.stolen')?.settled();
     const stateOf = async () =>
       (
         await sql<{
@@ -319,7 +326,7 @@ describe('a job', () => {
       ).rows[0]?.state;
     assert.equal(await stateOf(), 'active', "it is still the other one's");
     gates[1]?.resolve();
-    await quick.lanes.get('test.stolen')?.settled();
+    await quick.consumers.get('test.stolen')?.settled();
     assert.equal(await stateOf(), 'completed');
   });
 });

@@ -2,15 +2,15 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { systemActor } from '../db/command.ts';
 import type { Platform } from '../platform.ts';
 import { bossOn } from './boss.ts';
-import { keepFailedJob } from './failed-jobs.ts';
+import { storeFailedJob } from './failed-jobs.ts';
 import type { AnyJob, JobContext } from './job-kind.ts';
 import type { QueuedJob } from './queues.ts';
 
 /** A job fetched by a worker. */
 export type Job = JobWithMetadata<QueuedJob>;
 
-/** How a worker handles the jobs of one queue. */
-export interface Handling {
+/** Handles the jobs of one queue. */
+export interface JobHandler {
   readonly name: string;
   readonly concurrency: number;
   /** Does the work and marks the job as done; a throw counts as a failed attempt. */
@@ -24,7 +24,7 @@ export interface Handling {
 export const claimOf = ({ id, retryCount }: Job) => ({ id, retryCount });
 
 /** Runs a kind's work, within its time limit. */
-export const handlingOf = (boss: PgBoss, kind: AnyJob): Handling => ({
+export const handlerOf = (boss: PgBoss, kind: AnyJob): JobHandler => ({
   name: kind.name,
   concurrency: kind.concurrency ?? 3,
   handle: async (job, controller) => {
@@ -43,7 +43,7 @@ export const handlingOf = (boss: PgBoss, kind: AnyJob): Handling => ({
  * Stores jobs after their last attempt: the row, the notification and the end of the job commit
  * together, so that it happens once.
  */
-export const failedHandling = (boss: PgBoss, platform: Platform, name: string): Handling => ({
+export const failedJobHandler = (boss: PgBoss, platform: Platform, name: string): JobHandler => ({
   name,
   concurrency: 1,
   handle: (job) =>
@@ -52,7 +52,7 @@ export const failedHandling = (boss: PgBoss, platform: Platform, name: string): 
         affected: number;
       }; // untyped by pg-boss
       if (settled.affected !== 1) return; // another worker has it by now
-      await keepFailedJob(uow, {
+      await storeFailedJob(uow, {
         name: job.sourceName ?? name,
         data: job.data.data,
         cause: job.data.cause,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startService } from '../../../test/service.ts';
 import type { Work } from './job-kind.ts';
-import { failedJobsOf, onEvent, probeKind, tell, workshopOf } from './queue.fixture.ts';
+import { failedJobsOf, onEvent, probeKind, storeEvent, runtimeOf } from './queue.fixture.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const service = await startService();
@@ -20,7 +20,10 @@ beforeEach(async () => {
   await sql`DELETE FROM pgboss.job`.execute(service.db.q);
 });
 
-async function hire(work: Work, options: { readonly goodbyeMs?: number } = {}): Promise<Worker> {
+async function startTestWorker(
+  work: Work,
+  options: { readonly stopTimeoutMs?: number } = {},
+): Promise<Worker> {
   const worker = await startWorker({
     platform: service.app.platform,
     databaseUrl: service.databaseUrl,
@@ -55,10 +58,10 @@ const stateOf = async (name: string) =>
 describe('a worker', () => {
   it('runs the job of an event well within a second', async () => {
     const kind = probeKind('test.soon');
-    await hire({ jobs: [{ ...kind, on: 'order.published' }], listeners: [] });
+    await startTestWorker({ jobs: [{ ...kind, on: 'order.published' }], listeners: [] });
     const waits: number[] = [];
     for (let n = 1; n <= 5; n += 1) {
-      await tell(service, told);
+      await storeEvent(service, told);
       waits.push(await until(() => kind.runs.length === n));
       await sleep(70);
     }
@@ -66,12 +69,12 @@ describe('a worker', () => {
     assert.ok(median < 700, `median of ${waits.map(Math.round).join(', ')} ms`);
   });
 
-  it('tries a failed job again at its hour', async () => {
+  it('retries a failed job when it is due', async () => {
     const kind = probeKind('test.again', (_data, { attempt }) =>
       attempt === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
     );
-    await hire({ jobs: [kind], listeners: [onEvent('order.published', 'test.again')] });
-    await tell(service, told);
+    await startTestWorker({ jobs: [kind], listeners: [onEvent('order.published', 'test.again')] });
+    await storeEvent(service, told);
     await until(() => kind.runs.length === 2);
     await until(async () => (await stateOf('test.again')).join() === 'completed');
     assert.deepEqual(await failedJobsOf(service), []);
@@ -88,7 +91,7 @@ describe('a worker', () => {
       },
       { concurrency: 10 },
     );
-    await hire({
+    await startTestWorker({
       jobs: [kind],
       listeners: [
         () =>
@@ -97,23 +100,23 @@ describe('a worker', () => {
           ),
       ],
     });
-    await tell(service, told);
+    await storeEvent(service, told);
     const ms = await until(() => kind.runs.length === 300);
     assert.ok(ms < 5_000, `${ms} ms`);
     assert.ok(most > 1 && most <= 10, `${most} at once`);
   });
 
-  it('takes up the job of a worker that died, and counts that as a try', async () => {
+  it('takes over the job of a worker that died, and counts that as an attempt', async () => {
     let dead = true;
     const kind = probeKind('test.orphan', () => (dead ? new Promise(() => {}) : Promise.resolve()));
     const work = { jobs: [kind], listeners: [onEvent('order.published', 'test.orphan')] };
-    const dying = await workshopOf(service, work);
-    await tell(service, told);
+    const dying = await runtimeOf(service, work);
+    await storeEvent(service, told);
     await dying.dispatcher.next();
-    await dying.lanes.get('test.orphan')?.drain();
+    await dying.consumers.get('test.orphan')?.drain();
     await until(() => kind.runs.length === 1);
     dead = false;
-    await hire(work);
+    await startTestWorker(work);
     await sleep(1_500);
     assert.equal(kind.runs.length, 1, 'its heart may still beat');
     await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '19 s' WHERE name = 'test.orphan'`.execute(
@@ -123,17 +126,17 @@ describe('a worker', () => {
     assert.equal(kind.runs[1]?.attempt, 2);
   });
 
-  it('that died at each last try leaves the job among the failed ones, once', async () => {
+  it('that dies at the last attempt leaves the job among the failed ones, once', async () => {
     const kind = probeKind('test.killer', () => new Promise(() => {}), { retries: 0 });
     const work = { jobs: [kind], listeners: [onEvent('order.published', 'test.killer')] };
-    const dying = await workshopOf(service, work);
-    await tell(service, told);
+    const dying = await runtimeOf(service, work);
+    await storeEvent(service, told);
     await dying.dispatcher.next();
-    await dying.lanes.get('test.killer')?.drain();
+    await dying.consumers.get('test.killer')?.drain();
     await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE name = 'test.killer'`.execute(
       service.db.q,
     );
-    await Promise.all([hire(work), hire(work)]);
+    await Promise.all([startTestWorker(work), startTestWorker(work)]);
     await until(async () => (await failedJobsOf(service)).length > 0);
     await sleep(300);
     assert.deepEqual(
@@ -145,8 +148,8 @@ describe('a worker', () => {
   it('keeps a long job alive by its heartbeat', async () => {
     const ended = Promise.withResolvers<void>();
     const kind = probeKind('test.long', () => ended.promise, { retries: 0 });
-    await hire({ jobs: [kind], listeners: [onEvent('order.published', 'test.long')] });
-    await tell(service, told);
+    await startTestWorker({ jobs: [kind], listeners: [onEvent('order.published', 'test.long')] });
+    await storeEvent(service, told);
     await until(() => kind.runs.length === 1);
     await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '7 s' WHERE name = 'test.long'`.execute(
       service.db.q,
@@ -161,7 +164,7 @@ describe('a worker', () => {
     await until(async () => (await stateOf('test.long')).join() === 'completed');
   });
 
-  it('told to stop lets a job end that heeds it, hands back one that does not, and takes nothing new', async () => {
+  it('that stops lets a job end that reacts to the signal, requeues one that does not, and takes nothing new', async () => {
     let stops = 0;
     const heeding = probeKind(
       'test.heeding',
@@ -185,18 +188,18 @@ describe('a worker', () => {
       { retries: 0 },
     );
     const deaf = probeKind('test.deaf', () => new Promise(() => {}), { retries: 0 });
-    const worker = await hire(
+    const worker = await startTestWorker(
       {
         jobs: [heeding, throwing, deaf],
         listeners: [onEvent('order.published', 'test.heeding', 'test.throwing', 'test.deaf')],
       },
-      { goodbyeMs: 500 },
+      { stopTimeoutMs: 500 },
     );
-    await tell(service, told);
+    await storeEvent(service, told);
     await until(() => heeding.runs.length + throwing.runs.length + deaf.runs.length === 3);
     const start = performance.now();
     const stopped = worker.stop();
-    await tell(service, told);
+    await storeEvent(service, told);
     await stopped;
     assert.ok(performance.now() - start < 2_000);
     assert.equal(stops, 2);
@@ -207,7 +210,7 @@ describe('a worker', () => {
     assert.deepEqual([heeding.runs.length, await failedJobsOf(service)], [1, []]);
 
     const runs = [probeKind('test.throwing'), probeKind('test.deaf'), probeKind('test.heeding')];
-    await hire({ jobs: runs, listeners: [] });
+    await startTestWorker({ jobs: runs, listeners: [] });
     await until(() => runs.slice(0, 2).every((kind) => kind.runs.length === 1));
     assert.ok(
       runs.slice(0, 2).every((kind) => kind.runs[0]?.isLast === true),

@@ -4,21 +4,21 @@ import { col, params, statement } from '../db/statement.ts';
 import type { Logger } from '../log/logger.ts';
 import { usualTakeOver } from './boss.ts';
 import { isAnyEventWaiting } from './event-store.ts';
-import type { Lane } from './lane.ts';
-import { openWorkshop, type WorkshopOptions } from './workshop.ts';
+import type { QueueConsumer } from './queue-consumer.ts';
+import { openWorkerRuntime, type WorkerOptions } from './worker-runtime.ts';
 
 /**
  * How often a worker polls for events when nothing wakes it, in ms. Between events, and between
  * full batches of jobs, it does not wait.
  */
-const EVENTS_EVERY = 250;
+const EVENTS_EVERY_MS = 250;
 /**
  * How often a worker polls for jobs, in ms. Jobs that it created run at once; polling finds
  * retries, and jobs that other workers created or left behind.
  */
-const JOBS_EVERY = 1_000;
+const JOBS_EVERY_MS = 1_000;
 /** How long running jobs have to end, in ms; the process itself has two seconds more. */
-const LONGEST_GOODBYE = 13_000;
+const STOP_TIMEOUT_MS = 13_000;
 
 export interface Worker {
   /** Takes no new work, lets running jobs end, and requeues the rest. */
@@ -31,55 +31,55 @@ export interface Worker {
  */
 export async function startWorker({
   takeOver = usualTakeOver,
-  goodbyeMs = LONGEST_GOODBYE,
+  stopTimeoutMs = STOP_TIMEOUT_MS,
   ...options
-}: WorkshopOptions & { readonly goodbyeMs?: number }): Promise<Worker> {
+}: WorkerOptions & { readonly stopTimeoutMs?: number }): Promise<Worker> {
   const {
     platform: { db, clock, logger },
   } = options;
-  const workshop = await openWorkshop({ ...options, takeOver });
-  const lanes = [...workshop.lanes.values()];
-  const wake = waker(logger);
+  const runtime = await openWorkerRuntime({ ...options, takeOver });
+  const consumers = [...runtime.consumers.values()];
+  const wake = createWaker(logger);
   const stopping = new AbortController();
-  const turn = (name: string, everyMs: number, once: () => Promise<unknown>): Promise<void> =>
-    turns({ name, everyMs, once, logger, stopping: stopping.signal });
+  const loop = (name: string, everyMs: number, once: () => Promise<unknown>): Promise<void> =>
+    runLoop({ name, everyMs, once, logger, stopping: stopping.signal });
 
-  const tellOn = async (): Promise<void> => {
+  const dispatchEvents = async (): Promise<void> => {
     if (!(await isAnyEventWaiting(db, clock.now()))) return;
     for (
-      let kinds = await workshop.dispatcher.next();
+      let kinds = await runtime.dispatcher.next();
       kinds !== undefined && !stopping.signal.aborted;
-      kinds = await workshop.dispatcher.next()
+      kinds = await runtime.dispatcher.next()
     ) {
-      for (const kind of kinds) wake(workshop.lanes.get(kind));
+      for (const kind of kinds) wake(runtime.consumers.get(kind));
     }
   };
   const loops = [
-    turn('events', EVENTS_EVERY, tellOn),
-    turn('jobs', JOBS_EVERY, async () => {
-      for (const name of await dueQueues(db)) wake(workshop.lanes.get(name));
+    loop('events', EVENTS_EVERY_MS, dispatchEvents),
+    loop('jobs', JOBS_EVERY_MS, async () => {
+      for (const name of await dueQueues(db)) wake(runtime.consumers.get(name));
     }),
-    turn('heartbeats', takeOver.heartbeatSeconds * 250, () =>
-      Promise.all(lanes.map((lane) => lane.beat())),
+    loop('heartbeats', takeOver.heartbeatSeconds * 250, () =>
+      Promise.all(consumers.map((consumer) => consumer.sendHeartbeats())),
     ),
   ];
   return {
     stop: async () => {
       stopping.abort();
-      for (const lane of lanes) lane.stop();
+      for (const consumer of consumers) consumer.stop();
       await Promise.race([
-        Promise.all([...loops, ...lanes.map((lane) => lane.settled())]),
-        sleep(goodbyeMs, undefined, { ref: false }),
+        Promise.all([...loops, ...consumers.map((consumer) => consumer.settled())]),
+        sleep(stopTimeoutMs, undefined, { ref: false }),
       ]);
-      await Promise.all(lanes.map((lane) => lane.handBack())).catch((error: unknown) =>
-        logger.warn({ err: error }, 'jobs not handed back'),
+      await Promise.all(consumers.map((consumer) => consumer.requeueRunning())).catch(
+        (error: unknown) => logger.warn({ err: error }, 'jobs not handed back'),
       );
-      await workshop.close();
+      await runtime.close();
     },
   };
 }
 
-interface Turns {
+interface Loop {
   readonly name: string;
   readonly everyMs: number;
   readonly once: () => Promise<unknown>;
@@ -88,7 +88,7 @@ interface Turns {
 }
 
 /** Runs `once` repeatedly. Of several failures in a row only the first is logged. */
-async function turns({ name, everyMs, once, logger, stopping }: Turns): Promise<void> {
+async function runLoop({ name, everyMs, once, logger, stopping }: Loop): Promise<void> {
   let failing = false;
   while (!stopping.aborted) {
     try {
@@ -99,30 +99,32 @@ async function turns({ name, everyMs, once, logger, stopping }: Turns): Promise<
       failing = true;
     }
     // The delay rejects when the worker stops.
-    await sleep(failing ? JOBS_EVERY : everyMs, undefined, { signal: stopping }).catch(() => {});
+    await sleep(failing ? JOBS_EVERY_MS : everyMs, undefined, { signal: stopping }).catch(() => {});
   }
 }
 
 /**
  * Returns a function that drains a queue; called while it drains, it polls once more at the end.
  */
-function waker(logger: Logger): (lane: Lane | undefined) => void {
-  const again = new Map<Lane, boolean>();
-  const drain = async (lane: Lane): Promise<void> => {
+function createWaker(logger: Logger): (consumer: QueueConsumer | undefined) => void {
+  const again = new Map<QueueConsumer, boolean>();
+  const drain = async (consumer: QueueConsumer): Promise<void> => {
     do {
-      again.set(lane, false);
-      await lane.drain();
-    } while (again.get(lane) === true);
+      again.set(consumer, false);
+      await consumer.drain();
+    } while (again.get(consumer) === true);
   };
-  return (lane) => {
-    if (lane === undefined) return;
-    if (again.has(lane)) {
-      again.set(lane, true);
+  return (consumer) => {
+    if (consumer === undefined) return;
+    if (again.has(consumer)) {
+      again.set(consumer, true);
       return;
     }
-    drain(lane)
-      .catch((error: unknown) => logger.warn({ err: error, queue: lane.name }, 'queue not read'))
-      .finally(() => again.delete(lane));
+    drain(consumer)
+      .catch((error: unknown) =>
+        logger.warn({ err: error, queue: consumer.name }, 'queue not read'),
+      )
+      .finally(() => again.delete(consumer));
   };
 }
 

@@ -3,10 +3,10 @@ import { systemActor } from '../db/command.ts';
 import type { Platform } from '../platform.ts';
 import { bossOn } from './boss.ts';
 import { failureLine } from './failure-line.ts';
-import { claimOf, type Handling, type Job } from './run-job.ts';
+import { claimOf, type JobHandler, type Job } from './run-job.ts';
 
 /** The consumer of one queue in one worker. */
-export interface Lane {
+export interface QueueConsumer {
   readonly name: string;
   /**
    * Runs the due jobs until a fetch returns fewer than asked for; returns how many it started.
@@ -17,27 +17,27 @@ export interface Lane {
   /**
    * Sends a heartbeat for the running jobs; a job that no longer belongs to this worker is aborted.
    */
-  beat(): Promise<void>;
+  sendHeartbeats(): Promise<void>;
   /** Stops fetching, and aborts the running jobs. */
   stop(): void;
   /** Requeues the jobs that still run, as if they had not been attempted. */
-  handBack(): Promise<void>;
+  requeueRunning(): Promise<void>;
 }
 
-class Stopping extends Error {
-  override readonly name = 'Stopping';
+class WorkerStopping extends Error {
+  override readonly name = 'WorkerStopping';
 }
 
-export function createLane({
+export function createQueueConsumer({
   boss,
   platform,
-  handling,
+  handler,
 }: {
   boss: PgBoss;
   platform: Platform;
-  handling: Handling;
-}): Lane {
-  const { name, concurrency, handle } = handling;
+  handler: JobHandler;
+}): QueueConsumer {
+  const { name, concurrency, handle } = handler;
   const running = new Map<
     Job,
     { readonly controller: AbortController; readonly end: Promise<void> }
@@ -47,7 +47,7 @@ export function createLane({
   /**
    * The job's fields in log lines; the request id is the one that the gateway and the API logged.
    */
-  const namesOf = (job: Job) => ({
+  const fieldsOf = (job: Job) => ({
     job: name,
     data: job.data.data,
     attempt: job.retryCount + 1,
@@ -59,16 +59,16 @@ export function createLane({
     try {
       await handle(job, controller);
       platform.logger.info(
-        { ...namesOf(job), ms: Math.round(performance.now() - since) },
+        { ...fieldsOf(job), ms: Math.round(performance.now() - since) },
         'job done',
       );
     } catch (error) {
-      if (controller.signal.reason instanceof Stopping) {
-        await giveBack([job]);
+      if (controller.signal.reason instanceof WorkerStopping) {
+        await requeue([job]);
         return;
       }
       await boss.fail(name, [claimOf(job)], { failure: failureLine(error) });
-      platform.logger.warn({ err: error, ...namesOf(job) }, 'job failed');
+      platform.logger.warn({ err: error, ...fieldsOf(job) }, 'job failed');
     }
   };
 
@@ -77,7 +77,7 @@ export function createLane({
     // A job that could not be settled is requeued once its heartbeat is missed.
     const end = run(job, controller)
       .catch((error: unknown) => {
-        platform.logger.warn({ err: error, ...namesOf(job) }, 'job not settled');
+        platform.logger.warn({ err: error, ...fieldsOf(job) }, 'job not settled');
       })
       .finally(() => {
         running.delete(job);
@@ -89,7 +89,7 @@ export function createLane({
    * Requeues jobs in one transaction, as a job that is cancelled and not resumed would be lost. The
    * attempt in progress does not count.
    */
-  const giveBack = (jobs: readonly Job[]): Promise<void> =>
+  const requeue = (jobs: readonly Job[]): Promise<void> =>
     platform.command(systemActor, async ({ db }) => {
       const options = { db: bossOn(db) };
       for (const job of jobs) {
@@ -120,7 +120,7 @@ export function createLane({
           ignoreStartAfter: evenIfEarly,
         });
         if (stopping) {
-          await giveBack(jobs);
+          await requeue(jobs);
           return taken;
         }
         for (const job of jobs) start(job);
@@ -131,7 +131,7 @@ export function createLane({
     settled: async () => {
       await Promise.all([...running.values()].map(({ end }) => end));
     },
-    beat: async () => {
+    sendHeartbeats: async () => {
       const jobs = [...running.keys()];
       if (jobs.length === 0) return;
       const { settled } = (await boss.touch(name, jobs.map(claimOf))) as {
@@ -139,15 +139,15 @@ export function createLane({
       }; // untyped by pg-boss
       for (const job of jobs)
         if (!settled.includes(job.id))
-          running.get(job)?.controller.abort(new Error('the job is in other hands by now'));
+          running.get(job)?.controller.abort(new Error('job taken over by another worker'));
     },
     stop: () => {
       stopping = true;
       for (const { controller } of running.values())
-        controller.abort(new Stopping('the worker stops'));
+        controller.abort(new WorkerStopping('worker stopping'));
     },
-    handBack: async () => {
-      if (running.size > 0) await giveBack([...running.keys()]);
+    requeueRunning: async () => {
+      if (running.size > 0) await requeue([...running.keys()]);
     },
   };
 }

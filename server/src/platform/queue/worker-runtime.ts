@@ -3,25 +3,25 @@ import type { Platform } from '../platform.ts';
 import { createBoss, usualTakeOver, type TakeOver } from './boss.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import type { Work } from './job-kind.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createQueueConsumer, type QueueConsumer } from './queue-consumer.ts';
 import { FAILED_QUEUE, registerQueues } from './queues.ts';
-import { failedHandling, handlingOf } from './run-job.ts';
+import { failedJobHandler, handlerOf } from './run-job.ts';
 
 /** The parts of a worker, not yet running. */
-export interface Workshop {
+export interface WorkerRuntime {
   readonly boss: PgBoss;
   readonly dispatcher: Dispatcher;
   /** A consumer for each kind of job, and the one that stores failed jobs. */
-  readonly lanes: ReadonlyMap<string, Lane>;
+  readonly consumers: ReadonlyMap<string, QueueConsumer>;
   /**
    * Runs everything that waits until nothing is left; `evenIfEarly` does not wait until retries are
    * due.
    */
-  finish(options?: { readonly evenIfEarly?: boolean }): Promise<void>;
+  runUntilIdle(options?: { readonly evenIfEarly?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface WorkshopOptions {
+export interface WorkerOptions {
   readonly platform: Platform;
   readonly work: Work;
   readonly databaseUrl: string;
@@ -30,33 +30,33 @@ export interface WorkshopOptions {
 }
 
 /** Connects to the queue and makes sure that every kind of job has its own. */
-export async function openWorkshop({
+export async function openWorkerRuntime({
   platform,
   work,
   databaseUrl,
   takeOver,
-}: WorkshopOptions): Promise<Workshop> {
+}: WorkerOptions): Promise<WorkerRuntime> {
   const boss = createBoss({ url: databaseUrl, logger: platform.logger, takeOver });
   await boss.start();
   await registerQueues(boss, work.jobs, takeOver ?? usualTakeOver);
   const dispatcher = createDispatcher({ platform, boss, work });
-  const handlings = [
-    ...work.jobs.map((kind) => handlingOf(boss, kind)),
-    failedHandling(boss, platform, FAILED_QUEUE),
+  const handlers = [
+    ...work.jobs.map((kind) => handlerOf(boss, kind)),
+    failedJobHandler(boss, platform, FAILED_QUEUE),
   ];
-  const lanes = new Map(
-    handlings.map((handling) => [handling.name, createLane({ boss, platform, handling })]),
+  const consumers = new Map(
+    handlers.map((handler) => [handler.name, createQueueConsumer({ boss, platform, handler })]),
   );
   return {
     boss,
     dispatcher,
-    lanes,
-    finish: async (options) => {
+    consumers,
+    runUntilIdle: async (options) => {
       for (let done = 1; done > 0;) {
         done = 0;
         while ((await dispatcher.next(options)) !== undefined) done += 1;
-        for (const lane of lanes.values()) done += await lane.drain(options);
-        await Promise.all([...lanes.values()].map((lane) => lane.settled()));
+        for (const consumer of consumers.values()) done += await consumer.drain(options);
+        await Promise.all([...consumers.values()].map((consumer) => consumer.settled()));
       }
     },
     close: () => boss.stop({ graceful: false }),
