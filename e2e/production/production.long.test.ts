@@ -154,7 +154,7 @@ async function tellStories(): Promise<void> {
           .filter((line) => mine(line) && line['msg'] === msg);
       for (
         const since = performance.now();
-        said('worker', 'job done').length === 0;
+        said('worker', 'job completed').length === 0;
         await pause(50)
       )
         assert.ok(performance.now() - since < 60_000, 'the job was not done');
@@ -170,11 +170,11 @@ async function tellStories(): Promise<void> {
         [['/api/v1/password/forgot', 200]],
       );
       assert.deepEqual(
-        said('worker', 'event told on').map(({ type }) => type),
+        said('worker', 'event dispatched').map(({ type }) => type),
         ['mail.queued'],
       );
       assert.deepEqual(
-        said('worker', 'job done').map(({ job }) => job),
+        said('worker', 'job completed').map(({ job }) => job),
         ['mail.send'],
       );
     });

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 
-/** The state of the builds: being searched, being built, available, or unavailable. */
-export type BuildState = 'looking' | 'building' | { readonly folder: string } | 'failed';
+/** The state of the builds: being checked, being built, available, or unavailable. */
+export type BuildState = 'checking' | 'building' | { readonly folder: string } | 'failed';
 
 export interface Builder {
   stop(): void;
@@ -18,31 +18,31 @@ export interface Builder {
  */
 export function startBuilder(
   webRoot: string,
-  onState: (state: BuildState, said?: string) => void,
+  onState: (state: BuildState, output?: string) => void,
 ): Builder {
   const child = spawn(process.execPath, [path.join(webRoot, 'build/build.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (child.pid !== undefined) giveWay(child.pid);
-  let complaint = '';
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  let output = '';
   let isOver = false;
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-4_000);
+    output = (output + chunk.toString()).slice(-4_000);
   });
   readline.createInterface({ input: child.stdout }).on('line', (line) => {
     if (line === 'building') onState('building');
     else if (line.startsWith('ready ')) onState({ folder: line.slice('ready '.length) });
   });
-  const fail = (said: string): void => {
+  const fail = (reason: string): void => {
     if (isOver) return;
     isOver = true;
     const older = newestBuild(webRoot);
-    onState(older === undefined ? 'failed' : { folder: older }, said);
+    onState(older === undefined ? 'failed' : { folder: older }, reason);
   };
   child.on('error', (error) => fail(error.message));
   child.on('close', (code) => {
     if (code === 0) isOver = true;
-    else fail(complaint);
+    else fail(output);
   });
   return {
     stop: () => {
@@ -53,7 +53,7 @@ export function startBuilder(
 }
 
 /** Lowers a process's priority: the API comes first. */
-function giveWay(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {

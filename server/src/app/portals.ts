@@ -48,7 +48,7 @@ export function mountPortals(
   }: PortalsOptions,
 ): void {
   const page = (name: string): string => fs.readFileSync(path.join(webRoot, name), 'utf8');
-  let state: BuildState = 'looking';
+  let state: BuildState = 'checking';
   let files: Readonly<Record<string, PortalFiles>> = {};
   let builder: Builder | undefined;
   const began = performance.now();
@@ -76,10 +76,10 @@ export function mountPortals(
   }
 
   http.addHook('onListen', () => {
-    builder = startBuilder(webRoot, (next, complaint) => {
+    builder = startBuilder(webRoot, (next, output) => {
       if (next === 'building')
         say('Preparando os portais: acontece uma vez depois de cada mudança neles.');
-      if (complaint !== undefined) logger.error({ complaint }, 'the portals could not be built');
+      if (output !== undefined) logger.error({ output }, 'portal build failed');
       if (typeof next === 'object') {
         files = Object.fromEntries(
           Object.values(portals).map((name) => [name, readPortal(path.join(next.folder, name))]),

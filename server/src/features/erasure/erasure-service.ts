@@ -118,6 +118,6 @@ async function sweep(
       await removeComings(db, userId, accountKeys);
     });
   } catch (error) {
-    logger.warn({ err: error, user_id: userId }, 'sweep after an erasure failed');
+    logger.warn({ err: error, user_id: userId }, 'erasure sweep failed');
   }
 }

@@ -97,7 +97,7 @@ function startMeter(
     saved = noted;
     saveProgress(db, id, noted)
       .catch((error: unknown) => {
-        logger.debug({ err: error, import_id: id }, 'progress of an import was not noted');
+        logger.debug({ err: error, import_id: id }, 'import progress not stored');
       })
       .finally(() => {
         busy = false;

@@ -93,7 +93,7 @@ export function createNotificationStream(
       void poll()
         .catch((error: unknown) => {
           if (!failing && !closed)
-            logger.warn({ err: error }, 'new notifications could not be looked for');
+            logger.warn({ err: error }, 'notification polling failed');
           failing = true;
         })
         .finally(() => {

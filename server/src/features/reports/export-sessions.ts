@@ -56,7 +56,7 @@ export function createExportSessions({
     let snapshot: Snapshot | undefined;
     const stream = new PacedStream(pace).on('error', () => {}); // the sender receives the error too
     const breakOff = (cause: Error): void => {
-      logger.warn({ err: cause }, 'export broken off');
+      logger.warn({ err: cause }, 'export aborted');
       snapshot?.close(); // frees the connection for the next export before the stream has closed
       stream.destroy(cause);
     };

@@ -52,7 +52,7 @@ export function createBoss({ url, logger, takeOver }: BossOptions): PgBoss {
           maintenanceIntervalSeconds: 60,
         }),
   });
-  boss.on('error', (error) => logger.warn({ err: error }, 'queue lost its database'));
+  boss.on('error', (error) => logger.warn({ err: error }, 'queue database connection lost'));
   boss.on('warning', (warning) => logger.warn({ warning }, 'queue warning'));
   return boss;
 }

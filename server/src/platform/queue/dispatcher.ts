@@ -58,7 +58,7 @@ export function createDispatcher({
           return [...new Set(jobs.map(({ kind }) => kind))];
         });
         if (claimed !== undefined)
-          platform.logger.info({ ...fieldsOf(claimed), jobs: kinds }, 'event told on');
+          platform.logger.info({ ...fieldsOf(claimed), jobs: kinds }, 'event dispatched');
         return kinds;
       } catch (error) {
         if (claimed === undefined) throw error;
@@ -91,6 +91,6 @@ async function recordFailure(
   const givenUp = await platform.command(systemActor, (uow) => countFailure(uow, event, failure));
   platform.logger[givenUp ? 'error' : 'warn'](
     { err: error, ...fieldsOf(event) },
-    givenUp ? 'event given up' : 'event not told on yet',
+    givenUp ? 'event dispatch abandoned' : 'event dispatch failed',
   );
 }

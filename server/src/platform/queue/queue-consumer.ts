@@ -60,7 +60,7 @@ export function createQueueConsumer({
       await handle(job, controller);
       platform.logger.info(
         { ...fieldsOf(job), ms: Math.round(performance.now() - since) },
-        'job done',
+        'job completed',
       );
     } catch (error) {
       if (controller.signal.reason instanceof WorkerStopping) {
@@ -77,7 +77,7 @@ export function createQueueConsumer({
     // A job that could not be settled is requeued once its heartbeat is missed.
     const end = run(job, controller)
       .catch((error: unknown) => {
-        platform.logger.warn({ err: error, ...fieldsOf(job) }, 'job not settled');
+        platform.logger.warn({ err: error, ...fieldsOf(job) }, 'job outcome not recorded');
       })
       .finally(() => {
         running.delete(job);

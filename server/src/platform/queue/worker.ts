@@ -72,7 +72,7 @@ export async function startWorker({
         sleep(stopTimeoutMs, undefined, { ref: false }),
       ]);
       await Promise.all(consumers.map((consumer) => consumer.requeueRunning())).catch(
-        (error: unknown) => logger.warn({ err: error }, 'jobs not handed back'),
+        (error: unknown) => logger.warn({ err: error }, 'jobs not requeued'),
       );
       await runtime.close();
     },
@@ -95,7 +95,7 @@ async function runLoop({ name, everyMs, once, logger, stopping }: Loop): Promise
       await once();
       failing = false;
     } catch (error) {
-      if (!failing) logger.warn({ err: error, of: name }, 'worker cannot work');
+      if (!failing) logger.warn({ err: error, loop: name }, 'worker loop failed');
       failing = true;
     }
     // The delay rejects when the worker stops.
@@ -122,7 +122,7 @@ function createWaker(logger: Logger): (consumer: QueueConsumer | undefined) => v
     }
     drain(consumer)
       .catch((error: unknown) =>
-        logger.warn({ err: error, queue: consumer.name }, 'queue not read'),
+        logger.warn({ err: error, queue: consumer.name }, 'queue fetch failed'),
       )
       .finally(() => again.delete(consumer));
   };

@@ -65,7 +65,7 @@ export function createCheckout({
     if (outcome.kind !== 'done')
       logger.warn(
         { payment: payment.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail },
-        'a charge was not made',
+        'charge failed',
       );
     if (outcome.kind === 'unknown') return;
     const charged = outcome.kind === 'done' ? outcome.value : undefined;

@@ -89,7 +89,7 @@ export function createRefundSettling({
     ) {
       logger.error(
         { refund: refundId, payment: refund.payment_id },
-        'a refund has had no outcome for more than a day',
+        'refund without outcome for more than a day',
       );
     }
   };
@@ -110,7 +110,7 @@ export function createRefundSettling({
     if (outcome.kind === 'done') return endOf(outcome.value);
     logger.warn(
       { refund: refund.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail },
-      'a refund was not done',
+      'refund failed',
     );
     if (outcome.kind === 'unknown')
       return { status: 'processing', failure: refundTroubles[outcome.why] };

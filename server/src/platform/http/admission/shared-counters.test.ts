@@ -126,8 +126,8 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
       [40, LIMIT - 40],
     );
     assert.deepEqual(a.logged, [
-      'Redis cannot be reached in time: each process counts requests by itself meanwhile',
-      'Redis answers again: requests are counted together',
+      'redis unreachable, each process counts requests by itself',
+      'redis reachable again, requests counted together',
     ]);
   });
 

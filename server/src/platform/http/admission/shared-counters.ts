@@ -44,7 +44,7 @@ export function connectSharedCounters(url: string, logger: Logger): SharedCounte
     if (!failing)
       logger.warn(
         { err: error },
-        'Redis cannot be reached in time: each process counts requests by itself meanwhile',
+        'redis unreachable, each process counts requests by itself',
       );
     failing = true;
   };
@@ -55,7 +55,7 @@ export function connectSharedCounters(url: string, logger: Logger): SharedCounte
       if (redis.status !== 'ready' || performance.now() < pausedUntil) return undefined;
       try {
         const reply = await Promise.race([query(), timeout()]);
-        if (failing) logger.info('Redis answers again: requests are counted together');
+        if (failing) logger.info('redis reachable again, requests counted together');
         failing = false;
         return reply;
       } catch (error) {
