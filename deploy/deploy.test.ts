@@ -280,7 +280,7 @@ describe('the alerts', () => {
     const metrics =
       source('app/queue-metrics.ts') +
       source('app/scheduler-metrics.ts') +
-      source('app/entry-metrics.ts') +
+      source('app/admission-metrics.ts') +
       source('app/health.ts');
     const asked = [...alerts.matchAll(/\b(lavra_[a-z_]+|http_request_duration_seconds)/g)];
     assert.ok(asked.length >= names.length - 2);

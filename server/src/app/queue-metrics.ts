@@ -19,7 +19,7 @@ export function measureQueue(
   });
   const oldest = new Gauge({
     name: 'lavra_events_oldest_seconds',
-    help: 'How long the oldest of them has waited',
+    help: 'Age of the oldest event not dispatched yet',
     registers,
   });
   const failed = new Gauge({

@@ -4,17 +4,17 @@ import { startService } from '../../test/service.ts';
 
 const service = await startService();
 
-async function silence(): Promise<string | undefined> {
+async function lastRunAge(): Promise<string | undefined> {
   const { raw } = await service.call('GET', '/metrics');
   return raw
     .toString()
     .split('\n')
-    .find((line) => line.startsWith('lavra_scheduler_silent_seconds '));
+    .find((line) => line.startsWith('lavra_scheduler_last_run_age_seconds '));
 }
 
-describe('the silence of the schedulers', () => {
+describe('the age of the last scheduler run', () => {
   it('is measured from the last run in any process, and absent before the first', async () => {
-    assert.equal(await silence(), undefined);
+    assert.equal(await lastRunAge(), undefined);
     const take = (task: string, at: string) =>
       service.db.q
         .insertInto('scheduler_ticks')
@@ -23,6 +23,6 @@ describe('the silence of the schedulers', () => {
     await take('one', '2027-03-09T12:00:00-03:00');
     await take('another', '2027-03-09T12:01:00-03:00');
     service.moveClock(new Date('2027-03-09T12:05:00-03:00'));
-    assert.equal(await silence(), 'lavra_scheduler_silent_seconds 240');
+    assert.equal(await lastRunAge(), 'lavra_scheduler_last_run_age_seconds 240');
   });
 });

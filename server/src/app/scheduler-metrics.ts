@@ -3,8 +3,8 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { col, orNull, params, statement } from '../platform/db/statement.ts';
 
-const lastTurn = statement({
-  name: 'scheduler-last-turn',
+const lastRun = statement({
+  name: 'scheduler-last-run',
   params: params<{ now: Date }>(),
   columns: { seconds: orNull(col.float) },
   text: 'SELECT extract(epoch FROM :now::timestamptz - max(t.ran_at))::float8 AS seconds FROM scheduler_ticks t',
@@ -19,14 +19,14 @@ export function measureScheduler(
   registry: Registry,
   { db, clock }: { db: Db; clock: Clock },
 ): () => Promise<void> {
-  const silence = new Gauge({
-    name: 'lavra_scheduler_silent_seconds',
-    help: 'How long ago a scheduler last took a turn',
+  const age = new Gauge({
+    name: 'lavra_scheduler_last_run_age_seconds',
+    help: 'Seconds since any scheduler last ran a task',
     registers: [registry],
   });
   return async () => {
-    const row = await db.row(lastTurn, { now: clock.now() }).catch(() => undefined);
-    if (row === undefined || row.seconds === null) silence.remove();
-    else silence.set(Math.max(0, row.seconds));
+    const row = await db.row(lastRun, { now: clock.now() }).catch(() => undefined);
+    if (row === undefined || row.seconds === null) age.remove();
+    else age.set(Math.max(0, row.seconds));
   };
 }

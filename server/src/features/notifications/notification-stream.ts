@@ -92,8 +92,7 @@ export function createNotificationStream(
     timer = setTimeout(() => {
       void poll()
         .catch((error: unknown) => {
-          if (!failing && !closed)
-            logger.warn({ err: error }, 'notification polling failed');
+          if (!failing && !closed) logger.warn({ err: error }, 'notification polling failed');
           failing = true;
         })
         .finally(() => {

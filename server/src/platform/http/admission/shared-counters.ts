@@ -42,10 +42,7 @@ export function connectSharedCounters(url: string, logger: Logger): SharedCounte
   let pausedUntil = 0;
   const reportFailure = (error: unknown): void => {
     if (!failing)
-      logger.warn(
-        { err: error },
-        'redis unreachable, each process counts requests by itself',
-      );
+      logger.warn({ err: error }, 'redis unreachable, each process counts requests by itself');
     failing = true;
   };
   redis.on('error', reportFailure);
