@@ -7,8 +7,8 @@ import {
   drawTagged,
   FOOTER_TOP,
   INK,
-  type Sheet,
-} from './sheet.ts';
+  type PdfCanvas,
+} from './pdf-canvas.ts';
 import type { TextStyle } from './typesetting.ts';
 
 const BRAND: TextStyle = { bold: true, size: 18, color: INK.accent, leading: 22 };
@@ -33,51 +33,54 @@ export interface Moment {
  * ends at that x.
  */
 export function drawMasthead(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   kind: string,
   mark?: (right: number, y: number) => void,
 ): void {
-  const strip = { x: BODY.left, y: sheet.y, width: BODY.width };
-  drawTagged(sheet, sheet.root, 'P', () => {
-    drawLines(sheet, [{ text: 'Lavra', style: BRAND }], strip);
-    drawLines(sheet, [{ text: kind, style: KIND }], { ...strip, align: 'right' });
+  const strip = { x: BODY.left, y: canvas.y, width: BODY.width };
+  drawTagged(canvas, canvas.root, 'P', () => {
+    drawLines(canvas, [{ text: 'Lavra', style: BRAND }], strip);
+    drawLines(canvas, [{ text: kind, style: KIND }], { ...strip, align: 'right' });
   });
-  drawAside(sheet, () => {
-    mark?.(BODY.right - sheet.type.width(kind, KIND) - 12, sheet.y + 3.5);
-    drawRule(sheet, sheet.y + 27, { color: INK.accent, weight: 1.2 });
+  drawAside(canvas, () => {
+    mark?.(BODY.right - canvas.type.width(kind, KIND) - 12, canvas.y + 3.5);
+    drawRule(canvas, canvas.y + 27, { color: INK.accent, weight: 1.2 });
   });
-  sheet.y += 39;
+  canvas.y += 39;
 }
 
 /** Draws one line at the head of every following page. */
 export function drawRunningHead(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   parts: readonly string[],
   mark?: (right: number, y: number) => void,
 ): void {
-  const line = sheet.type.fit(
+  const line = canvas.type.fit(
     ['Lavra', ...parts].join('  ·  '),
     RUNNING,
     BODY.width - ROOM_FOR_MARK,
   );
-  drawLines(sheet, [line], { x: BODY.left, y: sheet.y, width: BODY.width });
-  mark?.(BODY.right, sheet.y - 2);
-  drawRule(sheet, sheet.y + 16);
-  sheet.y += 24;
+  drawLines(canvas, [line], { x: BODY.left, y: canvas.y, width: BODY.width });
+  mark?.(BODY.right, canvas.y - 2);
+  drawRule(canvas, canvas.y + 16);
+  canvas.y += 24;
 }
 
 /** Draws the foot of every page: when the file was created, and the page number. */
-export function drawFooter(sheet: Sheet, { generated_at, time_zone, zone_label }: Moment): void {
+export function drawFooter(
+  canvas: PdfCanvas,
+  { generated_at, time_zone, zone_label }: Moment,
+): void {
   const moment = formatDateTime(localTime(generated_at, time_zone), zone_label);
-  const origin = sheet.type.fit(
+  const origin = canvas.type.fit(
     `Documento gerado em ${moment} – não tem valor fiscal`,
     FOOTER,
     BODY.width - 80,
   );
   const strip = { x: BODY.left, y: FOOTER_TOP + 4, width: BODY.width };
-  drawRule(sheet, FOOTER_TOP);
-  drawLines(sheet, [origin], strip);
-  drawLines(sheet, [{ text: `Página ${sheet.page} de ${sheet.pages}`, style: FOOTER }], {
+  drawRule(canvas, FOOTER_TOP);
+  drawLines(canvas, [origin], strip);
+  drawLines(canvas, [{ text: `Página ${canvas.page} de ${canvas.pages}`, style: FOOTER }], {
     ...strip,
     align: 'right',
   });

@@ -6,9 +6,9 @@ import {
   drawRule,
   INK,
   roomOn,
-  type Sheet,
+  type PdfCanvas,
   type StructureElement,
-} from './sheet.ts';
+} from './pdf-canvas.ts';
 import { heightOf, leadingOf, type TextLine, type TextStyle } from './typesetting.ts';
 
 /** A column of a table over the body's whole width; `width` in points, gutters included. */
@@ -43,24 +43,24 @@ const HAIR = 0.4;
  * is split between lines. `cellsOf` is called for each row as it is drawn.
  */
 export function drawTable<Row>(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   columns: readonly Column[],
   rows: readonly Row[],
   cellsOf: (row: Row) => readonly Cell[],
 ): void {
-  const table = sheet.doc.struct('Table');
-  sheet.root.add(table);
-  if (roomOn(sheet) < SMALLEST_PIECE) breakPage(sheet);
+  const table = canvas.doc.struct('Table');
+  canvas.root.add(table);
+  if (roomOn(canvas) < SMALLEST_PIECE) breakPage(canvas);
   const head = columns.map((column, index) => ({
-    lines: sheet.type.wrap(column.title, HEADING, boxOf(columns, index).width),
+    lines: canvas.type.wrap(column.title, HEADING, boxOf(columns, index).width),
   }));
-  drawRow(sheet, columns, head, openRow(sheet, table, 'TH', columns.length));
-  drawHeadRule(sheet);
+  drawRow(canvas, columns, head, openRow(canvas, table, 'TH', columns.length));
+  drawHeadRule(canvas);
   const onTurn = (): void => {
-    breakPage(sheet);
-    drawAside(sheet, () => repeatHead(sheet, columns, head));
+    breakPage(canvas);
+    drawAside(canvas, () => repeatHead(canvas, columns, head));
   };
-  for (const row of rows) placeRow(sheet, columns, cellsOf(row), table, onTurn);
+  for (const row of rows) placeRow(canvas, columns, cellsOf(row), table, onTurn);
   table.end();
 }
 
@@ -86,17 +86,22 @@ interface OpenRow {
 }
 
 /** Creates the structure of one row; a cell drawn twice, on two pages, stays one cell. */
-function openRow(sheet: Sheet, table: StructureElement, tag: 'TH' | 'TD', count: number): OpenRow {
-  const row = sheet.doc.struct('TR');
+function openRow(
+  canvas: PdfCanvas,
+  table: StructureElement,
+  tag: 'TH' | 'TD',
+  count: number,
+): OpenRow {
+  const row = canvas.doc.struct('TR');
   table.add(row);
   const options: { lang?: string; scope?: string } = tag === 'TH' ? { scope: 'Column' } : {};
-  const cells = Array.from({ length: count }, () => sheet.doc.struct(tag, options));
+  const cells = Array.from({ length: count }, () => canvas.doc.struct(tag, options));
   for (const cell of cells) row.add(cell);
   return {
     cell(index, draw) {
-      const content = sheet.doc.markStructureContent(tag);
+      const content = canvas.doc.markStructureContent(tag);
       draw();
-      sheet.doc.endMarkedContent();
+      canvas.doc.endMarkedContent();
       cells[index]?.add(content);
     },
     close: () => row.end(),
@@ -104,24 +109,24 @@ function openRow(sheet: Sheet, table: StructureElement, tag: 'TH' | 'TD', count:
 }
 
 function placeRow(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   columns: readonly Column[],
   cells: readonly Cell[],
   table: StructureElement,
   onTurn: () => void,
 ): void {
   const height = rowHeight(cells);
-  const open = openRow(sheet, table, 'TD', cells.length);
+  const open = openRow(canvas, table, 'TD', cells.length);
   if (
-    height > roomOn(sheet) &&
-    (height <= BODY.bottom - BODY.top - SMALLEST_PIECE || roomOn(sheet) < SMALLEST_PIECE)
+    height > roomOn(canvas) &&
+    (height <= BODY.bottom - BODY.top - SMALLEST_PIECE || roomOn(canvas) < SMALLEST_PIECE)
   )
     onTurn();
   let rest = cells;
-  while (rowHeight(rest) > roomOn(sheet)) {
-    const room = roomOn(sheet) - PADDING.top - PADDING.bottom;
+  while (rowHeight(rest) > roomOn(canvas)) {
+    const room = roomOn(canvas) - PADDING.top - PADDING.bottom;
     drawPiece(
-      sheet,
+      canvas,
       columns,
       rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, fitting(cell.lines, room)) })),
       open,
@@ -129,57 +134,57 @@ function placeRow(
     rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(fitting(cell.lines, room)) }));
     onTurn();
   }
-  drawRow(sheet, columns, rest, open);
-  drawAside(sheet, () => drawRule(sheet, sheet.y));
+  drawRow(canvas, columns, rest, open);
+  drawAside(canvas, () => drawRule(canvas, canvas.y));
 }
 
 function drawRow(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   columns: readonly Column[],
   cells: readonly Cell[],
   open: OpenRow,
 ): void {
-  drawPiece(sheet, columns, cells, open);
+  drawPiece(canvas, columns, cells, open);
   open.close();
 }
 
 function drawPiece(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   columns: readonly Column[],
   cells: readonly Cell[],
   open: OpenRow,
 ): void {
   if (columns.some((column) => column.shaded))
-    drawAside(sheet, () => shadeColumns(sheet, columns, rowHeight(cells)));
+    drawAside(canvas, () => shadeColumns(canvas, columns, rowHeight(cells)));
   let column = 0;
   for (const [index, cell] of cells.entries()) {
     const box = boxOf(columns, column, cell.span);
     if (cell.lines.length > 0)
-      open.cell(index, () => drawLines(sheet, cell.lines, { ...box, y: sheet.y + PADDING.top }));
+      open.cell(index, () => drawLines(canvas, cell.lines, { ...box, y: canvas.y + PADDING.top }));
     column += cell.span ?? 1;
   }
-  sheet.y += rowHeight(cells);
+  canvas.y += rowHeight(cells);
 }
 
-function shadeColumns(sheet: Sheet, columns: readonly Column[], height: number): void {
+function shadeColumns(canvas: PdfCanvas, columns: readonly Column[], height: number): void {
   for (const [index, column] of columns.entries()) {
     if (!column.shaded) continue;
     const left = columns.slice(0, index).reduce((sum, { width }) => sum + width, BODY.left);
     // Leaves the rule above it whole.
-    sheet.doc.rect(left, sheet.y + HAIR, column.width, height - HAIR).fill(INK.panel);
+    canvas.doc.rect(left, canvas.y + HAIR, column.width, height - HAIR).fill(INK.panel);
   }
 }
 
-function repeatHead(sheet: Sheet, columns: readonly Column[], head: readonly Cell[]): void {
-  shadeColumns(sheet, columns, rowHeight(head));
+function repeatHead(canvas: PdfCanvas, columns: readonly Column[], head: readonly Cell[]): void {
+  shadeColumns(canvas, columns, rowHeight(head));
   for (const [index, cell] of head.entries())
-    drawLines(sheet, cell.lines, { ...boxOf(columns, index), y: sheet.y + PADDING.top });
-  sheet.y += rowHeight(head);
-  drawRule(sheet, sheet.y, { color: INK.accent, weight: 0.8 });
+    drawLines(canvas, cell.lines, { ...boxOf(columns, index), y: canvas.y + PADDING.top });
+  canvas.y += rowHeight(head);
+  drawRule(canvas, canvas.y, { color: INK.accent, weight: 0.8 });
 }
 
-function drawHeadRule(sheet: Sheet): void {
-  drawAside(sheet, () => drawRule(sheet, sheet.y, { color: INK.accent, weight: 0.8 }));
+function drawHeadRule(canvas: PdfCanvas): void {
+  drawAside(canvas, () => drawRule(canvas, canvas.y, { color: INK.accent, weight: 0.8 }));
 }
 
 function rowHeight(cells: readonly Cell[]): number {

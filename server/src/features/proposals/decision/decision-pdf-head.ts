@@ -9,8 +9,8 @@ import {
   drawTagged,
   INK,
   keepTogether,
-  type Sheet,
-} from '../../../platform/pdf/sheet.ts';
+  type PdfCanvas,
+} from '../../../platform/pdf/pdf-canvas.ts';
 import { heightOf, type TextStyle } from '../../../platform/pdf/typesetting.ts';
 import {
   formatDate,
@@ -32,16 +32,16 @@ const INSET = 12;
 const FIGURE_WIDTH = 200;
 
 /** Draws the first half page: the order, the decision, its time and its reason. */
-export function drawDecisionHead(sheet: Sheet, document: DecisionDocument): void {
+export function drawDecisionHead(canvas: PdfCanvas, document: DecisionDocument): void {
   const { order } = document.content;
-  drawMasthead(sheet, 'Registro da decisão');
-  drawText(sheet, 'P', `Cotação ${order.number}`, NUMBER);
-  drawText(sheet, 'H1', order.description, TITLE);
-  sheet.y += 8;
-  drawFacts(sheet, identity(document), [1.1, 1.5, 1.7]);
-  sheet.y += 4;
-  drawChoice(sheet, document.content);
-  sheet.y += 14;
+  drawMasthead(canvas, 'Registro da decisão');
+  drawText(canvas, 'P', `Cotação ${order.number}`, NUMBER);
+  drawText(canvas, 'H1', order.description, TITLE);
+  canvas.y += 8;
+  drawFacts(canvas, identity(document), [1.1, 1.5, 1.7]);
+  canvas.y += 4;
+  drawChoice(canvas, document.content);
+  canvas.y += 14;
 }
 
 function identity({ content: { order }, producer, zone_label }: DecisionDocument): Fact[] {
@@ -69,10 +69,10 @@ function identity({ content: { order }, producer, zone_label }: DecisionDocument
  * Draws a panel with the chosen proposal: its letter and total in large type, how it compares with
  * the others, and the reason.
  */
-function drawChoice(sheet: Sheet, content: DecisionContent): void {
+function drawChoice(canvas: PdfCanvas, content: DecisionContent): void {
   const chosen = content.proposals.find(({ letter }) => letter === content.chosen);
   if (chosen === undefined) return;
-  const { type } = sheet;
+  const { type } = canvas;
   const width = BODY.width - 2 * INSET;
   const label = [
     { text: 'Proposta escolhida', style: LABEL },
@@ -93,20 +93,20 @@ function drawChoice(sheet: Sheet, content: DecisionContent): void {
     ),
   ];
   const height = 12 + heightOf(label) + 4 + heightOf(lines) + 8;
-  keepTogether(sheet, height);
-  drawAside(sheet, () => {
-    sheet.doc.rect(BODY.left, sheet.y, BODY.width, height).fill(INK.panel);
-    sheet.doc.rect(BODY.left, sheet.y, 2.5, height).fill(INK.accent);
+  keepTogether(canvas, height);
+  drawAside(canvas, () => {
+    canvas.doc.rect(BODY.left, canvas.y, BODY.width, height).fill(INK.panel);
+    canvas.doc.rect(BODY.left, canvas.y, 2.5, height).fill(INK.accent);
   });
-  const box = { x: BODY.left + INSET, y: sheet.y + 8, width };
-  drawTagged(sheet, sheet.root, 'P', () => {
-    drawLines(sheet, label, box);
-    drawLines(sheet, total, { ...box, align: 'right' });
+  const box = { x: BODY.left + INSET, y: canvas.y + 8, width };
+  drawTagged(canvas, canvas.root, 'P', () => {
+    drawLines(canvas, label, box);
+    drawLines(canvas, total, { ...box, align: 'right' });
   });
-  drawTagged(sheet, sheet.root, 'P', () =>
-    drawLines(sheet, lines, { ...box, y: box.y + heightOf(label) + 4 }),
+  drawTagged(canvas, canvas.root, 'P', () =>
+    drawLines(canvas, lines, { ...box, y: box.y + heightOf(label) + 4 }),
   );
-  sheet.y += height;
+  canvas.y += height;
 }
 
 function coverage(

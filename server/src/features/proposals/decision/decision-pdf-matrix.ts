@@ -1,7 +1,7 @@
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { letterOf, proposalLabel } from '@lavra/domain/proposal/letters';
 import { drawHeading, drawText } from '../../../platform/pdf/blocks.ts';
-import { BODY, breakPage, INK, roomOn, type Sheet } from '../../../platform/pdf/sheet.ts';
+import { BODY, breakPage, INK, roomOn, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import { boxOf, drawTable, type Cell, type Column } from '../../../platform/pdf/table.ts';
 import type { TextLine, TextStyle } from '../../../platform/pdf/typesetting.ts';
 import {
@@ -41,17 +41,17 @@ const LEGEND: TextStyle = { size: 7.5, color: INK.muted, leading: 10 };
  * Draws items as rows and proposals as columns, at most four side by side; more proposals continue
  * in further blocks.
  */
-export function drawMatrix(sheet: Sheet, content: DecisionContent): void {
-  sheet.y += 14;
+export function drawMatrix(canvas: PdfCanvas, content: DecisionContent): void {
+  canvas.y += 14;
   for (const [index, block] of blocksOf(content.proposals).entries()) {
-    if (index > 0) startBlock(sheet);
+    if (index > 0) startBlock(canvas);
     const columns = columnsOf(block, content.chosen);
-    drawHeading(sheet, titleOf(block), 90);
-    drawTable(sheet, columns, content.items, (item) => cellsOf(sheet, columns, item, block));
+    drawHeading(canvas, titleOf(block), 90);
+    drawTable(canvas, columns, content.items, (item) => cellsOf(canvas, columns, item, block));
   }
-  sheet.y += 6;
+  canvas.y += 6;
   drawText(
-    sheet,
+    canvas,
     'P',
     'Preço unitário e, abaixo dele, o total do item, em R$. • menor preço do item. Ofertado: quantidade diferente da pedida. ' +
       'Similar: outro produto no lugar do pedido. – item não mencionado na proposta.',
@@ -62,9 +62,9 @@ export function drawMatrix(sheet: Sheet, content: DecisionContent): void {
 /**
  * Starts a block on the next page when the current one has less than a third of its height left.
  */
-function startBlock(sheet: Sheet): void {
-  sheet.y += 16;
-  if (roomOn(sheet) < (BODY.bottom - BODY.top) / 3) breakPage(sheet);
+function startBlock(canvas: PdfCanvas): void {
+  canvas.y += 16;
+  if (roomOn(canvas) < (BODY.bottom - BODY.top) / 3) breakPage(canvas);
 }
 
 /** Splits the proposals into as few blocks as possible, filled as evenly as possible. */
@@ -104,12 +104,12 @@ function columnsOf(block: readonly DecisionProposal[], chosen: number): Column[]
 }
 
 function cellsOf(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   columns: readonly Column[],
   item: DecisionItem,
   block: readonly DecisionProposal[],
 ): Cell[] {
-  const { type } = sheet;
+  const { type } = canvas;
   const fit = (text: string, style: TextStyle, column: number): TextLine =>
     type.fit(text, style, boxOf(columns, column).width);
   const substance = [item.active_ingredient, item.concentration].filter(Boolean).join(' ');
@@ -123,7 +123,7 @@ function cellsOf(
   const offers = block.map(({ letter }, index) => {
     const answer = item.answers.find((one) => one.letter === letter);
     return {
-      lines: answerLines(sheet, item, answer, {
+      lines: answerLines(canvas, item, answer, {
         column: index + 3,
         fit,
         width: boxOf(columns, index + 3).width,
@@ -145,7 +145,7 @@ interface Place {
 }
 
 function answerLines(
-  { type }: Sheet,
+  { type }: PdfCanvas,
   item: DecisionItem,
   answer: DecisionAnswer | undefined,
   { column, width, fit }: Place,

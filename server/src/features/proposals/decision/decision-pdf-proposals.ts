@@ -1,6 +1,6 @@
 import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { drawHeading } from '../../../platform/pdf/blocks.ts';
-import { INK, type Sheet } from '../../../platform/pdf/sheet.ts';
+import { INK, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import { boxOf, drawTable, type Cell, type Column } from '../../../platform/pdf/table.ts';
 import type { TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { formatAmount, formatDate } from '../../../platform/text/format-pt-br.ts';
@@ -21,13 +21,13 @@ const STRONG: TextStyle = { ...CELL, bold: true };
 const FAINT: TextStyle = { ...CELL, color: INK.muted };
 
 /** Draws one row for each proposal: its coverage, totals and outcome. */
-export function drawProposals(sheet: Sheet, content: DecisionContent): void {
-  drawHeading(sheet, 'Propostas recebidas', 60);
-  drawTable(sheet, COLUMNS, content.proposals, (proposal) => cellsOf(sheet, proposal, content));
+export function drawProposals(canvas: PdfCanvas, content: DecisionContent): void {
+  drawHeading(canvas, 'Propostas recebidas', 60);
+  drawTable(canvas, COLUMNS, content.proposals, (proposal) => cellsOf(canvas, proposal, content));
 }
 
 function cellsOf(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   proposal: DecisionProposal,
   { items, chosen }: DecisionContent,
 ): Cell[] {
@@ -48,7 +48,7 @@ function cellsOf(
     proposal.validity_date === null ? '–' : formatDate(proposal.validity_date),
   ];
   return texts.map((text, column) => ({
-    lines: [sheet.type.fit(text, style, boxOf(COLUMNS, column).width)],
+    lines: [canvas.type.fit(text, style, boxOf(COLUMNS, column).width)],
   }));
 }
 

@@ -1,7 +1,7 @@
 import { justificationLabels } from '@lavra/domain/proposal/justification';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { drawHeading, drawText } from '../../../platform/pdf/blocks.ts';
-import { INK, keepTogether, type Sheet } from '../../../platform/pdf/sheet.ts';
+import { INK, keepTogether, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import type { TextStyle } from '../../../platform/pdf/typesetting.ts';
 import type { DecisionAnswer, DecisionContent, DecisionProposal } from './decision-content.ts';
 import { situation } from './decision-pdf-proposals.ts';
@@ -13,7 +13,7 @@ const TEXT: TextStyle = { size: 8.5, color: INK.text, leading: 11.5 };
  * Draws the texts of the proposals besides their prices, proposal by proposal; a remark repeated on
  * several items is printed once.
  */
-export function drawRemarks(sheet: Sheet, content: DecisionContent): void {
+export function drawRemarks(canvas: PdfCanvas, content: DecisionContent): void {
   const spoken = content.proposals
     .map((proposal) => ({
       proposal,
@@ -21,18 +21,18 @@ export function drawRemarks(sheet: Sheet, content: DecisionContent): void {
     }))
     .filter(({ remarks }) => remarks.length > 0);
   if (spoken.length === 0) return;
-  sheet.y += 14;
-  drawHeading(sheet, 'Condições, justificativas e observações', 40);
+  canvas.y += 14;
+  drawHeading(canvas, 'Condições, justificativas e observações', 40);
   for (const { proposal, remarks } of spoken) {
-    keepTogether(sheet, 13 + 2 * 11.5);
+    keepTogether(canvas, 13 + 2 * 11.5);
     drawText(
-      sheet,
+      canvas,
       'H3',
       `${proposalLabel(proposal.letter)} – ${situation(proposal, content.chosen).toLowerCase()}`,
       NAME,
     );
-    for (const remark of remarks) drawText(sheet, 'P', remark, TEXT);
-    sheet.y += 6;
+    for (const remark of remarks) drawText(canvas, 'P', remark, TEXT);
+    canvas.y += 6;
   }
 }
 

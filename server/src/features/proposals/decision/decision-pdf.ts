@@ -1,6 +1,6 @@
 import { drawNotice, drawText } from '../../../platform/pdf/blocks.ts';
 import { drawFooter, drawRunningHead } from '../../../platform/pdf/letterhead.ts';
-import { INK, printSheet, type Sheet } from '../../../platform/pdf/sheet.ts';
+import { INK, printPdf, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import type { TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { pesticideNotice } from '../../../platform/texts/legal-texts.ts';
 import type { DecisionDocument } from './decision-document.ts';
@@ -17,26 +17,26 @@ const LEGEND: TextStyle = { size: 7.5, color: INK.muted, leading: 10 };
  */
 export async function renderDecisionPdf(document: DecisionDocument): Promise<Buffer> {
   const { content } = document;
-  return printSheet({ title: 'Registro da decisão', createdAt: document.generated_at }, (sheet) => {
-    sheet.onNewPage = () =>
-      drawRunningHead(sheet, ['Registro da decisão', `Cotação ${content.order.number}`]);
-    sheet.onPageEnd = () => drawFooter(sheet, document);
-    drawDecisionHead(sheet, document);
-    drawProposals(sheet, content);
-    drawMatrix(sheet, content);
-    drawRemarks(sheet, content);
-    drawClosing(sheet, document);
+  return printPdf({ title: 'Registro da decisão', createdAt: document.generated_at }, (canvas) => {
+    canvas.onNewPage = () =>
+      drawRunningHead(canvas, ['Registro da decisão', `Cotação ${content.order.number}`]);
+    canvas.onPageEnd = () => drawFooter(canvas, document);
+    drawDecisionHead(canvas, document);
+    drawProposals(canvas, content);
+    drawMatrix(canvas, content);
+    drawRemarks(canvas, content);
+    drawClosing(canvas, document);
   });
 }
 
-function drawClosing(sheet: Sheet, { content }: DecisionDocument): void {
-  sheet.y += 10;
+function drawClosing(canvas: PdfCanvas, { content }: DecisionDocument): void {
+  canvas.y += 10;
   if (content.order.has_pesticide) {
-    drawNotice(sheet, pesticideNotice);
-    sheet.y += 6;
+    drawNotice(canvas, pesticideNotice);
+    canvas.y += 6;
   }
   drawText(
-    sheet,
+    canvas,
     'P',
     'As letras foram sorteadas para este registro e valem só nele: não são as das telas. O que poderia identificar um fornecedor foi ocultado. ' +
       'Itens, preços e textos estão como no momento da adjudicação.',

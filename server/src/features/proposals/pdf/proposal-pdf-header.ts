@@ -7,8 +7,8 @@ import {
   drawRule,
   drawTagged,
   INK,
-  type Sheet,
-} from '../../../platform/pdf/sheet.ts';
+  type PdfCanvas,
+} from '../../../platform/pdf/pdf-canvas.ts';
 import { heightOf, type TextLine, type TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { formatDate, formatDateTime, formatDeadline } from '../../../platform/text/format-pt-br.ts';
 import {
@@ -28,43 +28,43 @@ const GAP = 22;
 /**
  * Draws the head of the first page: the document's title, the order, the supplier and the dates.
  */
-export function drawFirstHeader(sheet: Sheet, document: ProposalDocument): void {
-  drawMasthead(sheet, 'Proposta comercial', markOf(sheet, document.proposal));
-  drawText(sheet, 'P', `Cotação ${document.order.number}`, NUMBER);
-  drawText(sheet, 'H1', document.order.description, TITLE);
-  sheet.y += 8;
-  drawFacts(sheet, identity(document), [1, 1, 2]);
-  sheet.y += 4;
-  drawAside(sheet, () => drawRule(sheet, sheet.y));
-  sheet.y += 8;
-  drawParties(sheet, document);
-  sheet.y += 12;
+export function drawFirstHeader(canvas: PdfCanvas, document: ProposalDocument): void {
+  drawMasthead(canvas, 'Proposta comercial', markOf(canvas, document.proposal));
+  drawText(canvas, 'P', `Cotação ${document.order.number}`, NUMBER);
+  drawText(canvas, 'H1', document.order.description, TITLE);
+  canvas.y += 8;
+  drawFacts(canvas, identity(document), [1, 1, 2]);
+  canvas.y += 4;
+  drawAside(canvas, () => drawRule(canvas, canvas.y));
+  canvas.y += 8;
+  drawParties(canvas, document);
+  canvas.y += 12;
 }
 
 /** Draws the one-line header of every following page. */
-export function drawRunningHeader(sheet: Sheet, { order, proposal }: ProposalDocument): void {
+export function drawRunningHeader(canvas: PdfCanvas, { order, proposal }: ProposalDocument): void {
   drawRunningHead(
-    sheet,
+    canvas,
     [`Proposta comercial ${shortCode(proposal.uuid)}`, `Cotação ${order.number}`],
-    markOf(sheet, proposal),
+    markOf(canvas, proposal),
   );
 }
 
-const markOf = (sheet: Sheet, { status }: ProposalDocument['proposal']) =>
+const markOf = (canvas: PdfCanvas, { status }: ProposalDocument['proposal']) =>
   status === 'draft'
-    ? (right: number, y: number): void => drawDraftMark(sheet, right, y)
+    ? (right: number, y: number): void => drawDraftMark(canvas, right, y)
     : undefined;
 
 /** Draws an outlined word that ends at `right`, where it is visible and covers nothing. */
-function drawDraftMark(sheet: Sheet, right: number, y: number): void {
+function drawDraftMark(canvas: PdfCanvas, right: number, y: number): void {
   const text = 'RASCUNHO';
-  const width = sheet.type.width(text, MARK) + 14;
-  sheet.doc
+  const width = canvas.type.width(text, MARK) + 14;
+  canvas.doc
     .roundedRect(right - width, y, width, 15, 3)
     .lineWidth(0.8)
     .strokeColor(INK.muted)
     .stroke();
-  drawLines(sheet, [{ text, style: MARK }], { x: right - width + 7, y: y + 3, width });
+  drawLines(canvas, [{ text, style: MARK }], { x: right - width + 7, y: y + 3, width });
 }
 
 function identity({ proposal, zone_label }: ProposalDocument): Fact[] {
@@ -81,21 +81,24 @@ function identity({ proposal, zone_label }: ProposalDocument): Fact[] {
   ];
 }
 
-function drawParties(sheet: Sheet, document: ProposalDocument): void {
+function drawParties(canvas: PdfCanvas, document: ProposalDocument): void {
   const facts = orderFacts(document);
-  if (document.supplier === null) return drawFacts(sheet, facts, [1, 1]);
+  if (document.supplier === null) return drawFacts(canvas, facts, [1, 1]);
   const width = (BODY.width - GAP) / 2;
-  const blocks = [supplierLines(sheet, document.supplier, width), orderLines(sheet, facts, width)];
+  const blocks = [
+    supplierLines(canvas, document.supplier, width),
+    orderLines(canvas, facts, width),
+  ];
   for (const [index, lines] of blocks.entries()) {
-    drawTagged(sheet, sheet.root, 'P', () => {
-      drawLines(sheet, lines, { x: BODY.left + index * (width + GAP), y: sheet.y, width });
+    drawTagged(canvas, canvas.root, 'P', () => {
+      drawLines(canvas, lines, { x: BODY.left + index * (width + GAP), y: canvas.y, width });
     });
   }
-  sheet.y += Math.max(...blocks.map(heightOf));
+  canvas.y += Math.max(...blocks.map(heightOf));
 }
 
 function supplierLines(
-  { type }: Sheet,
+  { type }: PdfCanvas,
   supplier: ProposalDocumentSupplier,
   width: number,
 ): TextLine[] {
@@ -108,7 +111,7 @@ function supplierLines(
   ];
 }
 
-function orderLines({ type }: Sheet, facts: readonly Fact[], width: number): TextLine[] {
+function orderLines({ type }: PdfCanvas, facts: readonly Fact[], width: number): TextLine[] {
   return [
     ...type.wrap('Cotação', HEADING, width),
     ...facts.flatMap(({ label, value }) => type.wrap(`${label}: ${value}`, DETAIL, width)),

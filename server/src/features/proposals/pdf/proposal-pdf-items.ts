@@ -1,5 +1,5 @@
 import { drawHeading } from '../../../platform/pdf/blocks.ts';
-import { INK, type Sheet } from '../../../platform/pdf/sheet.ts';
+import { INK, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import { boxOf, drawTable, type Cell, type Column } from '../../../platform/pdf/table.ts';
 import type { TextLine, TextStyle } from '../../../platform/pdf/typesetting.ts';
 import {
@@ -27,22 +27,22 @@ const NUMBER: TextStyle = { size: 8.5, color: INK.text, leading: 10.5 };
 const POSITION: TextStyle = { size: 8.5, color: INK.muted, leading: 10.5 };
 
 /** Draws the table of items, ordered by position. */
-export function drawItems(sheet: Sheet, items: readonly ProposalDocumentItem[]): void {
-  drawHeading(sheet, 'Itens da proposta', 60);
-  drawTable(sheet, COLUMNS, items, (item) => cellsOf(sheet, item));
+export function drawItems(canvas: PdfCanvas, items: readonly ProposalDocumentItem[]): void {
+  drawHeading(canvas, 'Itens da proposta', 60);
+  drawTable(canvas, COLUMNS, items, (item) => cellsOf(canvas, item));
 }
 
-function cellsOf(sheet: Sheet, item: ProposalDocumentItem): Cell[] {
+function cellsOf(canvas: PdfCanvas, item: ProposalDocumentItem): Cell[] {
   const figure = (column: number, text: string, style = NUMBER): Cell => ({
-    lines: [sheet.type.fit(text, style, boxOf(COLUMNS, column).width)],
+    lines: [canvas.type.fit(text, style, boxOf(COLUMNS, column).width)],
   });
   const asked = [
     figure(0, String(item.position), POSITION),
-    { lines: productLines(sheet, item) },
+    { lines: productLines(canvas, item) },
     figure(2, formatQuantity(item.requested_quantity, item.unit)),
   ];
   if (item.unit_price === null || !isOffered(item))
-    return [...asked, { lines: refusalLines(sheet, item), span: PRICE_COLUMNS }];
+    return [...asked, { lines: refusalLines(canvas, item), span: PRICE_COLUMNS }];
   return [
     ...asked,
     figure(3, formatQuantity(item.offered_quantity ?? item.requested_quantity, item.unit)),
@@ -51,7 +51,7 @@ function cellsOf(sheet: Sheet, item: ProposalDocumentItem): Cell[] {
   ];
 }
 
-function productLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
+function productLines({ type }: PdfCanvas, item: ProposalDocumentItem): TextLine[] {
   const { width } = boxOf(COLUMNS, 1);
   const substance = [item.active_ingredient, item.concentration].filter(Boolean).join(' ');
   const details = [item.brand === item.product ? null : item.brand, substance]
@@ -68,7 +68,7 @@ function productLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
   ];
 }
 
-function refusalLines({ type }: Sheet, item: ProposalDocumentItem): TextLine[] {
+function refusalLines({ type }: PdfCanvas, item: ProposalDocumentItem): TextLine[] {
   const { justification } = item;
   const { width } = boxOf(COLUMNS, COLUMNS.length - PRICE_COLUMNS, PRICE_COLUMNS);
   if (hasPrice(item)) return type.wrap('Não oferecido – total de R$ 0,00', REFUSAL, width);

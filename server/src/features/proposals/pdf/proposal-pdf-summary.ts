@@ -13,8 +13,8 @@ import {
   drawTagged,
   INK,
   keepTogether,
-  type Sheet,
-} from '../../../platform/pdf/sheet.ts';
+  type PdfCanvas,
+} from '../../../platform/pdf/pdf-canvas.ts';
 import { heightOf, type TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { amountInWords } from '../../../platform/text/amount-in-words.ts';
 import { formatDate, formatMoney } from '../../../platform/text/format-pt-br.ts';
@@ -43,27 +43,27 @@ const CLOSING = 115;
 /**
  * Draws what follows the items: totals in figures and words, terms, notes, legend and legal notice.
  */
-export function drawSummary(sheet: Sheet, document: ProposalDocument): void {
-  sheet.y += 12;
-  drawTotals(sheet, document);
-  sheet.y += 14;
-  drawHeading(sheet, 'Condições');
-  drawFacts(sheet, terms(document), [1, 0.8, 1.5, 1.1]);
+export function drawSummary(canvas: PdfCanvas, document: ProposalDocument): void {
+  canvas.y += 12;
+  drawTotals(canvas, document);
+  canvas.y += 14;
+  drawHeading(canvas, 'Condições');
+  drawFacts(canvas, terms(document), [1, 0.8, 1.5, 1.1]);
   if (document.proposal.notes) {
-    sheet.y += 4;
-    drawHeading(sheet, 'Observações');
-    drawText(sheet, 'P', document.proposal.notes, NOTES);
-    sheet.y += 6;
+    canvas.y += 4;
+    drawHeading(canvas, 'Observações');
+    drawText(canvas, 'P', document.proposal.notes, NOTES);
+    canvas.y += 6;
   }
   if (document.has_pesticide) {
-    sheet.y += 4;
-    drawNotice(sheet, PRESCRIPTION_NOTICE);
+    canvas.y += 4;
+    drawNotice(canvas, PRESCRIPTION_NOTICE);
   }
-  drawLegend(sheet, document);
+  drawLegend(canvas, document);
 }
 
-function drawTotals(sheet: Sheet, { items, proposal }: ProposalDocument): void {
-  const { type } = sheet;
+function drawTotals(canvas: PdfCanvas, { items, proposal }: ProposalDocument): void {
+  const { type } = canvas;
   const width = BODY.width - 2 * INSET;
   const priced = `${items.filter(isOffered).length} de ${items.length}`;
   const figure = type.fit(formatMoney(proposal.total_amount), FIGURE, FIGURE_WIDTH);
@@ -74,26 +74,26 @@ function drawTotals(sheet: Sheet, { items, proposal }: ProposalDocument): void {
   );
   const rows = [{ label: 'Itens cotados', value: priced }, ...freightRows(proposal)];
   const panel = 18 + heightOf(words) + 14;
-  keepTogether(sheet, panel + rows.length * 16 + 4 + CLOSING);
-  drawAside(sheet, () => sheet.doc.rect(BODY.left, sheet.y, BODY.width, panel).fill(INK.panel));
-  drawTagged(sheet, sheet.root, 'P', () => {
-    const box = { x: BODY.left + INSET, y: sheet.y + 7, width };
-    drawLines(sheet, [{ text: 'Total da proposta', style: LABEL }], box);
-    drawLines(sheet, [figure], { ...box, align: 'right' });
-    drawLines(sheet, words, { ...box, y: box.y + 18 });
+  keepTogether(canvas, panel + rows.length * 16 + 4 + CLOSING);
+  drawAside(canvas, () => canvas.doc.rect(BODY.left, canvas.y, BODY.width, panel).fill(INK.panel));
+  drawTagged(canvas, canvas.root, 'P', () => {
+    const box = { x: BODY.left + INSET, y: canvas.y + 7, width };
+    drawLines(canvas, [{ text: 'Total da proposta', style: LABEL }], box);
+    drawLines(canvas, [figure], { ...box, align: 'right' });
+    drawLines(canvas, words, { ...box, y: box.y + 18 });
   });
-  sheet.y += panel + 2;
-  for (const row of rows) drawTotalRow(sheet, row, width);
+  canvas.y += panel + 2;
+  for (const row of rows) drawTotalRow(canvas, row, width);
 }
 
-function drawTotalRow(sheet: Sheet, { label, value }: Fact, width: number): void {
-  const box = { x: BODY.left + INSET, y: sheet.y, width };
-  drawTagged(sheet, sheet.root, 'P', () => {
-    drawLines(sheet, [{ text: label, style: ROW }], box);
-    drawLines(sheet, [sheet.type.fit(value, ROW, FIGURE_WIDTH)], { ...box, align: 'right' });
+function drawTotalRow(canvas: PdfCanvas, { label, value }: Fact, width: number): void {
+  const box = { x: BODY.left + INSET, y: canvas.y, width };
+  drawTagged(canvas, canvas.root, 'P', () => {
+    drawLines(canvas, [{ text: label, style: ROW }], box);
+    drawLines(canvas, [canvas.type.fit(value, ROW, FIGURE_WIDTH)], { ...box, align: 'right' });
   });
-  sheet.y += 16;
-  drawAside(sheet, () => drawRule(sheet, sheet.y));
+  canvas.y += 16;
+  drawAside(canvas, () => drawRule(canvas, canvas.y));
 }
 
 function freightRows({ freight_amount, landed_total }: ProposalDocumentTerms): Fact[] {
@@ -124,13 +124,13 @@ function days(count: number): string {
   return count === 1 ? '1 dia' : `${count} dias`;
 }
 
-function drawLegend(sheet: Sheet, { items }: ProposalDocument): void {
+function drawLegend(canvas: PdfCanvas, { items }: ProposalDocument): void {
   const texts = [
     items.some((item) => item.similar) && 'Similar: produto ofertado no lugar do solicitado.',
     items.some((item) => !hasPrice(item)) &&
       'Não cotado: item sem preço nesta proposta; não entra no total.',
   ].filter((text) => text !== false);
   if (texts.length === 0) return;
-  sheet.y += 8;
-  drawText(sheet, 'P', texts.join(' '), LEGEND);
+  canvas.y += 8;
+  drawText(canvas, 'P', texts.join(' '), LEGEND);
 }

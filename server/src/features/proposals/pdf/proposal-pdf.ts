@@ -1,5 +1,5 @@
 import { drawFooter } from '../../../platform/pdf/letterhead.ts';
-import { printSheet } from '../../../platform/pdf/sheet.ts';
+import { printPdf } from '../../../platform/pdf/pdf-canvas.ts';
 import { shortCode, type ProposalDocument } from './proposal-document.ts';
 import { drawFirstHeader, drawRunningHeader } from './proposal-pdf-header.ts';
 import { drawItems } from './proposal-pdf-items.ts';
@@ -14,11 +14,11 @@ export async function renderProposalPdf(document: ProposalDocument): Promise<Buf
     title: `Proposta comercial ${shortCode(document.proposal.uuid)}`,
     createdAt: document.generated_at,
   };
-  return printSheet(info, (sheet) => {
-    sheet.onNewPage = () => drawRunningHeader(sheet, document);
-    sheet.onPageEnd = () => drawFooter(sheet, document);
-    drawFirstHeader(sheet, document);
-    drawItems(sheet, document.items);
-    drawSummary(sheet, document);
+  return printPdf(info, (canvas) => {
+    canvas.onNewPage = () => drawRunningHeader(canvas, document);
+    canvas.onPageEnd = () => drawFooter(canvas, document);
+    drawFirstHeader(canvas, document);
+    drawItems(canvas, document.items);
+    drawSummary(canvas, document);
   });
 }

@@ -39,7 +39,7 @@ export const INK = {
 export type StructureElement = PDFKit.PDFStructureElement;
 
 /** A4 pages being filled from the top: `y` is where the next element goes. */
-export interface Sheet {
+export interface PdfCanvas {
   readonly doc: PDFKit.PDFDocument;
   readonly type: Typesetter;
   readonly root: StructureElement;
@@ -53,7 +53,7 @@ export interface Sheet {
   onPageEnd: () => void;
 }
 
-export interface SheetInfo {
+export interface PdfInfo {
   /** Written into XML metadata unescaped: no user text. */
   readonly title: string;
   readonly createdAt: Date;
@@ -64,17 +64,17 @@ export interface SheetInfo {
  * them, so that each page can be released when it is full; a thousand long items would otherwise
  * not fit into the memory of the thread.
  */
-export async function printSheet(info: SheetInfo, fill: (sheet: Sheet) => void): Promise<Buffer> {
+export async function printPdf(info: PdfInfo, fill: (canvas: PdfCanvas) => void): Promise<Buffer> {
   const doc = createDocument(info);
   const type = createTypesetter(doc);
-  const counted = fillSheet(blankDocument(), type, 0, fill);
-  const sheet = fillSheet(doc, type, counted.page, fill);
-  sheet.root.end();
+  const counted = fillPages(blankDocument(), type, 0, fill);
+  const canvas = fillPages(doc, type, counted.page, fill);
+  canvas.root.end();
   doc.end();
   return Buffer.concat(await doc.toArray());
 }
 
-function createDocument({ title, createdAt }: SheetInfo): PDFKit.PDFDocument {
+function createDocument({ title, createdAt }: PdfInfo): PDFKit.PDFDocument {
   return new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -93,15 +93,15 @@ function blankDocument(): PDFKit.PDFDocument {
   return blank as PDFKit.PDFDocument;
 }
 
-function fillSheet(
+function fillPages(
   doc: PDFKit.PDFDocument,
   type: Typesetter,
   pages: number,
-  fill: (sheet: Sheet) => void,
-): Sheet {
+  fill: (canvas: PdfCanvas) => void,
+): PdfCanvas {
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const sheet: Sheet = {
+  const canvas: PdfCanvas = {
     doc,
     type,
     root,
@@ -111,48 +111,48 @@ function fillSheet(
     onNewPage: () => {},
     onPageEnd: () => {},
   };
-  fill(sheet);
-  drawAside(sheet, sheet.onPageEnd);
-  return sheet;
+  fill(canvas);
+  drawAside(canvas, canvas.onPageEnd);
+  return canvas;
 }
 
 /** Returns the points left on this page. */
-export function roomOn(sheet: Sheet): number {
-  return BODY.bottom - sheet.y;
+export function roomOn(canvas: PdfCanvas): number {
+  return BODY.bottom - canvas.y;
 }
 
 /** Starts a new page and continues at its top. */
-export function breakPage(sheet: Sheet): void {
-  drawAside(sheet, sheet.onPageEnd);
-  sheet.doc.addPage();
-  sheet.page += 1;
-  sheet.y = BODY.top;
-  drawAside(sheet, sheet.onNewPage);
+export function breakPage(canvas: PdfCanvas): void {
+  drawAside(canvas, canvas.onPageEnd);
+  canvas.doc.addPage();
+  canvas.page += 1;
+  canvas.y = BODY.top;
+  drawAside(canvas, canvas.onNewPage);
 }
 
 /** Breaks the page unless `height` points are left, so that what follows stays together. */
-export function keepTogether(sheet: Sheet, height: number): void {
-  if (roomOn(sheet) < height && sheet.y > BODY.top) breakPage(sheet);
+export function keepTogether(canvas: PdfCanvas, height: number): void {
+  if (roomOn(canvas) < height && canvas.y > BODY.top) breakPage(canvas);
 }
 
 /** Draws what a screen reader should skip: lines, panels, running heads. */
-export function drawAside(sheet: Sheet, draw: () => void): void {
-  sheet.doc.markContent('Artifact', { type: 'Layout' });
+export function drawAside(canvas: PdfCanvas, draw: () => void): void {
+  canvas.doc.markContent('Artifact', { type: 'Layout' });
   draw();
-  sheet.doc.endMarkedContent();
+  canvas.doc.endMarkedContent();
 }
 
 /** Draws what a screen reader should read, as a `tag` element (H1, P, TD…) under `parent`. */
 export function drawTagged(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   parent: StructureElement,
   tag: string,
   draw: () => unknown,
 ): void {
-  const content = sheet.doc.markStructureContent(tag);
+  const content = canvas.doc.markStructureContent(tag);
   draw();
-  sheet.doc.endMarkedContent();
-  parent.add(sheet.doc.struct(tag, {}, [content]));
+  canvas.doc.endMarkedContent();
+  parent.add(canvas.doc.struct(tag, {}, [content]));
 }
 
 /**
@@ -160,16 +160,16 @@ export function drawTagged(
  * the `y` below them.
  */
 export function drawLines(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   lines: readonly TextLine[],
   box: { x: number; y: number; width: number; align?: 'left' | 'right' },
 ): number {
   let y = box.y;
   for (const { text, style } of lines) {
-    const x = box.align === 'right' ? box.x + box.width - sheet.type.width(text, style) : box.x;
-    sheet.doc.font(fontOf(style), style.size).fillColor(style.color);
+    const x = box.align === 'right' ? box.x + box.width - canvas.type.width(text, style) : box.x;
+    canvas.doc.font(fontOf(style), style.size).fillColor(style.color);
     if (text !== '')
-      sheet.doc.text(text, x, y + (leadingOf(style) - GLYPH_HEIGHT * style.size) / 2, {
+      canvas.doc.text(text, x, y + (leadingOf(style) - GLYPH_HEIGHT * style.size) / 2, {
         lineBreak: false,
       });
     y += leadingOf(style);
@@ -179,9 +179,9 @@ export function drawLines(
 
 /** Draws a horizontal hairline over the whole width, or between two points. */
 export function drawRule(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   y: number,
   { color = INK.line, weight = 0.5, from = BODY.left, to = BODY.right } = {},
 ): void {
-  sheet.doc.moveTo(from, y).lineTo(to, y).lineWidth(weight).strokeColor(color).stroke();
+  canvas.doc.moveTo(from, y).lineTo(to, y).lineWidth(weight).strokeColor(color).stroke();
 }
