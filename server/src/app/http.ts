@@ -4,8 +4,8 @@ import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { acceptJsonBodies } from '../platform/http/json-body.ts';
 import { abortStalledBodies } from '../platform/http/stalled-bodies.ts';
-import { answerClientError } from '../platform/http/client-errors.ts';
-import { answerFrameworkError, handleErrors } from '../platform/http/error-handler.ts';
+import { replyToClientError } from '../platform/http/client-errors.ts';
+import { handleFrameworkError, handleErrors } from '../platform/http/error-handler.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 
 /** Maximum size of a JSON body, in bytes. */
@@ -27,8 +27,8 @@ export async function createHttp({
       requestIdLogLabel: 'request_id',
     }),
     genReqId: requestIdOf,
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: replyToClientError,
     trustProxy: config.trustProxy,
     bodyLimit: MOST_BYTES,
     // Slow clients are disconnected: after 15 s for the headers, 15 s without progress of a body,

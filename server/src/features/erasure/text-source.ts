@@ -1,7 +1,7 @@
 import { createContactFinder } from '@lavra/domain/text/contacts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement, type Statement } from '../../platform/db/statement.ts';
-import { lookAt } from '../../platform/text/in-turns.ts';
+import { yieldAfter } from '../../platform/text/yielding.ts';
 import type { PersonMarks } from './person.ts';
 
 const PAGE = 500;
@@ -80,7 +80,7 @@ export function createMask({ ownNames }: PersonMarks): PersonMask {
   };
   const prepare = async (texts: Iterable<string>): Promise<void> => {
     for (const text of texts) {
-      await lookAt(text.length);
+      await yieldAfter(text.length);
       hide(text);
     }
   };

@@ -6,7 +6,7 @@ import {
   type Contact,
   type ContactFinder,
 } from '@lavra/domain/text/contacts';
-import { lookAt, mapTexts } from '../../platform/text/in-turns.ts';
+import { yieldAfter, mapTexts } from '../../platform/text/yielding.ts';
 
 /** Masks a text. */
 export type Mask = (text: string | null) => string | null;
@@ -33,7 +33,7 @@ export async function maskOfSupplier(
  */
 export async function maskOfProducer(text: string | null): Promise<string | null> {
   if (text === null) return null;
-  await lookAt(text.length);
+  await yieldAfter(text.length);
   return maskContacts(text);
 }
 
@@ -71,7 +71,7 @@ async function finderOf(identity: SupplierIdentity): Promise<ContactFinder> {
     identity.supplier_former,
   ]);
   const known = finders.get(key);
-  if (known === undefined) await lookAt(key.length);
+  if (known === undefined) await yieldAfter(key.length);
   const finder = known ?? createContactFinder(identityNames(identity));
   if (!finders.delete(key)) letters += key.length;
   finders.set(key, finder);
@@ -100,11 +100,11 @@ export async function findBetrayals(
     const joined = [...new Set(together.map(([, text]) => text))]
       .filter((text) => !known.has(text))
       .join('\n');
-    await lookAt(joined.length);
+    await yieldAfter(joined.length);
     // Nearly always there is nothing: one scan of several texts, one line each, shows it.
     const isClean = finder.find(joined).length === 0;
     for (const [path, text] of together) {
-      if (!known.has(text) && !isClean) await lookAt(text.length);
+      if (!known.has(text) && !isClean) await yieldAfter(text.length);
       const contacts = known.get(text) ?? (isClean ? [] : finder.find(text).slice(0, most));
       known.set(text, contacts);
       found.push(

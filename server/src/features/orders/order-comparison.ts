@@ -5,7 +5,7 @@ import { proposalLabel } from '@lavra/domain/proposal/letters';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
-import { presentInTurns } from '../../platform/text/in-turns.ts';
+import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { maskOfSupplier } from '../identities/identities-feature.ts';
 import { listComparedOffers, unitsOf, type ComparedOffer } from './comparison-queries.ts';
 import { presentComparison, type ShownOffer } from './comparison-presenter.ts';
@@ -46,7 +46,7 @@ export async function compareOrder(
   const letterOf = ({ row }: ComparedOffer): number =>
     letters.get(row.id) ?? Number.MAX_SAFE_INTEGER;
   const lettered = scene.offers.toSorted((a, b) => letterOf(a) - letterOf(b));
-  const offers = await presentInTurns(lettered, async (offer) => ({
+  const offers = await presentOneByOne(lettered, async (offer) => ({
     ...offer,
     label: proposalLabel(letterOf(offer)),
     mask: await maskOfSupplier(offer.row, textsOf(offer)),

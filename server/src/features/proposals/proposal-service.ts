@@ -17,7 +17,7 @@ import { RuleError } from '../../platform/errors.ts';
 import type { PageRequest } from '../../platform/http/paging.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentInTurns } from '../../platform/text/in-turns.ts';
+import { presentOneByOne } from '../../platform/text/yielding.ts';
 import type { DecisionPrinter } from './decision/decision-document.ts';
 import { createDecisionRecords } from './decision/decision-print.ts';
 import { shortCode, type ProposalPrinter } from './pdf/proposal-document.ts';
@@ -112,7 +112,7 @@ export function createProposalService(
     listOwn: async (caller: SupplierCaller, orderId: number): Promise<Proposal[]> => {
       const day = today();
       const views = await listOwnProposalViews(db, orderId, caller.supplierId);
-      return presentInTurns(views, (view) => presentProposal(view, day));
+      return presentOneByOne(views, (view) => presentProposal(view, day));
     },
     listOfSupplier: async (
       caller: SupplierCaller,
@@ -166,7 +166,7 @@ export function createProposalService(
         const letter = letters.get(proposal.id);
         return letter === undefined ? [] : [{ proposal, letter }];
       });
-      return presentInTurns(
+      return presentOneByOne(
         lettered.toSorted((a, b) => a.letter - b.letter),
         ({ proposal, letter }) => presentAnonymousProposal(proposal, letter, day),
       );

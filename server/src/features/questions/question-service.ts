@@ -11,7 +11,7 @@ import { keysetStart } from '../../platform/db/keyset.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import { encodeCursor, pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentInTurns } from '../../platform/text/in-turns.ts';
+import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
 import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { assertTakesProposals, isDeclined } from '../proposals/proposals-feature.ts';
@@ -55,7 +55,7 @@ export function createQuestionService({ db, command, zone }: Platform) {
       const last = found.length > page.perPage ? rows.at(-1) : undefined;
       const next = last === undefined ? null : encodeCursor(CURSOR, last.asked_at, last.id);
       return {
-        data: await presentInTurns(rows, (row) => presentQuestion(row, readerOf(caller))),
+        data: await presentOneByOne(rows, (row) => presentQuestion(row, readerOf(caller))),
         meta: pageMeta(page, await countQuestions(db, orderId), next),
       };
     },

@@ -58,12 +58,12 @@ const insertAll = statement({
   }>(),
   columns: { inserted: col.int },
   text: `
-    WITH told AS (
+    WITH new_events AS (
       INSERT INTO events (type, at, data, request_id)
       SELECT e.type, :at::timestamptz, e.data, :request_id
       FROM jsonb_to_recordset(:events::jsonb) AS e(type text, data jsonb)
       RETURNING 1
-    ), happened AS (
+    ), new_order_events AS (
       INSERT INTO order_events (order_id, at, event, actor_type, actor_id, data)
       SELECT e.order_id, :at::timestamptz, e.event, :actor_type::text, :actor_id::bigint, coalesce(e.data, '{}')
       FROM jsonb_to_recordset(:order_events::jsonb) AS e(order_id bigint, event text, data jsonb)
@@ -76,12 +76,13 @@ const insertAll = statement({
       INSERT INTO audit_log (at, actor_type, actor_id, action, resource_type, resource_id, request_id, values_digest)
       SELECT :at::timestamptz, e.actor_type, e.actor_id, e.action, e.resource_type, e.resource_id, :request_id, e.digest FROM entries e
       RETURNING id, values_digest
-    ), kept AS (
+    ), new_values AS (
       INSERT INTO audit_values (audit_id, salt, old_values, new_values, ip_address, user_agent)
       SELECT l.id, e.salt, e.old_values, e.new_values, :ip::text, :user_agent::text FROM logged l JOIN entries e ON e.digest = l.values_digest
       RETURNING 1
     )
-    SELECT ((SELECT count(*) FROM told) + (SELECT count(*) FROM happened) + (SELECT count(*) FROM kept))::int AS inserted`,
+    SELECT ((SELECT count(*) FROM new_events) + (SELECT count(*) FROM new_order_events) + 
+      (SELECT count(*) FROM new_values))::int AS inserted`,
 });
 
 interface Records {

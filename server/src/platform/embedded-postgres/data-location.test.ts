@@ -25,7 +25,7 @@ const outOfReach =
 
 describe('where root keeps the database', () => {
   it(
-    'is its own folder, even one that nobody else may enter, seen through a user namespace',
+    'is its own folder, even one closed to all other users, seen through a user namespace',
     { skip: noNamespace },
     async (t) => {
       const scratch = makeScratch(t);
@@ -113,7 +113,7 @@ describe('an ordinary user', () => {
     await killHard(child);
   });
 
-  it('is told what to do with a folder of somebody else', { skip: outOfReach }, async (t) => {
+  it('is shown what to do with a folder of another user', { skip: outOfReach }, async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     mkdirSync(dataDir);
     const script = `const { chooseDataLocation } = await import(process.argv[1]); try { chooseDataLocation(process.argv[2]) } catch (error) { console.log(error.message) }`;

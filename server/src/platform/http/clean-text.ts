@@ -8,11 +8,11 @@ const MAX_REPORTED = 100;
  */
 export function addUnstorableText(fields: FieldErrors, value: unknown): void {
   if (isStorable(value)) return; // nearly always, and without the cost of building paths
-  let told = 0;
+  let reported = 0;
   for (const path of unstorablePaths(value, '')) {
     fields.add(path === '' ? 'body' : path, 'invalid_text');
-    told += 1;
-    if (told === MAX_REPORTED) return;
+    reported += 1;
+    if (reported === MAX_REPORTED) return;
   }
 }
 

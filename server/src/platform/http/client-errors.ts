@@ -13,7 +13,7 @@ const byNodeCode: Readonly<Record<string, ErrorCode>> = {
  * Replies to a request that could not be parsed, in the format of every other error, and closes the
  * connection.
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function replyToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -8,7 +8,7 @@ const RETRY_AFTER_OUTAGE = 5;
 
 /** Installs the only place where an error becomes a reply. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => refuse(reply, request, 'not_found'));
   // An unknown URL is rejected before the body is read.
   app.addHook('onRequest', (request, _reply, done) => {
@@ -20,19 +20,19 @@ export function handleErrors(app: FastifyInstance): void {
  * Replies to errors of the router itself, before there is a route: a URL that cannot be parsed, or
  * parameters that are far too long.
  */
-export function answerFrameworkError(
+export function handleFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  void answer(
+  void sendError(
     error,
     request,
     reply.header('x-request-id', request.id).header('cache-control', 'no-store'),
   );
 }
 
-function answer(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof InvalidFields) {
     return reply.code(422).send({
       error: error.message,

@@ -15,6 +15,6 @@ export function createReplyGuard(spec: EndpointSpec): (reply: unknown) => void {
       ?.slice(0, 3)
       .map((e) => `${e.instancePath} ${e.message ?? ''} ${JSON.stringify(e.params)}`)
       .join('; ');
-    throw new Error(`${spec.id} answers something its contract does not declare: ${first ?? ''}`);
+    throw new Error(`${spec.id} sent a reply its contract does not declare: ${first ?? ''}`);
   };
 }

@@ -17,12 +17,12 @@ export function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldEr
   }
   if (spec.body !== undefined) {
     addUnstorableText(fields, request.body);
-    let told = 0;
+    let reported = 0;
     for (const path of inexactNumbersOf(request)) {
       if (fields.has(path) || !isAmount(spec.body, path)) continue;
       fields.add(path, 'too_precise');
-      told += 1;
-      if (told === MOST_TOLD) break;
+      reported += 1;
+      if (reported === MAX_REPORTED) break;
     }
   }
   addUnstorableText(fields, request.query);
@@ -33,7 +33,7 @@ export function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldEr
  * The most inexact amounts that are reported. All numbers are examined, since fields that are not
  * amounts may come before them.
  */
-const MOST_TOLD = 100;
+const MAX_REPORTED = 100;
 
 /**
  * Returns whether a body's field holds an amount. Coordinates are measured: their last digits carry

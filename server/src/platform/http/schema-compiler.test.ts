@@ -14,7 +14,7 @@ const validate = compileSchema(
 );
 
 /** Returns the paths that are reported to the client. */
-function told(body: unknown): string[] {
+function problemsOf(body: unknown): string[] {
   if (validate(body)) return [];
   const fields = new FieldErrors();
   addSchemaErrors(fields, validate.errors ?? []);
@@ -26,9 +26,9 @@ function told(body: unknown): string[] {
   return [];
 }
 
-describe('what a body is told of its problems', () => {
+describe('the problems reported for a body', () => {
   it('is all of them, where a person may have filled it in', () => {
-    assert.deepEqual(told({ name: 5, items: [{ id: 1, unit: 'L' }, { unit: 'litros' }] }), [
+    assert.deepEqual(problemsOf({ name: 5, items: [{ id: 1, unit: 'L' }, { unit: 'litros' }] }), [
       'name',
       'items.1.id',
       'items.1.unit',
@@ -36,21 +36,27 @@ describe('what a body is told of its problems', () => {
   });
   it('is nothing when there is none, however large it is', () => {
     assert.deepEqual(
-      told({ name: 'x', items: Array.from({ length: 20_000 }, () => ({ id: 1, unit: 'L' })) }),
+      problemsOf({
+        name: 'x',
+        items: Array.from({ length: 20_000 }, () => ({ id: 1, unit: 'L' })),
+      }),
       [],
     );
   });
   it('is a hundred at most', () => {
-    assert.equal(told({ name: 'x', items: Array.from({ length: 400 }, () => ({})) }).length, 100);
+    assert.equal(
+      problemsOf({ name: 'x', items: Array.from({ length: 400 }, () => ({})) }).length,
+      100,
+    );
   });
   it('is the first one of a body that no person fills in', () => {
-    assert.deepEqual(told({ name: 5, items: Array.from({ length: 20_000 }, () => ({})) }), [
+    assert.deepEqual(problemsOf({ name: 5, items: Array.from({ length: 20_000 }, () => ({})) }), [
       'name',
     ]);
   });
   it('does not linger from an earlier body', () => {
-    told({});
-    assert.deepEqual(told({ name: 'x', items: [] }), []);
+    problemsOf({});
+    assert.deepEqual(problemsOf({ name: 'x', items: [] }), []);
   });
 });
 

@@ -16,17 +16,17 @@ import { etag } from './etag.ts';
  * Sends what an endpoint returned, with 200: JSON, with an `ETag` where it is versioned; a file; or
  * an event stream.
  */
-export function sendReply(spec: EndpointSpec, reply: FastifyReply, answer: unknown): FastifyReply {
+export function sendReply(spec: EndpointSpec, reply: FastifyReply, result: unknown): FastifyReply {
   reply.code(200);
   if (isFileReply(spec.reply)) {
     // ReplyOf of a file reply.
-    return sendFile(spec.reply, reply, answer as FileContent | FileStream);
+    return sendFile(spec.reply, reply, result as FileContent | FileStream);
   }
   // ReplyOf of an events reply.
-  if (isEventsReply(spec.reply)) return sendEvents(reply, answer as EventStream);
+  if (isEventsReply(spec.reply)) return sendEvents(reply, result as EventStream);
   // The reply guard checks that `version` is there.
-  if (spec.versioned === true) reply.header('etag', etag((answer as { version: number }).version));
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+  if (spec.versioned === true) reply.header('etag', etag((result as { version: number }).version));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
 }
 
 /**

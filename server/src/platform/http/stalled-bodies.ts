@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { answerClientError } from './client-errors.ts';
+import { replyToClientError } from './client-errors.ts';
 
 export interface StallLimit {
   /** A body that grew by fewer than `bytes` in `milliseconds` counts as stalled. */
@@ -93,7 +93,7 @@ function watch(
       clearInterval(timer);
       if (reply.headersSent) socket.destroy();
       else
-        answerClientError(
+        replyToClientError(
           Object.assign(new Error('request body stalled'), {
             code: 'ERR_HTTP_REQUEST_TIMEOUT',
           }),

@@ -25,16 +25,16 @@ export async function checkedAddresses(
   { allow, lookup }: Rules,
 ): Promise<readonly string[]> {
   const name = plainHost(host);
-  const answers =
+  const addresses =
     isIP(name) === 0
       ? await lookup(name).catch((error: unknown) => {
           throw new ConnectError('unresolved', error);
         })
       : [name];
-  if (answers.length === 0) throw new ConnectError('unresolved');
+  if (addresses.length === 0) throw new ConnectError('unresolved');
   const isAllowed = (address: string): boolean =>
     isPublicAddress(address) || allow.has(hostPort(canonicalAddress(address), port));
-  if (!allow.has(hostPort(name, port)) && !answers.every(isAllowed))
+  if (!allow.has(hostPort(name, port)) && !addresses.every(isAllowed))
     throw new ConnectError('forbidden');
-  return answers;
+  return addresses;
 }

@@ -11,27 +11,27 @@ export interface Call<R, T> {
   readonly baseUrl: string;
   readonly deadlineMs: number;
   readonly send: () => Promise<R>;
-  readonly read: (answer: R) => T;
+  readonly read: (response: R) => T;
 }
 
 /**
  * Makes the call and returns its outcome. A reply that cannot be read makes it unknown: the gateway
  * may have acted.
  */
-export async function ask<R, T>({
+export async function callApi<R, T>({
   baseUrl,
   deadlineMs,
   send,
   read,
 }: Call<R, T>): Promise<Outcome<T>> {
-  let answer: R;
+  let response: R;
   try {
-    answer = await within(sendTo(baseUrl, send), deadlineMs);
+    response = await within(sendTo(baseUrl, send), deadlineMs);
   } catch (error) {
     return troubleOf(error);
   }
   try {
-    return done(read(answer));
+    return done(read(response));
   } catch (error) {
     return { kind: 'unknown', why: 'unclear', detail: String(error) };
   }
@@ -60,7 +60,7 @@ function sendTo<R>(baseUrl: string, send: () => Promise<R>): Promise<R> {
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), milliseconds);
+    timer = setTimeout(() => reject(new Error('no response in time')), milliseconds);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -5,7 +5,7 @@ import type { RefundStatus } from '@lavra/domain/payment/payment-status';
 import type { GatewayPayment, GatewayRefund, Instructions } from './payment-gateway.ts';
 
 /** The SDK's types with every field optional, since the API does not always send them. */
-type Told<T> = { readonly [K in keyof T]?: T[K] | null };
+type Received<T> = { readonly [K in keyof T]?: T[K] | null };
 
 const statuses: Readonly<Record<string, GatewayPayment['status']>> = {
   pending: 'pending',
@@ -30,28 +30,30 @@ const disputes: Readonly<Record<string, RefundStatus>> = {
 };
 
 /** Converts a payment from the API; throws when the reply is not one. */
-export function readPayment(told: Told<PaymentResponse>): GatewayPayment {
-  const status = statuses[told.status ?? ''];
-  if (status === undefined) throw new Error(`a payment with the status ${told.status}`);
+export function readPayment(response: Received<PaymentResponse>): GatewayPayment {
+  const status = statuses[response.status ?? ''];
+  if (status === undefined) throw new Error(`a payment with the status ${response.status}`);
   return {
-    reference: referenceOf(told.id),
-    ownReference: told.external_reference ?? null,
+    reference: referenceOf(response.id),
+    ownReference: response.external_reference ?? null,
     status,
-    cents: centsOrNull(told.transaction_amount),
-    currency: told.currency_id ?? null,
-    refunds: (told.refunds ?? []).map(readRefund),
+    cents: centsOrNull(response.transaction_amount),
+    currency: response.currency_id ?? null,
+    refunds: (response.refunds ?? []).map(readRefund),
     dispute:
-      told.status === 'charged_back' ? (disputes[told.status_detail ?? ''] ?? 'processing') : null,
+      response.status === 'charged_back'
+        ? (disputes[response.status_detail ?? ''] ?? 'processing')
+        : null,
   };
 }
 
-export function readRefund(told: Told<RefundResponse>): GatewayRefund {
-  const cents = centsOrNull(told.amount);
+export function readRefund(response: Received<RefundResponse>): GatewayRefund {
+  const cents = centsOrNull(response.amount);
   if (cents === null) throw new Error('a refund without an amount');
   return {
-    reference: referenceOf(told.id),
+    reference: referenceOf(response.id),
     cents,
-    status: refundStatuses[told.status ?? ''] ?? 'processing',
+    status: refundStatuses[response.status ?? ''] ?? 'processing',
   };
 }
 
@@ -70,13 +72,13 @@ function centsOrNull(amount: number | null | undefined): bigint | null {
 }
 
 /** Returns how a Pix or boleto is paid; throws when the reply has neither code nor line. */
-export function readInstructions(told: Told<PaymentResponse>): Instructions {
-  const until = told.date_of_expiration ?? null;
+export function readInstructions(response: Received<PaymentResponse>): Instructions {
+  const until = response.date_of_expiration ?? null;
   const expiresAt = until === null ? null : new Date(until);
-  const pix = told.point_of_interaction?.transaction_data;
+  const pix = response.point_of_interaction?.transaction_data;
   if (pix?.qr_code !== undefined)
     return { kind: 'pix', code: pix.qr_code, line: null, url: pix.ticket_url ?? null, expiresAt };
-  const details = told.transaction_details;
+  const details = response.transaction_details;
   const line = details?.digitable_line ?? details?.barcode?.content ?? null;
   const url = details?.external_resource_url ?? null;
   if (line === null && url === null) throw new Error('a payment without instructions');

@@ -3,7 +3,7 @@ import type { PaymentCreateRequest } from 'mercadopago/dist/clients/payment/crea
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes.js';
 import type { PreferenceRequest } from 'mercadopago/dist/clients/preference/commonTypes.js';
 import { amountOf } from '@lavra/domain/payment/refund-rules';
-import { ask, DEADLINE_MS } from './mercado-pago-call.ts';
+import { callApi, DEADLINE_MS } from './mercado-pago-call.ts';
 import { readInstructions, readPayment, readRefund } from './mercado-pago-reading.ts';
 import type { Charge, Payer, PaymentGateway } from './payment-gateway.ts';
 
@@ -40,17 +40,17 @@ export function createMercadoPago({
     name: 'mercadopago',
     createCharge: ({ method, ...charge }) => {
       if (method !== 'credit_card') {
-        return ask({
+        return callApi({
           ...call,
           send: () =>
             new Payment(client(charge.uuid)).create({ body: paymentOf(charge, methodIds[method]) }),
-          read: (told) => ({
-            reference: readPayment(told).reference,
-            instructions: readInstructions(told),
+          read: (response) => ({
+            reference: readPayment(response).reference,
+            instructions: readInstructions(response),
           }),
         });
       }
-      return ask({
+      return callApi({
         ...call,
         send: () => new Preference(client(charge.uuid)).create({ body: preferenceOf(charge) }),
         read: ({ init_point: url }) => {
@@ -69,9 +69,9 @@ export function createMercadoPago({
       });
     },
     getPayment: (id) =>
-      ask({ ...call, send: () => new Payment(client()).get({ id }), read: readPayment }),
+      callApi({ ...call, send: () => new Payment(client()).get({ id }), read: readPayment }),
     findPayments: (external_reference) =>
-      ask({
+      callApi({
         ...call,
         send: () => new Payment(client()).search({ options: { external_reference, limit: 50 } }),
         read: ({ results }) => {
@@ -81,7 +81,7 @@ export function createMercadoPago({
         },
       }),
     refund: (payment_id, { cents, idempotencyKey }) =>
-      ask({
+      callApi({
         ...call,
         send: () =>
           new PaymentRefund(client(idempotencyKey)).create({
@@ -91,12 +91,12 @@ export function createMercadoPago({
         read: readRefund,
       }),
     listRefunds: (payment_id) =>
-      ask({
+      callApi({
         ...call,
         send: () => new PaymentRefund(client()).list({ payment_id }),
-        read: (told) => {
-          if (!Array.isArray(told)) throw new Error('a list that is none');
-          return told.map(readRefund);
+        read: (response) => {
+          if (!Array.isArray(response)) throw new Error('a list that is none');
+          return response.map(readRefund);
         },
       }),
   };

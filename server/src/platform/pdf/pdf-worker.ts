@@ -9,12 +9,12 @@ const kinds: PdfKinds = workerData;
 const loaded = new Map<string, Render>();
 
 parentPort?.on('message', (job: PdfJob) => {
-  void answer(job).then((reply) =>
+  void run(job).then((reply) =>
     parentPort?.postMessage(reply, 'pdf' in reply ? [reply.pdf.buffer] : []),
   );
 });
 
-async function answer({ kind, data }: PdfJob): Promise<PdfReply> {
+async function run({ kind, data }: PdfJob): Promise<PdfReply> {
   try {
     const render = await load(kind);
     // A copy of its own: a pooled buffer cannot be transferred to another thread.

@@ -8,7 +8,7 @@ import { failedJobsOf, onEvent, probeKind, storeEvent, runtimeOf } from './queue
 import { startWorker, type Worker } from './worker.ts';
 
 const service = await startService();
-const told = { type: 'order.published', data: { order_id: 1 } } as const;
+const published = { type: 'order.published', data: { order_id: 1 } } as const;
 const workers: Worker[] = [];
 after(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
@@ -61,7 +61,7 @@ describe('a worker', () => {
     await startTestWorker({ jobs: [{ ...kind, on: 'order.published' }], listeners: [] });
     const waits: number[] = [];
     for (let n = 1; n <= 5; n += 1) {
-      await storeEvent(service, told);
+      await storeEvent(service, published);
       waits.push(await until(() => kind.runs.length === n));
       await sleep(70);
     }
@@ -74,7 +74,7 @@ describe('a worker', () => {
       attempt === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
     );
     await startTestWorker({ jobs: [kind], listeners: [onEvent('order.published', 'test.again')] });
-    await storeEvent(service, told);
+    await storeEvent(service, published);
     await until(() => kind.runs.length === 2);
     await until(async () => (await stateOf('test.again')).join() === 'completed');
     assert.deepEqual(await failedJobsOf(service), []);
@@ -100,7 +100,7 @@ describe('a worker', () => {
           ),
       ],
     });
-    await storeEvent(service, told);
+    await storeEvent(service, published);
     const ms = await until(() => kind.runs.length === 300);
     assert.ok(ms < 5_000, `${ms} ms`);
     assert.ok(most > 1 && most <= 10, `${most} at once`);
@@ -111,7 +111,7 @@ describe('a worker', () => {
     const kind = probeKind('test.orphan', () => (dead ? new Promise(() => {}) : Promise.resolve()));
     const work = { jobs: [kind], listeners: [onEvent('order.published', 'test.orphan')] };
     const dying = await runtimeOf(service, work);
-    await storeEvent(service, told);
+    await storeEvent(service, published);
     await dying.dispatcher.next();
     await dying.consumers.get('test.orphan')?.drain();
     await until(() => kind.runs.length === 1);
@@ -130,7 +130,7 @@ describe('a worker', () => {
     const kind = probeKind('test.killer', () => new Promise(() => {}), { retries: 0 });
     const work = { jobs: [kind], listeners: [onEvent('order.published', 'test.killer')] };
     const dying = await runtimeOf(service, work);
-    await storeEvent(service, told);
+    await storeEvent(service, published);
     await dying.dispatcher.next();
     await dying.consumers.get('test.killer')?.drain();
     await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE name = 'test.killer'`.execute(
@@ -149,7 +149,7 @@ describe('a worker', () => {
     const ended = Promise.withResolvers<void>();
     const kind = probeKind('test.long', () => ended.promise, { retries: 0 });
     await startTestWorker({ jobs: [kind], listeners: [onEvent('order.published', 'test.long')] });
-    await storeEvent(service, told);
+    await storeEvent(service, published);
     await until(() => kind.runs.length === 1);
     await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '7 s' WHERE name = 'test.long'`.execute(
       service.db.q,
@@ -195,11 +195,11 @@ describe('a worker', () => {
       },
       { stopTimeoutMs: 500 },
     );
-    await storeEvent(service, told);
+    await storeEvent(service, published);
     await until(() => heeding.runs.length + throwing.runs.length + deaf.runs.length === 3);
     const start = performance.now();
     const stopped = worker.stop();
-    await storeEvent(service, told);
+    await storeEvent(service, published);
     await stopped;
     assert.ok(performance.now() - start < 2_000);
     assert.equal(stops, 2);

@@ -67,6 +67,6 @@ export const notificationLabel = (type: NotificationEvent, profile: Notification
 
 function specOf(type: NotificationEvent, profile: NotificationProfile): NotificationSpec {
   const spec = texts[profile][type];
-  if (spec === undefined) throw new Error(`${profile}s are never told of ${type}`);
+  if (spec === undefined) throw new Error(`${profile}s are never notified of ${type}`);
   return spec;
 }
