@@ -32,7 +32,7 @@ const aim = ({ least, most, unit }: Row): string => {
 };
 
 /** Formats one sample for a detail column. */
-export const tell = (
+export const formatSample = (
   name: string,
   {
     perSecond,

@@ -150,7 +150,7 @@ class RolledBack extends Error {}
 
 type Query = Installation['app']['platform']['db']['q'];
 
-const toldSoFar = async (q: Query): Promise<number> =>
+const notifiedSoFar = async (q: Query): Promise<number> =>
   (
     await q
       .selectFrom('events')
@@ -171,7 +171,7 @@ async function killAgainAndAgain(
   const share = Math.floor(plan.events / (plan.kills + 1));
   for (let kill = 1; kill <= plan.kills; kill += 1) {
     const worker = startWorker(plan.worker, env);
-    await until(worker, async () => (await toldSoFar(q)) >= share * kill);
+    await until(worker, async () => (await notifiedSoFar(q)) >= share * kill);
     await sleep(Math.random() * 10);
     worker.kill('SIGKILL');
     await once(worker, 'exit');
@@ -186,7 +186,7 @@ async function finishWith(
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
   const worker = startWorker(plan.worker, env);
-  await until(worker, async () => (await toldSoFar(q)) === plan.events);
+  await until(worker, async () => (await notifiedSoFar(q)) === plan.events);
   worker.kill('SIGTERM');
   await once(worker, 'exit');
 }

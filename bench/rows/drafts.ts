@@ -2,7 +2,7 @@ import { countStatements, startLimit } from '../api-server.ts';
 import { listDraftTargets, type DraftTarget } from '../fixtures.ts';
 import { request } from '../load/plan.ts';
 import { interleave } from '../measure.ts';
-import { tell, type Row } from '../report.ts';
+import { formatSample, type Row } from '../report.ts';
 import { callersOf, sizeName, type Context } from './context.ts';
 
 const CALLERS = 16;
@@ -58,12 +58,12 @@ export async function draftRows({ bench, largest, smallest }: Context): Promise<
       what: `draft of 10 items, ${CALLERS} callers, of the safe limit (${sizeName(largest)} orders)`,
       value: compared.ratio('perSecond', 'ours', 'limit'),
       least: 0.75,
-      detail: `${tell('ours', compared.of('ours'))}; ${tell('limit', compared.of('limit'))}`,
+      detail: `${formatSample('ours', compared.of('ours'))}; ${formatSample('limit', compared.of('limit'))}`,
     },
     {
       what: 'the same, of a safe limit that gives the whole answer',
       value: compared.ratio('perSecond', 'ours', 'whole'),
-      detail: tell('limit', compared.of('whole')),
+      detail: formatSample('limit', compared.of('whole')),
     },
     {
       what: 'draft of 20 items / 10',

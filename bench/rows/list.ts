@@ -4,7 +4,7 @@ import { supplierToken } from '../data/tokens.ts';
 import { FRONT_HEAVY_SUPPLIER, HEAVY_SUPPLIER } from '../data/people-sql.ts';
 import { request } from '../load/plan.ts';
 import { interleave } from '../measure.ts';
-import { tell, type Row } from '../report.ts';
+import { formatSample, type Row } from '../report.ts';
 import { callersOf, sizeName, type Context, type Stage } from './context.ts';
 
 const FIRST_SUPPLIER = 3;
@@ -55,7 +55,7 @@ export async function listRows({ bench, largest }: Context): Promise<Row[]> {
       what: `order list, ${callers} callers, of the limit (${sizeName(largest)} orders)`,
       value: compared.ratio('perSecond', 'ours', 'limit'),
       least: 0.6,
-      detail: `${tell('ours', ours)}; ${tell('limit', compared.of('limit'))}; generator ${Math.round(ours.generatorShare * 100)} % of a core`,
+      detail: `${formatSample('ours', ours)}; ${formatSample('limit', compared.of('limit'))}; generator ${Math.round(ours.generatorShare * 100)} % of a core`,
     });
     if (callers === 16)
       rows.push({

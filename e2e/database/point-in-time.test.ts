@@ -19,9 +19,9 @@ import {
 if (debianPostgres === undefined)
   test("point-in-time recovery is proven where Debian's PostgreSQL is installed, as in CI", () =>
     undefined);
-else tellStory();
+else runStory();
 
-function tellStory(): void {
+function runStory(): void {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-pitr-'));
   fs.chmodSync(folder, 0o755);
   const running = new Set<{ stop(): void }>();

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, describe, it, test } from 'node:test';
 import { freePort, hasNginx, startGateway } from './nginx.ts';
 
-if (hasNginx) await tellStories();
+if (hasNginx) await runStories();
 else test('the gateway is proven where nginx is installed, as in CI', () => undefined);
 
 interface Seen {
@@ -52,7 +52,7 @@ async function startDouble(name: string) {
   };
 }
 
-async function tellStories(): Promise<void> {
+async function runStories(): Promise<void> {
   const api = await startDouble('api');
   const web = await startDouble('web');
   const gone = `127.0.0.1:${await freePort()}`;

@@ -5,10 +5,10 @@ import { after, it, test } from 'node:test';
 import { startService } from '../../server/test/service.ts';
 import { hasNginx, startGateway } from './nginx.ts';
 
-if (hasNginx) await tellStories();
+if (hasNginx) await runStories();
 else test('the gateway is proven where nginx is installed, as in CI', () => undefined);
 
-async function tellStories(): Promise<void> {
+async function runStories(): Promise<void> {
   const service = await startService();
   await service.app.http.listen({ host: '127.0.0.1', port: 0 });
   // it listens on a port

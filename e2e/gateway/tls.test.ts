@@ -10,11 +10,11 @@ import path from 'node:path';
 import { after, describe, it, test } from 'node:test';
 import { freePort, hasNginx, startGateway } from './nginx.ts';
 
-if (hasNginx) await tellStories();
+if (hasNginx) await runStories();
 else
   test("the gateway's certificate is proven where nginx is installed, as in CI", () => undefined);
 
-async function tellStories(): Promise<void> {
+async function runStories(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-tls-'));
   fs.chmodSync(folder, 0o755);
   const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];

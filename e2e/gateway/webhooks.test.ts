@@ -14,12 +14,12 @@ import { hasNginx, startGateway } from './nginx.ts';
 // A payment provider signs its notifications including its own request id, so the gateway must pass
 // that id unchanged.
 
-if (hasNginx) await tellStories();
+if (hasNginx) await runStories();
 else
   test('notifications through the gateway are proven where nginx is installed, as in CI', () =>
     undefined);
 
-async function tellStories(): Promise<void> {
+async function runStories(): Promise<void> {
   const till = await openTill();
   const { service, double } = till;
   await service.app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -15,10 +15,10 @@ import { startIn, type Running } from './container.ts';
 // own instructions, and what compose.yaml starts in them is started there, as a user that is not
 // root and has no write access.
 
-if (hasNginx) await tellStories();
+if (hasNginx) await runStories();
 else test('the images are proven where nginx is installed, as in CI', () => undefined);
 
-async function tellStories(): Promise<void> {
+async function runStories(): Promise<void> {
   const repository = path.resolve(import.meta.dirname, '../..');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-images-'));
   fs.chmodSync(folder, 0o755);

@@ -16,12 +16,12 @@ const here = import.meta.dirname;
 const repository = path.resolve(here, '../..');
 const isRoot = process.getuid?.() === 0;
 
-if (hasNginx && debianPostgres !== undefined && isRoot) await tellStory();
+if (hasNginx && debianPostgres !== undefined && isRoot) await runStory();
 else
   test("the installation guide is followed where nginx and Debian's PostgreSQL are installed, by root, as in CI", () =>
     undefined);
 
-async function tellStory(): Promise<void> {
+async function runStory(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-guide-'));
   fs.chmodSync(folder, 0o755);
   const at = (name: string): string => path.join(folder, name);

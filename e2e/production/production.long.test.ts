@@ -8,12 +8,12 @@ import { debianPostgres } from '../database/debian-postgres.ts';
 import { hasNginx } from '../gateway/nginx.ts';
 import { startShape } from './installation.ts';
 
-if (hasNginx && withoutRedis === false) await tellStories();
+if (hasNginx && withoutRedis === false) await runStories();
 else
   test('the shape of production is proven where nginx and Redis are installed, as in CI', () =>
     undefined);
 
-async function tellStories(): Promise<void> {
+async function runStories(): Promise<void> {
   const shape = await startShape();
   after(() => shape.stop());
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>

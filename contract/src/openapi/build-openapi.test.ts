@@ -10,7 +10,7 @@ import { object } from '../kit/schema.ts';
 import { otherPathsOf } from '../other-paths.ts';
 import { buildOpenApi, documentPath } from './build-openapi.ts';
 import type { Operation } from './document.ts';
-import { tellingRefusals } from './error-examples.ts';
+import { specificRefusals } from './error-examples.ts';
 
 const document = buildOpenApi(endpoints, { version: '1.0.0' });
 const everyOperation = Object.values(document.paths).flatMap((item) => Object.values(item));
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
       endpoints.flatMap((spec) => statusesOf(spec).map((status) => `${spec.id} ${status}`)),
     );
     assert.deepEqual(
-      Object.keys(tellingRefusals).filter((key) => !declared.has(key)),
+      Object.keys(specificRefusals).filter((key) => !declared.has(key)),
       [],
     );
   });

@@ -38,7 +38,7 @@ const linkInvalid = 'Este link não vale mais: já foi usado, expirou ou foi sub
 const mastersOnly = 'Só um administrador master cuida de administradores.';
 const draftsOnly = 'Só rascunhos podem ser excluídos.';
 /** Endpoints with a more specific error than the usual one, by `<endpoint id> <status>`. */
-export const tellingRefusals: Readonly<Record<string, Refusal>> = {
+export const specificRefusals: Readonly<Record<string, Refusal>> = {
   'login 401': ['login_failed', 'E-mail ou senha não conferem.'],
   'login 403': ['account_inactive', 'Sua conta está inativa. Fale com o suporte para ativá-la.'],
   'login 429': [
@@ -166,7 +166,7 @@ export const tellingRefusals: Readonly<Record<string, Refusal>> = {
  */
 export function errorExample(spec: EndpointSpec, status: number): ErrorReply {
   const refusal =
-    tellingRefusals[`${spec.id} ${status}`] ?? ofEndpointKind(spec, status) ?? usual[status];
+    specificRefusals[`${spec.id} ${status}`] ?? ofEndpointKind(spec, status) ?? usual[status];
   if (refusal === undefined) throw new Error(`${spec.id} declares ${status}, which has no example`);
   const [code, error] = refusal;
   const reply = { error, code, request_id: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11' };

@@ -10,10 +10,10 @@ const byFormat: Readonly<Record<string, string>> = {
  * Returns a complete value that the schema accepts: its own first example if it has one, otherwise
  * a value built from its parts.
  */
-export function exampleOf(given: object): unknown {
-  const schema = given as JsonSchema; // read keyword by keyword below
-  const told = firstOf(schema['examples']) ?? firstOf(schema['enum']);
-  if (told !== undefined) return told;
+export function exampleOf(node: object): unknown {
+  const schema = node as JsonSchema; // read keyword by keyword below
+  const given = firstOf(schema['examples']) ?? firstOf(schema['enum']);
+  if (given !== undefined) return given;
   if ('const' in schema) return schema['const'];
   const branch = firstOf(schema['anyOf']) ?? firstOf(schema['oneOf']);
   if (branch !== undefined) return exampleOf(branch as object);

@@ -235,7 +235,7 @@ export function identityNames(supplier: SupplierIdentity): string[] {
   const names = [
     ...of('name', supplier.supplier_name).flatMap((name) => [
       name,
-      ...wordsOf(name).filter((word) => isTelling(word, town)),
+      ...wordsOf(name).filter((word) => isDistinctive(word, town)),
     ]),
     ...of('email', supplier.supplier_email).flatMap((email) => addressNames(email, town)),
     ...of('website', supplier.supplier_website)
@@ -256,7 +256,7 @@ const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u);
  * Returns true for a word that identifies a company: long enough, not common in the trade and not
  * just the name of its town.
  */
-function isTelling(word: string, town: ReadonlySet<string>): boolean {
+function isDistinctive(word: string, town: ReadonlySet<string>): boolean {
   const folded = fold(word);
   return (
     (word.match(/\p{L}/gu) ?? []).length >= SHORTEST_PART &&
@@ -284,7 +284,7 @@ const ownLabels = (host: string, town: ReadonlySet<string>): string[] =>
   host
     .split('.')
     .slice(0, -1)
-    .filter((label) => !DOMAIN_PARTS.has(label) && isTelling(label, town))
+    .filter((label) => !DOMAIN_PARTS.has(label) && isDistinctive(label, town))
     .slice(-1);
 
 const hostOf = (website: string): string =>

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { auditHead, formatHead, sealAudit } from '../features/audit/audit-feature.ts';
 import { systemActor } from '../platform/db/command.ts';
 import { startService } from '../../test/service.ts';
-import { expectedHead, tellVerification } from './audit.ts';
+import { expectedHead, reportVerification } from './audit.ts';
 
 const service = await startService();
 const { platform } = service.app;
@@ -31,7 +31,7 @@ describe('lavra audit verify', () => {
     await sealAudit(platform);
     await change(4);
     const kept = formatHead(await auditHead(service.db));
-    const { text, intact } = await tellVerification(service.db, expectedHead(['--head', kept]));
+    const { text, intact } = await reportVerification(service.db, expectedHead(['--head', kept]));
     assert.ok(intact);
     const [verdict, verified, unsealed, head] = text.split('\n');
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe('lavra audit verify', () => {
     const [row] = await tamper(
       `UPDATE audit_log SET action = 'deleted' WHERE resource_id = 2 RETURNING id`,
     );
-    const { text, intact } = await tellVerification(service.db);
+    const { text, intact } = await reportVerification(service.db);
     assert.equal(intact, false);
     assert.equal(
       text.split('\n')[0],
@@ -58,7 +58,7 @@ describe('lavra audit verify', () => {
 
   it('says so when the chain ends too soon', async () => {
     await tamper('TRUNCATE audit_seals, audit_log, audit_values');
-    const { text } = await tellVerification(
+    const { text } = await reportVerification(
       service.db,
       expectedHead(['--head', `7:${'a'.repeat(64)}`]),
     );

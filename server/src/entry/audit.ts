@@ -24,14 +24,14 @@ export async function auditHeadCommand(): Promise<void> {
 export async function auditVerifyCommand(args: readonly string[]): Promise<number> {
   const head = expectedHead(args);
   const { text, intact } = await withInstallation(({ app }) =>
-    tellVerification(app.platform.db, head),
+    reportVerification(app.platform.db, head),
   );
   process.stdout.write(`${text}\n`);
   return intact ? 0 : 1;
 }
 
 /** Returns the result of the verification, in Portuguese, naming the first bad row. */
-export async function tellVerification(
+export async function reportVerification(
   db: Db,
   head?: AuditHead,
 ): Promise<{ text: string; intact: boolean }> {

@@ -21,7 +21,7 @@ import { grantApplication } from '../platform/db/application-role.ts';
 import { databaseOver } from '../platform/db/database.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { asConfigError } from './as-config-error.ts';
-import { tellVerification } from './audit.ts';
+import { reportVerification } from './audit.ts';
 
 const USAGE = 'Uso: npm run lavra -- restore PASTA-DO-BACKUP [--verify]';
 
@@ -68,7 +68,7 @@ async function restoreAndVerify(
     logger: pino({ level: 'silent' }),
   });
   try {
-    const { text, intact } = await tellVerification(
+    const { text, intact } = await reportVerification(
       databaseOver(pool),
       manifest.audit_head === null ? undefined : parseHead(manifest.audit_head),
     );

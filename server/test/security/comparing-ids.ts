@@ -10,5 +10,5 @@ export const ascents = (ids: readonly number[]): number =>
  * Returns whether some bound would separate all steps of a quiet period from all of a busy one. By
  * chance, of 24 each: once in 10^12.
  */
-export const canBeTold = (quiet: readonly number[], busy: readonly number[]): boolean =>
+export const areDistinguishable = (quiet: readonly number[], busy: readonly number[]): boolean =>
   Math.max(...quiet) < Math.min(...busy) || Math.max(...busy) < Math.min(...quiet);

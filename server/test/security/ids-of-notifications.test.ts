@@ -6,14 +6,14 @@ import { notify } from '../../src/features/notifications/notifications.fixture.t
 import { buildOrder, type TestOrder } from '../orders.ts';
 import { buildProducer } from '../people.ts';
 import { startService } from '../service.ts';
-import { ascents, canBeTold, steps } from './comparing-ids.ts';
+import { ascents, areDistinguishable, steps } from './comparing-ids.ts';
 
 const service = await startService();
 const { q } = service.db;
 const base = await service.app.http.listen({ port: 0, host: '127.0.0.1' });
 
 /** Notifies the order's producer that it was closed. */
-async function tellOf({ id: order_id }: TestOrder): Promise<void> {
+async function notifyOf({ id: order_id }: TestOrder): Promise<void> {
   const at = service.app.platform.clock.now();
   const { id } = await q
     .insertInto('events')
@@ -53,15 +53,15 @@ describe('a producer who is notified again and again', async () => {
    */
   async function spell(others: number): Promise<number[]> {
     for (let turn = 0; turn < RECEIVED; turn += 1) {
-      await tellOf(own);
-      for (let n = 0; n < others; n += 1) await tellOf(theirs);
+      await notifyOf(own);
+      for (let n = 0; n < others; n += 1) await notifyOf(theirs);
     }
     return (await list(`?per_page=${RECEIVED}`)).data.map(({ id }) => id).toReversed();
   }
   const [quiet, busy] = [await spell(0), await spell(9)];
 
   it('finds no difference by what others receive', () => {
-    assert.equal(canBeTold(steps(quiet), steps(busy)), false);
+    assert.equal(areDistinguishable(steps(quiet), steps(busy)), false);
     for (const ids of [quiet, busy])
       assert.ok(ascents(ids) < RECEIVED - 1 && ascents(ids) > 0, 'the ids go up and down');
   });

@@ -41,7 +41,7 @@ const failures = (email: string, count: number, age = 60_000) =>
     )
     .execute();
 
-const tellAttacked = async (): Promise<void> => {
+const notifyAttacked = async (): Promise<void> => {
   const task = service.app.tasks.find(({ name }) => name === 'attacked accounts');
   await task?.run(service.app.platform, new AbortController().signal);
 };
@@ -151,8 +151,8 @@ describe('an account with a hundred failures in an hour, over all addresses', ()
       failures(calm.email, 99),
       failures(unknown, 100),
     ]);
-    await Promise.all([tellAttacked(), tellAttacked()]);
-    await tellAttacked();
+    await Promise.all([notifyAttacked(), notifyAttacked()]);
+    await notifyAttacked();
     assert.deepEqual(
       [await mailsTo(attacked.email), await mailsTo(calm.email), await mailsTo(unknown)],
       [1, 0, 0],
@@ -162,7 +162,7 @@ describe('an account with a hundred failures in an hour, over all addresses', ()
       .set({ created_at: new Date(Date.now() - 3_600_001) })
       .where('to_address', '=', attacked.email)
       .execute();
-    await tellAttacked();
+    await notifyAttacked();
     assert.equal(await mailsTo(attacked.email), 2);
   });
 });

@@ -28,11 +28,11 @@ export interface AccountMails {
   ) => Promise<void>;
   /** Same as `sendLink`, for the id of an existing account. */
   readonly sendLinkTo: (uow: UnitOfWork, userId: number, purpose: LinkPurpose) => Promise<void>;
-  readonly tellPasswordChanged: (uow: UnitOfWork, reader: MailedAccount) => Promise<void>;
+  readonly notifyPasswordChanged: (uow: UnitOfWork, reader: MailedAccount) => Promise<void>;
   /** Sends the pending address the link that puts it in force. */
   readonly sendChangeLink: (uow: UnitOfWork, account: LockedAccount) => Promise<void>;
   /** Notifies the address in force that a change to another address was requested. */
-  readonly tellChangeAsked: (uow: UnitOfWork, account: MailedAccount) => Promise<void>;
+  readonly notifyChangeRequested: (uow: UnitOfWork, account: MailedAccount) => Promise<void>;
   /**
    * Sends the address that an account has left the link that restores it; `left` is the account
    * before the change.
@@ -82,7 +82,7 @@ export function createAccountMails({
       if (account === undefined) throw new Error(`account ${userId} does not exist`);
       await sendLink(uow, account, purpose);
     },
-    tellPasswordChanged: (uow, account) =>
+    notifyPasswordChanged: (uow, account) =>
       queueMail(uow, {
         userId: account.id,
         to: account.email,
@@ -103,7 +103,7 @@ export function createAccountMails({
         secret,
       });
     },
-    tellChangeAsked: (uow, account) =>
+    notifyChangeRequested: (uow, account) =>
       queueMail(uow, {
         userId: account.id,
         to: account.email,

@@ -10,7 +10,7 @@ import type { AccountRow } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 import { mountAccountRoutes } from './accounts-routes.ts';
 import { createActivation } from './activation-service.ts';
-import { tellAttacked } from './attack-mails.ts';
+import { notifyAttacked } from './attack-mails.ts';
 import {
   createAccountAdministration,
   type AccountAdministration,
@@ -122,7 +122,7 @@ export function createAccounts({
           {
             name: 'attacked accounts',
             everyMs: 60_000,
-            run: (of, stopping) => tellAttacked(of, outbox.queueMail, stopping),
+            run: (of, stopping) => notifyAttacked(of, outbox.queueMail, stopping),
           },
         ]
       : [],

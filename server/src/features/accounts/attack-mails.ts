@@ -27,7 +27,7 @@ const attackedAccounts = statement({
  * window. A scheduled task finds these accounts in the data, and the login request does not send
  * the mail, so that a login's timing does not reveal whether the account exists.
  */
-export async function tellAttacked(
+export async function notifyAttacked(
   { db, clock, command }: Platform,
   queueMail: MailOutbox['queueMail'],
   stopping: AbortSignal,
@@ -37,14 +37,14 @@ export async function tellAttacked(
     if (stopping.aborted) return;
     await command(systemActor, async (uow) => {
       const account = await lockAccount(uow.db, id);
-      const told = await uow.db.q
+      const sent = await uow.db.q
         .selectFrom('mails')
         .select('id')
         .where('user_id', '=', id)
         .where('template', '=', TEMPLATE)
         .where('created_at', '>', since.toISOString())
         .executeTakeFirst();
-      if (account === undefined || told !== undefined) return;
+      if (account === undefined || sent !== undefined) return;
       await queueMail(uow, {
         userId: id,
         to: account.email,

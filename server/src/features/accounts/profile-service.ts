@@ -115,7 +115,7 @@ async function changeOwn(
     await voidTokens(uow, userId);
   }
   const account = newHash === undefined ? undefined : await lockAccount(uow.db, userId);
-  if (account !== undefined) await mails.tellPasswordChanged(uow, account);
+  if (account !== undefined) await mails.notifyPasswordChanged(uow, account);
   const after = await getAccount(uow.db, userId);
   const changed = changedValues(auditValues(before), auditValues(after));
   if (changed === undefined && newHash === undefined) return after;
@@ -142,5 +142,5 @@ async function askToConfirm(uow: UnitOfWork, userId: number, mails: AccountMails
   const account = await lockAccount(uow.db, userId);
   if (account === undefined || (await mails.waitFor(uow, account, 'email_change')) > 0) return;
   await mails.sendChangeLink(uow, account);
-  await mails.tellChangeAsked(uow, account);
+  await mails.notifyChangeRequested(uow, account);
 }

@@ -205,21 +205,22 @@ async function problemOf(
 ): Promise<AuditProblem | undefined> {
   const sequence = head.sequence + 1;
   if (link.sequence !== sequence) return { kind: 'missing', sequence, auditId: null };
-  const told = (kind: AuditProblemKind): AuditProblem => ({
+  const problem = (kind: AuditProblemKind): AuditProblem => ({
     kind,
     sequence,
     auditId: link.sealedId,
   });
-  if (link.row === undefined) return told('missing');
+  if (link.row === undefined) return problem('missing');
   if (!sealHash(head.hash, sequence, link.row).equals(link.hash))
-    return told((await isMisplaced(db, head, link, reach)) ? 'reordered' : 'edited');
-  if (sequence === expected.sequence && !link.hash.equals(expected.hash)) return told('rewritten');
-  if (link.values === undefined && !link.isErased) return told('values_missing');
+    return problem((await isMisplaced(db, head, link, reach)) ? 'reordered' : 'edited');
+  if (sequence === expected.sequence && !link.hash.equals(expected.hash))
+    return problem('rewritten');
+  if (link.values === undefined && !link.isErased) return problem('values_missing');
   if (
     link.values !== undefined &&
     digestOf(link.values.salt, link.values).toString('hex') !== link.row.values_digest
   )
-    return told('values_changed');
+    return problem('values_changed');
   return undefined;
 }
 

@@ -22,7 +22,7 @@ import { startService } from '../../../test/service.ts';
 import { proposalCalls } from '../proposals/proposals.fixture.ts';
 import { goingOn } from '../scheduling/scheduling.fixture.ts';
 import { closePublished, settlePending } from '../orders/scheduled/due-orders.ts';
-import { tellVerification } from '../../entry/audit.ts';
+import { reportVerification } from '../../entry/audit.ts';
 import { eraseAccount } from '../erasure/erase-account.fixture.ts';
 import { sealAudit, verifyAudit } from './audit-feature.ts';
 
@@ -415,7 +415,7 @@ describe('the audit log of a negotiation', () => {
         .returningAll()
         .executeTakeFirstOrThrow();
       const { problem } = await verifyAudit(service.db);
-      const report = await tellVerification(service.db);
+      const report = await reportVerification(service.db);
       await service.db.q
         .insertInto('audit_values')
         .values({

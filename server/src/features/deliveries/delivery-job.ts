@@ -55,16 +55,16 @@ export function createDeliveryJob(channels: Channels): EventJob<'delivery.retrie
   const send = async (delivery: StartedDelivery): Promise<Outcome> => {
     const { type, facts, profile, companions } = delivery;
     if (profile === null)
-      throw new Error(`delivery ${delivery.id} is for somebody who is told of nothing`);
+      throw new Error(`delivery ${delivery.id} is for a person without notifications`);
     // Deliveries are written for such events only.
     const event = type as NotificationEvent;
-    const told = await Promise.all(
+    const allFacts = await Promise.all(
       [facts ?? {}, ...companions].map((one) => outsideFacts(event, one)),
     );
     const text =
       companions.length > 0
-        ? publicationsText(told, zone)
-        : notificationText({ type: event, profile, facts: told[0] ?? {}, zone });
+        ? publicationsText(allFacts, zone)
+        : notificationText({ type: event, profile, facts: allFacts[0] ?? {}, zone });
     return delivery.channel === 'email'
       ? mail(channels, delivery, text)
       : message(channels, delivery, text);

@@ -30,7 +30,7 @@ export function presentDelivery({
   const event = type as NotificationEvent;
   const profile = profiles[user_type];
   if (profile === undefined)
-    throw new Error(`delivery ${row.id} is for somebody who is told of nothing`);
+    throw new Error(`delivery ${row.id} is for a person without notifications`);
   return {
     ...row,
     event,

@@ -111,7 +111,7 @@ export async function readPersonMarks(
     emails,
     ownNames: [
       ...names,
-      ...lives.flatMap((life) => tellingWords(life, now.city)),
+      ...lives.flatMap((life) => identifyingWords(life, now.city)),
       ...now.places.filter((place) => /\p{L}[^\p{L}]+\p{L}/u.test(place)),
     ],
     keyPatterns: [
@@ -142,7 +142,7 @@ const hostOf = (website: string): string =>
     .replace(/^www\./i, '')
     .replace(/[/?#].*$/s, '');
 
-const tellingWords = (
+const identifyingWords = (
   { name, email, phone, document, website }: Values,
   city: string | null,
 ): string[] =>

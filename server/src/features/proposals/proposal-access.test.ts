@@ -23,7 +23,7 @@ const people = {
   consultor: await buildConsultant(service),
 };
 const { order } = await openNegotiation(service);
-const anyBody = offerOf(order);
+const validBody = offerOf(order);
 
 const revoke = (userId: number) =>
   service.db.q
@@ -88,7 +88,10 @@ describe('the endpoints of proposals and suppliers refuse', () => {
     const answers = await callAll(
       (spec) => profilesOf(spec).includes('fornecedor'),
       order.uuid,
-      (spec) => ({ token: supplier.token, ...(spec.body === undefined ? {} : { body: anyBody }) }),
+      (spec) => ({
+        token: supplier.token,
+        ...(spec.body === undefined ? {} : { body: validBody }),
+      }),
     );
     for (const { answer } of answers) assertRefused(answer, 401, 'unauthenticated');
   });
@@ -96,9 +99,9 @@ describe('the endpoints of proposals and suppliers refuse', () => {
   it('a caller whose session ended after it was last seen, however the call is put', async () => {
     const draft = `/api/v1/orders/${order.uuid}/proposals`;
     const calls: readonly (readonly [string, string, CallOptions])[] = [
-      ['POST', draft, { body: anyBody }],
+      ['POST', draft, { body: validBody }],
       ['POST', draft, { body: { items: 'wrong' } }],
-      ['POST', '/api/v1/orders/nothing/proposals', { body: anyBody }],
+      ['POST', '/api/v1/orders/nothing/proposals', { body: validBody }],
       ['POST', '/api/v1/supplier/proposals', { body: {} }],
       ['POST', '/api/v1/supplier/proposals', { body: { items: [] } }],
       ['GET', '/api/v1/supplier/orders', {}],
@@ -123,12 +126,12 @@ describe('the endpoints of proposals and suppliers refuse', () => {
     const supplier = await buildSupplier(service);
     const again: CallOptions = {
       token: supplier.token,
-      body: anyBody,
+      body: validBody,
       headers: { 'idempotency-key': 'same' },
     };
     for (const path of [`/api/v1/orders/${order.uuid}/proposals`, '/api/v1/supplier/proposals']) {
       const options = path.startsWith('/api/v1/supplier')
-        ? { ...again, body: { ...anyBody, order_uuid: order.uuid } }
+        ? { ...again, body: { ...validBody, order_uuid: order.uuid } }
         : again;
       assert.equal((await service.call('POST', path, options)).status, 200);
       await revoke(supplier.userId);
@@ -149,7 +152,7 @@ describe('what does not exist', () => {
   const refused = async (value: string, choose = actsOnSomething): Promise<void> => {
     const answers = await callAll(choose, value, (spec) => ({
       token: tokenOf(spec),
-      ...(spec.body === undefined ? {} : { body: anyBody }),
+      ...(spec.body === undefined ? {} : { body: validBody }),
     }));
     for (const { url, answer } of answers) {
       assert.equal(answer.status, 404, url);

@@ -111,7 +111,7 @@ function signed(order: TestOrder, names: readonly string[]): ProposalDraftBody {
   };
 }
 
-function assertNamesNobody(body: unknown, canaries: readonly string[]): void {
+function assertAnonymous(body: unknown, canaries: readonly string[]): void {
   const text = JSON.stringify(body);
   const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   for (const name of canaries) {
@@ -149,7 +149,7 @@ describe('the anonymous view', () => {
       }),
       await anonymous('POST', `/api/v1/proposals/${sent[0].uuid}/accept`, producer),
     ];
-    for (const reply of replies) assertNamesNobody(reply, canaries);
+    for (const reply of replies) assertAnonymous(reply, canaries);
   });
 
   it('can fail: the full view names the supplier, so the canaries do sing', async () => {
@@ -159,7 +159,7 @@ describe('the anonymous view', () => {
     const { body } = await service.call('GET', `/api/v1/proposals/${sent.uuid}`, {
       token: producer.token,
     });
-    assert.throws(() => assertNamesNobody(body, canaries), assert.AssertionError);
+    assert.throws(() => assertAnonymous(body, canaries), assert.AssertionError);
   });
 
   it('says all that the full view says, but who', async () => {

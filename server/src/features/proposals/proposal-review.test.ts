@@ -19,7 +19,7 @@ const review = (
 ) => service.call('PUT', `/api/v1/producer/proposals/${uuid}/review`, { token, body });
 
 /** Returns the states that the received list in both views and the proposal itself report. */
-async function toldStates(
+async function shownStates(
   { token }: TestProducer,
   orderUuid: string,
   proposal: { readonly uuid: string },
@@ -52,8 +52,8 @@ describe('how far a producer has come with a proposal', () => {
   it('is new until it is set, and looking at it changes nothing', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const proposal = await submitNew(supplier, order);
-    assert.deepEqual(await toldStates(producer, order.uuid, proposal), four('new'));
-    assert.deepEqual(await toldStates(producer, order.uuid, proposal), four('new'));
+    assert.deepEqual(await shownStates(producer, order.uuid, proposal), four('new'));
+    assert.deepEqual(await shownStates(producer, order.uuid, proposal), four('new'));
   });
 
   it('is what was set last, in every view and session of the producer', async () => {
@@ -72,7 +72,7 @@ describe('how far a producer has come with a proposal', () => {
         [200, { proposal: proposal.uuid, review_state: state, review_state_label: label }],
       );
       assert.deepEqual(
-        await toldStates(
+        await shownStates(
           { ...producer, token: await service.tokenFor(producer.userId) },
           order.uuid,
           proposal,
@@ -94,7 +94,7 @@ describe('how far a producer has come with a proposal', () => {
       'rejected',
     );
     assert.deepEqual(
-      [await toldStates(producer, order.uuid, won), await toldStates(producer, order.uuid, lost)],
+      [await shownStates(producer, order.uuid, won), await shownStates(producer, order.uuid, lost)],
       [four('winner'), four('rejected')],
     );
   });

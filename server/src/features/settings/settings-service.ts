@@ -103,7 +103,10 @@ export function createSettingsService({
       const changes = readBatch(settings);
       return command(caller, async (uow) => {
         const cleared = await applyChanges(uow, changes, outboundAllow);
-        return { ...presentSettings(await readSettings(uow.db, settingKeys)), ...told(cleared) };
+        return {
+          ...presentSettings(await readSettings(uow.db, settingKeys)),
+          ...presentCleared(cleared),
+        };
       });
     },
 
@@ -119,7 +122,7 @@ export function createSettingsService({
         );
         return {
           ...presentSetting(key, await readSettings(uow.db, keysFor(key))),
-          ...told(cleared),
+          ...presentCleared(cleared),
         };
       });
     },
@@ -218,5 +221,5 @@ function isSame(row: StoredSetting, change: NewValue, before: SettingValue | und
 const logged = ({ value, sealed }: Pick<StoredSetting, 'value' | 'sealed'>): unknown =>
   sealed === null ? value : SECRET_MASK;
 
-const told = (cleared: readonly SecretKey[]) =>
+const presentCleared = (cleared: readonly SecretKey[]) =>
   cleared.length === 0 ? {} : { cleared_secrets: [...cleared] };

@@ -73,10 +73,10 @@ export async function saveSubscription(
     .where('id', '=', before.id)
     .execute();
   // The scheduler's own bookkeeping is not audited, because it is not a person's decision.
-  const told = Object.keys(changes).filter(
+  const audited = Object.keys(changes).filter(
     (field) => field !== 'renewal_payment_id' && field !== 'runs_until',
   ) as (keyof SubscriptionChanges)[]; // the keys of the changes
-  if (told.length === 0) return;
+  if (audited.length === 0) return;
   uow.audit({
     action:
       changes.status !== undefined && changes.status !== before.status
@@ -84,7 +84,7 @@ export async function saveSubscription(
         : 'updated',
     resourceType: 'subscription',
     resourceId: before.id,
-    oldValues: Object.fromEntries(told.map((field) => [field, before[field]])),
-    newValues: Object.fromEntries(told.map((field) => [field, changes[field]])),
+    oldValues: Object.fromEntries(audited.map((field) => [field, before[field]])),
+    newValues: Object.fromEntries(audited.map((field) => [field, changes[field]])),
   });
 }

@@ -135,7 +135,8 @@ async function endAccess(
   const moved = before.email !== after.email;
   const closed = before.status === 'ativo' && after.status !== 'ativo';
   if (moved || closed || passwordHash !== undefined) await endSessions(uow, after.id);
-  if (passwordHash !== undefined && left !== undefined) await mails.tellPasswordChanged(uow, left);
+  if (passwordHash !== undefined && left !== undefined)
+    await mails.notifyPasswordChanged(uow, left);
   if (moved) await mails.sendLinkTo(uow, after.id, 'email_verification');
   // An account that could never log in has no address to restore.
   if (moved && left !== undefined && (left.email_verified || left.password_hash !== null))

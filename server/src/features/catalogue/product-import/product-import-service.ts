@@ -77,14 +77,14 @@ export async function validateProducts(
     else if (key !== undefined) rowByKey.set(key, row);
     const isNew =
       product !== undefined && !cells.problems.any && key !== undefined && !existing.has(key);
-    const told = {
+    const reported = {
       row,
       status: cells.problems.any ? 'error' : 'success',
       action: isNew ? 'create' : 'skip',
       errors: cells.sentences(),
       data,
     } as const;
-    return { row: told, product: isNew ? product : undefined };
+    return { row: reported, product: isNew ? product : undefined };
   });
 }
 

@@ -44,13 +44,13 @@ export async function loadReferences(db: Db): Promise<FindReferences> {
   return (data, problems) => {
     const type = data.type === null ? undefined : typeByKey.get(fold(data.type));
     if (data.type !== null && type === undefined)
-      tell(problems, 'type', closestName(data.type, typeNames));
+      addProblem(problems, 'type', closestName(data.type, typeNames));
     const siblings = type === undefined ? [] : (subtypesByType.get(type.id) ?? []);
     const subtype = siblings.find(
       (one) => data.subtype !== null && fold(one.name) === fold(data.subtype),
     );
     if (type !== undefined && data.subtype !== null && subtype === undefined)
-      tell(
+      addProblem(
         problems,
         'subtype',
         closestName(
@@ -64,7 +64,7 @@ export async function loadReferences(db: Db): Promise<FindReferences> {
   };
 }
 
-function tell(
+function addProblem(
   problems: FieldErrors,
   column: 'type' | 'subtype',
   closest: string | undefined,

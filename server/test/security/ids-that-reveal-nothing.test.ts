@@ -7,7 +7,7 @@ import { buildOrder, type TestOrder } from '../orders.ts';
 import { buildProducer, buildSupplier, type TestSupplier } from '../people.ts';
 import { buildProduct } from '../catalogue.ts';
 import { startService } from '../service.ts';
-import { ascents, canBeTold, steps } from './comparing-ids.ts';
+import { ascents, areDistinguishable, steps } from './comparing-ids.ts';
 
 const service = await startService();
 const product = await buildProduct(service);
@@ -101,7 +101,7 @@ describe('a supplier who saves again and again', async () => {
 
   for (const what of ['proposals', 'items', 'asked'] as const) {
     it(`finds no difference by a rival's saves: ${what}`, () => {
-      assert.equal(canBeTold(steps(quiet[what]), steps(busy[what])), false);
+      assert.equal(areDistinguishable(steps(quiet[what]), steps(busy[what])), false);
       for (const { [what]: ids } of [quiet, busy])
         assert.ok(ascents(ids) < SAVES - 1 && ascents(ids) > 0, 'the ids go up and down');
     });
