@@ -35,11 +35,14 @@ export const listDraftTargets = (
   onData(set, async (client) => {
     const { rows } = await client.query<{ id: string; uuid: string; items: DraftTarget['items'] }>(
       `
-    SELECT o.id, o.uuid, (SELECT json_agg(json_build_object('order_item_id', oi.id, 'product_id', oi.product_id, 'unit_price', 21.5 + oi.position, 'quantity', oi.quantity)
+    SELECT o.id, o.uuid,
+      (SELECT json_agg(json_build_object('order_item_id', oi.id, 'product_id', oi.product_id,
+      'unit_price', 21.5 + oi.position, 'quantity', oi.quantity)
       ORDER BY oi.position) FROM order_items oi WHERE oi.order_id = o.id) AS items
     FROM orders o
     WHERE o.status = 'publicada' AND o.items_count = $1
-      AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = o.id AND d.supplier_id BETWEEN 100 AND 199)
+      AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d
+        WHERE d.order_id = o.id AND d.supplier_id BETWEEN 100 AND 199)
     ORDER BY o.id LIMIT $2`,
       [items, count],
     );
@@ -61,7 +64,9 @@ export const listReceivedTargets = (
     const { rows } = await client.query<{ uuid: string; producer_id: string }>(
       `
     SELECT o.uuid, o.producer_id FROM orders o
-    WHERE o.status = 'finalizada' AND o.items_count IN (8, 9) AND o.id % 7 = 5 AND (o.id / 35) % 10 = 0 ORDER BY o.id DESC LIMIT $1`,
+    WHERE o.status = 'finalizada' AND o.items_count IN (8, 9) AND o.id % 7 = 5
+      AND (o.id / 35) % 10 = 0
+    ORDER BY o.id DESC LIMIT $1`,
       [count],
     );
     return rows.map((row) => ({ uuid: row.uuid, token: producerToken(Number(row.producer_id)) }));
@@ -71,7 +76,10 @@ export const listReceivedTargets = (
 export const findLargeProposal = (set: DataSet): Promise<{ uuid: string; token: string }> =>
   onData(set, async (client) => {
     const { rows } = await client.query<{ uuid: string; supplier_id: string }>(
-      'SELECT p.uuid, p.supplier_id FROM proposals p JOIN orders o ON o.id = p.order_id WHERE o.items_count = 50 ORDER BY p.id LIMIT 1',
+      `
+        SELECT p.uuid, p.supplier_id
+        FROM proposals p JOIN orders o ON o.id = p.order_id WHERE o.items_count = 50 ORDER BY p.id
+        LIMIT 1`,
     );
     if (rows[0] === undefined) throw new Error('the data set has no proposal with fifty items');
     return { uuid: rows[0].uuid, token: supplierToken(Number(rows[0].supplier_id)) };
@@ -95,16 +103,22 @@ export const createDrafts = (set: DataSet, count: number): Promise<DecisionTarge
       SELECT o.id, o.producer_id, 200 + row_number() OVER (ORDER BY o.id) % 700 AS supplier_id FROM orders o
       WHERE o.status = 'publicada' AND o.items_count BETWEEN 7 AND 10
     ), chosen AS (
-      SELECT * FROM candidates c WHERE NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = c.id AND d.supplier_id = c.supplier_id)
+      SELECT * FROM candidates c
+      WHERE NOT EXISTS (SELECT 1 FROM supplier_order_declines d
+        WHERE d.order_id = c.id AND d.supplier_id = c.supplier_id)
       ORDER BY c.id LIMIT $1
     ), drafts AS (
       INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, created_at, updated_at)
-      SELECT ${uuidSql(7, 'c.id')}, c.id, c.supplier_id, 'draft', 0, $2, $2 FROM chosen c RETURNING id, uuid, order_id, supplier_id
+      SELECT ${uuidSql(7, 'c.id')}, c.id, c.supplier_id, 'draft', 0, $2, $2
+      FROM chosen c RETURNING id, uuid, order_id, supplier_id
     ), priced AS (
-      INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, created_at, updated_at)
-      SELECT d.id, oi.id, oi.product_id, 10, oi.quantity, 10 * oi.quantity, false, $2, $2 FROM drafts d JOIN order_items oi ON oi.order_id = d.order_id RETURNING 1
+      INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity,
+        total_price, offers_similar, created_at, updated_at)
+      SELECT d.id, oi.id, oi.product_id, 10, oi.quantity, 10 * oi.quantity, false, $2, $2
+      FROM drafts d JOIN order_items oi ON oi.order_id = d.order_id RETURNING 1
     )
-    SELECT d.uuid, d.supplier_id, c.producer_id FROM drafts d JOIN chosen c ON c.id = d.order_id WHERE (SELECT count(*) FROM priced) > 0`,
+    SELECT d.uuid, d.supplier_id, c.producer_id
+    FROM drafts d JOIN chosen c ON c.id = d.order_id WHERE (SELECT count(*) FROM priced) > 0`,
       [count, BENCH_NOW],
     );
     if (rows.length < count)
@@ -127,7 +141,9 @@ export const restore = (set: DataSet): Promise<void> =>
       [BENCH_NOW],
     ); // the generated ones are older
     await client.query(
-      `UPDATE orders SET status = 'publicada', awarded_at = NULL, version = 1 WHERE id IN (SELECT order_id FROM written WHERE status = 'accepted')`,
+      `
+        UPDATE orders SET status = 'publicada', awarded_at = NULL, version = 1
+        WHERE id IN (SELECT order_id FROM written WHERE status = 'accepted')`,
     );
     await client.query('DELETE FROM proposals WHERE id IN (SELECT id FROM written)');
     await client.query('TRUNCATE events, order_events, proposal_letters, decision_records CASCADE');

@@ -83,7 +83,8 @@ async function judge(
   const {
     rows: [safe],
   } = await sql<{ yes: boolean }>`
-    SELECT bool_and(s.setting = 'on') AS yes FROM pg_settings s WHERE s.name IN ('fsync', 'full_page_writes', 'synchronous_commit')`.execute(
+    SELECT bool_and(s.setting = 'on') AS yes
+    FROM pg_settings s WHERE s.name IN ('fsync', 'full_page_writes', 'synchronous_commit')`.execute(
     q,
   );
   if (safe?.yes === undefined || !safe.yes)
@@ -102,7 +103,8 @@ async function judge(
   const {
     rows: [found],
   } = await sql<Pick<Verdict, 'lost' | 'doubled' | 'ghosts'>>`
-    WITH notified AS (SELECT e.id, e.data, count(n.id) AS times FROM events e LEFT JOIN notifications n ON n.event_id = e.id GROUP BY e.id)
+    WITH notified AS (SELECT e.id, e.data, count(n.id) AS times FROM events e
+      LEFT JOIN notifications n ON n.event_id = e.id GROUP BY e.id)
     SELECT count(*) FILTER (WHERE t.times = 0) AS lost, count(*) FILTER (WHERE t.times > 1) AS doubled,
       (SELECT count(*) FROM events g WHERE g.type = 'order.expired') AS ghosts FROM notified t`.execute(
     q,

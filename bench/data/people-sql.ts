@@ -34,32 +34,46 @@ interface People {
 }
 
 const person = ({ profile, count, firstUser, status }: People): string[] => [
-  `INSERT INTO users (id, uuid, user_type, status, name, email, phone, created_at, updated_at, email_verified_at) OVERRIDING SYSTEM VALUE
-   SELECT ${firstUser} + i, ${uuidSql(profile === 'supplier' ? 1 : 2, 'i')}, '${profile === 'supplier' ? 'fornecedor' : 'produtor'}', ${status},
-     '${profile === 'supplier' ? 'Revenda' : 'Fazenda'} nº ' || i, '${profile}' || i || '@carga.example', '66999990000', :now, :now, :now
+  `INSERT INTO users (id, uuid, user_type, status, name, email, phone, created_at, updated_at,
+    email_verified_at) OVERRIDING SYSTEM VALUE
+   SELECT ${firstUser} + i, ${uuidSql(profile === 'supplier' ? 1 : 2, 'i')},
+     '${profile === 'supplier' ? 'fornecedor' : 'produtor'}', ${status},
+     '${profile === 'supplier' ? 'Revenda' : 'Fazenda'} nº ' || i,
+     '${profile}' || i || '@carga.example', '66999990000', :now, :now, :now
    FROM generate_series(1, ${count}) i`,
   profile === 'supplier'
     ? `INSERT INTO suppliers (id, uuid, user_id, coverage_kind) OVERRIDING SYSTEM VALUE
-       SELECT i, ${uuidSql(3, 'i')}, ${firstUser} + i, (ARRAY['national', 'states', 'national', 'states', 'cities'])[i % 5 + 1] FROM generate_series(1, ${count}) i`
+       SELECT i, ${uuidSql(3, 'i')}, ${firstUser} + i,
+         (ARRAY['national', 'states', 'national', 'states', 'cities'])[i % 5 + 1]
+       FROM generate_series(1, ${count}) i`
     : `INSERT INTO producers (id, uuid, user_id, type) OVERRIDING SYSTEM VALUE
        SELECT i, ${uuidSql(4, 'i')}, ${firstUser} + i, 'PF' FROM generate_series(1, ${count}) i`,
   `INSERT INTO addresses (user_id, position, kind, name, postal_code, street, number, city_id)
-   SELECT ${firstUser} + i, 0, '${profile === 'supplier' ? 'headquarters' : 'farm'}', 'Sede', '78890000', 'Rodovia BR-163', 'S/N', c.id
+   SELECT ${firstUser} + i, 0, '${profile === 'supplier' ? 'headquarters' : 'farm'}', 'Sede',
+     '78890000', 'Rodovia BR-163', 'S/N', c.id
    FROM generate_series(1, ${count}) i JOIN bench_cities c ON c.place = i % (SELECT count(*) FROM bench_cities)`,
   `INSERT INTO sessions (user_id, token_hash, auth_version, created_at, expires_at)
-   SELECT ${firstUser} + i, ${tokenHashSql(profile, 'i')}, 1, :now, :now::timestamptz + interval '10 years' FROM generate_series(1, ${count}) i`,
+   SELECT ${firstUser} + i, ${tokenHashSql(profile, 'i')}, 1, :now,
+     :now::timestamptz + interval '10 years'
+   FROM generate_series(1, ${count}) i`,
 ];
 
 const administrator = [
-  `INSERT INTO users (id, uuid, user_type, admin_role, status, name, email, created_at, updated_at, email_verified_at) OVERRIDING SYSTEM VALUE
-   SELECT max(id) + 1, ${uuidSql(8, '1')}, 'admin', 'master', 'ativo', 'Administração', 'admin@carga.example', :now, :now, :now FROM users`,
+  `INSERT INTO users (id, uuid, user_type, admin_role, status, name, email, created_at, updated_at,
+    email_verified_at) OVERRIDING SYSTEM VALUE
+   SELECT max(id) + 1, ${uuidSql(8, '1')}, 'admin', 'master', 'ativo', 'Administração',
+     'admin@carga.example', :now, :now, :now
+   FROM users`,
   `INSERT INTO sessions (user_id, token_hash, auth_version, created_at, expires_at)
    SELECT max(id), ${tokenHashSql('admin', '1')}, 1, :now, :now::timestamptz + interval '10 years' FROM users`,
 ];
 
 /** Inserts suppliers with the data they are matched by, producers, and one administrator. */
 export const peopleSql: readonly string[] = [
-  `CREATE UNLOGGED TABLE bench_cities AS SELECT id, uf, row_number() OVER (ORDER BY id) - 1 AS place FROM cities WHERE id % 10 = 7`,
+  `
+    CREATE UNLOGGED TABLE bench_cities AS SELECT id, uf,
+    row_number() OVER (ORDER BY id) - 1 AS place
+      FROM cities WHERE id % 10 = 7`,
   ...person({ profile: 'supplier', count: String(SUPPLIERS), firstUser: '0', status: "'ativo'" }),
   ...person({
     profile: 'producer',
@@ -69,19 +83,34 @@ export const peopleSql: readonly string[] = [
   }),
   ...administrator,
   `INSERT INTO supplier_states (supplier_id, uf)
-   SELECT s.id, u.uf FROM suppliers s JOIN (SELECT uf, row_number() OVER (ORDER BY uf) AS place FROM states) u ON (u.place + s.id) % 9 = 0 WHERE s.coverage_kind = 'states'`,
+   SELECT s.id, u.uf
+   FROM suppliers s
+   JOIN (SELECT uf, row_number() OVER (ORDER BY uf) AS place
+     FROM states) u ON (u.place + s.id) % 9 = 0
+   WHERE s.coverage_kind = 'states'`,
   `INSERT INTO supplier_cities (supplier_id, city_id)
-   SELECT s.id, c.id FROM suppliers s JOIN bench_cities c ON (c.place + s.id) % 25 = 0 WHERE s.coverage_kind = 'cities'`,
+   SELECT s.id, c.id
+   FROM suppliers s JOIN bench_cities c ON (c.place + s.id) % 25 = 0
+   WHERE s.coverage_kind = 'cities'`,
 ];
 
 /** Inserts 300 products of six types. */
 export const catalogueSql: readonly string[] = [
   `INSERT INTO product_types (id, name, is_pesticide, created_at, updated_at) OVERRIDING SYSTEM VALUE
-   SELECT i, (ARRAY['Fertilizantes', 'Defensivos', 'Sementes', 'Corretivos', 'Biológicos', 'Adjuvantes'])[i], i = 2, :now, :now FROM generate_series(1, 6) i`,
+   SELECT i,
+     (ARRAY['Fertilizantes', 'Defensivos', 'Sementes', 'Corretivos', 'Biológicos',
+     'Adjuvantes'])[i], i = 2, :now, :now
+   FROM generate_series(1, 6) i`,
   `INSERT INTO product_subtypes (id, product_type_id, name, created_at, updated_at) OVERRIDING SYSTEM VALUE
    SELECT i, (i - 1) / 5 + 1, 'Linha ' || i, :now, :now FROM generate_series(1, 30) i`,
-  `INSERT INTO products (id, product_subtype_id, name, brand, active_ingredient, concentration, unit, created_at, updated_at) OVERRIDING SYSTEM VALUE
-   SELECT i, (i - 1) / 10 + 1, 'Produto de referência nº ' || i, 'Marca ' || i % 40, 'Ingrediente ' || i % 60, (i % 8 + 1) * 10 || '%', (ARRAY['L', 'KG', 'UN'])[i % 3 + 1], :now, :now
+  `INSERT INTO products (id, product_subtype_id, name, brand, active_ingredient, concentration,
+    unit, created_at, updated_at) OVERRIDING SYSTEM VALUE
+   SELECT i, (i - 1) / 10 + 1, 'Produto de referência nº ' || i, 'Marca ' || i % 40,
+     'Ingrediente ' || i % 60, (i % 8 + 1) * 10 || '%', (ARRAY['L', 'KG', 'UN'])[i % 3 + 1], :now,
+     :now
    FROM generate_series(1, 300) i`,
-  `INSERT INTO supplier_product_types (supplier_id, product_type_id) SELECT s.id, t.id FROM suppliers s JOIN product_types t ON (s.id + t.id) % 3 = 0 WHERE s.id % 4 <> 0`,
+  `
+    INSERT INTO supplier_product_types (supplier_id, product_type_id)
+    SELECT s.id, t.id
+    FROM suppliers s JOIN product_types t ON (s.id + t.id) % 3 = 0 WHERE s.id % 4 <> 0`,
 ];

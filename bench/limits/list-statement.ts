@@ -14,12 +14,17 @@ export const listStatement = {
   name: 'limit-list',
   text: `
     SELECT (SELECT coalesce(sum(t.delta), 0) FROM list_totals t WHERE t.scope = 'published' AND t.supplier_id = 0)
-        - (SELECT coalesce(sum(t.delta), 0) FROM list_totals t WHERE t.scope = 'declined' AND t.supplier_id = $1) AS list_total,
-      o.id, o.uuid, o.number, o.description, o.status, o.closure_type, o.deadline_date, o.deadline_date - '${BENCH_TODAY}'::date AS dias_restantes,
-      o.items_count AS total_itens, o.suspended_at IS NOT NULL AS is_suspended, o.delivery_date, o.payment_terms, o.notes, o.has_pesticide,
+        - (SELECT coalesce(sum(t.delta), 0)
+          FROM list_totals t WHERE t.scope = 'declined' AND t.supplier_id = $1) AS list_total,
+      o.id, o.uuid, o.number, o.description, o.status, o.closure_type, o.deadline_date,
+      o.deadline_date - '${BENCH_TODAY}'::date AS dias_restantes,
+      o.items_count AS total_itens, o.suspended_at IS NOT NULL AS is_suspended, o.delivery_date,
+      o.payment_terms, o.notes, o.has_pesticide,
       to_char(o.published_at, 'YYYY-MM-DD HH24:MI:SS') AS published_at, false AS declined,
-      EXISTS (SELECT 1 FROM favorite_orders f WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id) AS favorited,
-      coalesce(${matchesSql}, false) AS matches_profile, ${myProposalSql} AS my_proposal, place.name AS city, place.uf AS state, place.id AS city_id
+      EXISTS (SELECT 1 FROM favorite_orders f
+        WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id) AS favorited,
+      coalesce(${matchesSql}, false) AS matches_profile, ${myProposalSql} AS my_proposal,
+      place.name AS city, place.uf AS state, place.id AS city_id
     FROM (SELECT * FROM orders o WHERE o.status = 'publicada'
         AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = $1 AND d.order_id = o.id OFFSET 0)
       ORDER BY o.deadline_date, o.id LIMIT ${PAGE}) o

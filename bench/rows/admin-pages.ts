@@ -20,8 +20,10 @@ const people = (
   wanted = '',
 ): string => `
   SELECT r.uuid, u.name, u.email, u.document_number, u.phone, u.status, u.created_at, c.name AS city, c.uf
-  FROM (SELECT * FROM users WHERE user_type = '${type}' AND deleted_at IS NULL ${wanted} ORDER BY name_key, id LIMIT ${PAGE}) u
-  JOIN ${table} r ON r.user_id = u.id LEFT JOIN addresses a ON a.user_id = u.id AND a.position = 0 LEFT JOIN cities c ON c.id = a.city_id
+  FROM (SELECT * FROM users WHERE user_type = '${type}' AND deleted_at IS NULL ${wanted}
+    ORDER BY name_key, id LIMIT ${PAGE}) u
+  JOIN ${table} r ON r.user_id = u.id LEFT JOIN addresses a ON a.user_id = u.id AND a.position = 0
+  LEFT JOIN cities c ON c.id = a.city_id
   ORDER BY u.name_key, u.id`;
 
 const users = `
@@ -31,14 +33,18 @@ const users = `
   ) u ORDER BY u.name_key, u.id LIMIT ${PAGE}`;
 
 const orders = `
-  SELECT o.uuid, o.number, o.description, o.status, o.deadline_date, o.items_count, o.created_at, u.name, c.name AS city, c.uf
+  SELECT o.uuid, o.number, o.description, o.status, o.deadline_date, o.items_count, o.created_at,
+    u.name, c.name AS city, c.uf
   FROM (SELECT * FROM orders ORDER BY created_at DESC, id DESC LIMIT ${PAGE}) o
-  JOIN producers r ON r.id = o.producer_id JOIN users u ON u.id = r.user_id LEFT JOIN cities c ON c.id = o.delivery_city_id
+  JOIN producers r ON r.id = o.producer_id JOIN users u ON u.id = r.user_id
+  LEFT JOIN cities c ON c.id = o.delivery_city_id
   ORDER BY o.created_at DESC, o.id DESC`;
 
 const proposals = (column: 'submitted_at' | 'total_amount', wanted = ''): string => `
-  SELECT p.uuid, p.status, p.total_amount, p.submitted_at, o.number, o.description, o.deadline_date, supplier.name AS supplier, producer.name AS producer
-  FROM (SELECT * FROM proposals WHERE submitted_at IS NOT NULL ${wanted} ORDER BY ${column} DESC, id DESC LIMIT ${PAGE}) p
+  SELECT p.uuid, p.status, p.total_amount, p.submitted_at, o.number, o.description, o.deadline_date,
+    supplier.name AS supplier, producer.name AS producer
+  FROM (SELECT * FROM proposals WHERE submitted_at IS NOT NULL ${wanted}
+    ORDER BY ${column} DESC, id DESC LIMIT ${PAGE}) p
   JOIN orders o ON o.id = p.order_id
   JOIN suppliers s ON s.id = p.supplier_id JOIN users supplier ON supplier.id = s.user_id
   JOIN producers r ON r.id = o.producer_id JOIN users producer ON producer.id = r.user_id

@@ -113,7 +113,10 @@ describe('the command line', { timeout: 600_000 }, () => {
     assertSaid(await create('--email', 'outro@lavra.example'), 1, /^Uso: /);
     assert.deepEqual(
       await query(
-        `SELECT u.admin_role FROM users u WHERE u.email LIKE '%@lavra.example' AND u.user_type = 'admin' AND u.email LIKE 'fin%'`,
+        `
+          SELECT u.admin_role
+          FROM users u
+          WHERE u.email LIKE '%@lavra.example' AND u.user_type = 'admin' AND u.email LIKE 'fin%'`,
       ),
       [{ admin_role: 'financeiro' }],
     );

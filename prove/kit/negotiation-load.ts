@@ -159,11 +159,19 @@ export async function verifyTalks(
   { later = false }: { later?: boolean } = {},
 ): Promise<void> {
   const rows = await query<Row>(`
-    SELECT p.supplier_id, p.order_id, p.uuid, p.status, p.notes, p.total_amount AS total, i.items_total, i.items, i.prices,
-      (SELECT count(*) FROM events e WHERE e.type = 'proposal.received' AND (e.data->>'proposal_id')::bigint = p.id) AS notified,
-      (SELECT count(*) FROM order_events t WHERE t.event = 'proposal.submitted' AND t.order_id = p.order_id AND (t.data->>'proposal_id')::bigint = p.id) AS traced
+    SELECT p.supplier_id, p.order_id, p.uuid, p.status, p.notes, p.total_amount AS total,
+      i.items_total, i.items, i.prices,
+      (SELECT count(*)
+      FROM events e
+      WHERE e.type = 'proposal.received' AND (e.data->>'proposal_id')::bigint = p.id) AS notified,
+      (SELECT count(*)
+      FROM order_events t
+      WHERE t.event = 'proposal.submitted' AND t.order_id = p.order_id
+        AND (t.data->>'proposal_id')::bigint = p.id) AS traced
     FROM proposals p
-    JOIN LATERAL (SELECT sum(x.total_price) AS items_total, count(*) AS items, string_agg(DISTINCT x.unit_price::text, ' ') AS prices FROM proposal_items x WHERE x.proposal_id = p.id) i ON true`);
+    JOIN LATERAL (SELECT sum(x.total_price) AS items_total, count(*) AS items,
+      string_agg(DISTINCT x.unit_price::text, ' ') AS prices FROM proposal_items x
+      WHERE x.proposal_id = p.id) i ON true`);
   const found = Map.groupBy(rows, ({ supplier_id, order_id }) => `${supplier_id} ${order_id}`);
   for (const { supplier, order, uuid, price, submitted } of talks) {
     if (uuid === undefined) continue;

@@ -93,8 +93,11 @@ async function prove(size: Size, walk: Walk): Promise<Verdict> {
 async function fill({ query, service }: Home, producerId: number, orders: number): Promise<void> {
   await query(
     `
-    INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_city_id, published_at, items_count, product_type_ids, has_pesticide, created_at, updated_at)
-    SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), $1, 'publicada', 'aberta', 'Insumos', date '2036-12-15' + n % 3, 5107925, $3::timestamptz, 1, '{}', false, $3, $3
+    INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date,
+      delivery_city_id, published_at, items_count, product_type_ids, has_pesticide, created_at,
+      updated_at)
+    SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), $1, 'publicada', 'aberta',
+      'Insumos', date '2036-12-15' + n % 3, 5107925, $3::timestamptz, 1, '{}', false, $3, $3
     FROM generate_series(1, $2::int) n`,
     [producerId, orders, service.app.platform.clock.now()],
   );
@@ -109,10 +112,16 @@ function startWriters(
   const state = { stopped: false, made: 0 };
   const write = async (): Promise<void> => {
     while (!state.stopped) {
-      await query(`UPDATE orders SET status = CASE status WHEN 'publicada' THEN 'pendente' ELSE 'publicada' END, version = version + 1
-        WHERE id IN (SELECT o.id FROM orders o WHERE o.id % 4 = 0 AND o.status IN ('publicada', 'pendente') ORDER BY random() LIMIT 5 FOR UPDATE SKIP LOCKED)`);
+      await query(`UPDATE orders
+        SET status = CASE status WHEN 'publicada' THEN 'pendente' ELSE 'publicada' END,
+        version = version + 1
+        WHERE id IN (SELECT o.id FROM orders o
+          WHERE o.id % 4 = 0 AND o.status IN ('publicada', 'pendente') ORDER BY random()
+          LIMIT 5 FOR UPDATE SKIP LOCKED)`);
       await query(
-        `INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_city_id, published_at, items_count, product_type_ids, has_pesticide, created_at, updated_at)
+        `INSERT INTO orders (uuid, number, producer_id, status, closure_type, description,
+          deadline_date, delivery_city_id, published_at, items_count, product_type_ids,
+          has_pesticide, created_at, updated_at)
         VALUES ($1, $2, $3, 'publicada', 'aberta', 'Insumos', $4, 5107925, $5, 1, '{}', false, $5, $5)`,
         [
           randomUUIDv7(),

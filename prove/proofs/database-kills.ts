@@ -81,7 +81,9 @@ async function killAgainAndAgain(
 /** Throws when the settings that durability depends on are off. */
 async function assertDurable({ query }: Home): Promise<void> {
   const [safe] = await query<{ yes: boolean }>(
-    `SELECT bool_and(s.setting = 'on') AS yes FROM pg_settings s WHERE s.name IN ('fsync', 'full_page_writes', 'synchronous_commit')`,
+    `
+      SELECT bool_and(s.setting = 'on') AS yes
+      FROM pg_settings s WHERE s.name IN ('fsync', 'full_page_writes', 'synchronous_commit')`,
   );
   if (safe?.yes !== true) throw new Error('the proof needs a server that waits for the disk');
 }

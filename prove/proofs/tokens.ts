@@ -158,7 +158,9 @@ async function dumpOf({ query }: Home): Promise<string> {
   const tables = await query<{
     name: string;
   }>(`SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'm') AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') AND c.relname NOT IN ('states', 'cities')`);
+    WHERE c.relkind IN ('r', 'm')
+      AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
+      AND c.relname NOT IN ('states', 'cities')`);
   const rows = await Promise.all(
     tables.map(({ name }) => query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)),
   );

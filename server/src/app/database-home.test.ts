@@ -108,7 +108,10 @@ describe('migrations', () => {
       await migrate(url, { timezone: ZONE });
       await query(
         url,
-        `INSERT INTO schema_migrations (name, timestamp) SELECT '0003_somebody_elses', m.timestamp FROM schema_migrations m WHERE m.name = '0002_places'`,
+        `
+          INSERT INTO schema_migrations (name, timestamp)
+          SELECT '0003_somebody_elses', m.timestamp
+          FROM schema_migrations m WHERE m.name = '0002_places'`,
       );
       await assert.rejects(migrate(url, { timezone: ZONE }), /0003_somebody_elses is missing/);
     }));
@@ -130,7 +133,10 @@ describe('a role that owns nothing', () => {
         await alone.close();
         await query(
           clerkUrl,
-          `INSERT INTO audit_log (at, actor_type, action, resource_type, resource_id, values_digest) VALUES (now(), 'system', 'created', 'probe', 1, '')`,
+          `
+            INSERT INTO audit_log (at, actor_type, action, resource_type, resource_id,
+              values_digest)
+            VALUES (now(), 'system', 'created', 'probe', 1, '')`,
         );
         for (const refused of [
           'UPDATE audit_log SET resource_id = 2',

@@ -27,11 +27,13 @@ const insertProducts = statement({
   columns: { id: col.int, name: col.text },
   text: `
     WITH p AS (
-      SELECT p.* FROM jsonb_to_recordset(:products::jsonb) AS p(subtype text, name text, description text, brand text, active_ingredient text,
+      SELECT p.* FROM jsonb_to_recordset(:products::jsonb) AS p(subtype text, name text,
+        description text, brand text, active_ingredient text,
         concentration text, unit text)
     ), b AS (
       INSERT INTO brands (name, created_at, updated_at)
-      SELECT DISTINCT ON (fold(p.brand)) p.brand, :now::timestamptz, :now::timestamptz FROM p WHERE p.brand IS NOT NULL ORDER BY fold(p.brand), p.brand
+      SELECT DISTINCT ON (fold(p.brand)) p.brand, :now::timestamptz, :now::timestamptz
+      FROM p WHERE p.brand IS NOT NULL ORDER BY fold(p.brand), p.brand
       ON CONFLICT DO NOTHING
     ), i AS (
       INSERT INTO active_ingredients (name, created_at, updated_at)
@@ -39,7 +41,8 @@ const insertProducts = statement({
       WHERE p.active_ingredient IS NOT NULL ORDER BY fold(p.active_ingredient), p.active_ingredient
       ON CONFLICT DO NOTHING
     )
-    INSERT INTO products (product_subtype_id, name, description, brand, active_ingredient, concentration, unit, created_at, updated_at)
+    INSERT INTO products (product_subtype_id, name, description, brand, active_ingredient,
+      concentration, unit, created_at, updated_at)
     SELECT s.id, p.name, p.description, p.brand, p.active_ingredient, p.concentration, p.unit, :now, :now
     FROM p JOIN product_subtypes s ON s.name = p.subtype
     ON CONFLICT DO NOTHING

@@ -202,10 +202,13 @@ describe('the shuffling of ids', () => {
       as_before: number;
       ascending: number;
     }>`
-      SELECT count(DISTINCT v.value)::int AS values, bool_and(v.value / ${size}::bigint = v.n / ${size}::bigint) AS inside,
-        count(*) FILTER (WHERE v.value % ${size}::bigint = v.first)::int AS as_before, count(*) FILTER (WHERE v.value > v.last)::int AS ascending
+      SELECT count(DISTINCT v.value)::int AS values,
+        bool_and(v.value / ${size}::bigint = v.n / ${size}::bigint) AS inside,
+        count(*) FILTER (WHERE v.value % ${size}::bigint = v.first)::int AS as_before,
+        count(*) FILTER (WHERE v.value > v.last)::int AS ascending
       FROM (
-        SELECT n, scatter(n, ${secret}) AS value, scatter(n % ${size}::bigint, ${secret}) AS first, lag(scatter(n, ${secret})) OVER (ORDER BY n) AS last
+        SELECT n, scatter(n, ${secret}) AS value, scatter(n % ${size}::bigint, ${secret}) AS first,
+          lag(scatter(n, ${secret})) OVER (ORDER BY n) AS last
         FROM generate_series(${size * 5}::bigint, ${size * 5 + 3999}::bigint) n
       ) v`.execute(service.db.q);
     const [{ values, inside, as_before, ascending } = assert.fail('no row')] = rows;
@@ -243,9 +246,8 @@ describe('the shuffling of ids', () => {
 
   it('is by a secret that each table has of its own', async () => {
     const { rows } = await sql<{ table_name: string; bytes: number; starts: boolean }>`
-      SELECT s.table_name, length(s.secret) AS bytes, s.starts_at >= 1073741824 AS starts FROM scattered_ids s ORDER BY 1`.execute(
-      service.db.q,
-    );
+      SELECT s.table_name, length(s.secret) AS bytes, s.starts_at >= 1073741824 AS starts
+      FROM scattered_ids s ORDER BY 1`.execute(service.db.q);
     assert.deepEqual(
       rows.map(({ table_name }) => table_name),
       ['order_questions', 'proposal_items', 'proposals', 'supplier_order_declines'],

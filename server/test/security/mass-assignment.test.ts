@@ -128,10 +128,10 @@ async function marked(): Promise<string[]> {
   const names = Object.keys(await tableContents(service.db));
   const found = await Promise.all(
     names.map(async (name) => {
-      const { rows } =
-        await sql`SELECT 1 FROM ${sql.table(name)} t WHERE t::text ~ ${`${NUMBER}|${WORD}|1987-06-05|${UUID}`} LIMIT 1`.execute(
-          service.db.q,
-        );
+      const { rows } = await sql`
+          SELECT 1
+          FROM ${sql.table(name)} t WHERE t::text ~ ${`${NUMBER}|${WORD}|1987-06-05|${UUID}`}
+          LIMIT 1`.execute(service.db.q);
       return rows.length > 0 ? [name] : [];
     }),
   );
@@ -141,7 +141,8 @@ async function marked(): Promise<string[]> {
 /** Returns the roles and statuses as stored. */
 async function standing(): Promise<unknown> {
   const { rows } = await sql`
-    SELECT (SELECT count(*) FROM users WHERE user_type = 'admin') AS admins, (SELECT count(*) FROM users WHERE email_verified_at IS NOT NULL) AS verified,
+    SELECT (SELECT count(*) FROM users WHERE user_type = 'admin') AS admins, (SELECT count(*)
+      FROM users WHERE email_verified_at IS NOT NULL) AS verified,
       (SELECT array_agg(DISTINCT status ORDER BY status) FROM users) AS statuses`.execute(
     service.db.q,
   );

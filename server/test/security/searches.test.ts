@@ -84,11 +84,12 @@ const shownBy = (row: unknown): string =>
 /** Returns a distinctive part of each text and number stored in any table. */
 async function storedPieces(): Promise<string[]> {
   const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
-    SELECT c.table_name, c.column_name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    SELECT c.table_name, c.column_name
+    FROM information_schema.columns c
+    JOIN information_schema.tables t USING (table_schema, table_name)
     WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER'
-      AND c.data_type IN ('text', 'jsonb', 'json', 'numeric', 'uuid') AND c.table_name NOT IN ('cities', 'states')`.execute(
-    service.db.q,
-  );
+      AND c.data_type IN ('text', 'jsonb', 'json', 'numeric', 'uuid')
+        AND c.table_name NOT IN ('cities', 'states')`.execute(service.db.q);
   const pieces = new Set<string>();
   for (const { table_name, column_name } of columns) {
     const { rows } = await sql<{ value: string }>`

@@ -18,7 +18,9 @@ export async function tableContents(db: Db): Promise<Record<string, string>> {
   tables ??= await namesOf(db);
   const digests = tables.map(
     (table) =>
-      sql`(SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) FROM ${sql.table(table)} t) AS ${sql.ref(table)}`,
+      sql`
+        (SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), ''))
+        FROM ${sql.table(table)} t) AS ${sql.ref(table)}`,
   );
   const { rows } = await sql<Record<string, string>>`SELECT ${sql.join(digests)}`.execute(db.q);
   return rows[0] ?? {};

@@ -50,17 +50,26 @@ const accountColumns = {
 };
 
 const accountSql = `
-    SELECT u.id, u.uuid, u.name, u.email, u.pending_email, u.phone, u.mobile, u.user_type, u.status, u.email_verified_at IS NOT NULL AS email_verified,
+    SELECT u.id, u.uuid, u.name, u.email, u.pending_email, u.phone, u.mobile, u.user_type, u.status,
+      u.email_verified_at IS NOT NULL AS email_verified,
       u.admin_role, u.document_type, u.document_number, u.created_at, u.auth_version,
       pr.id AS producer_id, pr.uuid AS producer_uuid, pr.type AS producer_type, pr.planted_area,
       pr.association, pr.producers_cooperative, pr.credit_cooperative,
-      ARRAY(SELECT pc.culture_id FROM producer_cultures pc WHERE pc.producer_id = pr.id ORDER BY pc.culture_id) AS culture_ids,
+      ARRAY(SELECT pc.culture_id
+        FROM producer_cultures pc WHERE pc.producer_id = pr.id
+        ORDER BY pc.culture_id) AS culture_ids,
       su.id AS supplier_id, su.uuid AS supplier_uuid, su.website, su.coverage_kind,
-      ARRAY(SELECT t.product_type_id FROM supplier_product_types t WHERE t.supplier_id = su.id ORDER BY t.product_type_id) AS product_type_ids,
-      ARRAY(SELECT s.uf FROM supplier_states s WHERE s.supplier_id = su.id ORDER BY s.uf COLLATE "C") AS coverage_states,
-      ARRAY(SELECT c.city_id FROM supplier_cities c WHERE c.supplier_id = su.id ORDER BY c.city_id) AS coverage_city_ids,
+      ARRAY(SELECT t.product_type_id
+        FROM supplier_product_types t WHERE t.supplier_id = su.id
+        ORDER BY t.product_type_id) AS product_type_ids,
+      ARRAY(SELECT s.uf
+        FROM supplier_states s WHERE s.supplier_id = su.id
+        ORDER BY s.uf COLLATE "C") AS coverage_states,
+      ARRAY(SELECT c.city_id
+        FROM supplier_cities c WHERE c.supplier_id = su.id ORDER BY c.city_id) AS coverage_city_ids,
       (SELECT coalesce(jsonb_agg(jsonb_build_object(
-          'id', a.id, 'kind', a.kind, 'name', a.name, 'postal_code', a.postal_code, 'street', a.street, 'number', a.number,
+          'id', a.id, 'kind', a.kind, 'name', a.name, 'postal_code', a.postal_code, 'street',
+          a.street, 'number', a.number,
           'complement', a.complement, 'district', a.district, 'city', c.name, 'state', c.uf, 'city_id', a.city_id,
           'latitude', a.latitude, 'longitude', a.longitude) ORDER BY a.position), '[]')
         FROM addresses a JOIN cities c ON c.id = a.city_id WHERE a.user_id = u.id) AS addresses
@@ -109,8 +118,10 @@ const takenStatement = statement({
   columns: { email: col.boolean, document: col.boolean },
   text: `
     SELECT
-      EXISTS (SELECT 1 FROM users u WHERE u.email_key = :email_key AND u.id IS DISTINCT FROM :except_user_id::bigint) AS email,
-      EXISTS (SELECT 1 FROM users u WHERE u.document_number = :document_number AND u.id IS DISTINCT FROM :except_user_id::bigint) AS document`,
+      EXISTS (SELECT 1 FROM users u
+        WHERE u.email_key = :email_key AND u.id IS DISTINCT FROM :except_user_id::bigint) AS email,
+      EXISTS (SELECT 1 FROM users u WHERE u.document_number = :document_number
+        AND u.id IS DISTINCT FROM :except_user_id::bigint) AS document`,
 });
 
 /**

@@ -42,7 +42,8 @@ const lockStatement = statement({
     vouched: col.boolean,
   },
   text: `
-    SELECT u.id, u.name, u.email, u.email_key, u.pending_email, u.password_hash, u.user_type, u.status, u.email_verified_at IS NOT NULL AS email_verified, u.vouched
+    SELECT u.id, u.name, u.email, u.email_key, u.pending_email, u.password_hash, u.user_type,
+      u.status, u.email_verified_at IS NOT NULL AS email_verified, u.vouched
     FROM users u WHERE u.id = :user_id AND u.deleted_at IS NULL FOR NO KEY UPDATE`,
 });
 

@@ -18,7 +18,8 @@ const attackedAccounts = statement({
       GROUP BY l.account_key HAVING count(*) >= ${ceiling.failures}
     ) a
     JOIN users u ON u.email_key = a.account_key
-    WHERE u.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.user_id = u.id AND m.template = '${TEMPLATE}' AND m.created_at > :since)
+    WHERE u.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM mails m
+      WHERE m.user_id = u.id AND m.template = '${TEMPLATE}' AND m.created_at > :since)
     ORDER BY u.id LIMIT 500`,
 });
 

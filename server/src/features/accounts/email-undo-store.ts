@@ -15,7 +15,9 @@ const find = statement({
     proof_hash: orNull(col.text),
     created_at: col.timestamp,
   },
-  text: `SELECT t.user_id, t.email_key, t.restores_email, t.proof_hash, t.created_at FROM account_tokens t WHERE t.token_hash = :token_hash AND ${alive}`,
+  text: `
+    SELECT t.user_id, t.email_key, t.restores_email, t.proof_hash, t.created_at
+    FROM account_tokens t WHERE t.token_hash = :token_hash AND ${alive}`,
 });
 /** A link that undoes a change of address; `proof_hash` is set when a password is required too. */
 export type UndoLink = NonNullable<(typeof find)['gives']>;

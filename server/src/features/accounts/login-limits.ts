@@ -196,6 +196,8 @@ const failuresOfOthers = statement({
       ${nthLatest(ofAddress, 'window_start', 100)} AS by_address,
       ${nthLatest(ofAccount, 'hour_start', ceiling.failures)} AS by_account,
       (SELECT count(*)::int FROM (SELECT 1 FROM login_attempts l
-        WHERE ${ofAccount} AND l.at > :window_start AND l.outcome = 'refused' AND l.id <> :id LIMIT 100) AS recent) AS account_failures,
-      EXISTS (SELECT 1 FROM login_attempts l WHERE ${ofAccount} AND ${ofAddress} AND l.outcome = 'accepted') AS entered`,
+        WHERE ${ofAccount} AND l.at > :window_start AND l.outcome = 'refused' AND l.id <> :id
+        LIMIT 100) AS recent) AS account_failures,
+      EXISTS (SELECT 1 FROM login_attempts l
+        WHERE ${ofAccount} AND ${ofAddress} AND l.outcome = 'accepted') AS entered`,
 });

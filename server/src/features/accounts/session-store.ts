@@ -116,7 +116,10 @@ const lockByToken = statement({
   name: 'session-lock-by-token',
   params: params<{ token_hash: Buffer; oldest_expiry: Date }>(),
   columns: lockedColumns,
-  text: `SELECT ${lockedSession} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = :token_hash FOR NO KEY UPDATE OF s`,
+  text: `
+    SELECT ${lockedSession}
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = :token_hash FOR NO KEY UPDATE OF s`,
 });
 
 const lockByRotatedToken = statement({

@@ -45,33 +45,45 @@ const readMetrics = statement({
   },
   text: `
     WITH people AS (
-      SELECT count(*) FILTER (WHERE u.user_type = 'produtor')::int AS producers, count(*) FILTER (WHERE u.user_type = 'fornecedor')::int AS suppliers,
-        count(*) FILTER (WHERE u.user_type = 'consultor')::int AS consultants, count(*) FILTER (WHERE u.user_type = 'admin')::int AS admins
+      SELECT count(*) FILTER (WHERE u.user_type = 'produtor')::int AS producers,
+        count(*) FILTER (WHERE u.user_type = 'fornecedor')::int AS suppliers,
+        count(*) FILTER (WHERE u.user_type = 'consultor')::int AS consultants,
+        count(*) FILTER (WHERE u.user_type = 'admin')::int AS admins
       FROM users u WHERE u.deleted_at IS NULL
     ), answered AS (
-      SELECT p.order_id, min(p.submitted_at) AS first_at FROM proposals p WHERE p.submitted_at IS NOT NULL GROUP BY p.order_id
+      SELECT p.order_id, min(p.submitted_at) AS first_at
+      FROM proposals p WHERE p.submitted_at IS NOT NULL GROUP BY p.order_id
     ), asked AS (
       SELECT count(*)::int AS orders_total,
         count(*) FILTER (WHERE o.status IN ('pendente', 'publicada', 'em_analise', 'adjudicada'))::int AS orders_active,
         count(*) FILTER (WHERE o.published_at IS NOT NULL)::int AS orders_published,
         count(a.order_id) FILTER (WHERE o.published_at IS NOT NULL)::int AS orders_answered,
-        avg(extract(epoch FROM o.finished_at - o.published_at) / 86400) FILTER (WHERE o.status = 'finalizada')::float8 AS duration_days,
+        avg(extract(epoch FROM o.finished_at - o.published_at) / 86400) FILTER
+          (WHERE o.status = 'finalizada')::float8 AS duration_days,
         avg(extract(epoch FROM a.first_at - o.published_at) / 3600)::float8 AS first_proposal_hours
       FROM orders o LEFT JOIN answered a ON a.order_id = o.id
     ), offered AS (
-      SELECT count(*) FILTER (WHERE p.status <> 'draft')::int AS proposals_total, count(*) FILTER (WHERE p.status = 'accepted')::int AS proposals_accepted
+      SELECT count(*) FILTER (WHERE p.status <> 'draft')::int AS proposals_total,
+        count(*) FILTER (WHERE p.status = 'accepted')::int AS proposals_accepted
       FROM proposals p
     ), won AS (
       SELECT coalesce(sum(p.total_amount), 0) AS accepted_total,
-        coalesce(sum(p.total_amount) FILTER (WHERE p.accepted_at >= :this_month AND p.accepted_at < :next_month), 0) AS accepted_this_month,
-        coalesce(sum(p.total_amount) FILTER (WHERE p.accepted_at >= :last_month AND p.accepted_at < :this_month), 0) AS accepted_last_month
+        coalesce(sum(p.total_amount) FILTER (WHERE p.accepted_at >= :this_month
+          AND p.accepted_at < :next_month), 0) AS accepted_this_month,
+        coalesce(sum(p.total_amount) FILTER (WHERE p.accepted_at >= :last_month
+          AND p.accepted_at < :this_month), 0) AS accepted_last_month
       FROM proposals p JOIN orders o ON o.id = p.order_id AND o.status <> 'revogada' WHERE p.status = 'accepted'
     ), approved AS (
-      SELECT avg(extract(epoch FROM p.accepted_at - p.submitted_at) / 3600)::float8 AS approval_hours FROM proposals p WHERE p.status = 'accepted'
+      SELECT
+        avg(extract(epoch FROM p.accepted_at - p.submitted_at) / 3600)::float8 AS approval_hours
+      FROM proposals p WHERE p.status = 'accepted'
     )
-    SELECT people.producers, people.suppliers, people.consultants, people.admins, asked.orders_total, asked.orders_active,
-      offered.proposals_total, offered.proposals_accepted, won.accepted_total, won.accepted_this_month, won.accepted_last_month,
-      asked.duration_days, approved.approval_hours, asked.first_proposal_hours, asked.orders_published, asked.orders_answered
+    SELECT people.producers, people.suppliers, people.consultants, people.admins,
+      asked.orders_total, asked.orders_active,
+      offered.proposals_total, offered.proposals_accepted, won.accepted_total,
+      won.accepted_this_month, won.accepted_last_month,
+      asked.duration_days, approved.approval_hours, asked.first_proposal_hours,
+      asked.orders_published, asked.orders_answered
     FROM people, asked, offered, won, approved`,
 });
 

@@ -26,21 +26,30 @@ const readPeriod = statement({
       SELECT o.published_at, (SELECT min(p.submitted_at) FROM proposals p WHERE p.order_id = o.id) AS first_at
       FROM orders o WHERE o.published_at >= :from AND o.published_at < :until
     ), asked AS (
-      SELECT count(*)::int AS orders_published, count(b.first_at)::int AS orders_answered, avg(extract(epoch FROM b.first_at - b.published_at) / 3600)::float8 AS first_proposal_hours
+      SELECT count(*)::int AS orders_published, count(b.first_at)::int AS orders_answered,
+        avg(extract(epoch FROM b.first_at - b.published_at) / 3600)::float8 AS first_proposal_hours
       FROM published b
     ), finished AS (
       SELECT avg(extract(epoch FROM o.finished_at - o.published_at) / 86400)::float8 AS duration_days
       FROM orders o WHERE o.status = 'finalizada' AND o.finished_at >= :from AND o.finished_at < :until
     ), offered AS (
-      SELECT count(*)::int AS proposals_submitted FROM proposals p WHERE p.submitted_at >= :from AND p.submitted_at < :until
+      SELECT count(*)::int AS proposals_submitted
+      FROM proposals p WHERE p.submitted_at >= :from AND p.submitted_at < :until
     ), won AS (
-      SELECT count(*)::int AS proposals_accepted, avg(extract(epoch FROM p.accepted_at - p.submitted_at) / 3600)::float8 AS approval_hours,
+      SELECT count(*)::int AS proposals_accepted,
+        avg(extract(epoch FROM p.accepted_at - p.submitted_at) / 3600)::float8 AS approval_hours,
         coalesce(sum(p.total_amount) FILTER (WHERE o.status <> 'revogada'), 0) AS accepted_amount
-      FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.status = 'accepted' AND p.accepted_at >= :from AND p.accepted_at < :until
+      FROM proposals p JOIN orders o ON o.id = p.order_id
+      WHERE p.status = 'accepted' AND p.accepted_at >= :from AND p.accepted_at < :until
     ), paid AS (
-      SELECT coalesce(sum(y.amount), 0) AS revenue FROM payments y WHERE y.confirmed_at IS NOT NULL AND y.payment_date >= :first_day::date AND y.payment_date <= :last_day::date
+      SELECT coalesce(sum(y.amount), 0) AS revenue
+      FROM payments y
+      WHERE y.confirmed_at IS NOT NULL AND y.payment_date >= :first_day::date
+        AND y.payment_date <= :last_day::date
     )
-    SELECT asked.orders_published, asked.orders_answered, asked.first_proposal_hours, finished.duration_days, offered.proposals_submitted, won.proposals_accepted, won.approval_hours,
+    SELECT asked.orders_published, asked.orders_answered, asked.first_proposal_hours,
+      finished.duration_days, offered.proposals_submitted, won.proposals_accepted,
+      won.approval_hours,
       won.accepted_amount, paid.revenue
     FROM asked, finished, offered, won, paid`,
 });

@@ -265,9 +265,13 @@ describe('with thousands of orders', () => {
   const MANY = 6_000;
   it('pages, walk and searches agree with what there is', async () => {
     const { producerId } = await buildProducer(service, { name: 'Celso Lima' });
-    await sql`INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, items_count, product_type_ids, has_pesticide, created_at, updated_at)
-      SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), ${producerId}, 'publicada', 'aberta', 'Semente de milho ' || n, '2036-01-01', 1, '{}', false, at.at, at.at
-      FROM generate_series(1, ${MANY}::int) AS n CROSS JOIN LATERAL (SELECT timestamptz '2025-01-01 12:00Z' + n / 3 * interval '1 minute' AS at) AS at`.execute(
+    await sql`INSERT INTO orders (uuid, number, producer_id, status, closure_type, description,
+      deadline_date, items_count, product_type_ids, has_pesticide, created_at, updated_at)
+      SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), ${producerId}, 'publicada',
+        'aberta', 'Semente de milho ' || n, '2036-01-01', 1, '{}', false, at.at, at.at
+      FROM generate_series(1, ${MANY}::int) AS n
+      CROSS JOIN LATERAL
+        (SELECT timestamptz '2025-01-01 12:00Z' + n / 3 * interval '1 minute' AS at) AS at`.execute(
       service.db.q,
     );
     const all = (

@@ -20,9 +20,8 @@ export async function findPerson(
   if (ref === undefined) return undefined;
   const named = 'id' in ref ? sql`r.id = ${ref.id}` : sql`r.uuid = ${ref.uuid}`;
   const found = await sql<PersonRef>`
-    SELECT r.id, r.user_id AS "userId", u.deleted_at IS NOT NULL AS deleted FROM ${sql.table(table)} r JOIN users u ON u.id = r.user_id WHERE ${named}`.execute(
-    db.q,
-  );
+    SELECT r.id, r.user_id AS "userId", u.deleted_at IS NOT NULL AS deleted
+    FROM ${sql.table(table)} r JOIN users u ON u.id = r.user_id WHERE ${named}`.execute(db.q);
   return found.rows[0];
 }
 

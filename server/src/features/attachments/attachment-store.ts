@@ -102,7 +102,8 @@ const held = statement({
   columns: { bytes: col.int },
   text: `
     SELECT coalesce(sum(f.size), 0)::bigint AS bytes FROM stored_files f
-    WHERE f.sha256 IN (SELECT a.sha256 FROM order_attachments a JOIN orders o ON o.id = a.order_id WHERE o.producer_id = :producer_id) AND f.sha256 <> :content_hash`,
+    WHERE f.sha256 IN (SELECT a.sha256 FROM order_attachments a JOIN orders o ON o.id = a.order_id
+      WHERE o.producer_id = :producer_id) AND f.sha256 <> :content_hash`,
 });
 
 /**

@@ -25,4 +25,6 @@ export const explainedByErasure = `
     SELECT FROM (${concerned}) person
     JOIN users e ON e.id = person.id
     WHERE e.erased_at IS NOT NULL AND EXISTS (
-      SELECT FROM audit_log t WHERE t.resource_type = 'user' AND t.resource_id = e.id AND t.actor_id = e.id AND t.action = 'deleted'))`;
+      SELECT FROM audit_log t
+      WHERE t.resource_type = 'user' AND t.resource_id = e.id AND t.actor_id = e.id
+        AND t.action = 'deleted'))`;

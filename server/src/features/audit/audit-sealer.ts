@@ -38,7 +38,9 @@ const settledStatement = statement({
   name: 'audit-settled',
   params: params<{ before: Date }>(),
   columns: { audit_id: col.int },
-  text: 'SELECT s.audit_id FROM audit_seals s WHERE s.sealed_at <= :before::timestamptz ORDER BY s.sequence DESC LIMIT 1',
+  text: `
+    SELECT s.audit_id
+    FROM audit_seals s WHERE s.sealed_at <= :before::timestamptz ORDER BY s.sequence DESC LIMIT 1`,
 });
 
 // Both tables are limited to the same ids, so that the plan reads only those of a long log.
@@ -49,7 +51,8 @@ const unsealedStatement = statement({
   text: `
     SELECT ${auditRowSql} FROM audit_log a
     WHERE a.id > :floor::bigint AND a.id <= :ceiling::bigint
-      AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint AND s.audit_id <= :ceiling::bigint)
+      AND NOT EXISTS (SELECT FROM audit_seals s
+        WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint AND s.audit_id <= :ceiling::bigint)
     ORDER BY a.id LIMIT :size::int`,
 });
 
@@ -76,7 +79,8 @@ const waitingStatement = statement({
   columns: { count: col.int },
   text: `
     SELECT count(*) AS count FROM audit_log a
-    WHERE a.id > :floor::bigint AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint)`,
+    WHERE a.id > :floor::bigint AND NOT EXISTS (SELECT FROM audit_seals s
+      WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint)`,
 });
 
 /**

@@ -69,12 +69,13 @@ describe("the whole audit log's total", () => {
     await sql`
       WITH rows AS (
         INSERT INTO audit_log (at, actor_type, action, resource_type, resource_id, values_digest)
-        SELECT ${row.at}::timestamptz, 'system', 'updated', 'page', n, ${row.values_digest} FROM generate_series(1, 20000) AS n RETURNING id
+        SELECT ${row.at}::timestamptz, 'system', 'updated', 'page', n, ${row.values_digest}
+        FROM generate_series(1, 20000) AS n RETURNING id
       )
       INSERT INTO audit_seals (sequence, audit_id, hash, sealed_at)
-      SELECT (SELECT max(s.sequence) FROM audit_seals s) + row_number() OVER (ORDER BY r.id), r.id, ${row.values_digest}, ${new Date(row.at.getTime() - 600_000)}::timestamptz FROM rows r`.execute(
-      q,
-    );
+      SELECT (SELECT max(s.sequence) FROM audit_seals s) + row_number() OVER (ORDER BY r.id),
+        r.id, ${row.values_digest}, ${new Date(row.at.getTime() - 600_000)}::timestamptz
+      FROM rows r`.execute(q);
     await sql`ANALYZE audit_log, audit_seals`.execute(q);
     await write();
     await sealAudit(platform);

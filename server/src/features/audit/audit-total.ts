@@ -24,7 +24,8 @@ export const totalFrom = statement({
   text: `
     SELECT coalesce((SELECT e.sequence FROM audit_seals e ORDER BY e.sequence DESC LIMIT 1), 0) + (
       SELECT count(*) FROM audit_log a
-      WHERE a.id > :floor::bigint AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint)) AS total`,
+      WHERE a.id > :floor::bigint AND NOT EXISTS (SELECT FROM audit_seals s
+        WHERE s.audit_id = a.id AND s.audit_id > :floor::bigint)) AS total`,
 });
 
 /**

@@ -70,7 +70,8 @@ const sealedStatement = statement({
     explained: col.boolean,
   },
   text: `
-    SELECT s.sequence, s.audit_id AS sealed_id, s.hash, ${auditRowSql}, v.salt, v.old_values, v.new_values, v.ip_address, v.user_agent,
+    SELECT s.sequence, s.audit_id AS sealed_id, s.hash, ${auditRowSql}, v.salt, v.old_values,
+      v.new_values, v.ip_address, v.user_agent,
       CASE WHEN a.id IS NOT NULL AND v.audit_id IS NULL THEN ${explainedByErasure} ELSE false END AS explained
     FROM audit_seals s
     LEFT JOIN audit_log a ON a.id = s.audit_id

@@ -59,7 +59,9 @@ export async function assertReadable(client: pg.ClientBase): Promise<void> {
     SELECT current_user::text AS role, n.nspname || '.' || c.relname AS name
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname IN ${SCHEMAS} AND c.relkind IN ('r', 'p', 'S')
-      AND NOT (has_schema_privilege(n.oid, 'USAGE') AND CASE c.relkind WHEN 'S' THEN has_sequence_privilege(c.oid, 'SELECT') ELSE has_table_privilege(c.oid, 'SELECT') END)
+      AND NOT (has_schema_privilege(n.oid, 'USAGE') AND CASE c.relkind
+        WHEN 'S' THEN has_sequence_privilege(c.oid, 'SELECT')
+        ELSE has_table_privilege(c.oid, 'SELECT') END)
     ORDER BY 2 LIMIT 1`);
   if (first !== undefined)
     throw new BackupError(
@@ -70,7 +72,8 @@ export async function assertReadable(client: pg.ClientBase): Promise<void> {
 /** Returns the last value of each sequence that was used. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(`
-    SELECT schemaname || '.' || sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname IN ${SCHEMAS} ORDER BY 1`);
+    SELECT schemaname || '.' || sequencename AS name, last_value::text AS last
+    FROM pg_sequences WHERE schemaname IN ${SCHEMAS} ORDER BY 1`);
   return Object.fromEntries(
     rows.flatMap(({ name, last }) => (last === null ? [] : [[name, Number(last)]])),
   );

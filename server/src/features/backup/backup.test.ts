@@ -215,9 +215,12 @@ describe('a backup', () => {
       await withDb(url, async (db) => {
         const { rows } = await sql<{
           n: number;
-        }>`SELECT count(*) AS n FROM orders o WHERE o.items_count <> (SELECT count(*) FROM order_items i WHERE i.order_id = o.id) OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id) AND o.description LIKE 'Escrita%'`.execute(
-          db.q,
-        );
+        }>`
+          SELECT count(*) AS n
+          FROM orders o
+          WHERE o.items_count <> (SELECT count(*) FROM order_items i WHERE i.order_id = o.id)
+            OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id)
+            AND o.description LIKE 'Escrita%'`.execute(db.q);
         assert.equal(rows[0]?.n, 0);
         assert.equal(
           await orders(db),
@@ -248,7 +251,9 @@ describe('a backup', () => {
       await migrateQueue(old);
       await onConnection(old, (client) =>
         client.query(`
-      INSERT INTO users (uuid, user_type, status, email, name, created_at, updated_at) VALUES (gen_random_uuid(), 'produtor', 'ativo', 'antes@lavra.example', 'Quem já estava', '2027-01-01', '2027-01-01');
+      INSERT INTO users (uuid, user_type, status, email, name, created_at, updated_at)
+      VALUES (gen_random_uuid(), 'produtor', 'ativo', 'antes@lavra.example', 'Quem já estava',
+        '2027-01-01', '2027-01-01');
       INSERT INTO events (type, at, data) VALUES ('order.closed', '2027-01-01', '{"order_id": 1}')`),
       );
       const { folder, manifest } = await backUpInto(
@@ -288,7 +293,9 @@ describe('a backup', () => {
     [url.username, url.password] = [role, 'half'];
     await sql
       .raw(
-        `CREATE ROLE ${role} LOGIN PASSWORD 'half'; GRANT USAGE ON SCHEMA pgboss TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA public, pgboss TO ${role}`,
+        `
+          CREATE ROLE ${role} LOGIN PASSWORD 'half'; GRANT USAGE ON SCHEMA pgboss TO ${role}; GRANT
+            SELECT ON ALL TABLES IN SCHEMA public, pgboss TO ${role}`,
       )
       .execute(service.db.q);
     t.after(() => sql.raw(`DROP OWNED BY ${role}; DROP ROLE ${role}`).execute(service.db.q));
@@ -418,10 +425,11 @@ describe('a backup that fails', () => {
     await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
     const running = assert.rejects(backUpInto(elsewhere, source(), { keep: 1 }));
     for (let cut = 0; cut === 0;) {
-      const { rows } =
-        await sql`SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE a.application_name = 'lavra-backup' AND a.datname = current_database() AND a.wait_event_type = 'Lock'`.execute(
-          service.db.q,
-        );
+      const { rows } = await sql`
+          SELECT pg_terminate_backend(a.pid)
+          FROM pg_stat_activity a
+          WHERE a.application_name = 'lavra-backup' AND a.datname = current_database()
+            AND a.wait_event_type = 'Lock'`.execute(service.db.q);
       cut = rows.length;
       await pause(10);
     }

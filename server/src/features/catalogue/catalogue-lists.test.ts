@@ -252,7 +252,8 @@ describe('a large catalogue', () => {
     const { subtypeId } = await buildProduct(service);
     await sql`
       INSERT INTO products (product_subtype_id, name, brand, unit, created_at, updated_at)
-      SELECT ${subtypeId}::bigint, 'Item ' || n || ' ' || md5(n::text), md5((n * 7)::text), 'L', ${new Date()}::timestamptz, ${new Date()}::timestamptz
+      SELECT ${subtypeId}::bigint, 'Item ' || n || ' ' || md5(n::text), md5((n * 7)::text), 'L',
+        ${new Date()}::timestamptz, ${new Date()}::timestamptz
       FROM generate_series(1, 8000) AS n`.execute(service.db.q);
     await sql`ANALYZE products`.execute(service.db.q);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`

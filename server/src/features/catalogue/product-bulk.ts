@@ -27,7 +27,9 @@ const insertBrands = statement({
   // direction only.
   text: `
     INSERT INTO brands (name, created_at, updated_at)
-    SELECT DISTINCT ON (fold(n.name)) n.name, :now, :now FROM unnest(:names::text[]) WITH ORDINALITY AS n(name, position) ORDER BY fold(n.name), n.position
+    SELECT DISTINCT ON (fold(n.name)) n.name, :now, :now
+    FROM unnest(:names::text[]) WITH ORDINALITY AS n(name, position)
+    ORDER BY fold(n.name), n.position
     ON CONFLICT DO NOTHING RETURNING id`,
 });
 
@@ -37,7 +39,9 @@ const insertIngredients = statement({
   columns: { id: col.int },
   text: `
     INSERT INTO active_ingredients (name, created_at, updated_at)
-    SELECT DISTINCT ON (fold(n.name)) n.name, :now, :now FROM unnest(:names::text[]) WITH ORDINALITY AS n(name, position) ORDER BY fold(n.name), n.position
+    SELECT DISTINCT ON (fold(n.name)) n.name, :now, :now
+    FROM unnest(:names::text[]) WITH ORDINALITY AS n(name, position)
+    ORDER BY fold(n.name), n.position
     ON CONFLICT DO NOTHING RETURNING id`,
 });
 
@@ -46,9 +50,12 @@ const insertProducts = statement({
   params: params<{ products: string; now: Date }>(),
   columns: { id: col.int, product_subtype_id: col.int, name: col.text },
   text: `
-    INSERT INTO products (product_subtype_id, name, description, brand, active_ingredient, concentration, unit, active, created_at, updated_at)
-    SELECT p.product_subtype_id, p.name, p.description, p.brand, p.active_ingredient, p.concentration, p.unit, p.active, :now, :now
-    FROM jsonb_to_recordset(:products::jsonb) AS p(product_subtype_id bigint, name text, description text, brand text, active_ingredient text,
+    INSERT INTO products (product_subtype_id, name, description, brand, active_ingredient,
+      concentration, unit, active, created_at, updated_at)
+    SELECT p.product_subtype_id, p.name, p.description, p.brand, p.active_ingredient,
+      p.concentration, p.unit, p.active, :now, :now
+    FROM jsonb_to_recordset(:products::jsonb) AS p(product_subtype_id bigint, name text,
+      description text, brand text, active_ingredient text,
       concentration text, unit text, active boolean)
     ON CONFLICT DO NOTHING RETURNING id, product_subtype_id, name`,
 });

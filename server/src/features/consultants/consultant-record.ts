@@ -56,9 +56,12 @@ const readRecord = statement({
     producers: col.json<AdminConsultant['producers']>(),
   },
   text: `
-    SELECT ${consultantSql}, ${activationSql(':now')} AS activation, ${linkExpirySql(':now')} AS link_expires_at, u.version, u.updated_at,
-      (SELECT coalesce(json_agg(json_build_object('id', pr.id, 'uuid', pr.uuid, 'name', pu.name) ORDER BY pu.name_key, pr.id), '[]')
-        FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL
+    SELECT ${consultantSql}, ${activationSql(':now')} AS activation,
+      ${linkExpirySql(':now')} AS link_expires_at, u.version, u.updated_at,
+      (SELECT coalesce(json_agg(json_build_object('id', pr.id, 'uuid', pr.uuid, 'name', pu.name)
+        ORDER BY pu.name_key, pr.id), '[]')
+        FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id
+        JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL
         WHERE cp.consultant_id = co.id) AS producers
     FROM consultants co JOIN users u ON u.id = co.user_id
     WHERE u.id = :user_id`,

@@ -5,9 +5,12 @@ import { col, orNull } from '../../platform/db/statement.ts';
 
 /** Columns of consultant `co` and their user `u`, without the activation. */
 export const consultantSql = `
-  co.id, co.uuid, u.id AS user_id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.document_type, u.document_number AS document,
+  co.id, co.uuid, u.id AS user_id, u.name, u.email,
+  u.email_verified_at IS NOT NULL AS email_verified, u.document_type, u.document_number AS document,
   u.phone, u.mobile, u.status, u.created_at, u.deleted_at,
-  (SELECT count(*) FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL
+  (SELECT count(*)
+  FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id
+  JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL
     WHERE cp.consultant_id = co.id)::int AS producers_count`;
 
 /**
@@ -56,4 +59,6 @@ export interface ConsultantRow {
 
 /** SQL: the state of user `u`'s activation: whether a password was chosen, or a link was sent. */
 export const activationSql = (now: string): string =>
-  `CASE WHEN u.password_hash IS NOT NULL THEN 'active' WHEN ${linkExpirySql(now)} IS NOT NULL THEN 'sent' ELSE 'pending' END`;
+  `
+    CASE WHEN u.password_hash IS NOT NULL THEN 'active'
+      WHEN ${linkExpirySql(now)} IS NOT NULL THEN 'sent' ELSE 'pending' END`;

@@ -63,8 +63,12 @@ const erase = (service: TestService, token: string) =>
 /** Returns everything that is not a person's words: what accounting reads. */
 async function figures(service: TestService): Promise<unknown> {
   const { rows } = await sql`
-    SELECT p.id, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.submitted_at, p.accepted_at, o.number, o.status AS order_status, o.deadline_date, o.awarded_at, o.producer_id, p.supplier_id,
-      (SELECT jsonb_agg(jsonb_build_array(i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar, i.justification_type) ORDER BY i.id) FROM proposal_items i WHERE i.proposal_id = p.id) AS items
+    SELECT p.id, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.submitted_at,
+      p.accepted_at, o.number, o.status AS order_status, o.deadline_date, o.awarded_at,
+      o.producer_id, p.supplier_id,
+      (SELECT jsonb_agg(jsonb_build_array(i.order_item_id, i.product_id, i.unit_price, i.quantity,
+        i.total_price, i.offers_similar, i.justification_type) ORDER BY i.id)
+      FROM proposal_items i WHERE i.proposal_id = p.id) AS items
     FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.status <> 'draft' ORDER BY p.id`.execute(
     service.db.q,
   );
@@ -275,7 +279,9 @@ describe('after a supplier has erased their account', async () => {
     const {
       rows: [sums],
     } = await sql<{ kept: number; counted: number }>`
-      SELECT coalesce(sum(t.delta), 0)::int AS kept, (SELECT count(*)::int FROM supplier_order_declines d JOIN orders o ON o.id = d.order_id WHERE o.status = 'publicada') AS counted
+      SELECT coalesce(sum(t.delta), 0)::int AS kept, (SELECT count(*)::int
+        FROM supplier_order_declines d JOIN orders o ON o.id = d.order_id
+        WHERE o.status = 'publicada') AS counted
       FROM list_totals t WHERE t.scope = 'declined'`.execute(service.db.q);
     assert.equal(sums?.kept, sums?.counted);
   });

@@ -81,7 +81,9 @@ const answeredOrders = ids(
   'answered-orders',
   `
   SELECT o.id FROM orders o
-  WHERE o.id IN (SELECT p.order_id FROM proposals p WHERE p.supplier_id = :profile_id AND p.status <> 'draft') OR o.id IN (SELECT q.order_id FROM order_questions q WHERE q.supplier_id = :profile_id)
+  WHERE o.id IN (SELECT p.order_id FROM proposals p
+    WHERE p.supplier_id = :profile_id AND p.status <> 'draft') OR o.id IN (SELECT q.order_id
+    FROM order_questions q WHERE q.supplier_id = :profile_id)
   ORDER BY o.id`,
 );
 

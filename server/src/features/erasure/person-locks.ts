@@ -78,7 +78,9 @@ const runningOrder = statement({
   params: params<Of>(),
   columns: { running: col.boolean },
   text: `
-    SELECT EXISTS (SELECT FROM orders o WHERE o.producer_id = :profile_id AND o.status IN ('pendente', 'publicada', 'em_analise', 'adjudicada')) AS running`,
+    SELECT EXISTS (SELECT FROM orders o
+      WHERE o.producer_id = :profile_id
+      AND o.status IN ('pendente', 'publicada', 'em_analise', 'adjudicada')) AS running`,
 });
 const runningProposal = statement({
   name: 'erasure-running-proposal',
@@ -88,7 +90,8 @@ const runningProposal = statement({
     SELECT EXISTS (
       SELECT FROM proposals p JOIN orders o ON o.id = p.order_id
       WHERE p.supplier_id = :profile_id
-        AND (p.status = 'submitted' AND o.status IN ('publicada', 'em_analise') OR p.status = 'accepted' AND o.status = 'adjudicada')) AS running`,
+        AND (p.status = 'submitted' AND o.status IN ('publicada', 'em_analise')
+          OR p.status = 'accepted' AND o.status = 'adjudicada')) AS running`,
 });
 
 /**

@@ -10,7 +10,8 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 export const aboutPerson = `(a.resource_type = 'user' AND a.resource_id = :user_id
     OR a.resource_type = 'producer' AND a.resource_id = (SELECT pr.id FROM producers pr WHERE pr.user_id = :user_id)
     OR a.resource_type = 'supplier' AND a.resource_id = (SELECT su.id FROM suppliers su WHERE su.user_id = :user_id)
-    OR a.resource_type = 'consultant' AND a.resource_id = (SELECT co.id FROM consultants co WHERE co.user_id = :user_id))`;
+    OR a.resource_type = 'consultant' AND a.resource_id = (SELECT co.id FROM consultants co
+      WHERE co.user_id = :user_id))`;
 
 const personColumns = {
   name: orNull(col.text),
@@ -34,8 +35,11 @@ const present = statement({
     places: col.texts,
   },
   text: `
-    SELECT u.name, u.email, u.pending_email, u.phone, u.mobile, u.document_number AS document, su.website, su.uuid AS supplier_uuid, pr.uuid AS producer_uuid, u.uuid,
-      (SELECT c.name FROM addresses ad JOIN cities c ON c.id = ad.city_id WHERE ad.user_id = u.id ORDER BY ad.position LIMIT 1) AS city,
+    SELECT u.name, u.email, u.pending_email, u.phone, u.mobile, u.document_number AS document,
+      su.website, su.uuid AS supplier_uuid, pr.uuid AS producer_uuid, u.uuid,
+      (SELECT c.name
+      FROM addresses ad JOIN cities c ON c.id = ad.city_id WHERE ad.user_id = u.id
+      ORDER BY ad.position LIMIT 1) AS city,
       ARRAY(SELECT unnest(ARRAY[ad.name, ad.street]) FROM addresses ad WHERE ad.user_id = u.id) AS places
     FROM users u LEFT JOIN suppliers su ON su.user_id = u.id LEFT JOIN producers pr ON pr.user_id = u.id
     WHERE u.id = :user_id`,
@@ -46,7 +50,8 @@ const former = statement({
   params: params<{ user_id: number }>(),
   columns: personColumns,
   text: `
-    SELECT DISTINCT e.values ->> 'name' AS name, address.email, e.values ->> 'phone' AS phone, e.values ->> 'mobile' AS mobile,
+    SELECT DISTINCT e.values ->> 'name' AS name, address.email, e.values ->> 'phone' AS phone,
+      e.values ->> 'mobile' AS mobile,
       coalesce(e.values ->> 'document_number', e.values ->> 'document') AS document, e.values ->> 'website' AS website
     FROM audit_log a
     JOIN audit_values v ON v.audit_id = a.id

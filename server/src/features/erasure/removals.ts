@@ -10,13 +10,17 @@ const attachments = statement({
   name: 'erasure-attachments',
   params: params<{ profile_id: number }>(),
   columns: { sha256: col.bytea },
-  text: 'DELETE FROM order_attachments a USING orders o WHERE o.id = a.order_id AND o.producer_id = :profile_id RETURNING a.sha256',
+  text: `
+    DELETE FROM order_attachments a USING orders o
+    WHERE o.id = a.order_id AND o.producer_id = :profile_id RETURNING a.sha256`,
 });
 const itemNotes = statement({
   name: 'erasure-order-item-notes',
   params: params<{ profile_id: number }>(),
   columns: {},
-  text: 'UPDATE order_items i SET notes = NULL FROM orders o WHERE o.id = i.order_id AND o.producer_id = :profile_id AND i.notes IS NOT NULL',
+  text: `
+    UPDATE order_items i SET notes = NULL
+    FROM orders o WHERE o.id = i.order_id AND o.producer_id = :profile_id AND i.notes IS NOT NULL`,
 });
 
 /**
@@ -75,7 +79,10 @@ const offerNotes = statement({
   name: 'erasure-proposal-item-notes',
   params: params<{ profile_id: number }>(),
   columns: {},
-  text: 'UPDATE proposal_items i SET notes = NULL FROM proposals p WHERE p.id = i.proposal_id AND p.supplier_id = :profile_id AND i.notes IS NOT NULL',
+  text: `
+    UPDATE proposal_items i SET notes = NULL
+    FROM proposals p
+    WHERE p.id = i.proposal_id AND p.supplier_id = :profile_id AND i.notes IS NOT NULL`,
 });
 
 /**
@@ -153,7 +160,9 @@ const eventTexts = statement({
   text: `
     WITH held AS (
       SELECT e.id FROM events e
-      WHERE (e.data ->> 'order_id')::bigint = ANY (:orders::bigint[]) AND ${textKey("concat_ws(' ', e.facts ->> 'description', e.facts ->> 'reason')")} LIKE ANY (:keys::text[])
+      WHERE (e.data ->> 'order_id')::bigint = ANY (:orders::bigint[])
+        AND ${textKey("concat_ws(' ', e.facts ->> 'description', e.facts ->> 'reason')")} LIKE ANY
+        (:keys::text[])
       FOR NO KEY UPDATE NOWAIT
     )
     UPDATE events e SET facts = e.facts - 'description' - 'reason' FROM held WHERE held.id = e.id`,
@@ -184,7 +193,10 @@ const attempts = statement({
   columns: {},
   text: `
     DELETE FROM login_attempts l WHERE l.id IN (
-      SELECT t.id FROM login_attempts t WHERE t.user_id = :user_id OR t.account_key = ANY (:account_keys::text[]) ORDER BY t.id FOR UPDATE SKIP LOCKED)`,
+      SELECT t.id
+      FROM login_attempts t
+      WHERE t.user_id = :user_id OR t.account_key = ANY (:account_keys::text[])
+      ORDER BY t.id FOR UPDATE SKIP LOCKED)`,
 });
 
 /** Removes sessions, replies stored for repetition, and login attempts. */
@@ -212,7 +224,8 @@ const replies = statement({
       OR coalesce(k.reply #>> '{order,uuid}', k.reply #>> '{data,order_uuid}', k.reply ->> 'uuid',
         k.material #>> '{proposal,uuid}', k.material #>> '{view,uuid}') IN (SELECT t.uuid FROM theirs t)
       OR substring(k.route FROM '[0-9a-f]{8}-[0-9a-f-]{27}') IN (SELECT t.uuid FROM theirs t)
-      OR substring(k.route FROM '/questions/([0-9]+)/answer$') IN (SELECT q.id::text FROM order_questions q WHERE q.supplier_id = :supplier_id)`,
+      OR substring(k.route FROM '/questions/([0-9]+)/answer$') IN (SELECT q.id::text
+        FROM order_questions q WHERE q.supplier_id = :supplier_id)`,
 });
 
 /**
@@ -251,7 +264,8 @@ const valuesNaming = statement({
   columns: {},
   text: `
     DELETE FROM audit_values v USING audit_log a
-    WHERE a.id = v.audit_id AND a.resource_type = 'order' AND a.actor_type = 'admin' AND a.resource_id = ANY (:orders::bigint[])
+    WHERE a.id = v.audit_id AND a.resource_type = 'order' AND a.actor_type = 'admin'
+      AND a.resource_id = ANY (:orders::bigint[])
       AND ${textKey(`concat_ws(' ', v.old_values ->> 'reason', v.new_values ->> 'reason')`)} LIKE ANY (:keys::text[])`,
 });
 
@@ -269,7 +283,9 @@ const importHeads = statement({
   params: params<{ keys: readonly string[] }>(),
   columns: {},
   text: `
-    UPDATE imports i SET filename = 'planilha.csv', warnings = '[]', failure = CASE WHEN i.failure IS NOT NULL THEN 'Nada foi gravado: há linhas com erro.' END
+    UPDATE imports i
+    SET filename = 'planilha.csv', warnings = '[]',
+      failure = CASE WHEN i.failure IS NOT NULL THEN 'Nada foi gravado: há linhas com erro.' END
     WHERE ${textKey(`concat_ws(' ', i.filename, i.failure, i.warnings::text)`)} LIKE ANY (:keys::text[])`,
 });
 

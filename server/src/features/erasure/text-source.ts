@@ -45,7 +45,8 @@ export function textSource({ name, table, columns, where, versioned }: SourceSpe
       text: `
         SELECT t.id, json_build_object(${columns.map((column) => `'${column}', t.${column}`).join(', ')}) AS texts
         FROM ${table} t
-        WHERE ${where} AND t.id > :after::bigint AND num_nonnulls(${columns.map((column) => `t.${column}`).join(', ')}) > 0
+        WHERE ${where} AND t.id > :after::bigint
+          AND num_nonnulls(${columns.map((column) => `t.${column}`).join(', ')}) > 0
         ORDER BY t.id LIMIT :size::int`,
     }),
     write: statement({

@@ -47,7 +47,8 @@ const keys = [
 
 /** SQL: the event's ids as columns of one row. */
 export const eventSql = `event AS MATERIALIZED (
-    SELECT ${keys.map((key) => `(e.data ->> '${key}')::bigint AS ${key}`).join(', ')} FROM events e WHERE e.id = :event_id
+    SELECT ${keys.map((key) => `(e.data ->> '${key}')::bigint AS ${key}`).join(', ')}
+    FROM events e WHERE e.id = :event_id
   )`;
 
 export const fromOrder = 'orders o JOIN event ON event.order_id = o.id';
@@ -60,7 +61,9 @@ export const orderFacts = {
   description: 'o.description',
   deadline_date: 'o.deadline_date',
   items_count: 'o.items_count',
-  writer_trusted: `(SELECT ${trustedSql('w')} FROM producers wp JOIN users w ON w.id = wp.user_id WHERE wp.id = o.producer_id)`,
+  writer_trusted: `
+    (SELECT ${trustedSql('w')}
+    FROM producers wp JOIN users w ON w.id = wp.user_id WHERE wp.id = o.producer_id)`,
 } as const;
 /** SQL: the number of proposals that wait for a decision. */
 export const proposalsCount =
@@ -72,7 +75,10 @@ export const orderProducer: Audience = {
 };
 export const proposalSupplier: Audience = {
   whom: "the proposal's supplier",
-  sql: 'SELECT su.user_id FROM event JOIN proposals p ON p.id = event.proposal_id JOIN suppliers su ON su.id = p.supplier_id',
+  sql: `
+    SELECT su.user_id
+    FROM event JOIN proposals p ON p.id = event.proposal_id
+    JOIN suppliers su ON su.id = p.supplier_id`,
 };
 
 const notDeclined =
@@ -99,11 +105,14 @@ export const concernedOrAsker: Audience = {
 const notifiedOfPublication = `
   SELECT notified.user_id FROM event
   JOIN events pe ON pe.type = 'order.published' AND (pe.data ->> 'order_id')::bigint = event.order_id
-  JOIN (SELECT n.event_id, n.user_id FROM notifications n UNION ALL SELECT d.event_id, d.user_id FROM deliveries d) notified ON notified.event_id = pe.id`;
+  JOIN (SELECT n.event_id, n.user_id FROM notifications n UNION ALL SELECT d.event_id, d.user_id
+    FROM deliveries d) notified ON notified.event_id = pe.id`;
 export const concernedOrNotifiedOfPublication: Audience = {
   whom: `suppliers who were notified of the publication, and ${concernedSuppliers.whom}`,
   sql: `${suppliersOf(concernedIds)}
-    UNION SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.user_id IN (${notifiedOfPublication}) AND ${notDeclined}`,
+    UNION SELECT su.user_id
+    FROM suppliers su CROSS JOIN event
+    WHERE su.user_id IN (${notifiedOfPublication}) AND ${notDeclined}`,
 };
 
 /** Suppliers that the order matches, by the same rule that counts its audience. */
@@ -116,7 +125,8 @@ export const matchingSuppliers: Audience = {
     LEFT JOIN cities place ON place.id = o.delivery_city_id
     CROSS JOIN ${everyProfileSql} live
     WHERE ${matchesSql}
-      AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = o.id AND d.supplier_id = live.supplier_id)`,
+      AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d
+        WHERE d.order_id = o.id AND d.supplier_id = live.supplier_id)`,
 };
 
 /** Suppliers who showed an intention to answer and have not answered. */
@@ -125,7 +135,9 @@ export const hesitatingSuppliers: Audience = {
   sql: `${suppliersOf(`
     SELECT p.supplier_id FROM event JOIN proposals p ON p.order_id = event.order_id AND p.status = 'draft'
     UNION ALL SELECT f.supplier_id FROM event JOIN favorite_orders f ON f.order_id = event.order_id`)}
-    AND NOT EXISTS (SELECT 1 FROM proposals sent WHERE sent.order_id = event.order_id AND sent.supplier_id = su.id AND sent.status <> 'draft')`,
+    AND NOT EXISTS (SELECT 1 FROM proposals sent
+      WHERE sent.order_id = event.order_id AND sent.supplier_id = su.id
+      AND sent.status <> 'draft')`,
 };
 
 /**
@@ -153,6 +165,10 @@ export function adminsWith(permission: Permission): Audience {
   );
   return {
     whom: `administrators with \`${permission}\` (${roles.join(', ')})`,
-    sql: `SELECT a.id AS user_id FROM users a WHERE a.user_type = 'admin' AND a.admin_role IN (${roles.map((role) => `'${role}'`).join(', ')})`,
+    sql: `
+      SELECT a.id AS user_id
+      FROM users a
+      WHERE a.user_type = 'admin'
+        AND a.admin_role IN (${roles.map((role) => `'${role}'`).join(', ')})`,
   };
 }

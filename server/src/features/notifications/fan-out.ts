@@ -70,7 +70,8 @@ function snapshotOf(event: NotificationEvent, { facts, from }: NotificationDefin
 const recipientsSql = (profile: NotificationProfile, audience: Audience): string => `
       ${eventSql}, people AS MATERIALIZED (
         SELECT u.id, u.email, u.mobile FROM users u
-        WHERE u.id IN (${audience.sql}) AND u.user_type = '${userTypes[profile]}' AND u.status = 'ativo' AND u.deleted_at IS NULL
+        WHERE u.id IN (${audience.sql}) AND u.user_type = '${userTypes[profile]}'
+          AND u.status = 'ativo' AND u.deleted_at IS NULL
       ), inside AS (
         INSERT INTO notifications (event_id, user_id, created_at)
         SELECT :event_id, p.id, :now::timestamptz FROM people p WHERE :in_app::boolean ORDER BY p.id
@@ -104,7 +105,8 @@ function sendingOf(
     text: `
       WITH ${recipientsSql(profile, audience)}, outside AS (
         INSERT INTO deliveries (event_id, user_id, channel, created_at, updated_at)
-        SELECT :event_id, r.user_id, r.channel, :now::timestamptz, :now::timestamptz FROM reached r ORDER BY r.user_id, r.channel
+        SELECT :event_id, r.user_id, r.channel, :now::timestamptz, :now::timestamptz
+        FROM reached r ORDER BY r.user_id, r.channel
         ON CONFLICT DO NOTHING RETURNING id
       )
       SELECT o.id AS delivery_id FROM outside o ORDER BY o.id`,
@@ -140,19 +142,23 @@ function gatheringOf(
       WITH ${recipientsSql(profile, audience)}, outside AS (
         INSERT INTO deliveries (event_id, user_id, channel, created_at, updated_at, due_at, digest_of)
         SELECT :event_id, r.user_id, r.channel, :now::timestamptz, :now::timestamptz,
-          CASE WHEN latest.waits THEN NULL ELSE coalesce(latest.due_at + make_interval(mins => :minutes::int), :now::timestamptz) END,
+          CASE WHEN latest.waits THEN NULL
+            ELSE coalesce(latest.due_at + make_interval(mins => :minutes::int),
+            :now::timestamptz) END,
           CASE WHEN latest.waits THEN latest.id END
         FROM reached r
         LEFT JOIN LATERAL (
           SELECT d.id, d.due_at, d.state = 'queued' AND d.due_at > :now::timestamptz AS waits
           FROM deliveries d
-          WHERE d.user_id = r.user_id AND d.channel = r.channel AND d.due_at > :now::timestamptz - make_interval(mins => :minutes::int)
+          WHERE d.user_id = r.user_id AND d.channel = r.channel
+            AND d.due_at > :now::timestamptz - make_interval(mins => :minutes::int)
           ORDER BY d.due_at DESC LIMIT 1 FOR SHARE OF d
         ) latest ON true
         ORDER BY r.user_id, r.channel
         ON CONFLICT DO NOTHING RETURNING id, due_at
       )
-      SELECT o.id AS delivery_id, greatest(0, ceil(extract(epoch FROM o.due_at - :now::timestamptz)))::int AS wait_seconds
+      SELECT o.id AS delivery_id,
+        greatest(0, ceil(extract(epoch FROM o.due_at - :now::timestamptz)))::int AS wait_seconds
       FROM outside o WHERE o.due_at IS NOT NULL ORDER BY o.id`,
   });
 }

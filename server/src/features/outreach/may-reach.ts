@@ -42,7 +42,8 @@ const person = statement({
   columns: { id: col.int, email: col.text, trusted: col.boolean },
   text: `
     SELECT u.id, u.email, ${trustedSql('u')} AS trusted FROM users u
-    WHERE u.id = coalesce((SELECT p.user_id FROM producers p WHERE p.id = :producer_id), (SELECT s.user_id FROM suppliers s WHERE s.id = :supplier_id))`,
+    WHERE u.id = coalesce((SELECT p.user_id FROM producers p WHERE p.id = :producer_id),
+      (SELECT s.user_id FROM suppliers s WHERE s.id = :supplier_id))`,
 });
 
 const count = statement({

@@ -23,8 +23,12 @@ const duePayments = statement({
   params: params<{ gateway: string; now: Date; batch: number }>(),
   columns: { id: col.int, reference: orNull(col.text), confirmed_at: col.float },
   text: `
-    SELECT p.id, p.gateway_reference AS reference, (extract(epoch FROM p.confirmed_at) * 1000)::float8 AS confirmed_at FROM payments p
-    WHERE p.gateway IS NOT NULL AND p.confirmed_at IS NOT NULL AND coalesce(p.look_again_at, timestamptz '1970-01-01 00:00:00+00') <= :now AND p.gateway = :gateway
+    SELECT p.id, p.gateway_reference AS reference,
+      (extract(epoch FROM p.confirmed_at) * 1000)::float8 AS confirmed_at
+    FROM payments p
+    WHERE p.gateway IS NOT NULL AND p.confirmed_at IS NOT NULL
+      AND coalesce(p.look_again_at, timestamptz '1970-01-01 00:00:00+00') <= :now
+      AND p.gateway = :gateway
     ORDER BY coalesce(p.look_again_at, timestamptz '1970-01-01 00:00:00+00'), p.id LIMIT :batch`,
 });
 

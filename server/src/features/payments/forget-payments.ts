@@ -11,7 +11,10 @@ const reasons = statement({
   name: 'forget-refund-reasons',
   params: params<{ user_id: number }>(),
   columns: { id: col.int },
-  text: 'UPDATE refunds r SET reason = NULL FROM payments p WHERE p.id = r.payment_id AND p.user_id = :user_id AND r.reason IS NOT NULL RETURNING r.id',
+  text: `
+    UPDATE refunds r SET reason = NULL
+    FROM payments p WHERE p.id = r.payment_id AND p.user_id = :user_id AND r.reason IS NOT NULL
+    RETURNING r.id`,
 });
 
 /**

@@ -13,7 +13,9 @@ const fallDue = statement({
   columns: { id: col.int },
   text: `
     UPDATE payments p SET status = 'overdue', updated_at = :now
-    WHERE p.id = ANY (ARRAY(SELECT d.id FROM payments d WHERE d.status = 'pending' AND d.due_date < :today ORDER BY d.id LIMIT :batch FOR NO KEY UPDATE SKIP LOCKED))
+    WHERE p.id = ANY (ARRAY(SELECT d.id FROM payments d
+      WHERE d.status = 'pending' AND d.due_date < :today ORDER BY d.id
+      LIMIT :batch FOR NO KEY UPDATE SKIP LOCKED))
     RETURNING p.id`,
 });
 

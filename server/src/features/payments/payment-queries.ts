@@ -60,14 +60,19 @@ const columns = {
 };
 
 const selected = `
-  SELECT p.id, p.uuid, p.subscription_id, p.user_id, p.billing_cycle, p.amount, p.status, p.payment_method, p.payment_date, p.due_date, p.gateway, p.gateway_reference,
+  SELECT p.id, p.uuid, p.subscription_id, p.user_id, p.billing_cycle, p.amount, p.status,
+    p.payment_method, p.payment_date, p.due_date, p.gateway, p.gateway_reference,
     p.instructions, p.confirmed_at, p.created_at, p.updated_at,
-    json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'document', u.document_number, 'user_type', u.user_type) AS "user",
+    json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'document', u.document_number,
+    'user_type', u.user_type) AS "user",
     json_build_object('id', pl.id, 'name', pl.name, 'slug', pl.slug, 'profile_type', pl.profile_type) AS plan,
     (SELECT coalesce(json_agg(json_build_object(
-      'id', r.id, 'uuid', r.uuid, 'amount', r.amount::text, 'status', r.status, 'reason', r.reason, 'cancel_subscription', r.cancel_subscription, 'gateway', r.gateway,
-      'gateway_reference', r.gateway_reference, 'failure', r.failure, 'created_at', r.created_at::text, 'updated_at', r.updated_at::text,
-      'requested_by', CASE WHEN a.id IS NULL THEN NULL ELSE json_build_object('id', a.id, 'name', a.name) END) ORDER BY r.id), '[]')
+      'id', r.id, 'uuid', r.uuid, 'amount', r.amount::text, 'status', r.status, 'reason', r.reason,
+      'cancel_subscription', r.cancel_subscription, 'gateway', r.gateway,
+      'gateway_reference', r.gateway_reference, 'failure', r.failure, 'created_at',
+      r.created_at::text, 'updated_at', r.updated_at::text,
+      'requested_by', CASE WHEN a.id IS NULL THEN NULL
+        ELSE json_build_object('id', a.id, 'name', a.name) END) ORDER BY r.id), '[]')
       FROM refunds r LEFT JOIN users a ON a.id = r.requested_by WHERE r.payment_id = p.id) AS refunds
   FROM payments p JOIN users u ON u.id = p.user_id JOIN plans pl ON pl.id = p.plan_id`;
 

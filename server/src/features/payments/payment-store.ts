@@ -33,7 +33,8 @@ const paymentLock = statement({
     gateway_reference: orNull(col.text),
   },
   text: `
-    SELECT p.id, p.uuid, p.subscription_id, p.plan_id, p.billing_cycle, p.amount, p.status, p.payment_method, p.payment_date, p.gateway, p.gateway_reference
+    SELECT p.id, p.uuid, p.subscription_id, p.plan_id, p.billing_cycle, p.amount, p.status,
+      p.payment_method, p.payment_date, p.gateway, p.gateway_reference
     FROM payments p WHERE p.id = :id FOR NO KEY UPDATE`,
 });
 const refundsOf = statement({
@@ -49,7 +50,10 @@ const refundsOf = statement({
     gateway_reference: orNull(col.text),
     created_at: col.timestamp,
   },
-  text: 'SELECT r.id, r.uuid, r.amount, r.status, r.cancel_subscription, r.gateway, r.gateway_reference, r.created_at FROM refunds r WHERE r.payment_id = :payment_id ORDER BY r.id',
+  text: `
+    SELECT r.id, r.uuid, r.amount, r.status, r.cancel_subscription, r.gateway, r.gateway_reference,
+      r.created_at
+    FROM refunds r WHERE r.payment_id = :payment_id ORDER BY r.id`,
 });
 
 type PaymentRow = NonNullable<(typeof paymentLock)['gives']>;

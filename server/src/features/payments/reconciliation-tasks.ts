@@ -17,7 +17,9 @@ const uncheckedCharges = statement({
   columns: { id: col.int, uuid: col.uuid },
   text: `
     SELECT p.id, p.uuid FROM payments p
-    WHERE p.gateway = :gateway AND p.status IN ('pending', 'overdue') AND p.created_at BETWEEN :oldest AND :fresh AND (p.checked_at IS NULL OR p.checked_at <= :checked)
+    WHERE p.gateway = :gateway AND p.status IN ('pending', 'overdue')
+      AND p.created_at BETWEEN :oldest AND :fresh
+      AND (p.checked_at IS NULL OR p.checked_at <= :checked)
     ORDER BY p.checked_at NULLS FIRST, p.id LIMIT :batch`,
 });
 

@@ -116,10 +116,9 @@ function tidy(name: string | undefined): string | undefined {
 
 /** Locks the feature against concurrent writes of its values, which lock the feature's key. */
 async function lockFeature(db: Db, id: number): Promise<Stored> {
-  const found =
-    await sql<Stored>`SELECT f.key, f.name, f.type, f.profile, f.description FROM features f WHERE f.id = ${id} FOR UPDATE`.execute(
-      db.q,
-    );
+  const found = await sql<Stored>`
+      SELECT f.key, f.name, f.type, f.profile, f.description
+      FROM features f WHERE f.id = ${id} FOR UPDATE`.execute(db.q);
   if (found.rows[0] === undefined) throw new RuleError('feature_not_found');
   return found.rows[0];
 }

@@ -86,9 +86,8 @@ async function lockFeatures(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, KnownFeature>> {
   const found = await sql<KnownFeature>`
-    SELECT f.id, f.key, f.type, f.profile FROM features f WHERE f.key = ANY (${[...keys]}::text[]) ORDER BY f.id FOR SHARE`.execute(
-    db.q,
-  );
+    SELECT f.id, f.key, f.type, f.profile
+    FROM features f WHERE f.key = ANY (${[...keys]}::text[]) ORDER BY f.id FOR SHARE`.execute(db.q);
   return new Map(found.rows.map((feature) => [feature.key, feature]));
 }
 

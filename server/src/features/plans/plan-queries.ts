@@ -24,9 +24,12 @@ const planColumns = {
   features: col.json<PlanFeature[]>(),
 };
 export const planSql = `
-  p.id, p.uuid, p.name, p.slug, p.profile_type, p.price_monthly, p.price_quarterly, p.price_annual, p.trial_days, p.description,
+  p.id, p.uuid, p.name, p.slug, p.profile_type, p.price_monthly, p.price_quarterly, p.price_annual,
+  p.trial_days, p.description,
   p.is_default, p.is_active, p.sort_order, p.created_at, p.updated_at,
-  (SELECT coalesce(json_agg(json_build_object('key', f.key, 'name', f.name, 'type', f.type, 'value', v.value) ORDER BY f.key), '[]')
+  (SELECT
+    coalesce(json_agg(json_build_object('key', f.key, 'name', f.name, 'type', f.type, 'value',
+    v.value) ORDER BY f.key), '[]')
     FROM plan_features v JOIN features f ON f.id = v.feature_id WHERE v.plan_id = p.id) AS features`;
 
 const onePlan = statement({
@@ -45,7 +48,10 @@ const publicPlans = statement({
   name: 'public-plans',
   params: params<{ profile: string | null }>(),
   columns: planColumns,
-  text: `SELECT ${planSql} FROM plans p WHERE p.is_active AND (:profile::text IS NULL OR p.profile_type = :profile) ORDER BY p.profile_type, p.sort_order, p.id`,
+  text: `
+    SELECT ${planSql}
+    FROM plans p WHERE p.is_active AND (:profile::text IS NULL OR p.profile_type = :profile)
+    ORDER BY p.profile_type, p.sort_order, p.id`,
 });
 
 export const findPlan = (db: Db, id: number) => db.row(onePlan, { id });

@@ -16,7 +16,8 @@ const columns = {
   answered_at: orNull(col.timestamp),
 };
 const selected = `
-  SELECT q.id, q.order_id, o.producer_id, q.supplier_id, ${identitySql}, q.order_item_id, q.question, q.asked_at, q.answer, q.answered_at
+  SELECT q.id, q.order_id, o.producer_id, q.supplier_id, ${identitySql}, q.order_item_id,
+    q.question, q.asked_at, q.answer, q.answered_at
   FROM order_questions q JOIN orders o ON o.id = q.order_id ${identityJoins('q.supplier_id')}`;
 
 /** A question with its author, for internal use only. */
@@ -76,7 +77,9 @@ const write = statement({
   name: 'question-answer',
   params: params<{ id: number; answer: string; now: Date }>(),
   columns: { id: col.int },
-  text: 'UPDATE order_questions SET answer = :answer, answered_at = :now WHERE id = :id AND answer IS NULL RETURNING id',
+  text: `
+    UPDATE order_questions SET answer = :answer, answered_at = :now
+    WHERE id = :id AND answer IS NULL RETURNING id`,
 });
 
 export const findQuestion = (db: Db, id: number): Promise<QuestionRow | undefined> =>

@@ -22,17 +22,22 @@ const insertPlans = statement({
   columns: { plans: col.int },
   text: `
     WITH brought AS (
-      SELECT * FROM jsonb_to_recordset(:plans::jsonb) AS p(uuid uuid, slug text, name text, profile_type text, price_monthly numeric, price_quarterly numeric,
+      SELECT * FROM jsonb_to_recordset(:plans::jsonb) AS p(uuid uuid, slug text, name text,
+        profile_type text, price_monthly numeric, price_quarterly numeric,
         price_annual numeric, trial_days int, description text, values jsonb)
     ), added AS (
-      INSERT INTO plans (uuid, name, slug, profile_type, price_monthly, price_quarterly, price_annual, trial_days, description, is_default, is_active, created_at, updated_at)
-      SELECT b.uuid, b.name, b.slug, b.profile_type, b.price_monthly, b.price_quarterly, b.price_annual, b.trial_days, b.description,
+      INSERT INTO plans (uuid, name, slug, profile_type, price_monthly, price_quarterly,
+        price_annual, trial_days, description, is_default, is_active, created_at, updated_at)
+      SELECT b.uuid, b.name, b.slug, b.profile_type, b.price_monthly, b.price_quarterly,
+        b.price_annual, b.trial_days, b.description,
         NOT EXISTS (SELECT FROM plans d WHERE d.profile_type = b.profile_type AND d.is_default), true, :now, :now
       FROM brought b
       ON CONFLICT DO NOTHING RETURNING id, slug
     ), given AS (
       INSERT INTO plan_features (plan_id, feature_id, value)
-      SELECT a.id, f.id, v.value FROM added a JOIN brought b ON b.slug = a.slug CROSS JOIN LATERAL jsonb_each(b.values) AS v(key, value) JOIN features f ON f.key = v.key
+      SELECT a.id, f.id, v.value
+      FROM added a JOIN brought b ON b.slug = a.slug
+      CROSS JOIN LATERAL jsonb_each(b.values) AS v(key, value) JOIN features f ON f.key = v.key
       RETURNING 1
     )
     SELECT count(*)::int AS plans FROM added`,

@@ -17,16 +17,20 @@ const upsertPlaces = statement({
   text: `
     WITH s AS (
       INSERT INTO states (code, uf, name, region)
-      SELECT code, uf, name, region FROM jsonb_to_recordset(:states::jsonb) AS s(code int, uf text, name text, region text)
+      SELECT code, uf, name, region
+      FROM jsonb_to_recordset(:states::jsonb) AS s(code int, uf text, name text, region text)
       ON CONFLICT (code) DO UPDATE SET name = excluded.name, region = excluded.region
       RETURNING 1
     ), c AS (
       INSERT INTO cities (id, name, alternative_name, uf, latitude, longitude, area_code, time_zone, is_capital)
       SELECT id, name, alternative_name, uf, latitude, longitude, area_code, time_zone, is_capital
-      FROM jsonb_to_recordset(:cities::jsonb) AS c(id int, name text, alternative_name text, uf text, latitude float8, longitude float8,
+      FROM jsonb_to_recordset(:cities::jsonb) AS c(id int, name text, alternative_name text,
+        uf text, latitude float8, longitude float8,
         area_code text, time_zone text, is_capital boolean)
-      ON CONFLICT (id) DO UPDATE SET name = excluded.name, alternative_name = excluded.alternative_name, latitude = excluded.latitude,
-        longitude = excluded.longitude, area_code = excluded.area_code, time_zone = excluded.time_zone, is_capital = excluded.is_capital
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name,
+        alternative_name = excluded.alternative_name, latitude = excluded.latitude,
+        longitude = excluded.longitude, area_code = excluded.area_code,
+        time_zone = excluded.time_zone, is_capital = excluded.is_capital
       RETURNING 1
     )
     SELECT (SELECT count(*) FROM c)::int AS cities`,
@@ -48,7 +52,9 @@ const insertCultures = statement({
   params: params<{ names: string; now: Date }>(),
   columns: { id: col.int },
   text: `
-    INSERT INTO cultures (name, created_at, updated_at) SELECT n.name, :now, :now FROM jsonb_array_elements_text(:names::jsonb) AS n(name)
+    INSERT INTO cultures (name, created_at, updated_at)
+    SELECT n.name, :now, :now
+    FROM jsonb_array_elements_text(:names::jsonb) AS n(name)
     ON CONFLICT DO NOTHING RETURNING id`,
 });
 
@@ -59,7 +65,8 @@ const insertPages = statement({
   // The operator adapts the pages, so existing ones are not changed.
   text: `
     INSERT INTO pages (slug, title, content, status, created_at, updated_at)
-    SELECT p.slug, p.title, p.content, 'active', :now, :now FROM jsonb_to_recordset(:pages::jsonb) AS p(slug text, title text, content text)
+    SELECT p.slug, p.title, p.content, 'active', :now, :now
+    FROM jsonb_to_recordset(:pages::jsonb) AS p(slug text, title text, content text)
     ON CONFLICT DO NOTHING RETURNING id`,
 });
 

@@ -17,7 +17,8 @@ const MOST_PRODUCERS = 200;
 
 /** SQL: the producers that consultant `r` advises, without deleted ones. */
 const advised = `
-  FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL WHERE cp.consultant_id = r.id`;
+  FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id
+  JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL WHERE cp.consultant_id = r.id`;
 
 const consultants = statement({
   name: 'report-consultants',
@@ -30,9 +31,11 @@ const consultants = statement({
     producers: orNull(col.text),
   },
   text: `
-    SELECT ${personSql}, ${subscriptionSql}, u.password_hash IS NOT NULL AS has_access, (SELECT count(*)::int ${advised}) AS producers_count,
+    SELECT ${personSql}, ${subscriptionSql}, u.password_hash IS NOT NULL AS has_access,
+      (SELECT count(*)::int ${advised}) AS producers_count,
       (SELECT string_agg(one.name || ' (código ' || one.id || ')', ', ' ORDER BY one.name_key, one.id)
-        FROM (SELECT pr.id, pu.name, pu.name_key ${advised} ORDER BY pu.name_key, pr.id LIMIT ${MOST_PRODUCERS}) one) AS producers
+        FROM (SELECT pr.id, pu.name, pu.name_key ${advised} ORDER BY pu.name_key, pr.id
+          LIMIT ${MOST_PRODUCERS}) one) AS producers
     FROM users u
     JOIN consultants r ON r.user_id = u.id
     ${subscriptionJoin}

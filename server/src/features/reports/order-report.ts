@@ -65,13 +65,17 @@ const orders = statement({
   },
   text: `
     SELECT o.id, o.number, o.description, o.status, o.suspended_at IS NOT NULL AS suspended, o.closure_type,
-      o.producer_id, pu.name AS producer, pu.document_type AS producer_document_type, pu.document_number AS producer_document, pu.email AS producer_email,
+      o.producer_id, pu.name AS producer, pu.document_type AS producer_document_type,
+      pu.document_number AS producer_document, pu.email AS producer_email,
       coalesce(pu.mobile, pu.phone) AS producer_phone, c.name AS city, c.uf AS state,
-      (SELECT string_agg(t.name, ', ' ORDER BY t.name_key) FROM product_types t WHERE t.id = ANY (o.product_type_ids)) AS product_types, o.has_pesticide, o.items_count,
+      (SELECT string_agg(t.name, ', ' ORDER BY t.name_key) FROM product_types t
+        WHERE t.id = ANY (o.product_type_ids)) AS product_types, o.has_pesticide, o.items_count,
       (SELECT count(*)::int FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft') AS proposals_count,
       (SELECT count(*)::int FROM supplier_order_declines d WHERE d.order_id = o.id) AS declines_count,
-      w.id AS winner_id, w.supplier_id, su.name AS supplier, su.document_type AS supplier_document_type, su.document_number AS supplier_document,
-      w.total_amount, w.freight_amount, o.deadline_date, o.delivery_date, o.created_at, o.published_at, o.closed_at, o.awarded_at, o.finished_at, o.ended_at,
+      w.id AS winner_id, w.supplier_id, su.name AS supplier,
+      su.document_type AS supplier_document_type, su.document_number AS supplier_document,
+      w.total_amount, w.freight_amount, o.deadline_date, o.delivery_date, o.created_at,
+      o.published_at, o.closed_at, o.awarded_at, o.finished_at, o.ended_at,
       o.reason, o.payment_terms, o.notes
     FROM orders o
     JOIN producers pr ON pr.id = o.producer_id

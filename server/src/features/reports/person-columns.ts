@@ -97,7 +97,8 @@ export const personCells: readonly ReportColumn<PersonRow>[] = [
 
 /** Columns of the first address of account `u`, and the number of addresses. */
 export const addressSql = `
-  a.kind AS address_kind, a.name AS address_name, a.postal_code, a.street, a.number, a.complement, a.district, c.name AS city, c.uf AS state, a.city_id,
+  a.kind AS address_kind, a.name AS address_name, a.postal_code, a.street, a.number, a.complement,
+  a.district, c.name AS city, c.uf AS state, a.city_id,
   (SELECT count(*)::int FROM addresses every_address WHERE every_address.user_id = u.id) AS addresses_count`;
 export const addressJoin =
   'LEFT JOIN addresses a ON a.user_id = u.id AND a.position = 0 LEFT JOIN cities c ON c.id = a.city_id';

@@ -41,12 +41,16 @@ const producers = statement({
   },
   text: `
     SELECT ${personSql}, ${addressSql}, ${subscriptionSql}, r.type, r.planted_area,
-      (SELECT string_agg(cu.name, ', ' ORDER BY cu.name_key) FROM producer_cultures pc JOIN cultures cu ON cu.id = pc.culture_id WHERE pc.producer_id = r.id) AS cultures,
+      (SELECT string_agg(cu.name, ', ' ORDER BY cu.name_key)
+      FROM producer_cultures pc JOIN cultures cu ON cu.id = pc.culture_id
+      WHERE pc.producer_id = r.id) AS cultures,
       r.association, r.producers_cooperative, r.credit_cooperative,
       (SELECT string_agg(co_user.name, ', ' ORDER BY co_user.name_key, co.id)
-        FROM consultant_producers cp JOIN consultants co ON co.id = cp.consultant_id JOIN users co_user ON co_user.id = co.user_id AND co_user.deleted_at IS NULL
+        FROM consultant_producers cp JOIN consultants co ON co.id = cp.consultant_id
+        JOIN users co_user ON co_user.id = co.user_id AND co_user.deleted_at IS NULL
         WHERE cp.producer_id = r.id) AS consultants,
-      asked.orders_total, asked.orders_published, asked.orders_finished, received.savings, received.proposals_received, received.distinct_suppliers
+      asked.orders_total, asked.orders_published, asked.orders_finished, received.savings,
+      received.proposals_received, received.distinct_suppliers
     FROM users u
     JOIN producers r ON r.user_id = u.id
     ${addressJoin}
@@ -57,7 +61,8 @@ const producers = statement({
       FROM orders o WHERE o.producer_id = r.id
     ) asked
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status = 'finalizada'), 0) AS savings,
+      SELECT coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted'
+        AND o.status = 'finalizada'), 0) AS savings,
         count(*)::int AS proposals_received, count(DISTINCT p.supplier_id)::int AS distinct_suppliers
       FROM orders o JOIN proposals p ON p.order_id = o.id AND p.status <> 'draft' WHERE o.producer_id = r.id
     ) received

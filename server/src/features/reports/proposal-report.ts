@@ -63,12 +63,16 @@ const proposals = statement({
     notes: orNull(col.text),
   },
   text: `
-    SELECT p.id, p.status, o.id AS order_id, o.number AS order_number, o.description AS order_description, o.status AS order_status,
-      p.supplier_id, su.name AS supplier, su.document_type AS supplier_document_type, su.document_number AS supplier_document, su.email AS supplier_email,
+    SELECT p.id, p.status, o.id AS order_id, o.number AS order_number,
+      o.description AS order_description, o.status AS order_status,
+      p.supplier_id, su.name AS supplier, su.document_type AS supplier_document_type,
+      su.document_number AS supplier_document, su.email AS supplier_email,
       sc.name AS supplier_city, sc.uf AS supplier_state,
-      o.producer_id, pu.name AS producer, pu.document_type AS producer_document_type, pu.document_number AS producer_document, c.name AS city, c.uf AS state,
+      o.producer_id, pu.name AS producer, pu.document_type AS producer_document_type,
+      pu.document_number AS producer_document, c.name AS city, c.uf AS state,
       o.items_count AS order_items, offered.answered_items, offered.priced_items, p.total_amount, p.freight_amount,
-      p.total_amount + coalesce(p.freight_amount, 0) AS landed_total, p.delivery_days, p.validity_date, p.payment_terms, p.supplier_reference,
+      p.total_amount + coalesce(p.freight_amount, 0) AS landed_total, p.delivery_days,
+      p.validity_date, p.payment_terms, p.supplier_reference,
       p.submitted_at, p.accepted_at, p.rejected_at, p.rejection_reason, p.cancelled_at, p.cancellation_reason, p.notes
     FROM proposals p
     JOIN orders o ON o.id = p.order_id
@@ -80,7 +84,9 @@ const proposals = statement({
     JOIN users pu ON pu.id = pr.user_id
     LEFT JOIN cities c ON c.id = o.delivery_city_id
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS answered_items, count(*) FILTER (WHERE ${offeredSql('pi')})::int AS priced_items FROM proposal_items pi WHERE pi.proposal_id = p.id
+      SELECT count(*)::int AS answered_items,
+        count(*) FILTER (WHERE ${offeredSql('pi')})::int AS priced_items
+      FROM proposal_items pi WHERE pi.proposal_id = p.id
     ) offered
     WHERE ${submittedIn}
     ORDER BY p.submitted_at, p.id`,

@@ -27,8 +27,10 @@ let origin = '';
 before(async () => {
   const { id } = await buildOrder(service, { producerId: producer.producerId });
   await sql`
-    INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, published_at, items_count, product_type_ids, has_pesticide, notes, created_at, updated_at)
-    SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), o.producer_id, 'finalizada', o.closure_type, o.description, o.deadline_date, o.published_at, 1, o.product_type_ids, false,
+    INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date,
+      published_at, items_count, product_type_ids, has_pesticide, notes, created_at, updated_at)
+    SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), o.producer_id, 'finalizada',
+      o.closure_type, o.description, o.deadline_date, o.published_at, 1, o.product_type_ids, false,
       repeat(md5(n::text), 90), o.created_at, o.updated_at
     FROM orders o CROSS JOIN generate_series(2, ${ORDERS}::int) n WHERE o.id = ${id}`.execute(q);
   await sql`ANALYZE orders`.execute(q);
@@ -69,9 +71,10 @@ const sessions = async (): Promise<number[]> =>
   (
     await sql<{
       pid: number;
-    }>`SELECT pid FROM pg_stat_activity WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(
-      q,
-    )
+    }>`
+      SELECT pid
+      FROM pg_stat_activity
+      WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(q)
   ).rows.map(({ pid }) => pid);
 const ask = async (path = CSV, who = admin) => {
   const response = await request(path, who);
@@ -118,9 +121,10 @@ describe('an export on its way', () => {
       } = await sql<{
         state: string;
         query_start: string;
-      }>`SELECT state, query_start FROM pg_stat_activity WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(
-        q,
-      );
+      }>`
+        SELECT state, query_start
+        FROM pg_stat_activity
+        WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(q);
       assert.ok(session, 'it has not run to its end');
       if (session.state === 'idle in transaction' && session.query_start === asked) break;
       asked = session.query_start;

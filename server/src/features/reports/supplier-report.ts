@@ -46,22 +46,34 @@ const suppliers = statement({
   },
   text: `
     SELECT ${personSql}, ${addressSql}, ${subscriptionSql}, r.website, r.coverage_kind,
-      (SELECT string_agg(ss.uf, ', ' ORDER BY ss.uf COLLATE "C") FROM supplier_states ss WHERE ss.supplier_id = r.id) AS coverage_states,
+      (SELECT string_agg(ss.uf, ', ' ORDER BY ss.uf COLLATE "C")
+      FROM supplier_states ss WHERE ss.supplier_id = r.id) AS coverage_states,
       (SELECT string_agg(near.name || '/' || near.uf, ', ' ORDER BY near.name_key, near.id) FROM (
-        SELECT ci.id, ci.name, ci.uf, ci.name_key FROM supplier_cities sc JOIN cities ci ON ci.id = sc.city_id WHERE sc.supplier_id = r.id ORDER BY ci.name_key, ci.id LIMIT ${MOST_CITIES}
+        SELECT ci.id, ci.name, ci.uf, ci.name_key
+        FROM supplier_cities sc JOIN cities ci ON ci.id = sc.city_id WHERE sc.supplier_id = r.id
+        ORDER BY ci.name_key, ci.id LIMIT ${MOST_CITIES}
       ) near) AS coverage_cities,
       (SELECT count(*)::int FROM supplier_cities sc WHERE sc.supplier_id = r.id) AS coverage_cities_count,
-      (SELECT string_agg(t.name, ', ' ORDER BY t.name_key) FROM supplier_product_types st JOIN product_types t ON t.id = st.product_type_id WHERE st.supplier_id = r.id) AS product_types,
-      sent.total, sent.pending, sent.accepted, sent.rejected, sent.cancelled, sent.orders_participated, sent.distinct_producers, sent.negotiated_volume, sent.last_submitted_at
+      (SELECT string_agg(t.name, ', ' ORDER BY t.name_key)
+      FROM supplier_product_types st JOIN product_types t ON t.id = st.product_type_id
+      WHERE st.supplier_id = r.id) AS product_types,
+      sent.total, sent.pending, sent.accepted, sent.rejected, sent.cancelled,
+      sent.orders_participated, sent.distinct_producers, sent.negotiated_volume,
+      sent.last_submitted_at
     FROM users u
     JOIN suppliers r ON r.user_id = u.id
     ${addressJoin}
     ${subscriptionJoin}
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS total, count(*) FILTER (WHERE p.status = 'submitted')::int AS pending, count(*) FILTER (WHERE p.status = 'accepted')::int AS accepted,
-        count(*) FILTER (WHERE p.status = 'rejected')::int AS rejected, count(*) FILTER (WHERE p.status = 'cancelled')::int AS cancelled,
-        count(DISTINCT p.order_id)::int AS orders_participated, count(DISTINCT o.producer_id)::int AS distinct_producers,
-        coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status <> 'revogada'), 0) AS negotiated_volume, max(p.submitted_at) AS last_submitted_at
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE p.status = 'submitted')::int AS pending,
+        count(*) FILTER (WHERE p.status = 'accepted')::int AS accepted,
+        count(*) FILTER (WHERE p.status = 'rejected')::int AS rejected,
+        count(*) FILTER (WHERE p.status = 'cancelled')::int AS cancelled,
+        count(DISTINCT p.order_id)::int AS orders_participated,
+        count(DISTINCT o.producer_id)::int AS distinct_producers,
+        coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted'
+          AND o.status <> 'revogada'), 0) AS negotiated_volume,
+          max(p.submitted_at) AS last_submitted_at
       FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.supplier_id = r.id AND p.status <> 'draft'
     ) sent
     ${peopleOf('fornecedor')}`,

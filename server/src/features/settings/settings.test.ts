@@ -326,16 +326,20 @@ describe('a secret', () => {
     await fieldsOf(call('PUT', '', batch(['mail.password', CANARY], ['mail.port', 0])));
     const tables = await sql<{
       name: string;
-    }>`SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('cities', 'states')`.execute(
+    }>`
+      SELECT tablename::text AS name
+      FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('cities', 'states')`.execute(
       db.q,
     );
     assert.ok(tables.rows.length > 30);
     const hex = Buffer.from(CANARY).toString('hex');
     for (const { name } of tables.rows) {
-      const found =
-        await sql`SELECT 1 FROM ${sql.table(name)} t WHERE position(${CANARY} in t::text) > 0 OR position(${hex} in t::text) > 0`.execute(
-          db.q,
-        );
+      const found = await sql`
+          SELECT 1
+          FROM ${sql.table(name)} t
+          WHERE position(${CANARY} in t::text) > 0 OR position(${hex} in t::text) > 0`.execute(
+        db.q,
+      );
       assert.equal(found.rows.length, 0, name);
     }
   });

@@ -27,8 +27,10 @@ const columns = {
   ends_on: col.date,
   taken_days: col.int,
 };
-const selected =
-  'SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on, r.ends_on, r.taken_days FROM subscription_periods r';
+const selected = `
+    SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on,
+      r.ends_on, r.taken_days
+    FROM subscription_periods r`;
 
 const livePeriods = statement({
   name: 'periods-live',
@@ -53,9 +55,11 @@ const takenPeriods = statement({
   params: params<{ payment_id: number }>(),
   columns: { ...columns, is_whole: col.boolean, taken_by: orNull(col.oneOf(takers)) },
   text: `
-    SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on, r.ends_on, r.taken_days, r.taken_out_at IS NOT NULL AS is_whole, r.taken_by
+    SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on,
+      r.ends_on, r.taken_days, r.taken_out_at IS NOT NULL AS is_whole, r.taken_by
     FROM subscription_periods r
-    WHERE r.id = (SELECT max(x.id) FROM subscription_periods x WHERE x.payment_id = :payment_id) AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0)`,
+    WHERE r.id = (SELECT max(x.id) FROM subscription_periods x WHERE x.payment_id = :payment_id)
+      AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0)`,
 });
 const endTaken = statement({
   name: 'periods-end-taken',
@@ -63,7 +67,9 @@ const endTaken = statement({
   columns: { id: col.int },
   text: `
     UPDATE subscription_periods r SET taken_by = 'ended' FROM payments p
-    WHERE r.subscription_id = :subscription_id AND p.id = r.payment_id AND (:since::timestamptz IS NULL OR p.confirmed_at <= :since::timestamptz OR p.id = :payment_id::bigint)
+    WHERE r.subscription_id = :subscription_id AND p.id = r.payment_id
+      AND (:since::timestamptz IS NULL OR p.confirmed_at <= :since::timestamptz
+      OR p.id = :payment_id::bigint)
       AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0) AND r.taken_by IS DISTINCT FROM 'ended'
     RETURNING r.id`,
 });
@@ -71,7 +77,11 @@ const paidSince = statement({
   name: 'periods-paid-since',
   params: params<{ subscription_id: number; since: string; payment_id: number }>(),
   columns: { id: col.int },
-  text: 'SELECT p.id FROM payments p WHERE p.subscription_id = :subscription_id AND p.confirmed_at > :since::timestamptz AND p.id <> :payment_id',
+  text: `
+    SELECT p.id
+    FROM payments p
+    WHERE p.subscription_id = :subscription_id AND p.confirmed_at > :since::timestamptz
+      AND p.id <> :payment_id`,
 });
 
 type Row = NonNullable<(typeof livePeriods)['gives']>;

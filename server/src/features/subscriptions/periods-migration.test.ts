@@ -39,7 +39,10 @@ const {
 
 const planOf = (slug: string, monthly: string): Promise<number> =>
   insert(
-    `INSERT INTO plans (uuid, name, slug, profile_type, price_monthly, price_annual, created_at, updated_at) VALUES ($1, $2, $2, 'producer', $3, 100, now(), now())`,
+    `
+      INSERT INTO plans (uuid, name, slug, profile_type, price_monthly, price_annual, created_at,
+        updated_at)
+      VALUES ($1, $2, $2, 'producer', $3, 100, now(), now())`,
     [randomUUID(), slug, monthly],
   );
 const [cheap, dear, free] = [
@@ -81,7 +84,10 @@ async function had(
     [uuid, `${uuid}@teste.example`],
   );
   const id = await insert(
-    `INSERT INTO subscriptions (uuid, user_id, plan_id, status, billing_cycle, due_date, next_plan_id, next_billing_cycle, next_from, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), now())`,
+    `
+      INSERT INTO subscriptions (uuid, user_id, plan_id, status, billing_cycle, due_date,
+        next_plan_id, next_billing_cycle, next_from, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), now())`,
     [
       uuid,
       user,
@@ -98,7 +104,11 @@ async function had(
   for (const [n, one] of paid.entries()) {
     payments.push(
       await insert(
-        `INSERT INTO payments (uuid, subscription_id, user_id, plan_id, billing_cycle, amount, status, payment_date, due_date, confirmed_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, 'confirmed', $7, $7, $7::date + make_interval(secs => $8), now(), now())`,
+        `
+          INSERT INTO payments (uuid, subscription_id, user_id, plan_id, billing_cycle, amount,
+            status, payment_date, due_date, confirmed_at, created_at, updated_at)
+          VALUES ($1, $2, $3, $4, $5, $6, 'confirmed', $7, $7, $7::date + make_interval(secs => $8),
+            now(), now())`,
         [randomUUID(), id, user, one.plan, one.cycle, one.amount, one.on, n],
       ),
     );
@@ -164,7 +174,10 @@ const others = [
 const facesOf = async () =>
   (
     await pool.query(
-      'SELECT s.id, s.status, s.plan_id, s.billing_cycle, s.due_date, s.next_plan_id, s.next_billing_cycle, s.next_from FROM subscriptions s ORDER BY s.id',
+      `
+        SELECT s.id, s.status, s.plan_id, s.billing_cycle, s.due_date, s.next_plan_id,
+          s.next_billing_cycle, s.next_from
+        FROM subscriptions s ORDER BY s.id`,
     )
   ).rows;
 const before = await facesOf();
@@ -173,7 +186,10 @@ await migrate(url, { timezone: ZONE });
 const periodsOf = async ({ id }: { readonly id: number }) =>
   (
     await pool.query<Record<string, string | null>>(
-      'SELECT r.origin, r.payment_id, r.plan_id, r.billing_cycle, r.amount, r.starts_on::text AS starts_on, r.ends_on::text AS ends_on FROM subscription_periods r WHERE r.subscription_id = $1 ORDER BY r.starts_on',
+      `
+        SELECT r.origin, r.payment_id, r.plan_id, r.billing_cycle, r.amount,
+          r.starts_on::text AS starts_on, r.ends_on::text AS ends_on
+        FROM subscription_periods r WHERE r.subscription_id = $1 ORDER BY r.starts_on`,
       [id],
     )
   ).rows.map(({ origin, payment_id, plan_id, billing_cycle, amount, ends_on }) => [
@@ -250,7 +266,10 @@ describe('the migration to paid periods', () => {
   it('covers each running day once', async () => {
     const { rows } = await pool.query(`
       SELECT s.id FROM subscriptions s WHERE s.status = 'active' AND s.due_date >= CURRENT_DATE
-        AND s.due_date - CURRENT_DATE + 1 <> (SELECT sum(r.ends_on - greatest(r.starts_on, CURRENT_DATE) + 1) FROM subscription_periods r WHERE r.subscription_id = s.id AND r.ends_on >= CURRENT_DATE)`);
+        AND s.due_date - CURRENT_DATE + 1
+          <> (SELECT sum(r.ends_on - greatest(r.starts_on, CURRENT_DATE) + 1)
+          FROM subscription_periods r
+          WHERE r.subscription_id = s.id AND r.ends_on >= CURRENT_DATE)`);
     assert.deepEqual(rows, []);
   });
 });

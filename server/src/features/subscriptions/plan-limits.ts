@@ -14,9 +14,12 @@ type Person = { readonly producerId: number } | { readonly supplierId: number };
 
 const subscriptionOf = `
   SELECT s.id, s.status, s.due_date,
-    (SELECT json_object_agg(f.key, v.value) FROM plan_features v JOIN features f ON f.id = v.feature_id WHERE v.plan_id = s.plan_id) AS "values"
+    (SELECT json_object_agg(f.key, v.value)
+    FROM plan_features v JOIN features f ON f.id = v.feature_id
+    WHERE v.plan_id = s.plan_id) AS "values"
   FROM subscriptions s
-  WHERE s.user_id = coalesce((SELECT r.user_id FROM producers r WHERE r.id = :producer_id), (SELECT r.user_id FROM suppliers r WHERE r.id = :supplier_id))`;
+  WHERE s.user_id = coalesce((SELECT r.user_id FROM producers r WHERE r.id = :producer_id),
+    (SELECT r.user_id FROM suppliers r WHERE r.id = :supplier_id))`;
 const columns = {
   id: col.int,
   status: col.oneOf(subscriptionStatuses),
@@ -40,7 +43,11 @@ const activeOrders = statement({
   name: 'plan-active-orders',
   params: params<{ producer_id: number }>(),
   columns: { count: col.int },
-  text: "SELECT count(*) AS count FROM orders o WHERE o.producer_id = :producer_id AND o.status IN ('pendente', 'publicada', 'em_analise', 'adjudicada')",
+  text: `
+    SELECT count(*) AS count
+    FROM orders o
+    WHERE o.producer_id = :producer_id
+      AND o.status IN ('pendente', 'publicada', 'em_analise', 'adjudicada')`,
 });
 const sentProposals = statement({
   name: 'plan-sent-proposals',

@@ -39,34 +39,46 @@ const readMetrics = statement({
   text: `
     WITH grouped AS (
       SELECT s.plan_id, s.status, s.billing_cycle, count(*) AS subscriptions,
-        count(*) FILTER (WHERE s.status IN ('trial', 'active') AND s.due_date BETWEEN :today::date AND :near::date) AS near
+        count(*) FILTER (WHERE s.status IN ('trial', 'active')
+          AND s.due_date BETWEEN :today::date AND :near::date) AS near
       FROM subscriptions s GROUP BY s.plan_id, s.status, s.billing_cycle
     ), counted AS (
-      SELECT coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'active'), 0)::int AS active, coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'trial'), 0)::int AS trial,
-        coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'expired'), 0)::int AS expired, coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'cancelled'), 0)::int AS cancelled,
+      SELECT coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'active'), 0)::int AS active,
+        coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'trial'), 0)::int AS trial,
+        coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'expired'), 0)::int AS expired,
+        coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'cancelled'), 0)::int AS cancelled,
         coalesce(sum(g.near), 0)::int AS near_expiry,
-        coalesce(sum(g.subscriptions * CASE g.billing_cycle WHEN 'monthly' THEN p.price_monthly * 12 WHEN 'quarterly' THEN p.price_quarterly * 4 ELSE p.price_annual END)
+        coalesce(sum(g.subscriptions * CASE g.billing_cycle WHEN 'monthly' THEN p.price_monthly * 12
+          WHEN 'quarterly' THEN p.price_quarterly * 4 ELSE p.price_annual END)
           FILTER (WHERE g.status = 'active'), 0) AS arr
       FROM grouped g JOIN plans p ON p.id = g.plan_id
     ), tried AS (
       SELECT count(*)::int AS trials_expired FROM subscriptions s
-      WHERE s.status = 'expired' AND NOT EXISTS (SELECT FROM payments y WHERE y.subscription_id = s.id AND y.confirmed_at IS NOT NULL)
+      WHERE s.status = 'expired' AND NOT EXISTS (SELECT FROM payments y
+        WHERE y.subscription_id = s.id AND y.confirmed_at IS NOT NULL)
     ), daily AS (
       SELECT y.payment_date, sum(y.amount) AS amount
-      FROM payments y WHERE y.confirmed_at IS NOT NULL AND y.payment_date >= :first_month::date AND y.payment_date < :next_month::date
+      FROM payments y
+      WHERE y.confirmed_at IS NOT NULL AND y.payment_date >= :first_month::date
+        AND y.payment_date < :next_month::date
       GROUP BY y.payment_date
     ), paid AS (
       SELECT date_trunc('month', d.payment_date)::date AS month, sum(d.amount) AS amount FROM daily d GROUP BY 1
     ), months AS (
       SELECT m.month::date AS month, coalesce(paid.amount, 0) AS amount
-      FROM generate_series(:first_month::timestamp, :this_month::timestamp, interval '1 month') AS m(month) LEFT JOIN paid ON paid.month = m.month::date
+      FROM generate_series(:first_month::timestamp, :this_month::timestamp,
+        interval '1 month') AS m(month)
+      LEFT JOIN paid ON paid.month = m.month::date
     ), returned AS (
       SELECT coalesce(sum(r.amount), 0) AS amount FROM refunds r
       WHERE r.status = 'succeeded' AND r.updated_at >= :month_began AND r.updated_at < :month_ends
     )
     SELECT counted.active, counted.trial, counted.expired, counted.cancelled, counted.near_expiry, tried.trials_expired,
-      counted.arr, round(counted.arr / 12, 2) AS mrr, this.amount AS revenue, returned.amount AS refunded, this.amount - returned.amount AS net_revenue,
-      (SELECT json_agg(json_build_object('month', to_char(m.month, 'YYYY-MM'), 'amount', m.amount::text) ORDER BY m.month) FROM months m) AS monthly
+      counted.arr, round(counted.arr / 12, 2) AS mrr, this.amount AS revenue,
+      returned.amount AS refunded, this.amount - returned.amount AS net_revenue,
+      (SELECT json_agg(json_build_object('month', to_char(m.month, 'YYYY-MM'), 'amount',
+        m.amount::text) ORDER BY m.month)
+      FROM months m) AS monthly
     FROM counted, tried, returned, months this WHERE this.month = :this_month::date`,
 });
 

@@ -42,12 +42,18 @@ const planRef = (alias: string): string =>
 
 /** Columns of a subscription `s` with its subscriber `u`, plan `p` and next plan `n`. */
 export const subscriptionSql = `
-  s.id, s.uuid, s.status, s.billing_cycle, s.due_date, s.cancel_requested_at, s.cancelled_at, s.next_billing_cycle, s.created_at, s.updated_at,
-  json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'document', u.document_number, 'user_type', u.user_type) AS "user", ${planRef('p')} AS plan,
+  s.id, s.uuid, s.status, s.billing_cycle, s.due_date, s.cancel_requested_at, s.cancelled_at,
+  s.next_billing_cycle, s.created_at, s.updated_at,
+  json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'document', u.document_number,
+    'user_type', u.user_type) AS "user", ${planRef('p')} AS plan,
   CASE WHEN n.id IS NULL THEN NULL ELSE ${planRef('n')} END AS next_plan,
-  (SELECT coalesce(json_agg(json_build_object('id', r.id, 'plan', ${planRef('v')}, 'billing_cycle', r.billing_cycle, 'origin', r.origin, 'amount', r.amount::text,
+  (SELECT
+    coalesce(json_agg(json_build_object('id', r.id, 'plan', ${planRef('v')}, 'billing_cycle',
+    r.billing_cycle, 'origin', r.origin, 'amount', r.amount::text,
       'payment_id', r.payment_id, 'starts_on', r.starts_on, 'ends_on', r.ends_on) ORDER BY r.starts_on), '[]')
-    FROM (SELECT * FROM subscription_periods x WHERE x.subscription_id = s.id AND x.taken_out_at IS NULL ORDER BY x.ends_on DESC LIMIT ${PERIODS}) r
+    FROM (SELECT * FROM subscription_periods x
+      WHERE x.subscription_id = s.id AND x.taken_out_at IS NULL ORDER BY x.ends_on DESC
+      LIMIT ${PERIODS}) r
     JOIN plans v ON v.id = r.plan_id) AS periods`;
 export const subscriptionFrom =
   'subscriptions s JOIN users u ON u.id = s.user_id JOIN plans p ON p.id = s.plan_id LEFT JOIN plans n ON n.id = s.next_plan_id';

@@ -28,7 +28,8 @@ const lockOne = statement({
     runs_until: orNull(col.date),
   },
   text: `
-    SELECT s.id, s.uuid, s.user_id, s.plan_id, s.status, s.billing_cycle, s.due_date, s.cancel_requested_at, s.cancelled_at,
+    SELECT s.id, s.uuid, s.user_id, s.plan_id, s.status, s.billing_cycle, s.due_date,
+      s.cancel_requested_at, s.cancelled_at,
       s.next_plan_id, s.next_billing_cycle, s.next_from, s.renewal_payment_id, s.runs_until
     FROM subscriptions s WHERE s.id = :id FOR NO KEY UPDATE`,
 });

@@ -13,11 +13,15 @@ const insertTrials = statement({
   text: `
     INSERT INTO subscriptions (uuid, user_id, plan_id, status, billing_cycle, due_date, created_at, updated_at)
     SELECT n.uuid, u.id, p.id, 'trial',
-      CASE WHEN p.price_monthly IS NULL AND p.price_quarterly IS NOT NULL THEN 'quarterly' WHEN p.price_monthly IS NULL AND p.price_annual IS NOT NULL THEN 'annual' ELSE 'monthly' END,
+      CASE WHEN p.price_monthly IS NULL AND p.price_quarterly IS NOT NULL THEN 'quarterly'
+        WHEN p.price_monthly IS NULL AND p.price_annual IS NOT NULL THEN 'annual'
+        ELSE 'monthly' END,
       :now::timestamptz::date + p.trial_days, :now, :now
     FROM jsonb_to_recordset(:people::jsonb) AS n(user_id bigint, uuid uuid)
     JOIN users u ON u.id = n.user_id
-    JOIN plans p ON p.is_default AND p.profile_type = CASE u.user_type WHEN 'produtor' THEN 'producer' WHEN 'fornecedor' THEN 'supplier' WHEN 'consultor' THEN 'consultant' END
+    JOIN plans p ON p.is_default AND p.profile_type = CASE u.user_type
+      WHEN 'produtor' THEN 'producer' WHEN 'fornecedor' THEN 'supplier'
+      WHEN 'consultor' THEN 'consultant' END
     ON CONFLICT (user_id) DO NOTHING
     RETURNING id`,
 });
@@ -28,7 +32,8 @@ const withoutSubscription = statement({
   columns: { id: col.int },
   text: `
     SELECT u.id FROM users u
-    WHERE u.id > :after_id AND u.user_type <> 'admin' AND u.erased_at IS NULL AND NOT EXISTS (SELECT FROM subscriptions s WHERE s.user_id = u.id)
+    WHERE u.id > :after_id AND u.user_type <> 'admin' AND u.erased_at IS NULL
+      AND NOT EXISTS (SELECT FROM subscriptions s WHERE s.user_id = u.id)
     ORDER BY u.id LIMIT :batch`,
 });
 

@@ -57,9 +57,12 @@ async function figuresOf({
     await service.call<SupplierDashboard>('GET', '/api/v1/supplier/dashboard', { token })
   ).body;
   const { rows } = await sql<Record<string, number>>`
-    SELECT count(*) FILTER (WHERE p.status = 'draft') AS propostas_rascunho, count(*) FILTER (WHERE p.status <> 'draft') AS propostas_enviadas,
-      count(*) FILTER (WHERE p.status = 'accepted') AS propostas_aceitas, count(*) FILTER (WHERE p.status = 'rejected') AS propostas_rejeitadas,
-      coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status <> 'revogada'), 0)::float AS valor_aceito
+    SELECT count(*) FILTER (WHERE p.status = 'draft') AS propostas_rascunho,
+      count(*) FILTER (WHERE p.status <> 'draft') AS propostas_enviadas,
+      count(*) FILTER (WHERE p.status = 'accepted') AS propostas_aceitas,
+      count(*) FILTER (WHERE p.status = 'rejected') AS propostas_rejeitadas,
+      coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status <> 'revogada'),
+      0)::float AS valor_aceito
     FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.supplier_id = ${supplierId}`.execute(
     db.q,
   );

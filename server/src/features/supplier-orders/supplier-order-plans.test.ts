@@ -27,8 +27,11 @@ await client.connect();
 // Published orders over 400 days, 50 a day; of every twenty the supplier has declined three and
 // marked three others as favorites.
 await client.query(
-  `INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_city_id, items_count, product_type_ids, has_pesticide, published_at, created_at, updated_at)
-  SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), $1, 'publicada', 'aberta', 'Insumos ' || n, date '2035-01-01' + (n % 400), 5107925, 3, ARRAY[$2]::bigint[], false,
+  `INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date,
+    delivery_city_id, items_count, product_type_ids, has_pesticide, published_at, created_at,
+    updated_at)
+  SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), $1, 'publicada', 'aberta',
+    'Insumos ' || n, date '2035-01-01' + (n % 400), 5107925, 3, ARRAY[$2]::bigint[], false,
     timestamptz '2026-01-01 12:00Z', timestamptz '2026-01-01 12:00Z', timestamptz '2026-01-01 12:00Z'
   FROM generate_series(1, $3::int) AS n`,
   [producerId, typeId, ORDERS],
@@ -53,7 +56,8 @@ for (let n = 0; n < 12; n += 1) {
 }
 // All suppliers have drafts for a tenth of the orders.
 await client.query(`INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, created_at, updated_at)
-  SELECT gen_random_uuid(), o.id, su.id, 'draft', 0, o.created_at, o.created_at FROM orders o CROSS JOIN suppliers su WHERE (o.id / 7) % 10 = 4`);
+  SELECT gen_random_uuid(), o.id, su.id, 'draft', 0, o.created_at, o.created_at
+  FROM orders o CROSS JOIN suppliers su WHERE (o.id / 7) % 10 = 4`);
 await client.query(`ANALYZE`);
 
 /** A node of a plan as EXPLAIN writes it. */

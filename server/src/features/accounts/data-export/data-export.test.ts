@@ -381,8 +381,10 @@ describe("the export of one's own data", () => {
     const producer = await buildProducer(service);
     const template = await buildOrder(service, { producerId: producer.producerId });
     await sql`
-      INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, items_count, product_type_ids, has_pesticide, created_at, updated_at)
-      SELECT gen_random_uuid(), 'COT-1998-' || n, producer_id, status, closure_type, description, deadline_date, 5, product_type_ids, has_pesticide, created_at, updated_at
+      INSERT INTO orders (uuid, number, producer_id, status, closure_type, description,
+        deadline_date, items_count, product_type_ids, has_pesticide, created_at, updated_at)
+      SELECT gen_random_uuid(), 'COT-1998-' || n, producer_id, status, closure_type, description,
+        deadline_date, 5, product_type_ids, has_pesticide, created_at, updated_at
       FROM orders, generate_series(1, 10000) n WHERE id = ${template.id}`.execute(service.db.q);
     await sql`
       INSERT INTO order_items (order_id, position, product_id, quantity, unit, allow_similar)

@@ -9,7 +9,8 @@ const insertType = statement({
   params: params<{ name: string; description: string; now: Date }>(),
   columns: { id: col.int },
   text: `
-    INSERT INTO product_types (name, description, is_pesticide, created_at, updated_at) VALUES (:name, :description, true, :now, :now)
+    INSERT INTO product_types (name, description, is_pesticide, created_at, updated_at)
+    VALUES (:name, :description, true, :now, :now)
     ON CONFLICT DO NOTHING RETURNING id`,
 });
 
@@ -19,7 +20,8 @@ const insertSubtypes = statement({
   columns: { id: col.int, name: col.text },
   text: `
     INSERT INTO product_subtypes (product_type_id, name, description, created_at, updated_at)
-    SELECT :type_id, s.name, s.description, :now, :now FROM jsonb_to_recordset(:subtypes::jsonb) AS s(name text, description text)
+    SELECT :type_id, s.name, s.description, :now, :now
+    FROM jsonb_to_recordset(:subtypes::jsonb) AS s(name text, description text)
     ON CONFLICT DO NOTHING RETURNING id, name`,
 });
 

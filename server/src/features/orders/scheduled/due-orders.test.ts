@@ -166,7 +166,9 @@ describe('settling many orders', () => {
     ];
     await sql
       .raw(
-        `CREATE TRIGGER broken BEFORE UPDATE ON orders FOR EACH ROW WHEN (OLD.id = ${broken.id}) EXECUTE FUNCTION forbid_change()`,
+        `
+          CREATE TRIGGER broken BEFORE UPDATE ON orders FOR EACH ROW
+            WHEN (OLD.id = ${broken.id}) EXECUTE FUNCTION forbid_change()`,
       )
       .execute(service.db.q);
     const lines: { level: number; order: number }[] = [];

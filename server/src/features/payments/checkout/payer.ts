@@ -18,7 +18,8 @@ const payer = statement({
     state: orNull(col.text),
   },
   text: `
-    SELECT u.name, u.email, u.document_type, u.document_number, a.postal_code, a.street, a.number, a.district, c.name AS city, c.uf AS state
+    SELECT u.name, u.email, u.document_type, u.document_number, a.postal_code, a.street, a.number,
+      a.district, c.name AS city, c.uf AS state
     FROM users u
     LEFT JOIN LATERAL (SELECT * FROM addresses x WHERE x.user_id = u.id ORDER BY x.position, x.id LIMIT 1) a ON true
     LEFT JOIN cities c ON c.id = a.city_id

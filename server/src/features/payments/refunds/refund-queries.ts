@@ -17,7 +17,8 @@ const askedRefund = statement({
     asked_at: col.float,
   },
   text: `
-    SELECT r.id, r.uuid, r.payment_id, r.amount, r.status, r.gateway, r.gateway_reference, p.gateway_reference AS payment_reference,
+    SELECT r.id, r.uuid, r.payment_id, r.amount, r.status, r.gateway, r.gateway_reference,
+      p.gateway_reference AS payment_reference,
       (extract(epoch FROM r.created_at) * 1000)::float8 AS asked_at
     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = :id`,
 });
@@ -27,13 +28,19 @@ const dueRefunds = statement({
   columns: { id: col.int },
   text: `
     SELECT r.id FROM refunds r
-    WHERE r.status = 'processing' AND r.gateway IS NOT NULL AND (r.claimed_until IS NULL OR r.claimed_until <= :now) AND r.id > :after_id ORDER BY r.id LIMIT :batch`,
+    WHERE r.status = 'processing' AND r.gateway IS NOT NULL
+      AND (r.claimed_until IS NULL OR r.claimed_until <= :now) AND r.id > :after_id
+    ORDER BY r.id LIMIT :batch`,
 });
 const unheardRefunds = statement({
   name: 'refunds-unheard',
   params: params<{ payment_id: number }>(),
   columns: { id: col.int, amount: col.numeric },
-  text: `SELECT r.id, r.amount FROM refunds r WHERE r.payment_id = :payment_id AND r.status = 'processing' AND r.gateway_reference IS NULL ORDER BY r.id`,
+  text: `
+    SELECT r.id, r.amount
+    FROM refunds r
+    WHERE r.payment_id = :payment_id AND r.status = 'processing' AND r.gateway_reference IS NULL
+    ORDER BY r.id`,
 });
 
 type Row = NonNullable<(typeof askedRefund)['gives']>;

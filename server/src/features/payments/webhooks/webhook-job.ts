@@ -19,7 +19,10 @@ const received = statement({
     data_id: orNull(col.text),
     is_processed: col.boolean,
   },
-  text: `SELECT w.gateway, w.payload ->> 'type' AS type, w.payload ->> 'data_id' AS data_id, w.processed_at IS NOT NULL AS is_processed FROM gateway_webhooks w WHERE w.id = :id`,
+  text: `
+    SELECT w.gateway, w.payload ->> 'type' AS type, w.payload ->> 'data_id' AS data_id,
+      w.processed_at IS NOT NULL AS is_processed
+    FROM gateway_webhooks w WHERE w.id = :id`,
 });
 
 /**
