@@ -174,7 +174,10 @@ async function measure(app: Application, type: string, file: string): Promise<vo
   const { db } = app.platform;
   const headers = { authorization: `Bearer ${TOKEN}-admin` };
   const boundary = 'bench';
-  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="type"\r\n\r\n${type}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x.csv"\r\n\r\n${file}\r\n--${boundary}--\r\n`;
+  const payload =
+    `--${boundary}\r\ncontent-disposition: form-data; ` +
+    `name="type"\r\n\r\n${type}\r\n--${boundary}\r\ncontent-disposition: form-data; ` +
+    `name="file"; filename="x.csv"\r\n\r\n${file}\r\n--${boundary}--\r\n`;
   const preview = await timed(() =>
     app.http.inject({
       method: 'POST',
@@ -215,7 +218,9 @@ async function measure(app: Application, type: string, file: string): Promise<vo
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   say(
-    `${type}: preview ${preview.duration}; processing ${stored.duration}, ${state}, ${created} created; progress seen at ${progress.join(', ')} %; the list beside it p50 ${at(lists, 0.5)}, p99 ${at(lists, 0.99)} ms of ${lists.length}`,
+    `${type}: preview ${preview.duration}; processing ${stored.duration}, ${state}, ` +
+      `${created} created; progress seen at ${progress.join(', ')} %; the list beside it p50 ` +
+      `${at(lists, 0.5)}, p99 ${at(lists, 0.99)} ms of ${lists.length}`,
   );
 }
 
@@ -259,6 +264,9 @@ async function timed<R>(work: () => Promise<R>): Promise<{ result: R; duration: 
   const { user, system } = process.cpuUsage(cpu);
   return {
     result,
-    duration: `${((performance.now() - began) / 1000).toFixed(1)} s (CPU node ${((user + system) / 1e6).toFixed(1)} + db ${(cpuSecondsOfChildren(postgres.pid) - database).toFixed(1)} s)`,
+    duration:
+      `${((performance.now() - began) / 1000).toFixed(1)} s (CPU node ` +
+      `${((user + system) / 1e6).toFixed(1)} + db ` +
+      `${(cpuSecondsOfChildren(postgres.pid) - database).toFixed(1)} s)`,
   };
 }

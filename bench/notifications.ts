@@ -49,12 +49,16 @@ try {
   await client.end();
   for (const line of describeMachine('embedded')) say(line);
   say(
-    `${SUPPLIERS.toLocaleString('en')} suppliers, ${MATCHING.toLocaleString('en')} of whom match; ${ROUNDS} orders: ${counts?.['notifications']} notifications, ${counts?.['deliveries']} deliveries`,
+    `${SUPPLIERS.toLocaleString('en')} suppliers, ${MATCHING.toLocaleString('en')} of whom ` +
+      `match; ${ROUNDS} orders: ${counts?.['notifications']} notifications, ` +
+      `${counts?.['deliveries']} deliveries`,
   );
   const median = (of: (one: Round) => number): string =>
     (took.map(of).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0).toFixed(0);
   say(
-    `dispatching one order: ${took.map(({ ms }) => ms.toFixed(0)).join(', ')} ms; median ${median(({ ms }) => ms)} ms (aim: under 1,000), CPU node ${median(({ node }) => node)} + db ${median(({ database }) => database)} ms`,
+    `dispatching one order: ${took.map(({ ms }) => ms.toFixed(0)).join(', ')} ms; median ` +
+      `${median(({ ms }) => ms)} ms (aim: under 1,000), CPU node ${median(({ node }) => node)} ` +
+      `+ db ${median(({ database }) => database)} ms`,
   );
 } finally {
   await postgres.stop();

@@ -42,7 +42,8 @@ export const formatSample = (
     databaseCpu,
   }: { perSecond: number; p50: number; p99: number; nodeCpu: number; databaseCpu: number },
 ): string =>
-  `${name} ${perSecond.toFixed(0)}/s, p50 ${p50.toFixed(2)} p99 ${p99.toFixed(1)} ms, CPU node ${nodeCpu.toFixed(2)} + db ${databaseCpu.toFixed(2)} ms`;
+  `${name} ${perSecond.toFixed(0)}/s, p50 ${p50.toFixed(2)} p99 ${p99.toFixed(1)} ms, CPU ` +
+  `node ${nodeCpu.toFixed(2)} + db ${databaseCpu.toFixed(2)} ms`;
 
 /** Renders the report as a table for the terminal, or as Markdown for docs/benchmarks.md. */
 export function renderReport(
@@ -89,7 +90,11 @@ export function describeMachine(postgresVersion: string): string[] {
   const cpus = os.cpus();
   const memory = Math.round(os.totalmem() / 2 ** 30);
   return [
-    `${cpus.length} cores (${cpus[0]?.model ?? 'unknown'}), ${memory} GB, Linux ${os.release()}; Node ${process.version}, PostgreSQL ${postgresVersion}; ${new Date().toISOString().slice(0, 10)}`,
-    `load average when it began: ${fs.readFileSync('/proc/loadavg', 'utf8').split(' ').slice(0, 3).join(' ')} (nothing else should run: the generator, the servers and PostgreSQL share the cores)`,
+    `${cpus.length} cores (${cpus[0]?.model ?? 'unknown'}), ${memory} GB, Linux ` +
+      `${os.release()}; Node ${process.version}, PostgreSQL ${postgresVersion}; ` +
+      `${new Date().toISOString().slice(0, 10)}`,
+    'load average when it began: ' +
+      `${fs.readFileSync('/proc/loadavg', 'utf8').split(' ').slice(0, 3).join(' ')} (nothing ` +
+      'else should run: the generator, the servers and PostgreSQL share the cores)',
   ];
 }

@@ -100,7 +100,9 @@ try {
       what: `${what}: time`,
       value: seconds,
       unit: 's',
-      detail: `${lines.toLocaleString('en')} lines, ${megabytes.toFixed(0)} MB sent, ${(lines / seconds).toFixed(0)} lines a second`,
+      detail:
+        `${lines.toLocaleString('en')} lines, ${megabytes.toFixed(0)} MB sent, ` +
+        `${(lines / seconds).toFixed(0)} lines a second`,
     });
     rows.push({
       what: `${what}: memory added`,

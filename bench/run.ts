@@ -102,11 +102,14 @@ try {
   );
   const generation = data.sets.map(
     ({ orders }) =>
-      `${orders.toLocaleString('en')} (${(data.generated.get(orders) ?? 0) === 0 ? 'kept' : `generated in ${(data.generated.get(orders) ?? 0).toFixed(0)} s`})`,
+      `${orders.toLocaleString('en')} ` +
+      `(${(data.generated.get(orders) ?? 0) === 0 ? 'kept' : `generated in ${(data.generated.get(orders) ?? 0).toFixed(0)} s`})`,
   );
   const facts = [
     ...describeMachine(version),
-    `orders: ${generation.join(', ')}; ${values.quick ? 'quick: three rounds of 1 s' : 'five rounds of 2 s'}, interleaved, medians`,
+    `orders: ${generation.join(', ')}; ` +
+      `${values.quick ? 'quick: three rounds of 1 s' : 'five rounds of 2 s'}, interleaved, ` +
+      'medians',
   ];
   const rows = await measure(data);
   say(renderReport(rows, facts, { markdown: false }));

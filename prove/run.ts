@@ -128,7 +128,9 @@ async function proveOne(named: Named): Promise<Line[]> {
     lines.push({
       name: `${name}, control`,
       held: convicted,
-      text: `${proof.control.what}: ${convicted ? `convicted, ${control.figures.join(', ')}` : 'NOT convicted: the proof proves nothing'}`,
+      text:
+        `${proof.control.what}: ` +
+        `${convicted ? `convicted, ${control.figures.join(', ')}` : 'NOT convicted: the proof proves nothing'}`,
     });
     report(lines[1], convicted ? [] : control.broken);
   }
@@ -145,7 +147,8 @@ const proofs = await load();
 if (options.list === true) {
   for (const { name, proof } of proofs)
     say(
-      `${name.padEnd(22)} ${proof.promise}${proof.sizes?.includes('quick') === false ? ' (long only: the suite runs it smaller)' : ''}`,
+      `${name.padEnd(22)} ` +
+        `${proof.promise}${proof.sizes?.includes('quick') === false ? ' (long only: the suite runs it smaller)' : ''}`,
     );
 } else {
   say(`${size === 'quick' ? 'Quick' : 'Long'} proofs, seed ${seed}`);

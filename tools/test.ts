@@ -130,7 +130,8 @@ function tests(every: readonly string[], concurrency: number): Work {
         stream.on('test:fail', ({ name, file, details }) => {
           if (details.error.cause instanceof Error || !details.error.message.includes('subtest')) {
             process.stdout.write(
-              `✖ ${name} (${path.relative(root, file ?? '')})\n${String(details.error.cause instanceof Error ? details.error.cause.stack : details.error.stack)}\n`,
+              `✖ ${name} ` +
+                `(${path.relative(root, file ?? '')})\n${String(details.error.cause instanceof Error ? details.error.cause.stack : details.error.stack)}\n`,
             );
           }
         });
@@ -196,13 +197,18 @@ try {
     const [start, before] = [performance.now(), counts.failed];
     await work();
     process.stdout.write(
-      `${counts.failed === before ? '✔' : '✖'} ${name.padEnd(10)} ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
+      `${counts.failed === before ? '✔' : '✖'} ${name.padEnd(10)} ` +
+        `${((performance.now() - start) / 1000).toFixed(1)} s\n`,
     );
   }
 } finally {
   await cluster.stop();
 }
 process.stdout.write(
-  `\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), o gateway (nginx) e a forma de produção atrás dele, a linha de comando, as imagens, o guia de instalação, cada tela no navegador, as provas em pequeno, corridas com 300 rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ${counts.failed} failed\n`,
+  `\nEm CI também: PostgreSQL 15 externo, Redis (aqui só onde há redis-server), o gateway ` +
+    '(nginx) e a forma de produção atrás dele, a linha de comando, as imagens, o guia de ' +
+    'instalação, cada tela no navegador, as provas em pequeno, corridas com 300 ' +
+    `rodadas.\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ` +
+    `${counts.failed} failed\n`,
 );
 process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -30,7 +30,8 @@ export async function fill(
   };
   try {
     await client.query(
-      `SET session_replication_role = replica; SET work_mem = '256MB'; SET maintenance_work_mem = '1GB'; SET TimeZone = 'America/Sao_Paulo'`,
+      `SET session_replication_role = replica; SET work_mem = '256MB'; SET ` +
+        `maintenance_work_mem = '1GB'; SET TimeZone = 'America/Sao_Paulo'`,
     );
     await part('people and catalogue', () => run([...peopleSql, ...catalogueSql]));
     const indexes = await dropIndexes(client);

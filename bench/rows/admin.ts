@@ -62,7 +62,9 @@ async function pageRow(page: AdminPage, { bench, stage, quick, pool }: MeansToCo
     value: sample.p50,
     unit: 'ms',
     most: 50,
-    detail: `${ratio.toFixed(1)} × the bare query (p50 ${bare.toFixed(2)} ms), p99 ${sample.p99.toFixed(1)} ms, ${statements} statements${total}`,
+    detail:
+      `${ratio.toFixed(1)} × the bare query (p50 ${bare.toFixed(2)} ms), p99 ` +
+      `${sample.p99.toFixed(1)} ms, ${statements} statements${total}`,
   };
 }
 

@@ -50,7 +50,9 @@ export async function decisionRows({ bench, smallest, largest }: Context): Promi
       what: `${what} at ${sizeName(largest)} orders / ${sizeName(smallest)}`,
       value: large.p50 / small.p50,
       most: 1.5,
-      detail: `p50 ${large.p50.toFixed(2)} / ${small.p50.toFixed(2)} ms, node CPU ${large.nodeCpu.toFixed(2)} ms, one caller`,
+      detail:
+        `p50 ${large.p50.toFixed(2)} / ${small.p50.toFixed(2)} ms, node CPU ` +
+        `${large.nodeCpu.toFixed(2)} ms, one caller`,
     });
   }
   return rows;

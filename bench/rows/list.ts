@@ -55,7 +55,9 @@ export async function listRows({ bench, largest }: Context): Promise<Row[]> {
       what: `order list, ${callers} callers, of the limit (${sizeName(largest)} orders)`,
       value: compared.ratio('perSecond', 'ours', 'limit'),
       least: 0.6,
-      detail: `${formatSample('ours', ours)}; ${formatSample('limit', compared.of('limit'))}; generator ${Math.round(ours.generatorShare * 100)} % of a core`,
+      detail:
+        `${formatSample('ours', ours)}; ${formatSample('limit', compared.of('limit'))}; ` +
+        `generator ${Math.round(ours.generatorShare * 100)} % of a core`,
     });
     if (callers === 16)
       rows.push({

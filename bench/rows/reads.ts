@@ -47,7 +47,9 @@ export async function readRows({ bench, smallest, largest }: Context): Promise<R
       what: `${what} at ${sizeName(largest)} orders / ${sizeName(smallest)}`,
       value: compared.ratio('p50', 'large', 'small'),
       most: 1.5,
-      detail: `p50 ${compared.of('large').p50.toFixed(2)} / ${compared.of('small').p50.toFixed(2)} ms, ${statements} statements`,
+      detail:
+        `p50 ${compared.of('large').p50.toFixed(2)} / ${compared.of('small').p50.toFixed(2)} ` +
+        `ms, ${statements} statements`,
     });
   }
   return rows;

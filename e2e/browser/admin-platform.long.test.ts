@@ -273,7 +273,8 @@ describe('a page', () => {
     await page
       .getByLabel('Texto em HTML')
       .fill(
-        '<h2>Em três passos</h2><p onclick="alert(1)">Peça, compare, escolha.</p><script>alert(1)</script><a href="javascript:alert(1)">não</a>',
+        '<h2>Em três passos</h2><p onclick="alert(1)">Peça, compare, ' +
+          'escolha.</p><script>alert(1)</script><a href="javascript:alert(1)">não</a>',
       );
     const preview = page
       .getByRole('region', { name: 'Como vai ficar' })

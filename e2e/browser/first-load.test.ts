@@ -83,7 +83,9 @@ describe('the first load of the producer portal', () => {
       const spent = await cost(visit);
       const needed = secondsOnSlowNetwork(spent);
       t.diagnostic(
-        `${name}: ${spent.bytes} bytes, ${spent.requests} requests, ${spent.roundTrips} round trips, which take ${needed.toFixed(1)} s; here it took ${spent.seconds.toFixed(1)} s`,
+        `${name}: ${spent.bytes} bytes, ${spent.requests} requests, ${spent.roundTrips} ` +
+          `round trips, which take ${needed.toFixed(1)} s; here it took ` +
+          `${spent.seconds.toFixed(1)} s`,
       );
       assert.ok(spent.bytes > 0 && spent.roundTrips > 0, name);
       assert.ok(needed < 6, `${name}: ${needed} s`);

@@ -93,7 +93,9 @@ export async function registerMarkedSupplier(api: Api, ordinal: number): Promise
     email: fields.email,
     reference: fields.reference,
     marks: [mark, document, ...[phone, mobile].flatMap((one) => [one, one.replaceAll(/\D/g, '')])],
-    notes: `Fale com a ${fields.name}: ${fields.email}, ${phone} ou ${mobile}, CNPJ ${document}, ${fields.website}. Preço para retirada.`,
+    notes:
+      `Fale com a ${fields.name}: ${fields.email}, ${phone} ou ${mobile}, CNPJ ${document}, ` +
+      `${fields.website}. Preço para retirada.`,
   };
 }
 

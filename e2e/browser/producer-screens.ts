@@ -63,7 +63,8 @@ const sheet = async (page: Page): Promise<void> => {
     .getByRole('dialog')
     .getByRole('textbox')
     .fill(
-      'produto\tquantidade\tunidade\nUreia 45% N\t1.200\tsc 50 kg\nGlifozato\tdez\tbalde\nProduto que não há\t3\tL\nMAP\t\t',
+      'produto\tquantidade\tunidade\nUreia 45% N\t1.200\tsc 50 ' +
+        'kg\nGlifozato\tdez\tbalde\nProduto que não há\t3\tL\nMAP\t\t',
     );
   await page.getByRole('button', { name: 'Ler o que colei' }).click();
   await page

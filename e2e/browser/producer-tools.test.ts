@@ -106,7 +106,8 @@ describe('items of an order', () => {
     );
     // As saved by Excel in Brazil: Windows-1252, semicolons, decimal commas.
     const sheet =
-      'Produto;Quantidade;Unidade;Observações\r\nUREIA 45% N;1.200,5;sc 50 kg;entrega até março\r\nGlifozato;dez;balde;\r\nProduto que não há;3;L;guardar\r\n';
+      'Produto;Quantidade;Unidade;Observações\r\nUREIA 45% N;1.200,5;sc 50 kg;entrega até ' +
+      'março\r\nGlifozato;dez;balde;\r\nProduto que não há;3;L;guardar\r\n';
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'itens.csv',
       mimeType: 'text/csv',

@@ -16,7 +16,10 @@ export function productSheet({
   const every = wrong === 0 ? Infinity : Math.floor(rows / wrong);
   const lines = Array.from({ length: rows }, (_, index) => {
     const isWrong = index % every === every - 1 && Math.floor(index / every) < wrong;
-    return `Fertilizantes;${isWrong ? 'Ureas' : 'Nitrogenados'};${name} ${String(index + 1).padStart(5, '0')};;;;;KG;sim`;
+    return (
+      `Fertilizantes;${isWrong ? 'Ureas' : 'Nitrogenados'};${name} ` +
+      `${String(index + 1).padStart(5, '0')};;;;;KG;sim`
+    );
   });
   return `\uFEFF${[HEADING, ...lines, ''].join('\r\n')}`;
 }

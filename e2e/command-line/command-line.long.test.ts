@@ -172,7 +172,8 @@ describe('the command line', { timeout: 600_000 }, () => {
   it('goes on after that as the role that owns nothing, and finds a change of the audit log', async () => {
     assertSaid(await asService('audit', 'verify', '--head', head), 0, /A auditoria está íntegra/);
     await query(
-      `ALTER TABLE audit_log DISABLE TRIGGER USER; UPDATE audit_log SET resource_id = resource_id + 1 WHERE id = (SELECT min(s.audit_id) FROM audit_seals s)`,
+      'ALTER TABLE audit_log DISABLE TRIGGER USER; UPDATE audit_log SET resource_id = ' +
+        'resource_id + 1 WHERE id = (SELECT min(s.audit_id) FROM audit_seals s)',
     );
     assertSaid(
       await asService('audit', 'verify'),

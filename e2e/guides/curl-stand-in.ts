@@ -67,7 +67,8 @@ const reply = await fetch(address, {
 
 const head =
   include === true
-    ? `HTTP/1.1 ${reply.status} ${reply.statusText}\r\n${[...reply.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+    ? `HTTP/1.1 ${reply.status} ` +
+      `${reply.statusText}\r\n${[...reply.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
     : '';
 const content = Buffer.concat([Buffer.from(head), Buffer.from(await reply.arrayBuffer())]);
 const failed = values.fail === true && reply.status >= 400;

@@ -59,7 +59,8 @@ export async function playTender(
     });
   }
   print(
-    `${bidders.length} fornecedores responderam, ${tender.items.reduce((sum, item) => sum + item.bids.length, 0)} preços.\n`,
+    `${bidders.length} fornecedores responderam, ` +
+      `${tender.items.reduce((sum, item) => sum + item.bids.length, 0)} preços.\n`,
   );
 
   const received = await api.call<(Proposal & { label: string })[]>(
@@ -86,11 +87,13 @@ export async function playTender(
   );
   const figures = { ...tenderFigures(tender), best_received: bestPerItem(received) };
   print(
-    `Aceita: ${accepted.label}, R$ ${formatAmount(String(accepted.total_amount))}, ${accepted.priced_items} de ${order.items.length} itens.`,
+    `Aceita: ${accepted.label}, R$ ${formatAmount(String(accepted.total_amount))}, ` +
+      `${accepted.priced_items} de ${order.items.length} itens.`,
   );
   print(`Estimativa do comprador: R$ ${formatAmount(figures.estimated_total)}`);
   print(
-    `Soma do melhor preço de cada item entre as ${received.length} propostas: R$ ${formatAmount(figures.best_received)}`,
+    `Soma do melhor preço de cada item entre as ${received.length} propostas: R$ ` +
+      `${formatAmount(figures.best_received)}`,
   );
   return { order, received, comparison, accepted, ...figures };
 }

@@ -53,7 +53,8 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
   pointer(
     'races',
     'Races, 3,000 trials each',
-    'one draft, one accepted proposal, one default plan, one trial, one favorite: whatever comes at once ends in one story',
+    'one draft, one accepted proposal, one default plan, one trial, one favorite: whatever ' +
+      'comes at once ends in one story',
     [
       `${features}/proposals/proposal-draft.race.test.ts`,
       `${features}/proposals/proposal-award.race.test.ts`,
@@ -76,7 +77,8 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
   pointer(
     'refunds',
     'Refunds',
-    'refunds never pass the payment by a cent and reach the gateway at most once each: at once, through 100 crashes and 200 orders of webhooks',
+    'refunds never pass the payment by a cent and reach the gateway at most once each: at ' +
+      'once, through 100 crashes and 200 orders of webhooks',
     [
       `${features}/payments/refunds/refunds.race.test.ts`,
       `${features}/payments/refunds/refund-crashes.test.ts`,
@@ -93,7 +95,9 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
   pointer(
     'audit',
     'The audit log',
-    'every write of the administration and every decision of a negotiation leaves its audit rows in its own transaction, and the chain finds edit, delete, reorder and truncation, with sixteen writers',
+    'every write of the administration and every decision of a negotiation leaves its audit ' +
+      'rows in its own transaction, and the chain finds edit, delete, reorder and truncation, ' +
+      'with sixteen writers',
     [
       `${security}/audit-rows.test.ts`,
       `${security}/negotiation-audit-rows.test.ts`,
@@ -129,7 +133,8 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
   pointer(
     'anonymity',
     'Anonymity of suppliers',
-    'nothing that a producer is answered names a supplier, letters stay through a session and are drawn anew for the next',
+    'nothing that a producer is answered names a supplier, letters stay through a session ' +
+      'and are drawn anew for the next',
     [
       `${features}/proposals/proposal-anonymity.test.ts`,
       `${features}/proposals/proposal-letters.test.ts`,
@@ -160,7 +165,8 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
   pointer(
     'sheets',
     'Imports and exports',
-    'sheets are bounded and taken whole or not at all, with a worker killed in the middle too; what comes out runs in no spreadsheet',
+    'sheets are bounded and taken whole or not at all, with a worker killed in the middle ' +
+      'too; what comes out runs in no spreadsheet',
     [
       `${features}/imports/imports.test.ts`,
       `${features}/imports/import-crash.test.ts`,

@@ -14,7 +14,8 @@ const sizes = {
 export const proof: Proof = {
   title: 'A backup taken under load',
   promise:
-    'a backup taken under concurrent writes restores with all that was acknowledged when it began, whole; one that was damaged is refused, and the good ones stay',
+    'a backup taken under concurrent writes restores with all that was acknowledged when it ' +
+    'began, whole; one that was damaged is refused, and the good ones stay',
   prove,
 };
 

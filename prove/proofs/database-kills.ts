@@ -9,7 +9,8 @@ const LONGEST_RETURN = 5_000;
 export const proof: Proof = {
   title: 'kill -9 of PostgreSQL',
   promise:
-    'kill -9 of PostgreSQL under load loses no acknowledged write; the API lives on, and answers within 5 s of the database’s return by itself',
+    'kill -9 of PostgreSQL under load loses no acknowledged write; the API lives on, and ' +
+    'answers within 5 s of the database’s return by itself',
   prove: (size) => killAgainAndAgain(sizes[size], {}),
   control: {
     what: 'synchronous_commit=off, and a WAL writer that takes its time',

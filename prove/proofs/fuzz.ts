@@ -36,7 +36,9 @@ const AT_ONCE = 8;
 export const proof: Proof = {
   title: 'Anything in any place of any request',
   promise:
-    'whatever is put where, by whomever, there is no undocumented status of 5xx, no SQL or stack in an answer, every refusal is JSON in Portuguese with its code and request_id, and no request with a text made to be slow holds the event loop over 100 ms',
+    'whatever is put where, by whomever, there is no undocumented status of 5xx, no SQL or ' +
+    'stack in an answer, every refusal is JSON in Portuguese with its code and request_id, ' +
+    'and no request with a text made to be slow holds the event loop over 100 ms',
   prove,
   control: {
     what: 'a service that looks through a text at 20 µs a character',
@@ -203,7 +205,10 @@ async function standStill({
       }
     }
   }
-  return `event loop held for ${Math.round(still.longest)} ms at most by one of ${count(still.asked)} requests with slow texts`;
+  return (
+    `event loop held for ${Math.round(still.longest)} ms at most by one of ` +
+    `${count(still.asked)} requests with slow texts`
+  );
 }
 
 /** Sends the same texts to a service that is slow on purpose. */
@@ -254,7 +259,9 @@ function judge(
   broken: Broken,
 ): void {
   if (status < 400) return;
-  const what = `${operation.method} ${url.slice(0, 200)} ${String(ask.payload ?? '').slice(0, 200)} → ${status} ${text.slice(0, 200)}`;
+  const what =
+    `${operation.method} ${url.slice(0, 200)} ${String(ask.payload ?? '').slice(0, 200)} → ` +
+    `${status} ${text.slice(0, 200)}`;
   broken.expect(
     status < 500 || text.includes('"code":"accept_') || text.includes('"code":"test_send'),
     'a 5xx',

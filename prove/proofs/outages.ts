@@ -14,7 +14,9 @@ const LONGEST_RETURN = 5_000;
 export const proof: Proof = {
   title: 'The database goes away, in seven ways, behind the gateway',
   promise:
-    'whatever keeps the database away, the API answers 503 in JSON within 2 s, liveness stays true, readiness false, the gateway shows its page under the same status, and nothing has to be restarted',
+    'whatever keeps the database away, the API answers 503 in JSON within 2 s, liveness ' +
+    'stays true, readiness false, the gateway shows its page under the same status, and ' +
+    'nothing has to be restarted',
   needs: ['nginx'],
   prove: (size) => prove(size),
 };

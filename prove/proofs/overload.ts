@@ -31,7 +31,11 @@ const LONGEST_STILL = 500;
 export const proof: Proof = {
   title: 'Three times more than it can do',
   promise:
-    'under three times its saturation it lives on within 512 MB, answers whom it lets in within 2 s (p99) and the rest 429 or 503; one abusive caller slows no other; 140 wrong logins at a time, from one /64 and from 64 addresses, leave the signed-in their list within twice its quiet time and never refused; hashing, PDF and exports do not hold up the event loop',
+    'under three times its saturation it lives on within 512 MB, answers whom it lets in ' +
+    'within 2 s (p99) and the rest 429 or 503; one abusive caller slows no other; 140 wrong ' +
+    'logins at a time, from one /64 and from 64 addresses, leave the signed-in their list ' +
+    'within twice its quiet time and never refused; hashing, PDF and exports do not hold up ' +
+    'the event loop',
   prove,
 };
 
@@ -161,7 +165,8 @@ async function overload({ api, tokens, broken, size }: Scene): Promise<string[]>
     broken.expect(unanswered.count === 0, 'no answer', count(unanswered.count));
     broken.expect(others.length === 0, 'another status', others.join(', '));
     return [
-      `saturated at ${count(Math.round(perSecond / 3))} requests/s, asked for ${count(perSecond)}/s for ${size.overload / 1_000} s`,
+      `saturated at ${count(Math.round(perSecond / 3))} requests/s, asked for ` +
+        `${count(perSecond)}/s for ${size.overload / 1_000} s`,
       `${count(accepted.count)} accepted, p99 ${seconds(accepted.p99)}`,
       `${count(refused.count)} refused, p99 ${seconds(refused.p99)}`,
     ];
@@ -220,7 +225,8 @@ async function abuse(scene: Scene): Promise<string[]> {
     '',
   );
   return [
-    `ten normal callers p99 ${seconds(p99(alone))} alone, ${seconds(p99(beside))} beside one abusive caller's ${count(abusive.length)} requests`,
+    `ten normal callers p99 ${seconds(p99(alone))} alone, ${seconds(p99(beside))} beside one ` +
+      `abusive caller's ${count(abusive.length)} requests`,
   ];
 }
 

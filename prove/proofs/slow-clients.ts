@@ -22,7 +22,9 @@ const QUICKLY = 1_000;
 export const proof: Proof = {
   title: 'Clients that are slow, or send far too much',
   promise:
-    'headers and bodies that make no progress are cut at 15 s, an honest slow upload passes, and what is too large, too deep, compressed or a million keys is refused quickly, while others are served',
+    'headers and bodies that make no progress are cut at 15 s, an honest slow upload passes, ' +
+    'and what is too large, too deep, compressed or a million keys is refused quickly, while ' +
+    'others are served',
   prove,
 };
 
@@ -37,7 +39,10 @@ async function prove(size: Size): Promise<Verdict> {
     const many = size === 'long' ? 200 : 20;
     const head = `POST /api/v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`;
     const form = fileForm({ content: somePdf('devagar', 60_000) });
-    const upload = `POST /api/v1/orders/${uuid}/attachments HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\ncontent-type: ${form.headers['content-type'] ?? ''}\r\ncontent-length: ${form.payload.length}\r\n\r\n`;
+    const upload =
+      `POST /api/v1/orders/${uuid}/attachments HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ` +
+      `${token}\r\nconnection: close\r\ncontent-type: ` +
+      `${form.headers['content-type'] ?? ''}\r\ncontent-length: ${form.payload.length}\r\n\r\n`;
     const cut = (what: string, first: string, drop: string): Promise<void>[] =>
       Array.from({ length: many }, async () => {
         const { answer, ms } = await converse(port, first, () => drop, 1_000);

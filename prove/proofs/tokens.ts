@@ -12,7 +12,9 @@ const SECRET = `segredo-${randomUUID()}`;
 export const proof: Proof = {
   title: 'Tokens die at once, everywhere',
   promise:
-    'a token is dead on every instance from the request after logout, password change, block, role change or deletion; the database holds no usable token and no readable secret',
+    'a token is dead on every instance from the request after logout, password change, ' +
+    'block, role change or deletion; the database holds no usable token and no readable ' +
+    'secret',
   prove,
 };
 

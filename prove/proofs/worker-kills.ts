@@ -9,7 +9,8 @@ const sizes = {
 export const proof: Proof = {
   title: 'kill -9 of the worker',
   promise:
-    'each event notifies each person it concerns exactly once, however often the worker is killed, and none of a request that was rolled back',
+    'each event notifies each person it concerns exactly once, however often the worker is ' +
+    'killed, and none of a request that was rolled back',
   prove: async (size) =>
     verdictOf(sizes[size].events, await proveWorkerKills({ worker: 'ours', ...sizes[size] })),
   control: {

@@ -2,7 +2,9 @@ import { crc32, deflateSync } from 'node:zlib';
 
 /** Returns a PDF of one empty page with a remark in a comment, so that each one is different. */
 export const somePdf = (remark = 'nada', size = 0): Buffer => {
-  const body = `%PDF-1.4\n%${remark}${'x'.repeat(size)}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n`;
+  const body =
+    `%PDF-1.4\n%${remark}${'x'.repeat(size)}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 ` +
+    `obj<</Type/Pages/Kids[]/Count 0>>endobj\n`;
   return Buffer.from(
     `${body}xref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 3>>\nstartxref\n${body.length}\n%%EOF\n`,
     'latin1',
@@ -66,7 +68,9 @@ export function fileForm({
     ([name, value]) =>
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const head = `${texts.join('')}--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  const head =
+    `${texts.join('')}--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; ` +
+    `filename="${filename}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   return {
     payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },

@@ -47,7 +47,8 @@ export const refresh = endpoint({
   access: 'public',
   summary: 'Trocar o token por um novo',
   description:
-    'Aceita o token no cabeçalho Authorization também até 7 dias depois de expirado. Um token já trocado encerra a sessão inteira, salvo nos 10 segundos seguintes à troca.',
+    'Aceita o token no cabeçalho Authorization também até 7 dias depois de expirado. Um ' +
+    'token já trocado encerra a sessão inteira, salvo nos 10 segundos seguintes à troca.',
   reply: RefreshReply,
   errors: [401],
 });
@@ -62,7 +63,9 @@ export const register = endpoint({
   body: RegisterBody,
   reply: RegisterReply,
   description:
-    'Cria a conta e já entra. Um fornecedor que depende de aprovação recebe user.status "inativo", sem token, e entra depois de ativado. Sem coverage, o fornecedor atende o país todo; sem product_type_ids, todos os tipos.',
+    'Cria a conta e já entra. Um fornecedor que depende de aprovação recebe user.status ' +
+    '"inativo", sem token, e entra depois de ativado. Sem coverage, o fornecedor atende o ' +
+    'país todo; sem product_type_ids, todos os tipos.',
 });
 export const getProfile = endpoint({
   id: 'getProfile',
@@ -85,7 +88,10 @@ export const updateProfile = endpoint({
   body: ProfileBody,
   reply: User,
   description:
-    'Trocar o e-mail ou a senha pede a senha atual (current_password) e encerra as outras sessões. O e-mail novo fica em pending_email até que o link enviado a ele seja aberto; até lá vale o anterior, que é avisado. Enviar de volta o e-mail que já vale não é uma troca.',
+    'Trocar o e-mail ou a senha pede a senha atual (current_password) e encerra as outras ' +
+    'sessões. O e-mail novo fica em pending_email até que o link enviado a ele seja aberto; ' +
+    'até lá vale o anterior, que é avisado. Enviar de volta o e-mail que já vale não é uma ' +
+    'troca.',
 });
 
 export const forgotPassword = endpoint({
@@ -99,7 +105,9 @@ export const forgotPassword = endpoint({
   body: ForgotPasswordBody,
   reply: Message,
   description:
-    'Responde o mesmo, exista ou não uma conta com o e-mail. O link vale por 60 minutos, uma vez; um novo pedido invalida o anterior. Até 5 e-mails por hora para uma conta e 20 pedidos por hora de um endereço.',
+    'Responde o mesmo, exista ou não uma conta com o e-mail. O link vale por 60 minutos, uma ' +
+    'vez; um novo pedido invalida o anterior. Até 5 e-mails por hora para uma conta e 20 ' +
+    'pedidos por hora de um endereço.',
 });
 export const resetPassword = endpoint({
   id: 'resetPassword',
@@ -112,7 +120,8 @@ export const resetPassword = endpoint({
   body: NewPasswordBody,
   reply: Message,
   description:
-    'Encerra todas as sessões da conta e confirma o e-mail, já que o link chegou a ele. Um link usado, expirado ou substituído recebe 422.',
+    'Encerra todas as sessões da conta e confirma o e-mail, já que o link chegou a ele. Um ' +
+    'link usado, expirado ou substituído recebe 422.',
 });
 export const verifyEmail = endpoint({
   id: 'verifyEmail',
@@ -125,7 +134,9 @@ export const verifyEmail = endpoint({
   body: VerifyEmailBody,
   reply: Message,
   description:
-    'O link vale por 24 horas, uma vez, e só para o endereço ao qual foi enviado: o da conta, ou o que aguarda confirmação, que então passa a valer. O endereço anterior recebe um link que desfaz a troca por 7 dias.',
+    'O link vale por 24 horas, uma vez, e só para o endereço ao qual foi enviado: o da ' +
+    'conta, ou o que aguarda confirmação, que então passa a valer. O endereço anterior ' +
+    'recebe um link que desfaz a troca por 7 dias.',
 });
 export const resendVerification = endpoint({
   id: 'resendVerification',
@@ -138,7 +149,8 @@ export const resendVerification = endpoint({
   reply: Message,
   errors: [422],
   description:
-    'Até 5 por hora. Havendo uma troca de e-mail, o link vai ao endereço que aguarda confirmação. Um e-mail já confirmado recebe 422.',
+    'Até 5 por hora. Havendo uma troca de e-mail, o link vai ao endereço que aguarda ' +
+    'confirmação. Um e-mail já confirmado recebe 422.',
 });
 export const cancelEmailChange = endpoint({
   id: 'cancelEmailChange',
@@ -162,7 +174,9 @@ export const undoEmailChange = endpoint({
   body: UndoEmailBody,
   reply: Message,
   description:
-    'A conta volta ao endereço anterior, todas as sessões terminam, a senha deixa de valer e um link para escolher outra vai a esse endereço. O link vale por 7 dias, uma vez. Se o endereço anterior nunca foi confirmado, pede também a senha que a conta tinha.',
+    'A conta volta ao endereço anterior, todas as sessões terminam, a senha deixa de valer e ' +
+    'um link para escolher outra vai a esse endereço. O link vale por 7 dias, uma vez. Se o ' +
+    'endereço anterior nunca foi confirmado, pede também a senha que a conta tinha.',
 });
 export const activateAccount = endpoint({
   id: 'activateAccount',
@@ -186,7 +200,9 @@ export const exportOwnData = endpoint({
   access: { profiles: 'any' },
   summary: 'Baixar tudo o que é guardado sobre mim',
   description:
-    'Um arquivo JSON: conta, endereços, sessões, entradas, e-mails, registros de auditoria e, conforme o perfil, cotações ou propostas com seus itens. Sem senhas, tokens nem dados de outras pessoas.',
+    'Um arquivo JSON: conta, endereços, sessões, entradas, e-mails, registros de auditoria ' +
+    'e, conforme o perfil, cotações ou propostas com seus itens. Sem senhas, tokens nem ' +
+    'dados de outras pessoas.',
   reply: {
     file: 'application/json',
     description: 'Os dados em JSON (lavra-meus-dados-AAAA-MM-DD.json)',

@@ -24,7 +24,11 @@ export const eraseAccount = endpoint({
   access: { profiles: ['produtor', 'fornecedor', 'consultor'] },
   summary: 'Apagar minha conta e meus dados',
   description:
-    'Não pode ser desfeito. Apaga cadastro, endereços, sessões, e-mails, anexos e rascunhos; nas cotações e propostas encerradas ficam números, itens e valores, sem nada que diga de quem são. O que outras pessoas escreveram fica como está. Com uma cotação ou proposta em andamento recebe 422. A conta de administrador não se apaga por aqui. Idempotency-Key é ignorada: depois dela não há quem repita.',
+    'Não pode ser desfeito. Apaga cadastro, endereços, sessões, e-mails, anexos e rascunhos; ' +
+    'nas cotações e propostas encerradas ficam números, itens e valores, sem nada que diga ' +
+    'de quem são. O que outras pessoas escreveram fica como está. Com uma cotação ou ' +
+    'proposta em andamento recebe 422. A conta de administrador não se apaga por aqui. ' +
+    'Idempotency-Key é ignorada: depois dela não há quem repita.',
   body: EraseAccountBody,
   reply: Message,
 });

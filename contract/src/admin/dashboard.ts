@@ -37,7 +37,8 @@ export const AdminDashboard = object(
       {
         title: 'AcceptedAmount',
         description:
-          'Soma das propostas aceitas, fora as de cotações revogadas; crescimento do mês sobre o mês anterior, nulo quando este foi zero',
+          'Soma das propostas aceitas, fora as de cotações revogadas; crescimento do mês ' +
+          'sobre o mês anterior, nulo quando este foi zero',
       },
     ),
     average_order_duration_days: average(

@@ -92,7 +92,8 @@ export const listDeliveries = endpoint({
   path: '/api/v1/admin/deliveries',
   summary: 'Avisos por e-mail e WhatsApp',
   description:
-    'Da mais nova à mais antiga. Sem `state`, os que não saíram ou talvez não tenham chegado (`failed` e `unknown`). `q` busca no nome e no e-mail de quem recebe.',
+    'Da mais nova à mais antiga. Sem `state`, os que não saíram ou talvez não tenham chegado ' +
+    '(`failed` e `unknown`). `q` busca no nome e no e-mail de quem recebe.',
   query: object({
     state: Type.Optional(oneOf(deliveryStates)),
     channel: Type.Optional(channel()),
@@ -125,7 +126,8 @@ export const retryDelivery = endpoint({
   errors: [422],
   summary: 'Enviar de novo',
   description:
-    'Devolve à fila um aviso `failed` ou `unknown`; para os outros, 422. Um aviso `unknown` pode ter chegado: enviado de novo, pode chegar duas vezes, e quem administra decide.',
+    'Devolve à fila um aviso `failed` ou `unknown`; para os outros, 422. Um aviso `unknown` ' +
+    'pode ter chegado: enviado de novo, pode chegar duas vezes, e quem administra decide.',
   params,
   reply: Delivery,
 });

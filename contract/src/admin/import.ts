@@ -171,7 +171,9 @@ export const previewImport = endpoint({
   access: importers,
   summary: 'Conferir uma planilha sem gravar',
   description:
-    'CSV de até 10 MiB, 10.000 linhas, 64 colunas e 4 KiB por célula; separado por ponto e vírgula (vírgula e tabulação também são reconhecidas), em UTF-8 ou Windows-1252. Linhas em branco e as que começam com # são puladas.',
+    'CSV de até 10 MiB, 10.000 linhas, 64 colunas e 4 KiB por célula; separado por ponto e ' +
+    'vírgula (vírgula e tabulação também são reconhecidas), em UTF-8 ou Windows-1252. Linhas ' +
+    'em branco e as que começam com # são puladas.',
   upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: ['text/csv'] },
   body: openObject({ type: importType() }, { title: 'PreviewImportBody' }),
   reply: ImportPreview,
@@ -186,7 +188,8 @@ export const processImport = endpoint({
   access: importers,
   summary: 'Gravar uma planilha conferida',
   description:
-    'Roda em segundo plano: tudo ou nada, ou, com allow_partial, sem as linhas com erro. Cada linha é conferida de novo na hora de gravar. Pedir de novo não grava de novo.',
+    'Roda em segundo plano: tudo ou nada, ou, com allow_partial, sem as linhas com erro. ' +
+    'Cada linha é conferida de novo na hora de gravar. Pedir de novo não grava de novo.',
   body: openObject(
     { import_id: uuid(), allow_partial: Type.Optional(flag({ examples: [false] })) },
     { title: 'ProcessImportBody' },

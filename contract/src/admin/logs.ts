@@ -185,7 +185,8 @@ export const getAuditChain = endpoint({
   access: viewers,
   summary: 'A corrente que sela o registro',
   description:
-    'Quantas linhas estão seladas, quantas esperam, e a ponta. Guarde a ponta fora do banco: só ao lado dela se vê um fim cortado ou reescrito.',
+    'Quantas linhas estão seladas, quantas esperam, e a ponta. Guarde a ponta fora do banco: ' +
+    'só ao lado dela se vê um fim cortado ou reescrito.',
   reply: AuditChain,
 });
 
@@ -198,7 +199,8 @@ export const verifyAuditChain = endpoint({
   access: viewers,
   summary: 'Conferir uma parte da corrente',
   description:
-    'Recalcula até 5.000 selos, depois de `after` ou desde o primeiro, e para no primeiro que não confere. `head` é uma ponta guardada, que a corrente tem de conter.',
+    'Recalcula até 5.000 selos, depois de `after` ou desde o primeiro, e para no primeiro ' +
+    'que não confere. `head` é uma ponta guardada, que a corrente tem de conter.',
   query: object({ after: Type.Optional(auditHead()), head: Type.Optional(auditHead()) }),
   reply: AuditVerification,
 });

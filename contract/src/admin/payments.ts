@@ -110,7 +110,9 @@ export const refundPayment = endpoint({
   origin: 'interface',
   summary: 'Estornar, no todo ou em parte',
   description:
-    'Com um meio de pagamento o dinheiro volta por ele, uma vez só, mesmo que o pedido se repita com a mesma `Idempotency-Key`; enquanto o resultado não é conhecido o estorno fica `processing`. Sem ele, o estorno é registrado como feito à mão.',
+    'Com um meio de pagamento o dinheiro volta por ele, uma vez só, mesmo que o pedido se ' +
+    'repita com a mesma `Idempotency-Key`; enquanto o resultado não é conhecido o estorno ' +
+    'fica `processing`. Sem ele, o estorno é registrado como feito à mão.',
   body: RefundBody,
   bodyOptional: true,
 });

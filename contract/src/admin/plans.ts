@@ -149,7 +149,8 @@ export const createPlan = endpoint({
   body: CreatePlanBody,
   reply: Plan,
   description:
-    'Sem `slug`, ele vem do nome. Um plano padrão desmarca o anterior do mesmo perfil. Um preço nulo ou ausente não é vendido.',
+    'Sem `slug`, ele vem do nome. Um plano padrão desmarca o anterior do mesmo perfil. Um ' +
+    'preço nulo ou ausente não é vendido.',
 });
 export const updatePlan = endpoint({
   ...plan,
@@ -172,7 +173,8 @@ export const deletePlan = endpoint({
   reply: Message,
   errors: [422],
   description:
-    'Um plano nunca é removido: deixa de ser vendido, e quem o tem continua com ele. O padrão do perfil não pode ser desativado.',
+    'Um plano nunca é removido: deixa de ser vendido, e quem o tem continua com ele. O ' +
+    'padrão do perfil não pode ser desativado.',
 });
 export const setPlanFeatures = endpoint({
   ...plan,

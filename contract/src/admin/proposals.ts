@@ -100,7 +100,8 @@ export const listAdminProposals = endpoint({
   access: viewers,
   summary: 'Propostas enviadas',
   description:
-    'Rascunhos nunca aparecem. A busca olha número e descrição da cotação e o nome do fornecedor; o período é o do envio, no fuso da plataforma.',
+    'Rascunhos nunca aparecem. A busca olha número e descrição da cotação e o nome do ' +
+    'fornecedor; o período é o do envio, no fuso da plataforma.',
   query: openObject({
     ...listFilters,
     supplier_id: Type.Optional(id()),

@@ -41,7 +41,8 @@ const cleared = () =>
   Type.Optional(
     Type.Array(key(), {
       description:
-        'Só na resposta a uma alteração: segredos apagados por ela, porque iriam a outro endereço e não foram enviados de novo',
+        'Só na resposta a uma alteração: segredos apagados por ela, porque iriam a outro ' +
+        'endereço e não foram enviados de novo',
       examples: [['mail.password']],
     }),
   );
@@ -117,7 +118,8 @@ export const updateSettings = endpoint({
   access: may('edit'),
   summary: 'Alterar configurações',
   description:
-    'Todas ou nenhuma. As que não são enviadas ficam como estão; mas um segredo é apagado quando muda o endereço a que é enviado e ele não vem de novo na mesma alteração.',
+    'Todas ou nenhuma. As que não são enviadas ficam como estão; mas um segredo é apagado ' +
+    'quando muda o endereço a que é enviado e ele não vem de novo na mesma alteração.',
   body: UpdateSettingsBody,
 });
 export const getSetting = endpoint({

@@ -57,7 +57,8 @@ export const extendTrial = endpoint({
   ),
   reply: Subscription,
   description:
-    'De uma assinatura em teste ou vencida. O novo vencimento é o mais tardio entre hoje e o antigo, mais os dias; ela volta a ficar em teste.',
+    'De uma assinatura em teste ou vencida. O novo vencimento é o mais tardio entre hoje e o ' +
+    'antigo, mais os dias; ela volta a ficar em teste.',
 });
 
 const month = () => Type.String({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-11'] });

@@ -209,7 +209,8 @@ export const deleteAdminSupplier = endpoint({
   summary: 'Excluir um fornecedor',
   reply: Message,
   description:
-    'O cadastro sai das listas e as sessões acabam na hora; e-mail e documento continuam ocupados, e ele pode ser restaurado.',
+    'O cadastro sai das listas e as sessões acabam na hora; e-mail e documento continuam ' +
+    'ocupados, e ele pode ser restaurado.',
 });
 export const restoreAdminSupplier = endpoint({
   ...one,

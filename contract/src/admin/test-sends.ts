@@ -9,7 +9,8 @@ const common = {
   access: { profiles: ['admin'], permission: 'settings.edit' },
 } as const;
 const description =
-  'As configurações são lidas na hora. Responde em até 10 segundos; quando o envio falha, `error` traz em uma frase o que o servidor disse. No máximo dez envios de teste por hora.';
+  'As configurações são lidas na hora. Responde em até 10 segundos; quando o envio falha, ' +
+  '`error` traz em uma frase o que o servidor disse. No máximo dez envios de teste por hora.';
 
 export const TestSendReply = object(
   {

@@ -187,7 +187,9 @@ export const createAdminUser = endpoint({
   body: CreateUserBody,
   reply: AdminUser,
   versioned: true,
-  description: `Cria também o produtor, o fornecedor ou o consultor. Sem status, fica ativo; sem email_verified, recebe um link para confirmar o e-mail. ${mastersOnly}`,
+  description:
+    'Cria também o produtor, o fornecedor ou o consultor. Sem status, fica ativo; sem ' +
+    `email_verified, recebe um link para confirmar o e-mail. ${mastersOnly}`,
 });
 export const getAdminUser = endpoint({
   ...one,
@@ -210,7 +212,9 @@ export const updateAdminUser = endpoint({
   body: UpdateUserBody,
   reply: AdminUser,
   versioned: true,
-  description: `Trocar o e-mail ou o papel, ou tirar o status "ativo", encerra as sessões na hora. A senha só é escolhida na criação. Ninguém bloqueia nem rebaixa a si mesmo. ${mastersOnly}`,
+  description:
+    'Trocar o e-mail ou o papel, ou tirar o status "ativo", encerra as sessões na hora. A ' +
+    `senha só é escolhida na criação. Ninguém bloqueia nem rebaixa a si mesmo. ${mastersOnly}`,
 });
 export const deleteAdminUser = endpoint({
   ...one,
@@ -221,7 +225,9 @@ export const deleteAdminUser = endpoint({
   summary: 'Excluir um usuário',
   reply: Message,
   errors: [422],
-  description: `O cadastro sai das listas e as sessões acabam na hora; e-mail e documento continuam ocupados, e ele pode ser restaurado. Ninguém exclui a si mesmo. ${mastersOnly}`,
+  description:
+    'O cadastro sai das listas e as sessões acabam na hora; e-mail e documento continuam ' +
+    `ocupados, e ele pode ser restaurado. Ninguém exclui a si mesmo. ${mastersOnly}`,
 });
 export const setAdminUserStatus = endpoint({
   ...one,

@@ -72,7 +72,9 @@ export const importProducts = endpoint({
   access: { profiles: ['admin'], permission: 'products.create' },
   summary: 'Importar produtos de um CSV',
   description:
-    'Colunas: Tipo;Subtipo;Nome;Descrição;Marca;Ingrediente ativo;Concentração;Unidade;Ativo. Sem linhas com erro, tudo é gravado de uma vez; com erro, nada.',
+    'Colunas: Tipo;Subtipo;Nome;Descrição;Marca;Ingrediente ' +
+    'ativo;Concentração;Unidade;Ativo. Sem linhas com erro, tudo é gravado de uma vez; com ' +
+    'erro, nada.',
   upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: ['text/csv'] },
   reply: ProductImport,
 });

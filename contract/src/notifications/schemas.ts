@@ -29,7 +29,8 @@ export const Notification = object(
     title: Type.String({ examples: ['Nova proposta na cotação COT-2026-000123'] }),
     body: Type.String({
       examples: [
-        'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu uma proposta de R$ 271.095,00, com preço para 12 de 14 itens.',
+        'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu uma proposta de R$ ' +
+          '271.095,00, com preço para 12 de 14 itens.',
       ],
     }),
     path: Type.String({

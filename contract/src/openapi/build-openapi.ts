@@ -72,7 +72,9 @@ function elsewhere(
     operationId: `${operationId}${legacy ? 'Legacy' : 'Alias'}${index === 0 ? '' : index + 1}`,
     tags,
     summary,
-    description: `${description}\n\n${legacy ? 'Caminho antigo, mantido por compatibilidade' : 'Outro caminho'} de \`${documentPath(spec.path)}\`.`,
+    description:
+      `${description}\n\n${legacy ? 'Caminho antigo, mantido por compatibilidade' : 'Outro caminho'} ` +
+      `de \`${documentPath(spec.path)}\`.`,
     ...(legacy ? { deprecated: true } : {}),
     ...rest,
   };

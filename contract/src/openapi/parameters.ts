@@ -8,7 +8,8 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Repita a mesma chave ao tentar de novo: por 24 horas, a mesma requisição devolve a resposta guardada em vez de executar outra vez.',
+    'Repita a mesma chave ao tentar de novo: por 24 horas, a mesma requisição devolve a ' +
+    'resposta guardada em vez de executar outra vez.',
   schema: {
     type: 'string',
     minLength: 1,

@@ -161,7 +161,8 @@ export const duplicateOrder = endpoint({
   bodyOptional: true,
   reply: DuplicatedOrder,
   description:
-    'Sem `deadline_date`, vale o prazo antigo enquanto não tiver passado; depois disso, 7 dias a partir de hoje. Itens de produtos inativos ficam de fora.',
+    'Sem `deadline_date`, vale o prazo antigo enquanto não tiver passado; depois disso, 7 ' +
+    'dias a partir de hoje. Itens de produtos inativos ficam de fora.',
 });
 export const getOrderReach = endpoint({
   ...own,

@@ -16,7 +16,8 @@ export const checkoutSubscription = endpoint({
   access: subscriber,
   summary: 'Pagar um plano',
   description:
-    'Cria a cobrança no meio de pagamento, ou devolve a que já está aberta para a mesma escolha. O número do cartão nunca passa por aqui: a página é a do meio de pagamento.',
+    'Cria a cobrança no meio de pagamento, ou devolve a que já está aberta para a mesma ' +
+    'escolha. O número do cartão nunca passa por aqui: a página é a do meio de pagamento.',
   body: CheckoutBody,
   reply: Checkout,
 });
@@ -45,7 +46,8 @@ export const receiveWebhook = endpoint({
   access: 'public',
   summary: 'Aviso do meio de pagamento',
   description:
-    'Assinado em `x-signature` e `x-request-id`. Guardado e respondido na hora; a verdade é perguntada ao meio de pagamento depois, uma vez.',
+    'Assinado em `x-signature` e `x-request-id`. Guardado e respondido na hora; a verdade é ' +
+    'perguntada ao meio de pagamento depois, uma vez.',
   params: Type.Object({ gateway: oneOf(gateways, { examples: ['mercadopago'] }) }),
   query: openObject({
     'data.id': Type.Optional(text(100, { examples: ['1320984521'] })),

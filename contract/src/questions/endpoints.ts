@@ -36,7 +36,8 @@ export const askQuestion = endpoint({
   access: { profiles: ['fornecedor'], permission: 'orders.view' },
   summary: 'Perguntar ao produtor',
   description:
-    'Enquanto a cotação recebe propostas. O que diz quem perguntou é ocultado dos outros, e `identity_warnings` diz o quê.',
+    'Enquanto a cotação recebe propostas. O que diz quem perguntou é ocultado dos outros, e ' +
+    '`identity_warnings` diz o quê.',
   body: AskQuestionBody,
   reply: AskedQuestion,
 });

@@ -215,7 +215,8 @@ export const getQuoteSheet = endpoint({
   path: '/api/v1/supplier/orders/:id/quote-sheet',
   summary: 'Planilha para preencher preços',
   description:
-    'CSV em UTF-8 com BOM, separado por `;`, decimais com vírgula, já com o rascunho de quem pede. Para responder, altere da coluna Preço unitário em diante.',
+    'CSV em UTF-8 com BOM, separado por `;`, decimais com vírgula, já com o rascunho de quem ' +
+    'pede. Para responder, altere da coluna Preço unitário em diante.',
   reply: {
     file: 'text/csv; charset=utf-8',
     description: 'A planilha, uma linha por item da cotação',

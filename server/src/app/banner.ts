@@ -27,7 +27,8 @@ export function banner({
     `  Portais               ${base}/produtor  ${base}/fornecedor  ${base}/admin`,
     `  Documentação da API   ${base}/api/docs`,
     `  Documento OpenAPI     ${base}/api/openapi.json`,
-    `  Banco de dados        ${home.embedded ? `PostgreSQL embutido em ${config.dataDir}` : 'PostgreSQL de DATABASE_URL'}`,
+    '  Banco de dados        ' +
+      `${home.embedded ? `PostgreSQL embutido em ${config.dataDir}` : 'PostgreSQL de DATABASE_URL'}`,
   ];
   if (!config.production) lines.push(`  E-mails guardados     ${base}/dev/mails`);
   if (demo !== undefined) {

@@ -18,7 +18,9 @@ export async function keepDemoHome(
   if (found !== 'loaded' && !(loading && found === 'empty')) return;
   if (!isLoopback(config.host)) {
     throw new ConfigError(
-      `As senhas da demonstração são conhecidas de todos, e HOST=${config.host} a abriria a outras máquinas: use HOST=127.0.0.1, DEMO=0 com um banco próprio, ou DEMO_PUBLIC=1 se é isso mesmo que se quer.`,
+      `As senhas da demonstração são conhecidas de todos, e HOST=${config.host} a abriria a ` +
+        'outras máquinas: use HOST=127.0.0.1, DEMO=0 com um banco próprio, ou DEMO_PUBLIC=1 se ' +
+        'é isso mesmo que se quer.',
     );
   }
   rejectUnknownHosts(app.http.server, config.publicUrl);

@@ -56,7 +56,9 @@ function describeReport({ problem, verified, erased, unsealed, head }: AuditRepo
     ...(problem === undefined
       ? ['A auditoria está íntegra.']
       : [
-          `A auditoria foi violada no selo ${problem.sequence}${problem.auditId === null ? '' : `, linha ${problem.auditId} do registro`}: ${auditProblemTexts[problem.kind]}.`,
+          'A auditoria foi violada no selo ' +
+            `${problem.sequence}${problem.auditId === null ? '' : `, linha ${problem.auditId} do registro`}: ` +
+            `${auditProblemTexts[problem.kind]}.`,
         ]),
     `Selos conferidos: ${verified}${erased === 0 ? '' : ` (${erased} com os valores apagados a pedido)`}.`,
     ...(unsealed.count === 0

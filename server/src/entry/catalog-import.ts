@@ -87,13 +87,16 @@ export function describeImport({
     .slice(0, MOST_TOLD)
     .map(({ line, problem }) => `  linha ${line}: ${problem}`);
   const lines = [
-    `${counted(registrations, ['registro lido', 'registros lidos'])}, ${counted(badLines.length, ['linha com erro', 'linhas com erro'])}.`,
+    `${counted(registrations, ['registro lido', 'registros lidos'])}, ` +
+      `${counted(badLines.length, ['linha com erro', 'linhas com erro'])}.`,
     ...shown,
     ...(badLines.length > MOST_TOLD ? [`  … e mais ${badLines.length - MOST_TOLD}`] : []),
     ...(stored
       ? [
           `${counted(created, ['produto criado', 'produtos criados'])} (um por marca).`,
-          `${counted(skipped.known, ['marca já estava', 'marcas já estavam'])} no catálogo, sem mudança; ${counted(skipped.repeated, ['marca repetida', 'marcas repetidas'])} no arquivo sob o mesmo subtipo.`,
+          `${counted(skipped.known, ['marca já estava', 'marcas já estavam'])} no catálogo, ` +
+            `sem mudança; ${counted(skipped.repeated, ['marca repetida', 'marcas repetidas'])} ` +
+            'no arquivo sob o mesmo subtipo.',
         ]
       : ['Nada foi gravado. Corrija as linhas ou repita com --partial para deixá-las de fora.']),
   ];

@@ -36,7 +36,8 @@ export async function restore(args: readonly string[]): Promise<void> {
   const manifest = await checkBackup(folder).catch(asConfigError);
   if (manifest.key_check !== keyCheckOf(readAppKey(config))) {
     process.stderr.write(
-      'Atenção: este backup é de uma instalação com outra APP_KEY. Os segredos das configurações e os links de e-mail guardados nele não abrirão com a chave atual.\n',
+      'Atenção: este backup é de uma instalação com outra APP_KEY. Os segredos das ' +
+        'configurações e os links de e-mail guardados nele não abrirão com a chave atual.\n',
     );
   }
   const text = await (
@@ -46,7 +47,12 @@ export async function restore(args: readonly string[]): Promise<void> {
   ).catch(asConfigError);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
-    `${text}\n${verify ? 'O backup pode ser restaurado' : 'Restaurado'}: ${manifest.tables.length} tabelas, ${rows} linhas, de ${manifest.made_at}.\n${verify ? '' : 'Todas as sessões e todos os links de e-mail que estavam no backup foram encerrados: as pessoas entram de novo.\n'}`,
+    `${text}\n${verify ? 'O backup pode ser restaurado' : 'Restaurado'}: ${manifest.tables.length} tabelas, ${rows} linhas, de ${manifest.made_at}.\n${
+      verify
+        ? ''
+        : 'Todas as sessões e todos os links de e-mail que estavam no backup foram encerrados: as ' +
+          'pessoas entram de novo.\n'
+    }`,
   );
 }
 

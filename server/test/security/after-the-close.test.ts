@@ -14,7 +14,8 @@ it('what follows an answer that closes its connection is not carried out', async
   await new Promise<void>((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {
       socket.write(
-        'POST /api/v1/producer/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n',
+        'POST /api/v1/producer/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: ' +
+          'application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n',
       );
     });
     let sent = false;
@@ -24,7 +25,9 @@ it('what follows an answer that closes its connection is not carried out', async
       sent = true;
       setTimeout(() => {
         socket.write(
-          `2\r\n1}\r\n0\r\n\r\nPUT /api/v1/user/profile HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${producer.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+          `2\r\n1}\r\n0\r\n\r\nPUT /api/v1/user/profile HTTP/1.1\r\nHost: ` +
+            `localhost\r\nAuthorization: Bearer ${producer.token}\r\nContent-Type: ` +
+            `application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
         );
         setTimeout(() => {
           socket.destroy();

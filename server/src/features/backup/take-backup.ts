@@ -38,7 +38,8 @@ export async function takeBackup(
   await client.connect();
   try {
     await client.query(
-      'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET DateStyle = ISO; SET TimeZone = UTC; SET extra_float_digits = 3',
+      'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET DateStyle ' +
+        '= ISO; SET TimeZone = UTC; SET extra_float_digits = 3',
     );
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await assertReadable(client);

@@ -70,7 +70,9 @@ const companions = statement({
   name: 'delivery-companions',
   params: params<{ id: number }>(),
   columns: { facts: orNull(col.json<NotificationFacts>()) },
-  text: "SELECT e.facts FROM deliveries d JOIN events e ON e.id = d.event_id WHERE d.digest_of = :id AND d.state = 'sending' ORDER BY d.id",
+  text:
+    'SELECT e.facts FROM deliveries d JOIN events e ON e.id = d.event_id WHERE d.digest_of = ' +
+    ":id AND d.state = 'sending' ORDER BY d.id",
 });
 
 /** Lists the facts of the deliveries gathered into one that has begun. */

@@ -117,7 +117,9 @@ export const concernedOrNotifiedOfPublication: Audience = {
 
 /** Suppliers that the order matches, by the same rule that counts its audience. */
 export const matchingSuppliers: Audience = {
-  whom: 'suppliers the order matches (an item under one of their product types, none chosen: all; its delivery within their coverage, none chosen: everywhere), never those who declined it',
+  whom:
+    'suppliers the order matches (an item under one of their product types, none chosen: all; ' +
+    'its delivery within their coverage, none chosen: everywhere), never those who declined it',
   sql: `
     SELECT live.user_id
     FROM event

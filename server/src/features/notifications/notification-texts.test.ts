@@ -115,12 +115,15 @@ describe('what notifications say', () => {
   it('names the deadline with its zone, and money as Brazilians read it', () => {
     assert.deepEqual(text('supplier', 'order.published'), {
       title: 'Nova cotação: COT-2026-000123',
-      body: 'A cotação COT-2026-000123 (“Defensivos para a soja”) pede 14 itens, com entrega em Sorriso/MT. Envie sua proposta até 15/12/2026 (23h59, horário de Brasília).',
+      body:
+        'A cotação COT-2026-000123 (“Defensivos para a soja”) pede 14 itens, com entrega em ' +
+        'Sorriso/MT. Envie sua proposta até 15/12/2026 (23h59, horário de Brasília).',
       path: '/fornecedor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
     });
     assert.equal(
       text('producer', 'proposal.received').body,
-      'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu uma proposta de R$\u00a0271.095,00, com preço para 12 de 14 itens.',
+      'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu uma proposta de ' +
+        'R$\u00a0271.095,00, com preço para 12 de 14 itens.',
     );
     assert.equal(
       text('producer', 'subscription.expiring', { ...facts, days: 1 }).title,

@@ -58,13 +58,20 @@ describe('the list of my notifications', () => {
       [first.data.length, first.meta.total, first.meta.last_page, first.meta.per_page],
       [15, 32, 3, 15],
     );
+    const { description } = await q
+      .selectFrom('orders')
+      .select('description')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
     const { id, created_at, ...shown } = first.data[0] ?? assert.fail('there is one');
     assert.deepEqual(shown, {
       event: 'order.closed',
       title: `Cotação ${order.number} em análise`,
       path: `/produtor/cotacoes/${order.uuid}`,
       read_at: null,
-      body: `A cotação ${order.number} (“${(await q.selectFrom('orders').select('description').where('id', '=', order.id).executeTakeFirstOrThrow()).description}”) não recebe mais propostas. Há 0 propostas recebidas. Compare e escolha a vencedora.`,
+      body:
+        `A cotação ${order.number} (“${description}”) não recebe mais propostas. ` +
+        'Há 0 propostas recebidas. Compare e escolha a vencedora.',
       data: { order_id: order.id, order_uuid: order.uuid, order_number: order.number },
     });
     const seen = [...first.data];

@@ -39,7 +39,9 @@ export const orderDefinitions: NotificationDefinitions<
     audiences: { supplier: concernedOrNotifiedOfPublication },
   },
   'order.deadline_near': {
-    when: "it is 08:00 in the platform's zone, two calendar days before a published order's deadline, once for each deadline; never for an order published later than that",
+    when:
+      "it is 08:00 in the platform's zone, two calendar days before a published order's " +
+      'deadline, once for each deadline; never for an order published later than that',
     facts: orderFacts,
     from: fromOrder,
     audiences: { supplier: hesitatingSuppliers },
@@ -81,7 +83,9 @@ export const orderDefinitions: NotificationDefinitions<
     audiences: { producer: orderProducer },
   },
   'order.not_published': {
-    when: 'the hour of a pending order has come and products of it are no longer in the catalogue, once for each deadline',
+    when:
+      'the hour of a pending order has come and products of it are no longer in the catalogue, ' +
+      'once for each deadline',
     facts: { ...orderFacts, products: goneProducts },
     from: fromOrder,
     audiences: { producer: orderProducer },

@@ -56,7 +56,8 @@ export const subscriptionSql = `
       LIMIT ${PERIODS}) r
     JOIN plans v ON v.id = r.plan_id) AS periods`;
 export const subscriptionFrom =
-  'subscriptions s JOIN users u ON u.id = s.user_id JOIN plans p ON p.id = s.plan_id LEFT JOIN plans n ON n.id = s.next_plan_id';
+  'subscriptions s JOIN users u ON u.id = s.user_id JOIN plans p ON p.id = s.plan_id LEFT ' +
+  'JOIN plans n ON n.id = s.next_plan_id';
 
 const oneSubscription = statement({
   name: 'subscription',

@@ -2,24 +2,59 @@ import { col, params, statement } from '../../../platform/db/statement.ts';
 import { at, listOf, plain, section, times } from './export-section.ts';
 
 const addresses = listOf(
-  `${plain('a', 'id', 'kind', 'name', 'postal_code', 'street', 'number', 'complement', 'district', 'latitude', 'longitude')}, 'city', ac.name, 'state', ac.uf`,
+  `${plain(
+    'a',
+    'id',
+    'kind',
+    'name',
+    'postal_code',
+    'street',
+    'number',
+    'complement',
+    'district',
+    'latitude',
+    'longitude',
+  )}, 'city', ac.name, 'state', ac.uf`,
   'addresses a JOIN cities ac ON ac.id = a.city_id WHERE a.user_id = u.id',
   'a.position',
 );
 
 const producer = `CASE WHEN pr.id IS NULL THEN NULL ELSE json_build_object(
   ${plain('pr', 'id', 'uuid', 'type', 'planted_area', 'association', 'producers_cooperative', 'credit_cooperative')},
-  'cultures', ${listOf("'name', cu.name", 'producer_cultures pc JOIN cultures cu ON cu.id = pc.culture_id WHERE pc.producer_id = pr.id', 'cu.name_key')},
-  'commercial_references', ${listOf(plain('cr', 'type', 'name', 'phone', 'email'), 'commercial_references cr WHERE cr.producer_id = pr.id', 'cr.position')}) END`;
+  'cultures', ${listOf(
+    "'name', cu.name",
+    `producer_cultures pc JOIN cultures cu ON cu.id = pc.culture_id
+      WHERE pc.producer_id = pr.id`,
+    'cu.name_key',
+  )},
+  'commercial_references', ${listOf(
+    plain('cr', 'type', 'name', 'phone', 'email'),
+    'commercial_references cr WHERE cr.producer_id = pr.id',
+    'cr.position',
+  )}) END`;
 
 const supplier = `CASE WHEN su.id IS NULL THEN NULL ELSE json_build_object(
   ${plain('su', 'id', 'uuid', 'website', 'coverage_kind')},
-  'product_types', ${listOf("'name', pt.name", 'supplier_product_types spt JOIN product_types pt ON pt.id = spt.product_type_id WHERE spt.supplier_id = su.id', 'pt.name_key')},
+  'product_types', ${listOf(
+    "'name', pt.name",
+    `supplier_product_types spt JOIN product_types pt ON pt.id = spt.product_type_id
+      WHERE spt.supplier_id = su.id`,
+    'pt.name_key',
+  )},
   'coverage_states', ${listOf(plain('ss', 'uf'), 'supplier_states ss WHERE ss.supplier_id = su.id', 'ss.uf')},
-  'coverage_cities', ${listOf("'name', sc_city.name, 'uf', sc_city.uf", 'supplier_cities sc JOIN cities sc_city ON sc_city.id = sc.city_id WHERE sc.supplier_id = su.id', 'sc_city.uf, sc_city.name_key')}) END`;
+  'coverage_cities', ${listOf(
+    "'name', sc_city.name, 'uf', sc_city.uf",
+    `supplier_cities sc JOIN cities sc_city ON sc_city.id = sc.city_id
+      WHERE sc.supplier_id = su.id`,
+    'sc_city.uf, sc_city.name_key',
+  )}) END`;
 
 const consultant = `CASE WHEN co.id IS NULL THEN NULL ELSE json_build_object(${plain('co', 'id', 'uuid')},
-  'linked_producers', ${listOf(`'producer_id', cp.producer_id, ${times('cp', 'created_at')}`, 'consultant_producers cp WHERE cp.consultant_id = co.id', 'cp.created_at, cp.producer_id')}) END`;
+  'linked_producers', ${listOf(
+    `'producer_id', cp.producer_id, ${times('cp', 'created_at')}`,
+    'consultant_producers cp WHERE cp.consultant_id = co.id',
+    'cp.created_at, cp.producer_id',
+  )}) END`;
 
 /** The person with the record of their profile. */
 export const exportedAccount = statement({
@@ -28,9 +63,12 @@ export const exportedAccount = statement({
   columns: { document: col.text },
   text: `
     SELECT json_build_object(
-      ${plain('u', 'id', 'uuid', 'user_type', 'admin_role', 'status', 'name', 'email', 'pending_email', 'phone', 'mobile', 'document_type', 'document_number')},
+      ${plain('u', 'id', 'uuid', 'user_type', 'admin_role', 'status')},
+      ${plain('u', 'name', 'email', 'pending_email', 'phone', 'mobile')},
+      ${plain('u', 'document_type', 'document_number')},
       ${times('u', 'email_verified_at', 'created_at', 'updated_at')},
-      'addresses', ${addresses}, 'producer', ${producer}, 'supplier', ${supplier}, 'consultant', ${consultant})::text AS document
+      'addresses', ${addresses}, 'producer', ${producer}, 'supplier', ${supplier},
+      'consultant', ${consultant})::text AS document
     FROM users u
     LEFT JOIN producers pr ON pr.user_id = u.id
     LEFT JOIN suppliers su ON su.user_id = u.id
@@ -42,7 +80,8 @@ export const exportedAccount = statement({
 const aboutMe = `(l.resource_type = 'user' AND l.resource_id = :user_id)
   OR (l.resource_type = 'producer' AND l.resource_id = (SELECT pr.id FROM producers pr WHERE pr.user_id = :user_id))
   OR (l.resource_type = 'supplier' AND l.resource_id = (SELECT su.id FROM suppliers su WHERE su.user_id = :user_id))
-  OR (l.resource_type = 'consultant' AND l.resource_id = (SELECT co.id FROM consultants co WHERE co.user_id = :user_id))`;
+  OR (l.resource_type = 'consultant' AND l.resource_id = (
+    SELECT co.id FROM consultants co WHERE co.user_id = :user_id))`;
 
 /** The sections exported for every profile. */
 export const accountSections = [
@@ -63,7 +102,10 @@ export const accountSections = [
   section('account_links', {
     id: 't.id',
     document: `${plain('t', 'purpose', 'restores_email')}, ${times('t', 'created_at', 'expires_at', 'used_at')}`,
-    from: '(SELECT row_number() OVER (ORDER BY k.created_at, k.token_hash) AS id, k.purpose, k.restores_email, k.created_at, k.expires_at, k.used_at FROM account_tokens k WHERE k.user_id = :user_id) t',
+    from: `(
+      SELECT row_number() OVER (ORDER BY k.created_at, k.token_hash) AS id, k.purpose,
+        k.restores_email, k.created_at, k.expires_at, k.used_at
+      FROM account_tokens k WHERE k.user_id = :user_id) t`,
     mine: 'true',
   }),
   section('mails', {
@@ -90,17 +132,21 @@ export const accountSections = [
   // orders and proposals.
   section('import_rows', {
     id: 'r.import_id * 100000 + r.row',
-    document: `'type', i.type, ${plain('r', 'row', 'status', 'action')}, 'data', r.data - 'producers', ${times('i', 'created_at')}`,
+    document: `'type', i.type, ${plain('r', 'row', 'status', 'action')},
+      'data', r.data - 'producers', ${times('i', 'created_at')}`,
     from: 'import_rows r JOIN imports i ON i.id = r.import_id CROSS JOIN users u',
     mine: `u.id = :user_id AND (fold(r.data ->> 'email') = u.email_key OR r.data ->> 'document' = u.document_number
-      OR r.data ->> CASE i.type WHEN 'orders' THEN 'producer' WHEN 'proposals' THEN 'supplier' END = u.document_number)`,
+      OR r.data ->> CASE i.type WHEN 'orders' THEN 'producer' WHEN 'proposals' THEN 'supplier' END
+        = u.document_number)`,
   }),
   section('subscription', {
     id: 's.id',
-    document: `${plain('s', 'id', 'uuid', 'status', 'billing_cycle', 'due_date', 'next_billing_cycle', 'next_from')}, 'plan', p.name, 'next_plan', n.name,
+    document: `${plain('s', 'id', 'uuid', 'status', 'billing_cycle', 'due_date', 'next_billing_cycle', 'next_from')},
+      'plan', p.name, 'next_plan', n.name,
       ${times('s', 'cancel_requested_at', 'cancelled_at', 'created_at', 'updated_at')},
       'periods', ${listOf(
-        `${plain('r', 'origin', 'billing_cycle', 'amount', 'starts_on', 'ends_on')}, 'plan', v.name, ${times('r', 'taken_out_at', 'created_at', 'updated_at')}`,
+        `${plain('r', 'origin', 'billing_cycle', 'amount', 'starts_on', 'ends_on')},
+          'plan', v.name, ${times('r', 'taken_out_at', 'created_at', 'updated_at')}`,
         'subscription_periods r JOIN plans v ON v.id = r.plan_id WHERE r.subscription_id = s.id',
         'r.id',
       )}`,
@@ -109,9 +155,16 @@ export const accountSections = [
   }),
   section('payments', {
     id: 'p.id',
-    document: `${plain('p', 'uuid', 'billing_cycle', 'amount', 'status', 'payment_method', 'payment_date', 'due_date', 'gateway', 'gateway_reference', 'instructions')}, 'plan', pl.name,
+    document: `${plain('p', 'uuid', 'billing_cycle', 'amount', 'status', 'payment_method')},
+      ${plain('p', 'payment_date', 'due_date', 'gateway', 'gateway_reference', 'instructions')},
+      'plan', pl.name,
       ${times('p', 'confirmed_at', 'created_at', 'updated_at')},
-      'refunds', ${listOf(`${plain('r', 'uuid', 'amount', 'status', 'reason', 'gateway_reference')}, ${times('r', 'created_at', 'updated_at')}`, 'refunds r WHERE r.payment_id = p.id', 'r.id')}`,
+      'refunds', ${listOf(
+        `${plain('r', 'uuid', 'amount', 'status', 'reason', 'gateway_reference')},
+          ${times('r', 'created_at', 'updated_at')}`,
+        'refunds r WHERE r.payment_id = p.id',
+        'r.id',
+      )}`,
     from: 'payments p JOIN plans pl ON pl.id = p.plan_id',
     mine: 'p.user_id = :user_id',
   }),
@@ -119,9 +172,13 @@ export const accountSections = [
   // person, without IP address and user agent.
   section('audit_entries', {
     id: 'l.id',
-    document: `'at', ${at('l.at')}, ${plain('l', 'actor_type', 'action', 'resource_type', 'resource_id')}, 'by_me', coalesce(l.actor_id = :user_id, false),
-      'ip_address', CASE WHEN l.actor_id = :user_id THEN v.ip_address END, 'user_agent', CASE WHEN l.actor_id = :user_id THEN v.user_agent END,
-      'old_values', CASE WHEN ${aboutMe} THEN v.old_values END, 'new_values', CASE WHEN ${aboutMe} THEN v.new_values END`,
+    document: `'at', ${at('l.at')},
+      ${plain('l', 'actor_type', 'action', 'resource_type', 'resource_id')},
+      'by_me', coalesce(l.actor_id = :user_id, false),
+      'ip_address', CASE WHEN l.actor_id = :user_id THEN v.ip_address END,
+      'user_agent', CASE WHEN l.actor_id = :user_id THEN v.user_agent END,
+      'old_values', CASE WHEN ${aboutMe} THEN v.old_values END,
+      'new_values', CASE WHEN ${aboutMe} THEN v.new_values END`,
     from: 'audit_log l LEFT JOIN audit_values v ON v.audit_id = l.id',
     mine: `l.actor_id = :user_id OR ${aboutMe}`,
   }),

@@ -22,11 +22,22 @@ const events = (statementName: string, mine: string): Section =>
 const ofProducers = [
   section('orders', {
     id: 'o.id',
-    document: `${plain('o', 'id', 'uuid', 'number', 'status', 'closure_type', 'description', 'deadline_date', 'delivery_date', 'delivery_address', 'payment_terms', 'notes', 'reason')},
+    document: `${plain('o', 'id', 'uuid', 'number', 'status', 'closure_type', 'description')},
+      ${plain('o', 'deadline_date', 'delivery_date', 'delivery_address', 'payment_terms')},
+      ${plain('o', 'notes', 'reason')},
       'delivery_city', place.name, 'delivery_state', place.uf,
-      ${times('o', 'publish_at', 'approved_at', 'published_at', 'suspended_at', 'closed_at', 'awarded_at', 'finished_at', 'ended_at', 'created_at', 'updated_at')},
-      'items', ${listOf(`${plain('i', 'id', 'quantity', 'unit', 'notes', 'allow_similar')}, 'product', p.name`, 'order_items i JOIN products p ON p.id = i.product_id WHERE i.order_id = o.id', 'i.position')},
-      'attachments', ${listOf(`${plain('a', 'uuid', 'filename')}, 'size', f.size, ${times('a', 'created_at')}`, 'order_attachments a JOIN stored_files f ON f.sha256 = a.sha256 WHERE a.order_id = o.id', 'a.id')}`,
+      ${times('o', 'publish_at', 'approved_at', 'published_at', 'suspended_at', 'closed_at')},
+      ${times('o', 'awarded_at', 'finished_at', 'ended_at', 'created_at', 'updated_at')},
+      'items', ${listOf(
+        `${plain('i', 'id', 'quantity', 'unit', 'notes', 'allow_similar')}, 'product', p.name`,
+        'order_items i JOIN products p ON p.id = i.product_id WHERE i.order_id = o.id',
+        'i.position',
+      )},
+      'attachments', ${listOf(
+        `${plain('a', 'uuid', 'filename')}, 'size', f.size, ${times('a', 'created_at')}`,
+        'order_attachments a JOIN stored_files f ON f.sha256 = a.sha256 WHERE a.order_id = o.id',
+        'a.id',
+      )}`,
     from: 'orders o LEFT JOIN cities place ON place.id = o.delivery_city_id',
     mine: `o.producer_id = ${producerId}`,
   }),
@@ -57,10 +68,15 @@ const ofProducers = [
 const ofSuppliers = [
   section('proposals', {
     id: 'p.id',
-    document: `${plain('p', 'id', 'uuid', 'status', 'total_amount', 'freight_amount', 'delivery_days', 'payment_terms', 'supplier_reference', 'notes', 'validity_date', 'rejection_reason', 'cancellation_reason')},
-      ${order}, ${times('p', 'submitted_at', 'accepted_at', 'rejected_at', 'cancelled_at', 'created_at', 'updated_at')},
+    document: `${plain('p', 'id', 'uuid', 'status', 'total_amount', 'freight_amount')},
+      ${plain('p', 'delivery_days', 'payment_terms', 'supplier_reference', 'notes')},
+      ${plain('p', 'validity_date', 'rejection_reason', 'cancellation_reason')},
+      ${order}, ${times('p', 'submitted_at', 'accepted_at', 'rejected_at', 'cancelled_at')},
+      ${times('p', 'created_at', 'updated_at')},
       'items', ${listOf(
-        `${plain('i', 'id', 'order_item_id', 'unit_price', 'quantity', 'total_price', 'offers_similar', 'similar_product_name', 'similar_product_description', 'justification', 'justification_type', 'notes')}, 'product', pp.name`,
+        `${plain('i', 'id', 'order_item_id', 'unit_price', 'quantity', 'total_price')},
+          ${plain('i', 'offers_similar', 'similar_product_name', 'similar_product_description')},
+          ${plain('i', 'justification', 'justification_type', 'notes')}, 'product', pp.name`,
         'proposal_items i JOIN products pp ON pp.id = i.product_id WHERE i.proposal_id = p.id',
         'i.id',
       )}`,

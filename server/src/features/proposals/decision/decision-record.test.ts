@@ -253,7 +253,9 @@ describe('the printed record', () => {
       email: 'vendas@canario-insumos.com.br',
       phone: '65987654321',
     });
-    const say = `A Canário do Cerrado agradece, vendas@canario-insumos.com.br, CNPJ ${supplier.document ?? ''}, (65) 98765-4321, www.canario-insumos.com.br`;
+    const say =
+      'A Canário do Cerrado agradece, vendas@canario-insumos.com.br, CNPJ ' +
+      `${supplier.document ?? ''}, (65) 98765-4321, www.canario-insumos.com.br`;
     const chosen = await bid(order, ['10', null], {
       supplierId: supplier.supplierId,
       notes: say,
