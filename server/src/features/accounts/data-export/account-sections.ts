@@ -2,25 +2,15 @@ import { col, params, statement } from '../../../platform/db/statement.ts';
 import { at, listOf, plain, section, times } from './export-section.ts';
 
 const addresses = listOf(
-  `${plain(
-    'a',
-    'id',
-    'kind',
-    'name',
-    'postal_code',
-    'street',
-    'number',
-    'complement',
-    'district',
-    'latitude',
-    'longitude',
-  )}, 'city', ac.name, 'state', ac.uf`,
+  `${plain('a', 'id', 'kind', 'name', 'postal_code', 'street', 'number', 'complement')},
+    ${plain('a', 'district', 'latitude', 'longitude')}, 'city', ac.name, 'state', ac.uf`,
   'addresses a JOIN cities ac ON ac.id = a.city_id WHERE a.user_id = u.id',
   'a.position',
 );
 
 const producer = `CASE WHEN pr.id IS NULL THEN NULL ELSE json_build_object(
-  ${plain('pr', 'id', 'uuid', 'type', 'planted_area', 'association', 'producers_cooperative', 'credit_cooperative')},
+  ${plain('pr', 'id', 'uuid', 'type', 'planted_area', 'association')},
+  ${plain('pr', 'producers_cooperative', 'credit_cooperative')},
   'cultures', ${listOf(
     "'name', cu.name",
     `producer_cultures pc JOIN cultures cu ON cu.id = pc.culture_id
