@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
-import { proposalItemJson } from '@lavra/server/features/proposals/proposal-view';
+import { similarGoneSql } from '@lavra/server/features/proposals/proposal-item';
 import { BENCH_NOW } from '../data/instant.ts';
 import { limitPool } from './pool.ts';
 import { serve } from './serve.ts';
@@ -39,10 +39,28 @@ const replaceLean = replace(
   'limit-replace',
   'SELECT json_agg(row_to_json(pi))::text AS items FROM pi',
 );
+const instant = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
+const productJson = (p: string): string => `json_build_object('id', ${p}.id, 'name', ${p}.name,
+  'brand', ${p}.brand, 'active_ingredient', ${p}.active_ingredient,
+  'concentration', ${p}.concentration, 'unit', ${p}.unit)`;
+/** The item as the contract requires it, without derived fields. */
+const wholeItem = `json_build_object('id', pi.id, 'proposal_id', pi.proposal_id,
+  'order_item_id', pi.order_item_id, 'product_id', pi.product_id, 'unit_price', pi.unit_price,
+  'quantity', pi.quantity, 'total_price', pi.total_price, 'offers_similar', pi.offers_similar,
+  'similar_product_name', pi.similar_product_name,
+  'similar_product_description', pi.similar_product_description,
+  'justification', pi.justification, 'justification_type', pi.justification_type,
+  'notes', pi.notes, 'similar_gone', ${similarGoneSql},
+  'created_at', ${instant('pi.created_at')}, 'updated_at', ${instant('pi.updated_at')},
+  'order_item', json_build_object('id', oi.id, 'position', oi.position,
+    'product_id', oi.product_id, 'product', ${productJson('op')}, 'quantity', oi.quantity,
+    'unit', oi.unit, 'notes', oi.notes, 'allow_similar', oi.allow_similar),
+  'product', ${productJson('pp')})`;
+
 const replaceWhole = replace(
   'limit-replace-whole',
   `
-  SELECT json_agg(${proposalItemJson} ORDER BY oi.position)::text AS items
+  SELECT json_agg(${wholeItem} ORDER BY oi.position)::text AS items
   FROM pi JOIN order_items oi ON oi.id = pi.order_item_id JOIN products op ON op.id = oi.product_id JOIN products pp ON pp.id = pi.product_id`,
 );
 

@@ -23,9 +23,9 @@ import { wireTimeOrNull } from '../../platform/text/wire.ts';
 import { coverageLabel } from '../../platform/texts/order-texts.ts';
 import type { Mask } from '../identities/identities-feature.ts';
 import type { ComparedOffer, OfferedCell } from './comparison-queries.ts';
-import { presentOrderItem } from './order-presenter.ts';
+import { presentOrderItem, type OrderItemRow } from './order-item.ts';
 import { presentOrderSummary } from './order-summary.ts';
-import type { OrderItemRow, ProducerOrderRow } from './order-view.ts';
+import type { ListedItemRow, ProducerOrderRow } from './order-view.ts';
 
 /** An offer as this reader may see it: with its label and the mask for the supplier's text. */
 export type ShownOffer = ComparedOffer & { readonly label: string; readonly mask: Mask };
@@ -34,7 +34,7 @@ type WireCell = OrderComparison['rows'][number]['cells'][number];
 
 export interface ComparisonScene {
   readonly order: ProducerOrderRow;
-  readonly items: readonly OrderItemRow[];
+  readonly items: readonly ListedItemRow[];
   /** In the order of the columns. */
   readonly offers: readonly ShownOffer[];
   readonly comparison: Comparison<OfferedCell>;
@@ -128,7 +128,7 @@ function presentColumn(
 }
 
 function presentRow(
-  item: OrderItemRow,
+  item: ListedItemRow,
   row: Row,
   offers: readonly ShownOffer[],
 ): OrderComparison['rows'][number] {
@@ -210,11 +210,11 @@ function presentSimilar(
   requested: OrderItemRow,
   mask: Mask,
 ): WireCell['similar'] {
-  const isOther = item.productId !== requested.product_id;
+  const isOther = item.productId !== requested.asked_id;
   if (!item.offersSimilar && !isOther) return null;
   const wanted = {
-    active_ingredient: requested.product_active_ingredient,
-    concentration: requested.product_concentration,
+    active_ingredient: requested.asked_active_ingredient,
+    concentration: requested.asked_concentration,
   };
   const found: Equivalence = isOther ? equivalence(wanted, item.product) : 'unknown';
   return {

@@ -107,8 +107,8 @@ function compared(
   today: string,
 ): OrderComparison {
   const requested = items.map((item) => ({
-    id: item.id,
-    quantity: unitsOf(item.quantity, QUANTITY_SCALE),
+    id: item.item_id,
+    quantity: unitsOf(item.item_quantity, QUANTITY_SCALE),
   }));
   return presentComparison({
     order,

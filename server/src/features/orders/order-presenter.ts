@@ -1,14 +1,11 @@
-import type {
-  OrderItem,
-  ProducerOrder,
-  ProducerOrderSummary,
-} from '@lavra/contract/orders/schemas';
+import type { ProducerOrder, ProducerOrderSummary } from '@lavra/contract/orders/schemas';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
-import { wireNumber, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
+import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import { orderTexts } from '../../platform/texts/order-texts.ts';
+import { presentOrderItem, type OrderItemRow } from './order-item.ts';
 import { presentOrderSummary } from './order-summary.ts';
-import type { OrderItemRow, ProducerOrderRow } from './order-view.ts';
+import type { ProducerOrderRow } from './order-view.ts';
 
 /** Returns an order for its producer's list. `today` is the calendar day in the platform's zone. */
 export function presentProducerOrderSummary(
@@ -42,26 +39,6 @@ export const presentProducerOrder = (
   ...presentProducerOrderSummary(row, today),
   items: items.map(presentOrderItem),
 });
-
-export function presentOrderItem(row: OrderItemRow): OrderItem {
-  return {
-    id: row.id,
-    position: row.position,
-    product_id: row.product_id,
-    product: {
-      id: row.product_id,
-      name: row.product_name,
-      brand: row.product_brand,
-      active_ingredient: row.product_active_ingredient,
-      concentration: row.product_concentration,
-      unit: row.product_unit,
-    },
-    quantity: wireNumber(row.quantity),
-    unit: row.unit,
-    notes: row.notes,
-    allow_similar: row.allow_similar,
-  };
-}
 
 /**
  * Returns the notice that the law requires for an order with a pesticide, or null; it does not

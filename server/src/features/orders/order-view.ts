@@ -1,8 +1,9 @@
 import type { Db } from '../../platform/db/database.ts';
-import { from, selections } from '../../platform/db/projection.ts';
+import { from, selections, selectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import { availableSql } from './available-sql.ts';
+import { orderItemColumns } from './order-item.ts';
 import { orderSummaryColumns } from './order-summary.ts';
 
 /** The fields that decide about ownership of an order. */
@@ -76,37 +77,23 @@ export const selectProducerOrders = (db: Db) =>
     .select(selections(producerOrderColumns, 'o'))
     .$castTo<ProducerOrderRow>();
 
+const listedItemColumns = { ...orderItemColumns, product_type_name: from('t.name', col.text) };
+
 const orderItems = statement({
   name: 'order-items',
   params: params<{ order_id: number }>(),
-  columns: {
-    id: col.int,
-    position: col.int,
-    product_id: col.int,
-    quantity: col.numeric,
-    unit: col.text,
-    notes: orNull(col.text),
-    allow_similar: col.boolean,
-    product_name: col.text,
-    product_brand: orNull(col.text),
-    product_active_ingredient: orNull(col.text),
-    product_concentration: orNull(col.text),
-    product_unit: col.text,
-    product_type_name: col.text,
-  },
+  columns: listedItemColumns,
   text: `
-    SELECT oi.id, oi.position, oi.product_id, oi.quantity, oi.unit, oi.notes, oi.allow_similar, p.name AS product_name, p.brand AS product_brand,
-      p.active_ingredient AS product_active_ingredient, p.concentration AS product_concentration, p.unit AS product_unit,
-      t.name AS product_type_name
+    SELECT ${selectSql(listedItemColumns)}
     FROM order_items oi
-    JOIN products p ON p.id = oi.product_id
-    JOIN product_subtypes s ON s.id = p.product_subtype_id
+    JOIN products op ON op.id = oi.product_id
+    JOIN product_subtypes s ON s.id = op.product_subtype_id
     JOIN product_types t ON t.id = s.product_type_id
     WHERE oi.order_id = :order_id
     ORDER BY oi.position`,
 });
+export type ListedItemRow = RowOf<typeof listedItemColumns>;
 
 /** Returns the items of an order with their products, in the order's sequence. */
-export const listOrderItems = (db: Db, orderId: number) =>
+export const listOrderItems = (db: Db, orderId: number): Promise<ListedItemRow[]> =>
   db.rows(orderItems, { order_id: orderId });
-export type OrderItemRow = Awaited<ReturnType<typeof listOrderItems>>[number];

@@ -34,9 +34,9 @@ export { availableSql } from './available-sql.ts';
 export { offeredSql } from './offered-sql.ts';
 export { visibleSql } from './visible-sql.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
+export { orderItemColumns, presentOrderItem, type OrderItemRow } from './order-item.ts';
 export {
   legalNotice,
-  presentOrderItem,
   presentProducerOrder,
   presentProducerOrderSummary,
 } from './order-presenter.ts';
@@ -51,7 +51,6 @@ export {
   findOrder,
   listOrderItems,
   selectProducerOrders,
-  type OrderItemRow,
   type OrderRef,
   type ProducerOrderRow,
 } from './order-view.ts';

@@ -1,43 +1,22 @@
-import type { ProductSummary } from '@lavra/contract/catalogue/schemas';
 import { formatTimestamp } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
+import { reselectSql, selectSql } from '../../platform/db/projection.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
-import { wireNumber, wireNumberOrNull } from '../../platform/text/wire.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import { byOrderRef, namedBy } from './order-ref.ts';
 import type { ItemRecord } from './proposal-input.ts';
-import type { ItemView } from './proposal-view.ts';
+import { itemProductsColumns, type ProposalItemRow } from './proposal-item.ts';
 
-/** Returns the columns of product `alias`, each prefixed with the alias. */
-const productSql = (alias: 'asked' | 'offered'): string =>
-  ['name', 'brand', 'active_ingredient', 'concentration', 'unit']
-    .map((name) => `${alias}.${name} AS ${alias}_${name}`)
-    .join(', ');
-
+/** In a row whose item or product is unknown, only the index and the two flags are not null. */
 const columns = {
   index: col.int,
   item_known: col.boolean,
   product_known: col.boolean,
   similar_gone: col.boolean,
-  id: orNull(col.int),
-  proposal_id: orNull(col.int),
-  position: orNull(col.int),
-  asked_id: orNull(col.int),
-  asked_quantity: orNull(col.numeric),
-  item_unit: orNull(col.text),
-  item_notes: orNull(col.text),
-  allow_similar: orNull(col.boolean),
-  asked_name: orNull(col.text),
-  asked_brand: orNull(col.text),
-  asked_active_ingredient: orNull(col.text),
-  asked_concentration: orNull(col.text),
-  asked_unit: orNull(col.text),
-  offered_name: orNull(col.text),
-  offered_brand: orNull(col.text),
-  offered_active_ingredient: orNull(col.text),
-  offered_concentration: orNull(col.text),
-  offered_unit: orNull(col.text),
+  id: col.int,
+  proposal_id: col.int,
+  ...itemProductsColumns,
 };
 
 // The insert reads the count of deleted rows, so that the old items are removed before the new ones
@@ -56,16 +35,17 @@ const replace = byOrderRef('draft-replace-items', (name, match) =>
     ), gone AS (
       DELETE FROM proposal_items WHERE proposal_id = (SELECT id FROM draft) RETURNING id
     ), input AS (
-      SELECT i.*, oi.id IS NOT NULL AS item_known, offered.id IS NOT NULL AS product_known,
-        CASE WHEN offered.id IS NULL OR offered.id = oi.product_id THEN false ELSE NOT ${orderableSql('offered')} END AS similar_gone, oi.position, oi.product_id AS asked_id, oi.quantity AS asked_quantity,
-        oi.unit AS item_unit, oi.notes AS item_notes, oi.allow_similar, ${productSql('asked')}, ${productSql('offered')}
+      SELECT i.*, oi.id IS NOT NULL AS item_known, pp.id IS NOT NULL AS product_known,
+        CASE WHEN pp.id IS NULL OR pp.id = oi.product_id THEN false
+          ELSE NOT ${orderableSql('pp')} END AS similar_gone,
+        ${selectSql(itemProductsColumns)}
       FROM ROWS FROM (json_to_recordset(:items::json) AS (order_item_id bigint, product_id bigint, unit_price numeric, quantity numeric,
         total_price numeric, offers_similar boolean, similar_product_name text, similar_product_description text, justification text,
         justification_type text, notes text)) WITH ORDINALITY AS i(order_item_id, product_id, unit_price, quantity, total_price, offers_similar,
         similar_product_name, similar_product_description, justification, justification_type, notes, place)
       LEFT JOIN LATERAL (SELECT oi.* FROM order_items oi WHERE oi.id = i.order_item_id AND oi.order_id = (SELECT order_id FROM draft) OFFSET 0) oi ON true
-      LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = oi.product_id OFFSET 0) asked ON true
-      LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = i.product_id OFFSET 0) offered ON true
+      LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = oi.product_id OFFSET 0) op ON true
+      LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = i.product_id OFFSET 0) pp ON true
     ), start AS MATERIALIZED (
       SELECT scattered_ids_after('proposal_items', (SELECT max(id) FROM gone), json_array_length(:items::json)) AS id
     ), stored AS (
@@ -77,12 +57,10 @@ const replace = byOrderRef('draft-replace-items', (name, match) =>
       WHERE i.item_known AND i.product_known AND (SELECT count(*) FROM gone) >= 0
       RETURNING id, order_item_id
     )
-    SELECT (i.place - 1)::int AS index, i.item_known, i.product_known, i.similar_gone, s.id, (SELECT id FROM draft) AS proposal_id,
-      i.position, i.asked_id, i.asked_quantity, i.item_unit, i.item_notes, i.allow_similar,
-      i.asked_name, i.asked_brand, i.asked_active_ingredient, i.asked_concentration, i.asked_unit,
-      i.offered_name, i.offered_brand, i.offered_active_ingredient, i.offered_concentration, i.offered_unit
+    SELECT (i.place - 1)::int AS index, i.item_known, i.product_known, i.similar_gone, s.id,
+      (SELECT id FROM draft) AS proposal_id, ${reselectSql(itemProductsColumns, 'i')}
     FROM input i LEFT JOIN stored s ON s.order_item_id = i.order_item_id
-    ORDER BY i.position`,
+    ORDER BY i.item_position`,
   }),
 );
 
@@ -107,7 +85,7 @@ export async function replaceItems(
     now,
     zone,
   }: { ref: Ref; supplierId: number; records: readonly ItemRecord[]; now: Date; zone: string },
-): Promise<{ readonly unknown: readonly UnknownItem[]; readonly items: ItemView[] }> {
+): Promise<{ readonly unknown: readonly UnknownItem[]; readonly items: ProposalItemRow[] }> {
   const { by, value } = namedBy(ref);
   const rows = await db.rows(replace[by], {
     ref: value,
@@ -122,62 +100,11 @@ export async function replaceItems(
   const at = formatTimestamp(now, zone);
   const items = rows.flatMap((row) => {
     const record = records[row.index];
-    // both are known, so it was stored
-    return record === undefined ? [] : [itemOf(row as StoredRow, record, at)];
+    if (record === undefined) return [];
+    const { id, proposal_id, similar_gone } = row;
+    return [
+      { ...record, id, proposal_id, similar_gone, created_at: at, updated_at: at, products: row },
+    ];
   });
   return { unknown, items };
 }
-
-type Row = typeof replace.id extends Statement<never, infer R> ? R : never;
-/** A row whose item and product are known: only columns that may be empty are null. */
-type StoredRow = {
-  [K in keyof Row]: K extends
-    | `${string}_notes`
-    | `${string}_brand`
-    | `${string}_ingredient`
-    | `${string}_concentration`
-    ? Row[K]
-    : NonNullable<Row[K]>;
-};
-
-/** Returns the stored item, from the request and the columns that the database added. */
-function itemOf(row: StoredRow, record: ItemRecord, at: string): ItemView {
-  return {
-    ...record,
-    id: row.id,
-    proposal_id: row.proposal_id,
-    unit_price: wireNumberOrNull(record.unit_price),
-    quantity: wireNumber(record.quantity),
-    total_price: wireNumber(record.total_price),
-    similar_gone: row.similar_gone,
-    created_at: at,
-    updated_at: at,
-    order_item: {
-      id: record.order_item_id,
-      position: row.position,
-      product_id: row.asked_id,
-      product: askedProduct(row),
-      quantity: wireNumber(row.asked_quantity),
-      unit: row.item_unit,
-      notes: row.item_notes,
-      allow_similar: row.allow_similar,
-    },
-    product: {
-      id: record.product_id,
-      name: row.offered_name,
-      brand: row.offered_brand,
-      active_ingredient: row.offered_active_ingredient,
-      concentration: row.offered_concentration,
-      unit: row.offered_unit,
-    },
-  };
-}
-
-const askedProduct = (row: StoredRow): ProductSummary => ({
-  id: row.asked_id,
-  name: row.asked_name,
-  brand: row.asked_brand,
-  active_ingredient: row.asked_active_ingredient,
-  concentration: row.asked_concentration,
-  unit: row.asked_unit,
-});

@@ -1,21 +1,13 @@
 import type {
   AnonymousProposal,
   Proposal,
-  ProposalItem,
   ProposalSummary,
 } from '@lavra/contract/proposals/schemas';
-import { justificationLabels } from '@lavra/domain/proposal/justification';
 import { orderTakesProposals } from '@lavra/domain/order/order-rules';
 import { formatDecimal } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE, landedTotal, parseAmount } from '@lavra/domain/money/proposal-total';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
-import {
-  displayStatus,
-  hasJustification,
-  hasPrice,
-  isOffered,
-  proposalFlags,
-} from '@lavra/domain/proposal/proposal-rules';
+import { displayStatus, proposalFlags } from '@lavra/domain/proposal/proposal-rules';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { reviewState, reviewStateLabels } from '@lavra/domain/proposal/review-state';
 import {
@@ -27,7 +19,8 @@ import {
 import { maskOfSupplier } from '../identities/identities-feature.ts';
 import { presentOrderSummary, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import { findIdentityWarnings, textsOf } from './identity-warnings.ts';
-import type { ItemView, ProposalRow, ProposalView, ReviewedView } from './proposal-view.ts';
+import { presentProposalItem } from './proposal-item.ts';
+import type { ProposalRow, ProposalView, ReviewedView } from './proposal-view.ts';
 
 /**
  * Returns a proposal for its supplier, with warnings about text that would identify it. `today` is
@@ -136,7 +129,7 @@ function common(
   today: string,
 ): Omit<AnonymousProposal, 'label' | 'review_state' | 'review_state_label'> {
   const { is_draft, is_submitted, is_accepted, is_rejected } = flags(view, today);
-  const items = view.items.map(presentItem);
+  const items = view.items.map(presentProposalItem);
   return {
     id: view.id,
     uuid: view.uuid,
@@ -160,20 +153,6 @@ function common(
     version: view.version,
     items,
     order: presentOrderSummary(view, today),
-  };
-}
-
-function presentItem(item: ItemView): ProposalItem {
-  const has_price = hasPrice({ unitPrice: item.unit_price });
-  const has_justification = hasJustification(item);
-  return {
-    ...item,
-    has_price,
-    has_justification,
-    is_valid: has_price || has_justification,
-    is_offered: isOffered({ unitPrice: item.unit_price, totalPrice: item.total_price }),
-    justification_label:
-      item.justification_type === null ? null : justificationLabels[item.justification_type],
   };
 }
 

@@ -9,7 +9,7 @@ import type { Ref } from '../../platform/http/refs.ts';
 import { offeredSql, visibleSql } from '../orders/orders-feature.ts';
 import { byOrderRef, namedBy } from './order-ref.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
-import { similarGoneSql } from './proposal-view.ts';
+import { similarGoneSql } from './proposal-item.ts';
 
 const findOwned = statement({
   name: 'proposal-owned',

@@ -1,13 +1,10 @@
-import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import {
   settableReviewStates,
   type SettableReviewState,
 } from '@lavra/domain/proposal/review-state';
-import type { OrderItem } from '@lavra/contract/orders/schemas';
-import type { ProductSummary } from '@lavra/contract/catalogue/schemas';
 import type { Db } from '../../platform/db/database.ts';
-import { from, selectSql } from '../../platform/db/projection.ts';
+import { from, jsonSql, selectSql } from '../../platform/db/projection.ts';
 import {
   col,
   orNull,
@@ -17,58 +14,13 @@ import {
   type Statement,
 } from '../../platform/db/statement.ts';
 import { identityColumns, identityJoins } from '../identities/identities-feature.ts';
-import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import {
   availableSql,
   orderSummaryColumns,
   orderSummarySql,
   type OrderSummaryRow,
 } from '../orders/orders-feature.ts';
-
-/**
- * SQL condition that item `pi` offers a product `pp` that differs from the requested one of `oi`
- * and is no longer in the catalogue.
- */
-export const similarGoneSql = `CASE WHEN pi.product_id = oi.product_id THEN false ELSE NOT ${orderableSql('pp')} END`;
-
-/** An item of a proposal as SQL returns it; the presenter adds derived values. */
-export interface ItemView {
-  id: number;
-  proposal_id: number;
-  order_item_id: number;
-  product_id: number;
-  unit_price: number | null;
-  quantity: number;
-  total_price: number;
-  offers_similar: boolean;
-  similar_product_name: string | null;
-  similar_product_description: string | null;
-  justification: string | null;
-  justification_type: JustificationType | null;
-  notes: string | null;
-  created_at: string;
-  updated_at: string;
-  similar_gone: boolean;
-  order_item: OrderItem;
-  product: ProductSummary;
-}
-
-const wireTimestamp = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
-const productJson = (p: string): string =>
-  `json_build_object('id', ${p}.id, 'name', ${p}.name, 'brand', ${p}.brand, 'active_ingredient', ${p}.active_ingredient, 'concentration', ${p}.concentration, 'unit', ${p}.unit)`;
-
-/** JSON of order item `oi`, whose own product is `op`. */
-export const orderItemJson = `json_build_object('id', oi.id, 'position', oi.position, 'product_id', oi.product_id, 'product', ${productJson('op')},
-  'quantity', oi.quantity, 'unit', oi.unit, 'notes', oi.notes, 'allow_similar', oi.allow_similar)`;
-
-/** JSON of proposal item `pi`, which offers product `pp` for order item `oi` (product `op`). */
-export const proposalItemJson = `json_build_object('id', pi.id, 'proposal_id', pi.proposal_id, 'order_item_id', pi.order_item_id, 'product_id', pi.product_id,
-  'unit_price', pi.unit_price, 'quantity', pi.quantity, 'total_price', pi.total_price, 'offers_similar', pi.offers_similar,
-  'similar_product_name', pi.similar_product_name, 'similar_product_description', pi.similar_product_description,
-  'justification', pi.justification, 'justification_type', pi.justification_type, 'notes', pi.notes,
-  'similar_gone', ${similarGoneSql},
-  'created_at', ${wireTimestamp('pi.created_at')}, 'updated_at', ${wireTimestamp('pi.updated_at')},
-  'order_item', ${orderItemJson}, 'product', ${productJson('pp')})`;
+import { proposalItemColumns, type ProposalItemRow } from './proposal-item.ts';
 
 /** Columns of proposal `p`. */
 export const proposalColumns = {
@@ -110,7 +62,7 @@ export type SupplierRow = RowOf<typeof supplierColumns>;
 /** A proposal with its order, its supplier and all its items. */
 export type ProposalView = ProposalRow &
   OrderSummaryRow &
-  SupplierRow & { items: ItemView[]; is_available: boolean };
+  SupplierRow & { items: ProposalItemRow[]; is_available: boolean };
 /** The same with the review state set by its producer. */
 export type ReviewedView = ProposalView & { review: SettableReviewState | null };
 
@@ -120,7 +72,7 @@ const viewColumns = {
   ...orderSummaryColumns,
   ...supplierColumns,
   review: orNull(col.oneOf(settableReviewStates)),
-  items: col.json<ItemView[]>(),
+  items: col.json<ProposalItemRow[]>(),
 };
 const view = (where: string): string => `
   SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, ${availableSql('su_user')} AS is_available, i.items,
@@ -129,7 +81,7 @@ const view = (where: string): string => `
   JOIN orders o ON o.id = p.order_id
   ${supplierJoins}
   CROSS JOIN LATERAL (
-    SELECT coalesce(json_agg(${proposalItemJson} ORDER BY oi.position), '[]') AS items
+    SELECT coalesce(json_agg(${jsonSql(proposalItemColumns, 'pi')} ORDER BY oi.position), '[]') AS items
     FROM proposal_items pi
     JOIN order_items oi ON oi.id = pi.order_item_id
     JOIN products op ON op.id = oi.product_id

@@ -18,7 +18,6 @@ export { proposalPdfKind } from './pdf/proposal-pdf-kind.ts';
 export { presentProposalSummary, presentReceivedProposal } from './proposal-presenter.ts';
 export {
   findProposalView,
-  orderItemJson,
   proposalColumns,
   proposalSql,
   type ProposalRow,

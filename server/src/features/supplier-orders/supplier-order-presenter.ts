@@ -3,7 +3,7 @@ import { orderTakesProposals } from '@lavra/domain/order/order-rules';
 import { initialsOf } from '@lavra/domain/text/initials';
 import { wireTimeOrNull } from '../../platform/text/wire.ts';
 import { pesticideNotice } from '../../platform/texts/legal-texts.ts';
-import { presentOrderSummary } from '../orders/orders-feature.ts';
+import { presentOrderItem, presentOrderSummary } from '../orders/orders-feature.ts';
 import type { ListedOrderRow } from './supplier-order-sql.ts';
 import type { SupplierOrderView } from './supplier-order-view.ts';
 
@@ -53,7 +53,7 @@ export function presentSupplierOrder(view: SupplierOrderView, today: string): Su
         deadlineDate: view.order_deadline_date,
         today,
       }),
-    items: view.items,
+    items: view.items.map(presentOrderItem),
     my_proposals: view.my_proposals,
     producer_contact: view.contact,
   };

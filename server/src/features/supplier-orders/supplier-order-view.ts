@@ -1,8 +1,12 @@
-import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { orderItemJson } from '../proposals/proposals-feature.ts';
-import { profileSql, visibleSql } from '../orders/orders-feature.ts';
+import { jsonSql } from '../../platform/db/projection.ts';
+import {
+  orderItemColumns,
+  profileSql,
+  visibleSql,
+  type OrderItemRow,
+} from '../orders/orders-feature.ts';
 import {
   listedOrderColumns,
   listedOrderSql,
@@ -26,7 +30,7 @@ export interface SupplierOrderView extends ListedOrderRow {
   producer_name: string;
   producer_city: string | null;
   producer_state: string | null;
-  items: OrderItem[];
+  items: OrderItemRow[];
   my_proposals: OwnProposal[];
   contact: Contact | null;
 }
@@ -40,7 +44,7 @@ const view = statement({
     producer_name: col.text,
     producer_city: orNull(col.text),
     producer_state: orNull(col.text),
-    items: col.json<OrderItem[]>(),
+    items: col.json<OrderItemRow[]>(),
     my_proposals: col.json<OwnProposal[]>(),
     contact: orNull(col.json<Contact>()),
   },
@@ -49,7 +53,7 @@ const view = statement({
     SELECT ${listedOrderSql},
       ${visibleSql('live.supplier_id')} AS visible,
       pr_user.name AS producer_name, pr_city.name AS producer_city, pr_city.uf AS producer_state,
-      (SELECT coalesce(json_agg(${orderItemJson} ORDER BY oi.position), '[]')
+      (SELECT coalesce(json_agg(${jsonSql(orderItemColumns)} ORDER BY oi.position), '[]')
        FROM order_items oi JOIN products op ON op.id = oi.product_id WHERE oi.order_id = o.id) AS items,
       (SELECT coalesce(json_agg(json_build_object('uuid', p.uuid, 'status', p.status,
           'updated_at', to_char(p.updated_at, 'YYYY-MM-DD HH24:MI:SS')) ORDER BY p.created_at DESC, p.id DESC), '[]')

@@ -28,7 +28,9 @@ const read = statement({
 const service = await startService();
 
 it('reads the same row flat, inside JSON and through Kysely', async () => {
-  const { document, ...row } = (await service.db.row(read, {})) ?? {};
+  const found = await service.db.row(read, {});
+  assert.ok(found);
+  const { document, ...row } = found;
   assert.deepEqual(document, row);
   assert.deepEqual(
     [row.price, row.doubled, row.sent_at, row.is_due],

@@ -1,0 +1,42 @@
+import type { OrderItem } from '@lavra/contract/orders/schemas';
+import { from } from '../../platform/db/projection.ts';
+import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
+import { wireNumber } from '../../platform/text/wire.ts';
+
+/**
+ * Columns of order item `oi` and of its product `op`, prefixed so that they can be selected beside
+ * another row's.
+ */
+export const orderItemColumns = {
+  item_id: from('oi.id', col.int),
+  item_position: from('oi.position', col.int),
+  item_quantity: from('oi.quantity', col.numeric),
+  item_unit: from('oi.unit', col.text),
+  item_notes: from('oi.notes', orNull(col.text)),
+  item_allow_similar: from('oi.allow_similar', col.boolean),
+  asked_id: from('oi.product_id', col.int),
+  asked_name: from('op.name', col.text),
+  asked_brand: from('op.brand', orNull(col.text)),
+  asked_active_ingredient: from('op.active_ingredient', orNull(col.text)),
+  asked_concentration: from('op.concentration', orNull(col.text)),
+  asked_unit: from('op.unit', col.text),
+};
+export type OrderItemRow = RowOf<typeof orderItemColumns>;
+
+export const presentOrderItem = (row: OrderItemRow): OrderItem => ({
+  id: row.item_id,
+  position: row.item_position,
+  product_id: row.asked_id,
+  product: {
+    id: row.asked_id,
+    name: row.asked_name,
+    brand: row.asked_brand,
+    active_ingredient: row.asked_active_ingredient,
+    concentration: row.asked_concentration,
+    unit: row.asked_unit,
+  },
+  quantity: wireNumber(row.item_quantity),
+  unit: row.item_unit,
+  notes: row.item_notes,
+  allow_similar: row.item_allow_similar,
+});

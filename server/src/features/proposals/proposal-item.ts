@@ -1,0 +1,88 @@
+import type { ProposalItem } from '@lavra/contract/proposals/schemas';
+import { justificationLabels, justificationTypes } from '@lavra/domain/proposal/justification';
+import { hasJustification, hasPrice, isOffered } from '@lavra/domain/proposal/proposal-rules';
+import { from, jsonSql } from '../../platform/db/projection.ts';
+import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
+import { wireNumber, wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
+import { orderableSql } from '../catalogue/catalogue-feature.ts';
+import { orderItemColumns, presentOrderItem } from '../orders/orders-feature.ts';
+
+/**
+ * SQL condition that item `pi` offers a product `pp` that differs from the requested one of `oi`
+ * and is no longer in the catalogue.
+ */
+export const similarGoneSql = `CASE WHEN pi.product_id = oi.product_id THEN false
+  ELSE NOT ${orderableSql('pp')} END`;
+
+/** Columns of order item `oi` with its product `op`, and of the offered product `pp`. */
+export const itemProductsColumns = {
+  ...orderItemColumns,
+  offered_name: from('pp.name', col.text),
+  offered_brand: from('pp.brand', orNull(col.text)),
+  offered_active_ingredient: from('pp.active_ingredient', orNull(col.text)),
+  offered_concentration: from('pp.concentration', orNull(col.text)),
+  offered_unit: from('pp.unit', col.text),
+};
+
+/** Columns of proposal item `pi`, which offers product `pp` for order item `oi` (product `op`). */
+export const proposalItemColumns = {
+  id: col.int,
+  proposal_id: col.int,
+  order_item_id: col.int,
+  product_id: col.int,
+  unit_price: orNull(col.numeric),
+  quantity: col.numeric,
+  total_price: col.numeric,
+  offers_similar: col.boolean,
+  similar_product_name: orNull(col.text),
+  similar_product_description: orNull(col.text),
+  justification: orNull(col.text),
+  justification_type: orNull(col.oneOf(justificationTypes)),
+  notes: orNull(col.text),
+  similar_gone: from(similarGoneSql, col.boolean),
+  created_at: col.timestamp,
+  updated_at: col.timestamp,
+  products: from(jsonSql(itemProductsColumns), col.json<RowOf<typeof itemProductsColumns>>()),
+};
+export type ProposalItemRow = RowOf<typeof proposalItemColumns>;
+
+export function presentProposalItem(row: ProposalItemRow): ProposalItem {
+  const { products } = row;
+  const unit_price = wireNumberOrNull(row.unit_price);
+  const total_price = wireNumber(row.total_price);
+  const has_price = hasPrice({ unitPrice: unit_price });
+  const has_justification = hasJustification(row);
+  return {
+    id: row.id,
+    proposal_id: row.proposal_id,
+    order_item_id: row.order_item_id,
+    product_id: row.product_id,
+    unit_price,
+    quantity: wireNumber(row.quantity),
+    total_price,
+    offers_similar: row.offers_similar,
+    similar_product_name: row.similar_product_name,
+    similar_product_description: row.similar_product_description,
+    justification: row.justification,
+    justification_type: row.justification_type,
+    notes: row.notes,
+    similar_gone: row.similar_gone,
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.updated_at),
+    order_item: presentOrderItem(products),
+    product: {
+      id: row.product_id,
+      name: products.offered_name,
+      brand: products.offered_brand,
+      active_ingredient: products.offered_active_ingredient,
+      concentration: products.offered_concentration,
+      unit: products.offered_unit,
+    },
+    has_price,
+    has_justification,
+    is_valid: has_price || has_justification,
+    is_offered: isOffered({ unitPrice: unit_price, totalPrice: total_price }),
+    justification_label:
+      row.justification_type === null ? null : justificationLabels[row.justification_type],
+  };
+}
