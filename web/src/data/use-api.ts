@@ -2,13 +2,13 @@ import {
   keepPreviousData,
   useMutation,
   useQuery,
-  useQueryClient,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { usePortal } from '../runtime/context.tsx';
 import type { EndpointId, Input, Reply } from '../api/endpoint-types.ts';
 import type { Extras } from '../api/request.ts';
+import type { Change } from '../api/stale/change.ts';
 
 interface ReadOptions {
   readonly enabled?: boolean;
@@ -16,6 +16,9 @@ interface ReadOptions {
   readonly keepPrevious?: boolean;
   readonly refetchInterval?: number | false;
 }
+
+/** Returns the key under which the answer to a read is cached. */
+export const keyOf = <Id extends EndpointId>(id: Id, input: Input<Id>) => [id, input] as const;
 
 /** Reads an endpoint, cached by its name and input. */
 export function useRead<Id extends EndpointId>(
@@ -25,7 +28,7 @@ export function useRead<Id extends EndpointId>(
 ): UseQueryResult<Reply<Id>> {
   const { api } = usePortal();
   return useQuery({
-    queryKey: [id, input],
+    queryKey: keyOf(id, input),
     enabled,
     ...options,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
@@ -38,18 +41,14 @@ export function useRead<Id extends EndpointId>(
   });
 }
 
-/** Changes data through an endpoint, then invalidates the cached reads that are named. */
-export function useChange<Id extends EndpointId>(
+/** Changes data through an endpoint, then invalidates the reads that this makes stale. */
+export function useChange<Id extends Change>(
   id: Id,
-  { stale = [] }: { readonly stale?: readonly EndpointId[] } = {},
 ): UseMutationResult<Reply<Id>, Error, Input<Id> & Extras> {
-  const { api } = usePortal();
-  const queries = useQueryClient();
+  const { api, invalidateAfter } = usePortal();
   return useMutation({
     mutationFn: (input) =>
       (api.call as (id: Id, input: Input<Id> & Extras) => Promise<Reply<Id>>)(id, input),
-    onSuccess: async () => {
-      await Promise.all(stale.map((read) => queries.invalidateQueries({ queryKey: [read] })));
-    },
+    onSuccess: () => invalidateAfter(id),
   });
 }

@@ -1,5 +1,6 @@
 import type { User } from '@lavra/contract/accounts/schemas';
 import type { EndpointId } from '../api/endpoint-types.ts';
+import type { StaleReads } from '../api/stale/stale-reads.ts';
 
 type UserType = User['user_type'];
 
@@ -40,6 +41,8 @@ export interface PortalDefinition {
    * session.
    */
   readonly keeps: readonly EndpointId[];
+  /** What its changes make stale, beside those of every portal. */
+  readonly stale: StaleReads;
   /** Rendered in the bar above every page. */
   readonly tools?: () => React.ReactNode;
   /** Loads the help page, which is public. */

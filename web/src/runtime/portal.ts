@@ -7,6 +7,9 @@ import { createKeptWork, type KeptWork } from '../session/kept-work.ts';
 import { renewEarly } from '../session/early-renewal.ts';
 import { createRenewal, type Lock } from '../session/renewal.ts';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';
+import { commonStale } from '../api/stale/common.ts';
+import type { Change } from '../api/stale/change.ts';
+import type { StaleReads } from '../api/stale/stale-reads.ts';
 import type { PortalDefinition } from './definition.ts';
 import { askReady, createReach, type Reach } from './reach.ts';
 
@@ -22,6 +25,8 @@ export interface Portal {
   readonly session: SessionStore;
   readonly api: ApiClient;
   readonly queries: QueryClient;
+  /** Invalidates the cached reads that a change makes stale; those on screen are read again. */
+  readonly invalidateAfter: (change: Change) => Promise<void>;
   readonly reach: Reach;
   readonly keptWork: KeptWork;
   /** Ends the session here, in the other tabs, and on the service if it is reachable. */
@@ -78,6 +83,12 @@ export function createPortal(definition: PortalDefinition): Portal {
     session,
     api,
     queries,
+    invalidateAfter: async (change) => {
+      const stale: StaleReads = { ...commonStale, ...definition.stale };
+      await Promise.all(
+        (stale[change] ?? []).map((read) => queries.invalidateQueries({ queryKey: [read] })),
+      );
+    },
     reach,
     keptWork,
     leave: async ({ forgetWork = false } = {}) => {

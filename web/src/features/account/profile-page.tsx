@@ -68,7 +68,7 @@ function Identity({
  */
 function WaitingEmail({ user: { email, pending_email: waiting } }: { readonly user: User }) {
   const { busy, send } = useResendVerification();
-  const cancel = useChange('cancelEmailChange', { stale: ['getProfile'] });
+  const cancel = useChange('cancelEmailChange');
   if (waiting === null) return null;
   const callOff = async (): Promise<void> => {
     try {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ProfileBody, User } from '@lavra/contract/accounts/schemas';
-import { useRead } from '../../data/use-api.ts';
+import { keyOf, useRead } from '../../data/use-api.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { identityOf } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.tsx';
@@ -15,7 +15,7 @@ export function useSaveProfile(): (body: ProfileBody, said?: string) => Promise<
   return async (body, said = 'Alterações salvas.') => {
     const user = await api.call('updateProfile', { body });
     session.change({ user: identityOf(user) });
-    queries.setQueryData(['getProfile', {}], user);
+    queries.setQueryData(keyOf('getProfile', {}), user);
     toast(said);
     return user;
   };

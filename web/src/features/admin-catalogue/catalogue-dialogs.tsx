@@ -9,13 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { PickField } from '../admin-kit/pick-field.tsx';
 
-export const catalogueReads = [
-  'listProductTypes',
-  'listProductSubtypes',
-  'listProducts',
-  'getProductType',
-  'getProductSubtype',
-] as const;
 const orNull = (text: string): string | null => text.trim() || null;
 
 interface TypeDialogProps {
@@ -25,8 +18,8 @@ interface TypeDialogProps {
 
 /** Creates or edits a type of product: the first level. */
 export function TypeDialog({ type, onClose }: TypeDialogProps) {
-  const create = useChange('createProductType', { stale: catalogueReads });
-  const update = useChange('updateProductType', { stale: catalogueReads });
+  const create = useChange('createProductType');
+  const update = useChange('updateProductType');
   const form = useForm({
     initial: {
       name: type?.name ?? '',
@@ -87,8 +80,8 @@ interface SubtypeDialogProps {
 
 /** Creates or edits a subtype: the second level. */
 export function SubtypeDialog({ subtype, typeId, onClose }: SubtypeDialogProps) {
-  const create = useChange('createProductSubtype', { stale: catalogueReads });
-  const update = useChange('updateProductSubtype', { stale: catalogueReads });
+  const create = useChange('createProductSubtype');
+  const update = useChange('updateProductSubtype');
   const form = useForm({
     initial: {
       name: subtype?.name ?? '',
@@ -151,8 +144,8 @@ interface ProductDialogProps {
 
 /** Creates or edits a product. */
 export function ProductDialog({ product, subtypeId, onClose }: ProductDialogProps) {
-  const create = useChange('createProduct', { stale: catalogueReads });
-  const update = useChange('updateProduct', { stale: catalogueReads });
+  const create = useChange('createProduct');
+  const update = useChange('updateProduct');
   const form = useForm({
     initial: {
       subtype: String(product?.product_subtype_id ?? subtypeId ?? ''),

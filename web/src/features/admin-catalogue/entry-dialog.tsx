@@ -16,9 +16,9 @@ interface EntryDialogProps {
 
 /** Creates an entry, or edits one. */
 export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
-  const { one, list, create: createId, update: updateId } = registryOf[registry];
-  const create = useChange(createId, { stale: [list] });
-  const update = useChange(updateId, { stale: [list] });
+  const { one, create: createId, update: updateId } = registryOf[registry];
+  const create = useChange(createId);
+  const update = useChange(updateId);
   const hasSymbol = registry === 'unidades';
   const form = useForm({
     initial: {
@@ -84,8 +84,8 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
 
 /** Deletes an entry that is not in use. */
 export function DeleteEntryDialog({ registry, entry, onClose }: Required<EntryDialogProps>) {
-  const { one, list, remove: removeId } = registryOf[registry];
-  const remove = useChange(removeId, { stale: [list] });
+  const { one, remove: removeId } = registryOf[registry];
+  const remove = useChange(removeId);
   return (
     <ConfirmDialog
       title={`Excluir ${one}?`}

@@ -18,7 +18,7 @@ import { Count, List } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';
 import type { Fact } from '../admin-kit/record.tsx';
 import { Act, Acts, May, RowButton, Two } from '../admin-kit/parts.tsx';
-import { catalogueReads, ProductDialog, SubtypeDialog, TypeDialog } from './catalogue-dialogs.tsx';
+import { ProductDialog, SubtypeDialog, TypeDialog } from './catalogue-dialogs.tsx';
 import { CatalogueTree, type TreeDoing } from './catalogue-tree.tsx';
 import styles from './catalogue.module.css';
 
@@ -120,9 +120,9 @@ interface CatalogueDialogsProps {
 }
 
 function CatalogueDialogs({ doing, typeId, subtypeId, onChoose, onClose }: CatalogueDialogsProps) {
-  const removeType = useChange('deleteProductType', { stale: catalogueReads });
-  const removeSubtype = useChange('deleteProductSubtype', { stale: catalogueReads });
-  const removeProduct = useChange('deleteProduct', { stale: catalogueReads });
+  const removeType = useChange('deleteProductType');
+  const removeSubtype = useChange('deleteProductSubtype');
+  const removeProduct = useChange('deleteProduct');
   if (doing.what === 'type')
     return (
       <TypeDialog {...(doing.type === undefined ? {} : { type: doing.type })} onClose={onClose} />

@@ -200,7 +200,7 @@ function RetryDialog({
   readonly delivery: Delivery;
   readonly onClose: () => void;
 }) {
-  const retry = useChange('retryDelivery', { stale: ['listDeliveries'] });
+  const retry = useChange('retryDelivery');
   return (
     <ConfirmDialog
       title="Enviar de novo?"

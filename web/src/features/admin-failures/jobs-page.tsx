@@ -151,7 +151,7 @@ function JobDialog({
 }
 
 function RetryDialog({ job, onClose }: { readonly job: FailedJob; readonly onClose: () => void }) {
-  const retry = useChange('retryFailedJob', { stale: ['listFailedJobs'] });
+  const retry = useChange('retryFailedJob');
   return (
     <ConfirmDialog
       title="Tentar de novo?"

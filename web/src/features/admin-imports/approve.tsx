@@ -18,7 +18,7 @@ export function Approve({ sheet }: { readonly sheet: ImportRecord }) {
   const mayImport = useMay('imports.create');
   const [how, setHow] = useState<'all' | 'partial'>('all');
   const [asking, setAsking] = useState(false);
-  const process = useChange('processImport', { stale: ['getImport', 'listImports'] });
+  const process = useChange('processImport');
   const idempotencyKey = useOperationKey();
   const hasErrors = summary.invalid > 0;
   const isReady = summary.valid > 0 && (!hasErrors || how === 'partial');

@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import kit from '../admin-kit/kit.module.css';
 import { ReasonDialog } from '../admin-kit/reason-dialog.tsx';
-import { orderReads } from './order-reads.ts';
 
 type Asked = 'approve' | 'return' | 'suspend' | 'resume' | 'revoke';
 
@@ -47,12 +46,11 @@ function AskedDialog({
   readonly order: AdminOrder;
   readonly onClose: () => void;
 }) {
-  const stale = { stale: orderReads };
-  const approve = useChange('approveOrder', stale);
-  const back = useChange('returnOrder', stale);
-  const suspend = useChange('suspendOrder', stale);
-  const resume = useChange('resumeOrder', stale);
-  const revoke = useChange('revokeOrder', stale);
+  const approve = useChange('approveOrder');
+  const back = useChange('returnOrder');
+  const suspend = useChange('suspendOrder');
+  const resume = useChange('resumeOrder');
+  const revoke = useChange('revokeOrder');
   const {
     uuid,
     number,

@@ -17,8 +17,6 @@ import styles from './pages.module.css';
 import { Preview } from './preview.tsx';
 
 const trail = [{ label: 'Páginas', to: adminPaths.pages }] as const;
-const pageReads = ['listPages', 'getPage', 'getPublicPage'] as const;
-
 export const NewPagePage = () => (
   <Page title="Nova página" trail={trail}>
     <Editor />
@@ -71,8 +69,8 @@ interface Values {
 }
 
 function Editor({ page }: { readonly page?: StaticPage }) {
-  const create = useChange('createPage', { stale: pageReads });
-  const update = useChange('updatePage', { stale: pageReads });
+  const create = useChange('createPage');
+  const update = useChange('updatePage');
   const navigate = useNavigate();
   const form = useForm<Values>({
     initial: {

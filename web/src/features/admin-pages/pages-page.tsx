@@ -79,7 +79,7 @@ function DeleteDialog({
   readonly page: PageSummary;
   readonly onClose: () => void;
 }) {
-  const remove = useChange('deletePage', { stale: ['listPages'] });
+  const remove = useChange('deletePage');
   return (
     <ConfirmDialog
       title="Excluir a página?"

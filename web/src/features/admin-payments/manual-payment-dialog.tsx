@@ -11,7 +11,6 @@ import { formatMoney, readDecimal } from '../../text/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
-import { paymentReads } from './payment-texts.ts';
 
 interface Values {
   readonly amount: string;
@@ -32,7 +31,7 @@ export function ManualPaymentDialog({
   readonly subscription: Subscription;
   readonly onClose: () => void;
 }) {
-  const record = useChange('createManualPayment', { stale: paymentReads });
+  const record = useChange('createManualPayment');
   const idempotencyKey = useOperationKey();
   const form = useForm<Values>({
     initial: {

@@ -1,5 +1,4 @@
 import type { Payment, Refund } from '@lavra/contract/payments/schemas';
-import type { EndpointId } from '../../api/endpoint-types.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 
 export const paymentTones: Readonly<Record<Payment['status'], ChipTone>> = {
@@ -21,14 +20,6 @@ export const gatewayLabels: Readonly<Record<NonNullable<Payment['gateway']>, str
   mercadopago: 'Mercado Pago',
   stripe: 'Stripe',
 };
-
-/** The reads that become stale when money was received or refunded. */
-export const paymentReads: readonly EndpointId[] = [
-  'listAdminPayments',
-  'listSubscriptions',
-  'getSubscriptionMetrics',
-  'getAdminDashboard',
-];
 
 /** Returns true for payments without a gateway, which an administrator may confirm manually. */
 export const canConfirm = ({ status, gateway }: Payment): boolean =>

@@ -22,7 +22,7 @@ import { useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, RowButton, Two } from '../admin-kit/parts.tsx';
 import { useMay } from '../../runtime/context.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { canConfirm, canRefund, paymentReads, paymentTones } from './payment-texts.ts';
+import { canConfirm, canRefund, paymentTones } from './payment-texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const filters = {
@@ -196,7 +196,7 @@ function PaymentDialogs({
   readonly payments: readonly Payment[];
   readonly onDo: (doing: Doing | undefined) => void;
 }) {
-  const confirm = useChange('confirmPayment', { stale: paymentReads });
+  const confirm = useChange('confirmPayment');
   const payment = payments.find(({ id }) => id === doing?.id);
   if (doing === undefined || payment === undefined) return null;
   const close = (): void => onDo(undefined);

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
-import { gatewayLabels, paymentReads } from './payment-texts.ts';
+import { gatewayLabels } from './payment-texts.ts';
 
 /** A full refund above this amount, in reais, is confirmed by typing a word. */
 const TYPED_ABOVE = 1000;
@@ -30,7 +30,7 @@ export function RefundDialog({
   readonly payment: Payment;
   readonly onClose: () => void;
 }) {
-  const refund = useChange('refundPayment', { stale: paymentReads });
+  const refund = useChange('refundPayment');
   const idempotencyKey = useOperationKey();
   const left = payment.refundable_amount;
   const needsWord = ({ extent }: Values): boolean => extent === 'total' && left > TYPED_ABOVE;

@@ -5,7 +5,6 @@ import { adminPaths } from '../../paths/admin.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { useRecordId } from '../admin-kit/record.tsx';
-import { consultantReads } from './consultant-page.tsx';
 import { PersonForm } from './person-form.tsx';
 import {
   changedOf,
@@ -21,7 +20,7 @@ const write = (values: PersonValues) => ({ ...writeIdentity(values), ...writeDoc
 
 /** Creates a consultant, who chooses a password through a link that is sent later. */
 export function ConsultantCreatePage() {
-  const create = useChange('createAdminConsultant', { stale: consultantReads });
+  const create = useChange('createAdminConsultant');
   const saved = useSaved();
   const key = useOperationKey();
   return (
@@ -72,7 +71,7 @@ export function ConsultantEditPage() {
 }
 
 function Edit({ consultant }: { readonly consultant: AdminConsultant }) {
-  const save = useChange('updateAdminConsultant', { stale: consultantReads });
+  const save = useChange('updateAdminConsultant');
   const saved = useSaved();
   const initial = readPerson('consultor', consultant);
   const place = adminPaths.consultant(consultant.uuid);

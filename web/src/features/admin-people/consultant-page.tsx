@@ -16,15 +16,6 @@ import { documentText, StatusChip } from './people-columns.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { IdentityCard } from './person-facts.tsx';
 
-export const consultantReads = [
-  'getAdminConsultant',
-  'listAdminConsultants',
-  'getAdminProducer',
-  'getAdminUser',
-  'listAdminUsers',
-  'getAdminDashboard',
-] as const;
-
 /** One consultant: whether they can log in, and which producers they advise. */
 export function ConsultantPage() {
   const consultant = useRead(
@@ -62,9 +53,9 @@ export function ConsultantPage() {
 
 function Actions({ consultant }: { readonly consultant: AdminConsultant }) {
   const [mayEdit, mayDelete] = [useMay('consultants.edit'), useMay('consultants.delete')];
-  const save = useChange('updateAdminConsultant', { stale: consultantReads });
-  const remove = useChange('deleteAdminConsultant', { stale: consultantReads.slice(1) });
-  const restore = useChange('restoreAdminConsultant', { stale: consultantReads });
+  const save = useChange('updateAdminConsultant');
+  const remove = useChange('deleteAdminConsultant');
+  const restore = useChange('restoreAdminConsultant');
   const { uuid, version } = consultant;
   return (
     <PersonActions
@@ -103,7 +94,7 @@ function Activation({
   readonly consultant: AdminConsultant;
 }) {
   const [asked, setAsked] = useState(false);
-  const send = useChange('sendConsultantActivation', { stale: consultantReads });
+  const send = useChange('sendConsultantActivation');
   const may = useMay('consultants.edit') && activation !== 'active' && deleted_at === null;
   const label = activation === 'sent' ? 'Reenviar o link' : 'Enviar o link de ativação';
   return (

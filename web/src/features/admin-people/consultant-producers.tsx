@@ -22,9 +22,7 @@ interface Linked {
 export function ConsultantProducers({ consultant }: { readonly consultant: AdminConsultant }) {
   const [linked, setLinked] = useState<readonly Linked[]>(consultant.producers);
   const mayEdit = useMay('consultants.edit') && consultant.deleted_at === null;
-  const save = useChange('setConsultantProducers', {
-    stale: ['getAdminConsultant', 'listAdminConsultants', 'getAdminProducer'],
-  });
+  const save = useChange('setConsultantProducers');
   const before = new Set(consultant.producers.map(({ id }) => id));
   const isChanged = linked.length !== before.size || linked.some(({ id }) => !before.has(id));
   const run = async (): Promise<void> => {

@@ -41,15 +41,7 @@ const write = (values: PersonValues) => ({
 });
 
 function Edit({ producer }: { readonly producer: AdminProducer }) {
-  const save = useChange('updateAdminProducer', {
-    stale: [
-      'getAdminProducer',
-      'listAdminProducers',
-      'listAdminProducerLogs',
-      'getAdminUser',
-      'listAdminUsers',
-    ],
-  });
+  const save = useChange('updateAdminProducer');
   const saved = useSaved();
   const initial = readProducer(producer);
   const place = adminPaths.producer(producer.uuid);

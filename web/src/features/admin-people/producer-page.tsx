@@ -93,27 +93,16 @@ function Record({ producer }: { readonly producer: AdminProducer }) {
   );
 }
 
-const reads = [
-  'getAdminProducer',
-  'listAdminProducers',
-  'listAdminProducerLogs',
-  'getAdminUser',
-  'listAdminUsers',
-  'getAdminDashboard',
-] as const;
-
 function Actions({ producer }: { readonly producer: AdminProducer }) {
   const [mayEdit, mayDelete, mayRestore] = [
     useMay('producers.edit'),
     useMay('users.delete'),
     useMay('producers.delete'),
   ];
-  const save = useChange('updateAdminProducer', { stale: reads });
+  const save = useChange('updateAdminProducer');
   // A producer is created and deleted together with the account, through the account's endpoint.
-  const remove = useChange('deleteAdminUser', {
-    stale: ['listAdminProducers', 'listAdminUsers', 'getAdminDashboard'],
-  });
-  const restore = useChange('restoreAdminProducer', { stale: reads });
+  const remove = useChange('deleteAdminUser');
+  const restore = useChange('restoreAdminProducer');
   const { uuid, version, user_id } = producer;
   return (
     <PersonActions

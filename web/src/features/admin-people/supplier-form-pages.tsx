@@ -19,14 +19,6 @@ import {
 } from './person-values.ts';
 import { isChanged, useSaved } from './record-edit.tsx';
 
-const reads = [
-  'getAdminSupplier',
-  'listAdminSuppliers',
-  'listAdminSupplierLogs',
-  'getAdminUser',
-  'listAdminUsers',
-  'getAdminDashboard',
-] as const;
 const write = (values: PersonValues) => ({
   ...writeIdentity(values),
   ...writeDocument(values),
@@ -36,7 +28,7 @@ const write = (values: PersonValues) => ({
 
 /** Creates a supplier and the account to log in with. */
 export function SupplierCreatePage() {
-  const create = useChange('createAdminSupplier', { stale: reads });
+  const create = useChange('createAdminSupplier');
   const saved = useSaved();
   const key = useOperationKey();
   return (
@@ -84,7 +76,7 @@ export function SupplierEditPage() {
 }
 
 function Edit({ supplier }: { readonly supplier: AdminSupplier }) {
-  const save = useChange('updateAdminSupplier', { stale: reads });
+  const save = useChange('updateAdminSupplier');
   const saved = useSaved();
   const initial = readSupplier(supplier);
   const place = adminPaths.supplier(supplier.uuid);

@@ -104,22 +104,11 @@ function Record({ supplier }: { readonly supplier: AdminSupplier }) {
   );
 }
 
-const reads = [
-  'getAdminSupplier',
-  'listAdminSuppliers',
-  'listAdminSupplierLogs',
-  'getAdminUser',
-  'listAdminUsers',
-  'getAdminDashboard',
-] as const;
-
 function Actions({ supplier }: { readonly supplier: AdminSupplier }) {
   const [mayEdit, mayDelete] = [useMay('suppliers.edit'), useMay('suppliers.delete')];
-  const save = useChange('updateAdminSupplier', { stale: reads });
-  const remove = useChange('deleteAdminSupplier', {
-    stale: ['listAdminSuppliers', 'listAdminUsers', 'getAdminDashboard'],
-  });
-  const restore = useChange('restoreAdminSupplier', { stale: reads });
+  const save = useChange('updateAdminSupplier');
+  const remove = useChange('deleteAdminSupplier');
+  const restore = useChange('restoreAdminSupplier');
   const { uuid, version } = supplier;
   return (
     <PersonActions

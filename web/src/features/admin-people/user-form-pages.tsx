@@ -22,19 +22,6 @@ import {
 import { isChanged, useSaved } from './record-edit.tsx';
 import { useIsMaster } from './user-page.tsx';
 
-const reads = [
-  'getAdminUser',
-  'listAdminUsers',
-  'listAdminUserLogs',
-  'listAdminProducers',
-  'getAdminProducer',
-  'listAdminSuppliers',
-  'getAdminSupplier',
-  'listAdminConsultants',
-  'getAdminConsultant',
-  'getAdminDashboard',
-] as const;
-
 /** Returns an account with the record of its profile, as the service accepts both. */
 function writeNew(values: PersonValues) {
   const { user_type, admin_role } = values;
@@ -63,7 +50,7 @@ function writeNew(values: PersonValues) {
 
 /** Creates an account of any profile; only master administrators create administrators. */
 export function UserCreatePage() {
-  const create = useChange('createAdminUser', { stale: reads });
+  const create = useChange('createAdminUser');
   const saved = useSaved();
   const isMaster = useIsMaster();
   const key = useOperationKey();
@@ -107,7 +94,7 @@ export function UserEditPage() {
 }
 
 function Edit({ user }: { readonly user: AdminUser }) {
-  const save = useChange('updateAdminUser', { stale: reads });
+  const save = useChange('updateAdminUser');
   const saved = useSaved();
   const initial = readUser(user);
   const place = adminPaths.user(user.uuid);

@@ -71,19 +71,6 @@ export function UserPage() {
   );
 }
 
-const reads = [
-  'getAdminUser',
-  'listAdminUsers',
-  'listAdminUserLogs',
-  'getAdminProducer',
-  'listAdminProducers',
-  'getAdminSupplier',
-  'listAdminSuppliers',
-  'getAdminConsultant',
-  'listAdminConsultants',
-  'getAdminDashboard',
-] as const;
-
 function Actions({ user }: { readonly user: AdminUser }) {
   const [mayEdit, mayDelete, isMaster, me] = [
     useMay('users.edit'),
@@ -91,9 +78,9 @@ function Actions({ user }: { readonly user: AdminUser }) {
     useIsMaster(),
     useSession()?.user.id,
   ];
-  const setStatus = useChange('setAdminUserStatus', { stale: reads });
-  const remove = useChange('deleteAdminUser', { stale: reads.slice(1) });
-  const restore = useChange('restoreAdminUser', { stale: reads });
+  const setStatus = useChange('setAdminUserStatus');
+  const remove = useChange('deleteAdminUser');
+  const restore = useChange('restoreAdminUser');
   const { uuid, version, id, user_type } = user;
   const input = { params: { id: uuid } };
   const isOpen = user_type !== 'admin' || isMaster;

@@ -9,7 +9,7 @@ import { Form, Row } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { planReads, profileLabels } from './plan-texts.ts';
+import { profileLabels } from './plan-texts.ts';
 
 export const featureTypeLabels: Readonly<Record<FeatureType, string>> = {
   limit: 'Limite',
@@ -37,8 +37,8 @@ export function FeatureDialog({
   readonly feature?: Feature;
   readonly onClose: () => void;
 }) {
-  const create = useChange('createFeature', { stale: planReads });
-  const update = useChange('updateFeature', { stale: planReads });
+  const create = useChange('createFeature');
+  const update = useChange('updateFeature');
   const form = useForm<Values>({
     initial: {
       key: feature?.key ?? '',

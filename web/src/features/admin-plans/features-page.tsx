@@ -17,7 +17,7 @@ import { ListPage } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, May, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
 import { FeatureDialog, featureTypeLabels } from './feature-dialog.tsx';
-import { planReads, planTabs, profileLabels } from './plan-texts.ts';
+import { planTabs, profileLabels } from './plan-texts.ts';
 
 const filters = {
   type: choice(
@@ -99,7 +99,7 @@ function DeleteDialog({
   readonly feature: Feature;
   readonly onClose: () => void;
 }) {
-  const remove = useChange('deleteFeature', { stale: planReads });
+  const remove = useChange('deleteFeature');
   return (
     <ConfirmDialog
       title="Excluir o recurso?"

@@ -19,7 +19,7 @@ import { SectionTabs } from '../admin-kit/parts.tsx';
 import { kept } from '../admin-kit/list-state.ts';
 import { MatrixCell } from './matrix-cell.tsx';
 import styles from './matrix.module.css';
-import { allPlans, planReads, planTabs, profileLabels } from './plan-texts.ts';
+import { allPlans, planTabs, profileLabels } from './plan-texts.ts';
 
 /** The feature values of a plan; a feature without a value is not restricted. */
 export type Given = Readonly<Record<string, FeatureValue | undefined>>;
@@ -75,7 +75,7 @@ function Matrix({ profile, all, features }: MatrixProps) {
   const mayEdit = useMay('plans.edit');
   const [changes, setChanges] = useState<Readonly<Record<number, Given>>>({});
   const [busy, once] = useOneAtATime();
-  const save = useChange('setPlanFeatures', { stale: planReads });
+  const save = useChange('setPlanFeatures');
   const dirty = all.filter((plan) => {
     const changed = changes[plan.id];
     return changed !== undefined && !isSame(changed, givenOf(plan));

@@ -11,7 +11,7 @@ import { readDecimal } from '../../text/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { formerDefault, planReads, profileLabels, readPrice, writePrice } from './plan-texts.ts';
+import { formerDefault, profileLabels, readPrice, writePrice } from './plan-texts.ts';
 
 interface Values {
   readonly name: string;
@@ -53,8 +53,8 @@ interface PlanDialogProps {
 
 /** Creates a plan, or edits one. */
 export function PlanDialog({ plan, plans, profile = 'producer', onClose }: PlanDialogProps) {
-  const create = useChange('createPlan', { stale: planReads });
-  const update = useChange('updatePlan', { stale: planReads });
+  const create = useChange('createPlan');
+  const update = useChange('updatePlan');
   const form = useForm<Values>({
     initial: valuesOf(plan, profile),
     rules: {

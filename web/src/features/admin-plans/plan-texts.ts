@@ -1,6 +1,5 @@
 import type { Plan } from '@lavra/contract/subscriptions/schemas';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
-import type { EndpointId } from '../../api/endpoint-types.ts';
 import { adminPaths } from '../../paths/admin.ts';
 import { formatMoney, formatQuantity, readDecimal } from '../../text/decimal.ts';
 
@@ -12,9 +11,6 @@ export const profileLabels: Readonly<Record<PlanProfile, string>> = {
 
 /** There are few plans: one page holds them all. */
 export const allPlans = { per_page: 100, sort: 'sort_order' } as const;
-
-/** The reads that become stale when a plan or a feature changes. */
-export const planReads: readonly EndpointId[] = ['listPlans', 'listFeatures'];
 
 export const planTabs = [
   [adminPaths.plans, 'Planos'],

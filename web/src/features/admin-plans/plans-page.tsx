@@ -19,7 +19,7 @@ import { useList } from '../admin-kit/list-state.ts';
 import type { Fact } from '../admin-kit/record.tsx';
 import { Act, ActLink, Acts, May, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
-import { allPlans, planReads, planTabs, profileLabels, showPrice } from './plan-texts.ts';
+import { allPlans, planTabs, profileLabels, showPrice } from './plan-texts.ts';
 
 const filters = {
   profile_type: choice(
@@ -109,7 +109,7 @@ function DeactivateDialog({
   readonly plan: Plan;
   readonly onClose: () => void;
 }) {
-  const remove = useChange('deletePlan', { stale: planReads });
+  const remove = useChange('deletePlan');
   return (
     <ConfirmDialog
       title="Desativar o plano?"
@@ -219,7 +219,7 @@ function useColumns(plans: readonly Plan[], act: (doing: Doing) => void): readon
 
 /** Moves a plan up and down among those of its profile. */
 function Order({ plan, plans }: { readonly plan: Plan; readonly plans: readonly Plan[] }) {
-  const update = useChange('updatePlan', { stale: planReads });
+  const update = useChange('updatePlan');
   const [, once] = useOneAtATime();
   const peers = plans.filter(({ profile_type }) => profile_type === plan.profile_type);
   const here = peers.findIndex(({ id }) => id === plan.id);

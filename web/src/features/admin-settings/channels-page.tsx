@@ -71,7 +71,7 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
   const [search, changeAddress] = useAddress();
   const profile = readWord(search['perfil'], notificationProfiles, 'producer');
   const mayEdit = useMay('settings.edit');
-  const save = useChange('updateNotificationChannels', { stale: ['listNotificationChannels'] });
+  const save = useChange('updateNotificationChannels');
   const [busy, once] = useOneAtATime();
   const [changes, setChanges] = useState<readonly Change[]>([]);
   // Switching forth and back is no change.

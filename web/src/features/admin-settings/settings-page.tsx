@@ -141,7 +141,7 @@ interface SaveDialogProps {
 
 /** Shows the old and new values before they are saved. */
 function SaveDialog({ settings, changes, all, onSaved, onRefused, onClose }: SaveDialogProps) {
-  const save = useChange('updateSettings', { stale: ['listSettings'] });
+  const save = useChange('updateSettings');
   const written = settings.map(({ key }) => ({
     key,
     value: changes[key] === '' ? null : (changes[key] ?? null),

@@ -20,9 +20,7 @@ export function ExtendTrialDialog({
   readonly subscription: Subscription;
   readonly onClose: () => void;
 }) {
-  const extend = useChange('extendTrial', {
-    stale: ['listSubscriptions', 'getSubscriptionMetrics'],
-  });
+  const extend = useChange('extendTrial');
   const idempotencyKey = useOperationKey();
   const today = localDate(new Date(), serviceZone);
   const form = useForm({

@@ -9,9 +9,7 @@ import styles from './notifications.module.css';
 /** The latest notifications, under the bell. */
 export function BellPanel({ onClose }: { readonly onClose: () => void }) {
   const latest = useRead('listNotifications', { query: { per_page: 8 } }, { staleTime: 0 });
-  const readAll = useChange('readAllNotifications', {
-    stale: ['listNotifications', 'countUnreadNotifications'],
-  });
+  const readAll = useChange('readAllNotifications');
   const someUnread = latest.data?.data.some(({ read_at }) => read_at === null) ?? false;
   return (
     <>

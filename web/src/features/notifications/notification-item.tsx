@@ -16,9 +16,7 @@ export function NotificationItem({
   notification: { id, title, body, path, read_at, created_at },
   onOpen,
 }: ItemProps) {
-  const read = useChange('readNotification', {
-    stale: ['listNotifications', 'countUnreadNotifications'],
-  });
+  const read = useChange('readNotification');
   const markRead = (): void => {
     if (read_at === null) read.mutate({ params: { id: String(id) } });
   };

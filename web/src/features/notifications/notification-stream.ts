@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, SessionEnded } from '../../api/api-error.ts';
 import type { ApiClient } from '../../api/client.ts';
@@ -13,19 +12,17 @@ const HIDDEN_FOR = 30_000;
  * Keeps the bell and the list up to date while the portal is visible: each event makes them reload.
  */
 export function useNotificationStream(): void {
-  const { api } = usePortal();
-  const queries = useQueryClient();
+  const { api, invalidateAfter } = usePortal();
   const userId = useSession()?.user.id;
   useEffect(() => {
     if (userId === undefined) return undefined;
     const onNews = (): void => {
-      void queries.invalidateQueries({ queryKey: ['countUnreadNotifications'] });
-      void queries.invalidateQueries({ queryKey: ['listNotifications'] });
+      void invalidateAfter('streamNotifications');
     };
     return whileVisible((signal) => {
       void follow(api, signal, onNews);
     });
-  }, [api, queries, userId]);
+  }, [api, invalidateAfter, userId]);
 }
 
 /**

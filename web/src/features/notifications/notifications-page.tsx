@@ -27,9 +27,7 @@ export function NotificationsPage() {
     { query: { page, per_page: 15, ...(filter === 'nao-lidas' ? { unread: true } : {}) } },
     { keepPrevious: true, staleTime: 0 },
   );
-  const readAll = useChange('readAllNotifications', {
-    stale: ['listNotifications', 'countUnreadNotifications'],
-  });
+  const readAll = useChange('readAllNotifications');
   const go = (next: Record<string, unknown>): void => {
     void navigate({
       to: commonPaths.notifications,

@@ -39,9 +39,7 @@ export function NewOrderPage() {
 function NewOrder() {
   const kept = useKeptDraft('nova');
   const navigate = useNavigate();
-  const create = useChange('createOrder', {
-    stale: ['listProducerOrders', 'getProducerDashboard'],
-  });
+  const create = useChange('createOrder');
   const [found] = useState(() => kept.find());
   const [values, setValues] = useState<DraftValues>(found?.values ?? emptyDraft);
   const [tried, setTried] = useState(false);

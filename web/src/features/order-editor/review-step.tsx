@@ -14,7 +14,7 @@ import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import orders from '../producer-orders/orders.module.css';
 import { ProductName } from '../producer-orders/product-name.tsx';
-import { orderReads, type ShownOrder } from '../producer-orders/use-order.ts';
+import { type ShownOrder } from '../producer-orders/use-order.ts';
 import { problemsOf, type DraftValues } from './draft-values.ts';
 import { StepFoot } from './editor-frame.tsx';
 import styles from './editor.module.css';
@@ -179,7 +179,7 @@ function PublishButton({
 }) {
   const [asking, setAsking] = useState(false);
   const key = useOperationKey();
-  const publish = useChange('publishOrder', { stale: orderReads });
+  const publish = useChange('publishOrder');
   const reach = useReachOf(order?.uuid ?? '', order !== undefined && asking).data;
   const navigate = useNavigate();
   const ask = async (): Promise<void> => {

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import { ApiError, isPassing } from '../../api/api-error.ts';
+import { keyOf } from '../../data/use-api.ts';
 import { usePortal, useReach } from '../../runtime/context.tsx';
 import { bodyOf, leftBehind, readDraft, type DraftValues } from './draft-values.ts';
 import { useKeptDraft, type KeptDraft } from './kept-draft.ts';
@@ -75,8 +75,7 @@ export function startOf(
  * returned (If-Match).
  */
 export function useDraft(start: DraftStart): Draft {
-  const { api } = usePortal();
-  const queries = useQueryClient();
+  const { api, invalidateAfter, queries } = usePortal();
   const kept = useKeptDraft(start.order);
   const isReached = useReach() === 'reached';
   const [values, draw] = useState(start.values);
@@ -92,8 +91,8 @@ export function useDraft(start: DraftStart): Draft {
 
   const stored = (order: ProducerOrder, saved: DraftValues): void => {
     now.current.version = order.version;
-    queries.setQueryData(['getProducerOrder', { params: { order: start.order } }], order);
-    void queries.invalidateQueries({ queryKey: ['listProducerOrders'] });
+    queries.setQueryData(keyOf('getProducerOrder', { params: { order: start.order } }), order);
+    void invalidateAfter('updateOrder');
     if (now.current.isDirty)
       return kept.keep({ values: now.current.values, version: order.version });
     const rest = leftBehind(saved);

@@ -2,7 +2,6 @@ import { Button, Textarea } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { useState } from 'react';
-import type { EndpointId } from '../../api/endpoint-types.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -13,15 +12,6 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useDownload } from '../../data/use-download.ts';
 import styles from './own-proposals.module.css';
-
-/** The reads that show a supplier's proposals. */
-export const proposalReads = [
-  'getSupplierProposal',
-  'listSupplierProposals',
-  'listOwnProposals',
-  'getSupplierOrder',
-  'getSupplierDashboard',
-] as const satisfies readonly EndpointId[];
 
 /** The actions on a proposal, by the flags in the service's reply. */
 export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
@@ -89,9 +79,7 @@ interface DialogProps {
 }
 
 function DeleteDialog({ proposal: { uuid, order, total_amount }, onClose }: DialogProps) {
-  const remove = useChange('deleteProposal', {
-    stale: proposalReads.filter((read) => read !== 'getSupplierProposal'),
-  });
+  const remove = useChange('deleteProposal');
   const navigate = useNavigate();
   return (
     <ConfirmDialog
@@ -115,7 +103,7 @@ function DeleteDialog({ proposal: { uuid, order, total_amount }, onClose }: Dial
 }
 
 function CancelDialog({ proposal: { uuid, order, total_amount }, onClose }: DialogProps) {
-  const cancel = useChange('cancelProposal', { stale: proposalReads });
+  const cancel = useChange('cancelProposal');
   const form = useForm({
     initial: { reason: '' },
     rules: {},

@@ -1,7 +1,6 @@
 import {
   useMutation,
   useQuery,
-  useQueryClient,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
@@ -37,17 +36,6 @@ export function useProposal(proposal: string): UseQueryResult<ReceivedProposal> 
   });
 }
 
-/** The reads that become stale after a decision. */
-const touched = [
-  'listReceivedProposals',
-  'getProposal',
-  'compareOrderProposals',
-  'getProducerOrder',
-  'listProducerOrders',
-  'getProducerDashboard',
-  'getOrderTimeline',
-] as const;
-
 type Decision<Input> = UseMutationResult<ReceivedProposal, Error, Input>;
 
 /** Accepts the version that was displayed. A retry with the same key is the same acceptance. */
@@ -57,7 +45,7 @@ export function useAccept(): Decision<{
   readonly key: string;
 }> {
   const { api } = usePortal();
-  return useDecision(async ({ proposal: { uuid, version }, reason, key }) =>
+  return useDecision('acceptProposal', async ({ proposal: { uuid, version }, reason, key }) =>
     anonymous(
       await api.call('acceptProposal', {
         params: { proposal: uuid },
@@ -75,7 +63,7 @@ export function useReject(): Decision<{
   readonly reason: string;
 }> {
   const { api } = usePortal();
-  return useDecision(async ({ proposal: { uuid }, reason }) =>
+  return useDecision('rejectProposal', async ({ proposal: { uuid }, reason }) =>
     anonymous(
       await api.call('rejectProposal', {
         params: { proposal: uuid },
@@ -86,14 +74,15 @@ export function useReject(): Decision<{
   );
 }
 
-function useDecision<Input>(decide: (input: Input) => Promise<ReceivedProposal>): Decision<Input> {
-  const queries = useQueryClient();
+function useDecision<Input>(
+  id: 'acceptProposal' | 'rejectProposal',
+  decide: (input: Input) => Promise<ReceivedProposal>,
+): Decision<Input> {
+  const { invalidateAfter } = usePortal();
   // Also after a refusal, so that a decision made elsewhere is shown at once.
   return useMutation({
     mutationFn: decide,
-    onSettled: async () => {
-      await Promise.all(touched.map((read) => queries.invalidateQueries({ queryKey: [read] })));
-    },
+    onSettled: () => invalidateAfter(id),
   });
 }
 
@@ -102,14 +91,9 @@ export function useReview(): (
   proposal: string,
   state: 'viewed' | 'analyzing' | 'shortlisted',
 ) => Promise<void> {
-  const { api } = usePortal();
-  const queries = useQueryClient();
+  const { api, invalidateAfter } = usePortal();
   return async (proposal, state) => {
     await api.call('reviewProposal', { params: { proposal }, body: { state } });
-    await Promise.all(
-      ['listReceivedProposals', 'getProposal'].map((read) =>
-        queries.invalidateQueries({ queryKey: [read] }),
-      ),
-    );
+    await invalidateAfter('reviewProposal');
   };
 }

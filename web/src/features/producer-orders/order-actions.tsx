@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.tsx';
 import { CancelOrderDialog, ExtendDeadlineDialog } from './order-dialogs.tsx';
 import styles from './orders.module.css';
 import { ShareButtons } from './share.tsx';
-import { orderReads, useIsReader, type ShownOrder } from './use-order.ts';
+import { useIsReader, type ShownOrder } from './use-order.ts';
 
 type Asked = 'close' | 'extend' | 'cancel' | 'finalize' | 'delete';
 
@@ -56,7 +56,7 @@ export function OrderActions({ order }: { readonly order: ShownOrder }) {
 }
 
 function DuplicateButton({ order: { uuid } }: { readonly order: ShownOrder }) {
-  const duplicate = useChange('duplicateOrder', { stale: orderReads });
+  const duplicate = useChange('duplicateOrder');
   const navigate = useNavigate();
   const [busy, once] = useOneAtATime();
   const run = async (): Promise<void> => {
@@ -96,12 +96,9 @@ function AskedDialog({
   readonly order: ShownOrder;
   readonly onClose: () => void;
 }) {
-  const stale = { stale: orderReads };
-  const close = useChange('closeOrder', stale);
-  const finalize = useChange('finalizeOrder', stale);
-  const remove = useChange('deleteOrder', {
-    stale: ['listProducerOrders', 'getProducerDashboard'],
-  });
+  const close = useChange('closeOrder');
+  const finalize = useChange('finalizeOrder');
+  const remove = useChange('deleteOrder');
   const navigate = useNavigate();
   const { uuid, number, version, proposals_count: proposals } = order;
   const input = { params: { order: uuid }, ifMatch: version };

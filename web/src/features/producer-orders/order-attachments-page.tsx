@@ -55,7 +55,7 @@ function Attachments({ order }: { readonly order: ShownOrder }) {
 }
 
 function AddButton({ order }: { readonly order: string }) {
-  const add = useChange('addOrderAttachment', { stale: ['listOrderAttachments'] });
+  const add = useChange('addOrderAttachment');
   const input = useRef<HTMLInputElement>(null);
   const send = async (file: File): Promise<void> => {
     if (file.size > MAX_BYTES) return toast('Cada arquivo pode ter até 10 MB.', { tone: 'danger' });
@@ -110,7 +110,7 @@ function Attachment({
   readonly mayRemove: boolean;
 }) {
   const { download } = useDownload();
-  const remove = useChange('deleteOrderAttachment', { stale: ['listOrderAttachments'] });
+  const remove = useChange('deleteOrderAttachment');
   const [asking, setAsking] = useState(false);
   const params = { order, attachment: uuid };
   return (

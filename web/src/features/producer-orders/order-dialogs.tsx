@@ -7,7 +7,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { formatDate, formatDeadline, serviceZone } from '../../text/dates.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { orderReads, type ShownOrder } from './use-order.ts';
+import { type ShownOrder } from './use-order.ts';
 
 interface OrderDialogProps {
   readonly order: ShownOrder;
@@ -16,7 +16,7 @@ interface OrderDialogProps {
 
 /** Sets a later deadline; all participants are notified. */
 export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
-  const extend = useChange('extendOrderDeadline', { stale: orderReads });
+  const extend = useChange('extendOrderDeadline');
   const today = localDate(new Date(), serviceZone);
   const first = addDays(order.deadline_date < today ? addDays(today, -1) : order.deadline_date, 1);
   const form = useForm({
@@ -64,7 +64,7 @@ export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
 
 /** Cancels an order with a reason that all participants can read. */
 export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
-  const cancel = useChange('cancelOrder', { stale: [...orderReads, 'listReceivedProposals'] });
+  const cancel = useChange('cancelOrder');
   const form = useForm({
     initial: { reason: '' },
     rules: { reason: required('Conte o motivo do cancelamento.') },

@@ -90,7 +90,7 @@ function Question({
 }
 
 function AnswerForm({ id }: { readonly id: number }) {
-  const answerIt = useChange('answerQuestion', { stale: ['listQuestions'] });
+  const answerIt = useChange('answerQuestion');
   const form = useForm({
     initial: { answer: '' },
     rules: { answer: required('Escreva a resposta.') },

@@ -31,11 +31,3 @@ export function useOrder(order: string): UseQueryResult<ShownOrder> {
   );
   return isReader ? advised : own;
 }
-
-/** The reads that become stale when an order changes. */
-export const orderReads = [
-  'getProducerOrder',
-  'listProducerOrders',
-  'getProducerDashboard',
-  'getOrderTimeline',
-] as const;

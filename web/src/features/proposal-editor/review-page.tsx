@@ -1,22 +1,20 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import type { SupplierOrder } from '@lavra/contract/orders/schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { useChange, useRead } from '../../data/use-api.ts';
+import { useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
-import { useReach } from '../../runtime/context.tsx';
+import { usePortal, useReach } from '../../runtime/context.tsx';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
-import { proposalReads } from '../own-proposals/proposal-actions.tsx';
 import { ProposalItems, ProposalTerms } from '../own-proposals/proposal-items.tsx';
 import { useSupplierOrder } from '../supplier-orders/order-page.tsx';
 import { openItems } from './draft-checks.ts';
@@ -191,8 +189,7 @@ function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Pro
 }
 
 function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: () => void }) {
-  const submit = useChange('submitProposal');
-  const queries = useQueryClient();
+  const { api, invalidateAfter } = usePortal();
   const navigate = useNavigate();
   const offline = useReach() !== 'reached';
   const [asking, ask] = useState(false);
@@ -200,14 +197,12 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
   const idempotencyKey = useOperationKey();
   const empty = emptyOffers(proposal.items);
   const blocked = openItems(order, draftOf(order, proposal)).length > 0 || !proposal.can_submit;
-  const refresh = async (): Promise<void> => {
-    await Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] })));
-  };
+  const refresh = (): Promise<void> => invalidateAfter('submitProposal');
   const send = async (): Promise<void> => {
     // Sends the reviewed version: changes saved by another tab meanwhile are shown first, never
     // submitted unseen.
-    const sent = await submit
-      .mutateAsync({
+    const sent = await api
+      .call('submitProposal', {
         params: { proposal: proposal.uuid },
         ifMatch: proposal.version,
         idempotencyKey,

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { SupplierOrder } from '@lavra/contract/orders/schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { useEffect, useRef, useState } from 'react';
 import { usePortal, useSession } from '../../runtime/context.tsx';
-import { proposalReads } from '../own-proposals/proposal-actions.tsx';
 import { createDraftSaver, type Base, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { draftOf, isSameDraft, type Draft } from './draft.ts';
 
@@ -37,8 +35,7 @@ export interface DraftState {
 
 /** Manages a draft that is stored on this device while it is typed, and saved a moment later. */
 export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
-  const { api, keptWork, reach } = usePortal();
-  const queries = useQueryClient();
+  const { api, invalidateAfter, keptWork, reach } = usePortal();
   const userId = useSession()?.user.id ?? 0;
   const key = `proposta.${order.uuid}`;
   const [start] = useState(() =>
@@ -87,13 +84,9 @@ export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
       back();
       document.removeEventListener('visibilitychange', save);
       // Leaving the page saves pending changes and invalidates the reads that show proposals.
-      void saver
-        .flush()
-        .then(() =>
-          Promise.all(proposalReads.map((read) => queries.invalidateQueries({ queryKey: [read] }))),
-        );
+      void saver.flush().then(() => invalidateAfter('updateSupplierProposal'));
     };
-  }, [saver, reach, start, queries]);
+  }, [saver, reach, start, invalidateAfter]);
 
   const become = (next: Draft): void => {
     current.current = next;

@@ -133,9 +133,7 @@ function useCharge({ plan, billing_cycle, method }: Choice) {
   }>();
   const [tries, setTries] = useState(0);
   const key = useOperationKey();
-  const checkout = useChange('checkoutSubscription', {
-    stale: ['listOwnPayments', 'getOwnSubscription'],
-  });
+  const checkout = useChange('checkoutSubscription');
   // set at once: `isPending` changes only with the next render, which a double click precedes
   const isUnderWay = useRef(false);
   const run = async (): Promise<void> => {

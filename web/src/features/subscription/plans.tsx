@@ -115,7 +115,7 @@ function Plan({ plan, cycle, own }: PlanProps) {
  */
 function PlanActions({ plan, cycle, price, own }: PlanProps & { readonly price: number }) {
   const [asked, setAsked] = useState<'pay' | 'change'>();
-  const change = useChange('changeOwnPlan', { stale: ['getOwnSubscription'] });
+  const change = useChange('changeOwnPlan');
   const isRunningNow = own !== undefined && isRunning(own.status);
   const isNext =
     own !== undefined &&

@@ -196,7 +196,7 @@ function CancelButton({
   readonly own: OwnSubscription;
 }) {
   const [asking, setAsking] = useState(false);
-  const cancel = useChange('cancelOwnSubscription', { stale: ['getOwnSubscription'] });
+  const cancel = useChange('cancelOwnSubscription');
   if (!isRunning(status) || cancel_requested_at !== null) return null;
   return (
     <div>

@@ -1,16 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
-import type { EndpointId } from '../../api/endpoint-types.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { toast } from '../../ui/toasts.tsx';
-
-/** The reads that become stale when a supplier changes a favourite or declines an order. */
-export const orderReads = [
-  'listSupplierOrders',
-  'listDeclinedOrders',
-  'getSupplierOrder',
-  'getSupplierDashboard',
-] as const satisfies readonly EndpointId[];
 
 const sentenceOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -26,7 +17,7 @@ export function useFavorite({
   readonly uuid: string;
   readonly favorited: boolean;
 }): readonly [isOn: boolean, turn: () => void] {
-  const toggle = useChange('toggleFavoriteOrder', { stale: orderReads });
+  const toggle = useChange('toggleFavoriteOrder');
   const [, once] = useOneAtATime();
   const [shown, show] = useState<boolean>();
   const turn = async (withUndo: boolean): Promise<void> => {
@@ -59,8 +50,8 @@ export function useFavorite({
 
 /** Declines an order, or reverts that. */
 export function useDecline(uuid: string) {
-  const decline = useChange('declineOrder', { stale: orderReads });
-  const undo = useChange('undoDecline', { stale: orderReads });
+  const decline = useChange('declineOrder');
+  const undo = useChange('undoDecline');
   const params = { id: uuid };
   const comeBack = async (): Promise<void> => {
     try {

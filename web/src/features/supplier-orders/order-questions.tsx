@@ -87,7 +87,7 @@ function Question({
 }
 
 function AskForm({ order }: { readonly order: SupplierOrder }) {
-  const ask = useChange('askQuestion', { stale: ['listQuestions'] });
+  const ask = useChange('askQuestion');
   const [warnings, setWarnings] = useState<AskedQuestion['identity_warnings']>([]);
   const form = useForm({
     initial: { question: '', item: '' },

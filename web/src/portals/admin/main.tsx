@@ -1,3 +1,4 @@
+import { adminStale } from '../../api/stale/admin.ts';
 import { SearchButton } from '../../features/admin-search/search-button.tsx';
 import { startPortal } from '../../app/start.tsx';
 import { commonPaths } from '../../paths/common.ts';
@@ -17,6 +18,7 @@ startPortal({
     'Números que dizem como o mercado anda',
   ],
   // Administrators read other people's data, so nothing of it is stored on the device.
+  stale: adminStale,
   keeps: [],
   help: async () => (await import('./help.tsx')).AdminHelp,
   tools: SearchButton,

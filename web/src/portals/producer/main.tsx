@@ -1,3 +1,4 @@
+import { producerStale } from '../../api/stale/producer.ts';
 import { startPortal } from '../../app/start.tsx';
 import { producerPaths } from '../../paths/producer.ts';
 import { commonPaths } from '../../paths/common.ts';
@@ -15,6 +16,7 @@ startPortal({
     'Compare item por item, sem saber de quem é a proposta',
     'Escolha com calma: nada é aceito sem você',
   ],
+  stale: producerStale,
   keeps: [
     'getProducerDashboard',
     'listProducerOrders',
