@@ -2,15 +2,19 @@ import { sql, type RawBuilder } from 'kysely';
 
 /** A condition of a filtered list. */
 export type Condition = RawBuilder<boolean>;
+/** A condition that applies only where a filter is sent: `status !== undefined && sql…`. */
+export type Wanted = Condition | false | undefined;
 
-/** Joins conditions with AND; an empty list is always true. */
-export const allOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
-  conditions.length === 0
+/** Joins those that apply with AND; an empty list is always true. */
+export function allOf(wanted: readonly Wanted[]): Condition {
+  const conditions = wanted.filter((one) => one !== undefined && one !== false);
+  return conditions.length === 0
     ? sql<boolean>`true`
     : sql<boolean>`${sql.join(
-        conditions.map((condition) => sql`(${condition})`),
+        conditions.map((one) => sql`(${one})`),
         sql` AND `,
       )}`;
+}
 
 /** How a list may be sorted: an expression that is never NULL, and its PostgreSQL type. */
 export interface SortKey {

@@ -1,4 +1,6 @@
+import { fold } from '@lavra/domain/text/fold';
 import { InvalidFields } from '../errors.ts';
+import { likePattern } from '../text/like.ts';
 
 export interface PageMeta {
   current_page: number;
@@ -16,7 +18,7 @@ export interface PageRequest {
 
 /** Returns the requested page, 1-based, with the list's own default size. */
 export function pageRequest(
-  query: { page?: number; per_page?: number },
+  query: { page?: number | undefined; per_page?: number | undefined },
   defaultSize: number,
 ): PageRequest {
   const page = query.page ?? 1;
@@ -93,3 +95,10 @@ export function searchOf(query: { q?: string; search?: string }): string | undef
   const text = (query.q ?? query.search)?.trim();
   return text === undefined || text === '' ? undefined : text;
 }
+
+/** Returns one LIKE pattern per word of the search, for folded text: all must match, in any order. */
+export const searchPatterns = (query: { q?: string; search?: string }): string[] =>
+  fold(searchOf(query) ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map(likePattern);

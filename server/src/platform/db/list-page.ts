@@ -1,0 +1,139 @@
+import { sql, type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { sortOf } from '../http/paging.ts';
+import { openPage, type KeyType, type Page, type PageQuery } from './cursor-page.ts';
+import type { Db } from './database.ts';
+import { allOf, type Condition, type Wanted } from './dynamic.ts';
+
+/** How a list may be sorted: an expression that is never NULL, and its PostgreSQL type. */
+export interface SortKey {
+  readonly expression: string;
+  readonly type: Exclude<KeyType, 'bigint'>;
+}
+
+/** A list by what it consists of; `listPage` reads its pages. */
+export interface List<F extends string> {
+  /**
+   * Names the list in its cursors, with the sort after it: `users:-created_at`. A function where
+   * the cursors that clients hold have other names.
+   */
+  readonly name: string | ((sort: F | `-${F}`) => string);
+  /** Rows of a page, unless the client asks for more or fewer. */
+  readonly size: number;
+  /** The tables that the conditions refer to. */
+  readonly from: RawBuilder<unknown>;
+  readonly conditions: readonly Wanted[];
+  readonly sorts: Readonly<Record<F, SortKey>>;
+  /** The sort unless the client names one; `-` for descending. */
+  readonly sort: NoInfer<F | `-${F}`>;
+  /** The column that makes each sort unique. */
+  readonly id: string;
+  /** The total, where it is known or kept elsewhere; by default the rows are counted. */
+  readonly total?: number | (() => Promise<number>) | undefined;
+}
+
+/** How the rows are read: columns over `from`, or a query of the list's own. */
+type Rows<R> =
+  | { readonly columns: RawBuilder<R> }
+  | { readonly read: (slice: Slice) => Promise<(R & SortColumns)[]> };
+
+/** Columns that every row of a list has besides its own, for the cursor. */
+export interface SortColumns {
+  readonly sort_key: string;
+  readonly sort_id: number;
+}
+
+/** The part of a list that a query has to return: these rows, in this order. */
+export interface Slice {
+  readonly where: Condition;
+  readonly order: RawBuilder<unknown>;
+  /** `SortColumns`, to be selected with the row. */
+  readonly sortColumns: readonly [
+    AliasedRawBuilder<string, 'sort_key'>,
+    AliasedRawBuilder<number, 'sort_id'>,
+  ];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** From this offset on, a page waits for the total, to be read from the nearer end. */
+const DEEP = 1_000;
+
+/**
+ * Returns one page of a list, by page number or after a cursor, which takes precedence, and the
+ * total. A page past the middle is read from the other end when the total is known or the page is
+ * deep. Throws 422 for a cursor that was not issued for this list and sort.
+ */
+export async function listPage<R, F extends string>(
+  db: Db,
+  query: PageQuery & { readonly sort?: NoInfer<F | `-${F}`> | undefined },
+  list: List<F> & Rows<R>,
+): Promise<Page<R & SortColumns>> {
+  const { field, descending } = sortOf(query.sort, list.sort);
+  const { expression, type } = list.sorts[field];
+  const sort = descending ? (`-${field}` as const) : field;
+  const page = openPage(query, list.size, {
+    name: typeof list.name === 'function' ? list.name(sort) : `${list.name}:${sort}`,
+    types: [type, 'bigint'],
+    of: (row: R & SortColumns) => [row.sort_key, row.sort_id],
+  });
+  const [key, id] = [sql.raw(expression), sql.raw(list.id)];
+  const after =
+    page.after &&
+    sql<boolean>`(${key}, ${id}) ${sql.raw(descending ? '<' : '>')}
+      (${page.after[0]}::${sql.raw(type)}, ${page.after[1]}::bigint)`;
+
+  const read = async (total: number | undefined): Promise<(R & SortColumns)[]> => {
+    const isReversed = total !== undefined && page.offset > total / 2;
+    const direction = sql.raw(descending === isReversed ? 'ASC' : 'DESC');
+    const rows = await readSlice(db, list, {
+      where: allOf([...list.conditions, after]),
+      order: sql`${key} ${direction}, ${id} ${direction}`,
+      sortColumns: [sql<string>`${key}::text`.as('sort_key'), sql<number>`${id}`.as('sort_id')],
+      ...(isReversed ? fromTheEnd(page, total) : { limit: page.limit, offset: page.offset }),
+    });
+    return isReversed ? rows.toReversed() : rows;
+  };
+  const count = async (): Promise<number> =>
+    typeof list.total === 'function' ? list.total() : countRows(db, list);
+  const known =
+    typeof list.total === 'number' ? list.total : page.offset < DEEP ? undefined : await count();
+  const [found, total] = await Promise.all([read(known), known ?? count()]);
+  return page.of(found, total);
+}
+
+/** Returns the limit and offset by which the same rows are found in the opposite order. */
+function fromTheEnd(
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  total: number,
+): Pick<Slice, 'limit' | 'offset'> {
+  const rows = Math.max(0, Math.min(limit, total - offset));
+  return { limit: rows, offset: Math.max(0, total - offset - rows) };
+}
+
+async function readSlice<R>(
+  db: Db,
+  list: Pick<List<never>, 'from'> & Rows<R>,
+  slice: Slice,
+): Promise<(R & SortColumns)[]> {
+  if ('read' in list) return list.read(slice);
+  const { rows } = await sql<R & SortColumns>`
+    SELECT ${list.columns}, ${sql.join(slice.sortColumns)} FROM ${list.from} WHERE ${slice.where}
+    ORDER BY ${slice.order} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db.q);
+  return rows;
+}
+
+/** Counts the rows of a list. */
+export async function countRows(
+  db: Db,
+  { from, conditions }: Pick<List<never>, 'from' | 'conditions'>,
+): Promise<number> {
+  const counted = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM ${from} WHERE ${allOf(conditions)}`.execute(db.q);
+  return counted.rows[0]?.total ?? 0;
+}
+
+/** Returns a Kysely query for a slice of its rows. */
+export const sliceOf = <D, T extends keyof D, O>(
+  query: SelectQueryBuilder<D, T, O>,
+  { where, order, sortColumns, limit, offset }: Slice,
+) => query.select(sortColumns).where(where).orderBy(order).limit(limit).offset(offset);
