@@ -8,17 +8,17 @@ import {
   type OrderStatusFilter,
 } from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
-import type { Condition, SortKey } from '../../platform/db/dynamic.ts';
+import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
+import type { SortKey } from '../../platform/db/list-page.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import { pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { cutPage } from './page-cut.ts';
+import { listPageIds } from './page-ids.ts';
 
 export type AdminOrderQuery = QueryOf<typeof endpoint>;
-export const PAGE_SIZE = 25;
 
 const sortKeys = {
   created_at: { expression: 'o.created_at', type: 'timestamptz' },
@@ -26,7 +26,6 @@ const sortKeys = {
   number: { expression: 'o.number', type: 'text' },
   status: { expression: 'o.status', type: 'text' },
 } as const satisfies Readonly<Record<string, SortKey>>;
-type SortField = keyof typeof sortKeys;
 
 const orderRows = statement({
   name: 'admin-order-rows',
@@ -66,20 +65,18 @@ export async function listAdminOrders(
   zone: string,
 ): Promise<{ rows: AdminOrderRow[]; meta: PageMeta }> {
   await assertCity(db, query.city_id);
-  const { field, descending } = sortOf<SortField>(query.sort, '-created_at');
-  const cut = {
+  const { ids, meta } = await listPageIds(db, query, {
+    name: 'admin-orders',
     table: 'orders',
     alias: 'o',
     conditions: await conditionsOf(db, query, zone),
-    key: sortKeys[field],
-    descending,
-    name: `admin-orders:${descending ? '-' : ''}${field}`,
-  } as const;
-  const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);
+    sorts: sortKeys,
+    sort: '-created_at',
+  });
   return { rows: ids.length === 0 ? [] : await db.rows(orderRows, { ids }), meta };
 }
 
-async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promise<Condition[]> {
+async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promise<Wanted[]> {
   const text = searchOf(query);
   const {
     status,
@@ -93,7 +90,7 @@ async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promi
     start_date,
     end_date,
   } = query;
-  const wanted: readonly (Condition | false)[] = [
+  return [
     status !== undefined && ofStatus(status),
     suspended !== undefined &&
       (suspended ? sql<boolean>`o.suspended_at IS NOT NULL` : sql<boolean>`o.suspended_at IS NULL`),
@@ -112,7 +109,6 @@ async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promi
     end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
     text !== undefined && (await found(db, text)),
   ];
-  return wanted.filter((condition) => condition !== false);
 }
 
 function ofStatus(filter: OrderStatusFilter): Condition {

@@ -3,15 +3,15 @@ import type { listAdminProposals as endpoint } from '@lavra/contract/admin/propo
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
-import type { Condition, SortKey } from '../../platform/db/dynamic.ts';
+import type { Condition } from '../../platform/db/dynamic.ts';
+import type { SortKey } from '../../platform/db/list-page.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
-import { pageRequest, searchOf, sortOf, type PageMeta } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { offeredSql, orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
 import { proposalColumns, proposalSql } from '../proposals/proposals-feature.ts';
-import { PAGE_SIZE } from './admin-order-list.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { cutPage, type Cut } from './page-cut.ts';
+import { listPageIds } from './page-ids.ts';
 
 export type AdminProposalQuery = QueryOf<typeof endpoint>;
 
@@ -20,7 +20,6 @@ const sortKeys = {
   total_amount: { expression: 'p.total_amount', type: 'numeric' },
   status: { expression: 'p.status', type: 'text' },
 } as const satisfies Readonly<Record<string, SortKey>>;
-type SortField = keyof typeof sortKeys;
 
 const proposalRows = statement({
   name: 'admin-proposal-rows',
@@ -58,19 +57,25 @@ export async function listAdminProposals(
   query: AdminProposalQuery,
   { zone, today }: { zone: string; today: string },
 ): Promise<{ rows: AdminProposalRow[]; meta: PageMeta }> {
-  const { field, descending } = sortOf<SortField>(query.sort, '-submitted_at');
   const conditions = await conditionsOf(db, query, { zone, today });
-  const cut: Cut = {
+  const { ids, meta } = await listPageIds(db, query, {
+    name: 'admin-proposals',
     table: 'proposals',
     alias: 'p',
     conditions,
-    key: sortKeys[field],
-    descending,
-    ...(conditions.length === 1 ? { keptTotal: 'sent' } : {}),
-    name: `admin-proposals:${descending ? '-' : ''}${field}`,
-  };
-  const { ids, meta } = await cutPage(db, cut, pageRequest(query, PAGE_SIZE), query.cursor);
+    sorts: sortKeys,
+    sort: '-submitted_at',
+    total: conditions.length === 1 ? () => readSentTotal(db) : undefined,
+  });
   return { rows: ids.length === 0 ? [] : await db.rows(proposalRows, { ids }), meta };
+}
+
+/** Reads the number of proposals ever submitted, which is kept as deltas. */
+async function readSentTotal(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT coalesce(sum(t.delta), 0)::int AS total FROM list_totals t
+    WHERE t.scope = 'sent' AND t.supplier_id = 0`.execute(db.q);
+  return rows[0]?.total ?? 0;
 }
 
 // A draft has never been submitted, and a submitted proposal never becomes a draft again. This is
