@@ -1,26 +1,17 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { listAdminProducers } from '@lavra/contract/admin/producers';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { selectUserStatuses } from '@lavra/domain/account/user-status';
+import type { Page } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
-import { keysetStart } from '../../platform/db/keyset.ts';
-import {
-  encodeCursor,
-  pageMeta,
-  pageRequest,
-  searchOf,
-  sortOf,
-  type PageMeta,
-} from '../../platform/http/paging.ts';
-import type { PersonRow } from './person-presenter.ts';
+import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
+import { listPage, type Slice, type SortColumns } from '../../platform/db/list-page.ts';
 import { personFound } from '../../platform/db/person-search.ts';
+import { searchOf } from '../../platform/http/paging.ts';
+import type { PersonRow } from './person-presenter.ts';
 import { personSortKeys } from './person-sort.ts';
 
 export type PeopleQuery = QueryOf<typeof listAdminProducers>;
-
-const PAGE_SIZE = 25;
-type SortField = keyof typeof personSortKeys;
 
 export interface PlaceRow {
   readonly city: string | null;
@@ -57,56 +48,36 @@ export const listSuppliers = (db: Db, query: PeopleQuery) =>
  * Returns one page of a profile's people, by page number or after a cursor, and the exact total.
  * The page's ids are selected before anything is looked up for it.
  */
-async function listPeople<R extends PersonRow>(
+const listPeople = <R extends PersonRow>(
   db: Db,
   kind: keyof typeof kinds,
   query: PeopleQuery,
-): Promise<{ rows: R[]; meta: PageMeta }> {
-  const page = pageRequest(query, PAGE_SIZE);
-  const { field, descending } = sortOf<SortField>(query.sort, 'name');
-  const key = personSortKeys[field];
-  const cursorName = `${kind}s:${descending ? '-' : ''}${field}`;
-  const wanted = conditionsOf(kind, query);
-  const start =
-    query.cursor === undefined
-      ? []
-      : [after(key, 'u.id', descending, keysetStart(query.cursor, cursorName, key))];
-  const [found, counted] = await Promise.all([
-    pageOf<R>(kind, {
-      key,
-      descending,
-      conditions: [...wanted, ...start],
-      limit: page.perPage + 1,
-      offset: query.cursor === undefined ? page.offset : 0,
-    }).execute(db.q),
-    sql<{
-      total: number;
-    }>`SELECT count(*)::int AS total FROM users u WHERE ${allOf(wanted)}`.execute(db.q),
-  ]);
-  const rows = found.rows.slice(0, page.perPage);
-  const last = found.rows.length > rows.length ? rows.at(-1) : undefined;
-  const next = last === undefined ? null : encodeCursor(cursorName, last.sort_key, last.user_id);
-  return { rows, meta: pageMeta(page, counted.rows[0]?.total ?? 0, next) };
-}
+): Promise<Page<R>> =>
+  listPage<R, keyof typeof personSortKeys>(db, query, {
+    name: `${kind}s`,
+    size: 25,
+    from: sql`users u`,
+    conditions: conditionsOf(kind, query),
+    read: async (slice) => (await selectPeople<R>(kind, slice).execute(db.q)).rows,
+    sorts: personSortKeys,
+    sort: 'name',
+    id: 'u.id',
+  });
 
-interface Cut {
-  readonly key: SortKey;
-  readonly descending: boolean;
-  readonly conditions: readonly Condition[];
-  readonly limit: number;
-  readonly offset: number;
-}
-
-function pageOf<R>(
+function selectPeople<R>(
   kind: keyof typeof kinds,
-  { key, descending, conditions, limit, offset }: Cut,
-): RawBuilder<R & { sort_key: string }> {
+  { where, order, sortColumns, limit, offset }: Slice,
+) {
   const { table, columns } = kinds[kind];
-  const order = orderBy(key, 'u.id', descending);
-  return sql<R & { sort_key: string }>`
-    SELECT r.id, r.uuid, u.id AS user_id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.document_type, u.document_number AS document,
-      u.phone, u.mobile, u.status, u.created_at, u.deleted_at, c.name AS city, c.uf AS state, ${sql.raw(columns)}, ${sql.raw(key.expression)}::text AS sort_key
-    FROM (SELECT u.id FROM users u WHERE ${allOf(conditions)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) page
+  return sql<R & SortColumns>`
+    SELECT r.id, r.uuid, u.id AS user_id, u.name, u.email,
+      u.email_verified_at IS NOT NULL AS email_verified,
+      u.document_type, u.document_number AS document, u.phone, u.mobile, u.status,
+      u.created_at, u.deleted_at, c.name AS city, c.uf AS state,
+      ${sql.raw(columns)}, ${sql.join(sortColumns)}
+    FROM (
+      SELECT u.id FROM users u WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+    ) page
     JOIN users u ON u.id = page.id
     JOIN ${sql.table(table)} r ON r.user_id = u.id
     LEFT JOIN addresses a ON a.user_id = u.id AND a.position = 0
@@ -114,14 +85,15 @@ function pageOf<R>(
     ORDER BY ${order}`;
 }
 
-function conditionsOf(kind: keyof typeof kinds, query: PeopleQuery): Condition[] {
+function conditionsOf(kind: keyof typeof kinds, query: PeopleQuery): Wanted[] {
   const text = searchOf(query);
   return [
     sql<boolean>`${sql.raw(kinds[kind].ofType)}`,
-    ...(query.with_deleted === true ? [] : [sql<boolean>`u.deleted_at IS NULL`]),
-    ...(query.status === undefined
-      ? []
-      : [sql<boolean>`u.status IN (${sql.join([...selectUserStatuses(query.status)])})`]),
-    ...(text === undefined ? [] : [personFound(text)]),
+    query.with_deleted !== true && sql<boolean>`u.deleted_at IS NULL`,
+    query.status !== undefined && ofStatus(query.status),
+    text !== undefined && personFound(text),
   ];
 }
+
+const ofStatus = (status: NonNullable<PeopleQuery['status']>): Condition =>
+  sql<boolean>`u.status IN (${sql.join([...selectUserStatuses(status)])})`;

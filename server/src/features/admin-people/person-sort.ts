@@ -1,4 +1,4 @@
-import type { SortKey } from '../../platform/db/dynamic.ts';
+import type { SortKey } from '../../platform/db/list-page.ts';
 
 /** The sort keys of every list of people; the account's alias is `u`. */
 export const personSortKeys = {

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { PersonOrder, listAdminProducerOrders } from '@lavra/contract/admin/producers';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
-import { wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
+import { listPage } from '../../platform/db/list-page.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
+import { wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import {
   orderSummarySql,
   presentOrderSummary,
   type OrderSummaryRow,
 } from '../orders/orders-feature.ts';
-import { newestFirst } from './newest-first.ts';
 
 type Row = OrderSummaryRow & {
   id: number;
@@ -29,14 +29,20 @@ export async function listProducerOrders(
   producerId: number,
   { query, today }: { query: QueryOf<typeof listAdminProducerOrders>; today: string },
 ): Promise<{ data: PersonOrder[]; meta: PageMeta }> {
-  const { rows, meta } = await newestFirst<Row>(db, query, {
-    name: 'producer-orders',
+  const { rows, meta } = await listPage(db, query, {
+    name: () => 'producer-orders',
+    size: 25,
     from: sql`orders o`,
-    alias: 'o',
+    columns: sql<Row>`${sql.raw(orderSummarySql)},
+      o.id, o.created_at, o.published_at, o.finished_at,
+      (SELECT count(*)::int FROM proposals p
+        WHERE p.order_id = o.id AND p.status <> 'draft') AS proposals_count,
+      (SELECT p.total_amount FROM proposals p
+        WHERE p.order_id = o.id AND p.status = 'accepted') AS accepted_amount`,
     conditions: [sql<boolean>`o.producer_id = ${producerId}`],
-    columns: sql`${sql.raw(orderSummarySql)}, o.id, o.created_at, o.published_at, o.finished_at,
-      (SELECT count(*)::int FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft') AS proposals_count,
-      (SELECT p.total_amount FROM proposals p WHERE p.order_id = o.id AND p.status = 'accepted') AS accepted_amount`,
+    sorts: { created_at: { expression: 'o.created_at', type: 'timestamptz' } },
+    sort: '-created_at',
+    id: 'o.id',
   });
   return { data: rows.map((row) => present(row, today)), meta };
 }

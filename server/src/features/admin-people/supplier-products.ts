@@ -1,14 +1,11 @@
 import type { OfferedProduct, listAdminSupplierProducts } from '@lavra/contract/admin/suppliers';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
+import { openPage } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { keysetStart } from '../../platform/db/keyset.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import { encodeCursor, pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/http/paging.ts';
 import { wireNumber, wireTime } from '../../platform/text/wire.ts';
 import { offeredSql } from '../orders/orders-feature.ts';
-
-const PAGE_SIZE = 25;
-const CURSOR = 'supplier-products';
 
 const listOffered = statement({
   name: 'admin-supplier-products',
@@ -65,29 +62,24 @@ export async function listSupplierProducts(
   supplierId: number,
   query: QueryOf<typeof listAdminSupplierProducts>,
 ): Promise<{ data: OfferedProduct[]; meta: PageMeta }> {
-  const page = pageRequest(query, PAGE_SIZE);
-  const [after_name, after_id] =
-    query.cursor === undefined ? [null, null] : keysetStart(query.cursor, CURSOR, { type: 'text' });
+  const page = openPage(query, 25, {
+    name: 'supplier-products',
+    types: ['text', 'bigint'],
+    of: (row: Row) => [row.name_key, row.id],
+  });
+  const [after_name, after_id] = page.after ?? [null, null];
   const [found, counted] = await Promise.all([
     db.rows(listOffered, {
       supplier_id: supplierId,
       after_name,
       after_id,
-      page_size: page.perPage + 1,
-      page_start: query.cursor === undefined ? page.offset : 0,
+      page_size: page.limit,
+      page_start: page.offset,
     }),
     db.row(countOffered, { supplier_id: supplierId }),
   ]);
-  const rows = found.slice(0, page.perPage);
-  const last = found.length > rows.length ? rows.at(-1) : undefined;
-  return {
-    data: rows.map(present),
-    meta: pageMeta(
-      page,
-      counted?.total ?? 0,
-      last === undefined ? null : encodeCursor(CURSOR, last.name_key, last.id),
-    ),
-  };
+  const { rows, meta } = page.of(found, counted?.total ?? 0);
+  return { data: rows.map(present), meta };
 }
 
 type Row = NonNullable<(typeof listOffered)['gives']>;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PersonProposal, listAdminSupplierProposals } from '@lavra/contract/admin/suppliers';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
+import { listPage } from '../../platform/db/list-page.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import { offeredSql, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import {
@@ -9,7 +10,6 @@ import {
   proposalSql,
   type ProposalRow,
 } from '../proposals/proposals-feature.ts';
-import { newestFirst } from './newest-first.ts';
 
 type Row = ProposalRow & OrderSummaryRow & { priced_items: number };
 
@@ -22,13 +22,17 @@ export async function listSupplierProposals(
   supplierId: number,
   { query, today }: { query: QueryOf<typeof listAdminSupplierProposals>; today: string },
 ): Promise<{ data: PersonProposal[]; meta: PageMeta }> {
-  const { rows, meta } = await newestFirst<Row>(db, query, {
-    name: 'supplier-proposals',
+  const { rows, meta } = await listPage(db, query, {
+    name: () => 'supplier-proposals',
+    size: 25,
     from: sql`proposals p JOIN orders o ON o.id = p.order_id`,
-    alias: 'p',
+    columns: sql<Row>`${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)},
+      (SELECT count(*) FROM proposal_items pi
+        WHERE pi.proposal_id = p.id AND ${sql.raw(offeredSql('pi'))})::int AS priced_items`,
     conditions: [sql<boolean>`p.supplier_id = ${supplierId}`, sql<boolean>`p.status <> 'draft'`],
-    columns: sql`${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)},
-      (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND ${sql.raw(offeredSql('pi'))})::int AS priced_items`,
+    sorts: { created_at: { expression: 'p.created_at', type: 'timestamptz' } },
+    sort: '-created_at',
+    id: 'p.id',
   });
   return { data: rows.map((row) => present(row, today)), meta };
 }
