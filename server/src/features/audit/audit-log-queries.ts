@@ -3,17 +3,10 @@ import type { Log, listLogs as endpoint } from '@lavra/contract/admin/logs';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
-import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
-import { keysetStart } from '../../platform/db/keyset.ts';
+import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
+import { listPage, sliceOf } from '../../platform/db/list-page.ts';
 import { personFound } from '../../platform/db/person-search.ts';
-import {
-  encodeCursor,
-  pageMeta,
-  pageRequest,
-  searchOf,
-  sortOf,
-  type PageMeta,
-} from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { presentLog, type LogRow } from './audit-presenter.ts';
 import { countAllLogs } from './audit-total.ts';
 
@@ -30,9 +23,6 @@ export type LogScope =
   | { readonly aboutProposalId: number };
 export type LogListQuery = QueryOf<typeof endpoint>;
 
-const PAGE_SIZE = 25;
-const byTime: SortKey = { expression: 'a.at', type: 'timestamptz' };
-
 /**
  * Returns one page of the audit log, newest first unless sorted otherwise; a cursor takes
  * precedence over the page number. The total is exact: for the whole log it follows from the seals,
@@ -43,43 +33,21 @@ export async function listLogs(
   scope: LogScope,
   { query, zone }: { query: LogListQuery; zone: string },
 ): Promise<{ data: Log[]; meta: PageMeta }> {
-  const page = pageRequest(query, PAGE_SIZE);
-  const { descending } = sortOf(query.sort, '-created_at');
-  const sortName = descending ? '-log' : 'log';
-  const wanted = [...scopeConditions(scope), ...filters(query, zone)];
-  const start =
-    query.cursor === undefined
-      ? undefined
-      : after(byTime, 'a.id', descending, keysetStart(query.cursor, sortName, byTime));
-  const [found, total] = await Promise.all([
-    selectRows(db)
-      .where(allOf(start === undefined ? wanted : [...wanted, start]))
-      .orderBy(orderBy(byTime, 'a.id', descending))
-      .limit(page.perPage + 1)
-      .offset(start === undefined ? page.offset : 0)
-      .execute(),
-    wanted.length === 0 ? countAllLogs(db) : countLogs(db, wanted),
-  ]);
-  const rows = found.slice(0, page.perPage);
-  const last = found.length > rows.length ? rows.at(-1) : undefined;
-  return {
-    data: rows.map(presentLog),
-    meta: pageMeta(
-      page,
-      total,
-      last === undefined ? null : encodeCursor(sortName, last.at, last.id),
-    ),
-  };
+  const conditions = [...scopeConditions(scope), ...filters(query, zone)];
+  const isWhole = conditions.every((condition) => condition === false);
+  const { rows, meta } = await listPage(db, query, {
+    name: (sort) => (sort === 'created_at' ? 'log' : '-log'),
+    size: 25,
+    from: sql`audit_log a`,
+    conditions,
+    total: isWhole ? () => countAllLogs(db) : undefined,
+    read: (slice) => sliceOf(selectRows(db), slice).execute(),
+    sorts: { created_at: { expression: 'a.at', type: 'timestamptz' } },
+    sort: '-created_at',
+    id: 'a.id',
+  });
+  return { data: rows.map(presentLog), meta };
 }
-
-const countLogs = async (db: Db, wanted: readonly Condition[]): Promise<number> =>
-  (
-    await db.q
-      .selectFrom('audit_log as a')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where(allOf(wanted))
-      .executeTakeFirstOrThrow()
-  ).total;
 
 /** Returns one row of the log as presented in replies. */
 export async function findLog(db: Db, id: number): Promise<Log | undefined> {
@@ -119,33 +87,23 @@ const aboutProposal = (
   OR (a.resource_type = 'order' AND a.action = 'status_changed' AND a.resource_id = (SELECT p.order_id FROM proposals p WHERE p.id = ${id}::bigint)
     AND a.at >= (SELECT p.submitted_at FROM proposals p WHERE p.id = ${id}::bigint))`;
 
-function filters(query: LogListQuery, zone: string): Condition[] {
+function filters(query: LogListQuery, zone: string): Wanted[] {
   const { user_id, action, event, resource_type, resource_id, start_date, end_date, ip } = query;
   const text = searchOf(query);
   return [
-    ...(user_id === undefined ? [] : [sql<boolean>`a.actor_id = ${user_id}::bigint`]),
-    ...(action === undefined ? [] : [sql<boolean>`a.action = ${action}`]),
-    ...(event === undefined
-      ? []
-      : [
-          sql<boolean>`a.id IN (SELECT o.audit_id FROM audit_values o WHERE o.new_values ->> 'event' = ${event})`,
-        ]),
-    ...(resource_type === undefined ? [] : [sql<boolean>`a.resource_type = ${resource_type}`]),
-    ...(resource_id === undefined ? [] : [sql<boolean>`a.resource_id = ${resource_id}::bigint`]),
-    ...(start_date === undefined
-      ? []
-      : [sql<boolean>`a.at >= ${startOfDay(start_date, zone)}::timestamptz`]),
-    ...(end_date === undefined
-      ? []
-      : [sql<boolean>`a.at < ${endOfDay(end_date, zone)}::timestamptz`]),
-    ...(ip === undefined
-      ? []
-      : [sql<boolean>`a.id IN (SELECT o.audit_id FROM audit_values o WHERE o.ip_address = ${ip})`]),
-    ...(text === undefined
-      ? []
-      : [
-          sql<boolean>`a.actor_id IN (SELECT u.id FROM users u WHERE ${personFound(text, 'named')})`,
-        ]),
+    user_id !== undefined && sql<boolean>`a.actor_id = ${user_id}::bigint`,
+    action !== undefined && sql<boolean>`a.action = ${action}`,
+    event !== undefined &&
+      sql<boolean>`a.id IN (
+        SELECT o.audit_id FROM audit_values o WHERE o.new_values ->> 'event' = ${event})`,
+    resource_type !== undefined && sql<boolean>`a.resource_type = ${resource_type}`,
+    resource_id !== undefined && sql<boolean>`a.resource_id = ${resource_id}::bigint`,
+    start_date !== undefined && sql<boolean>`a.at >= ${startOfDay(start_date, zone)}::timestamptz`,
+    end_date !== undefined && sql<boolean>`a.at < ${endOfDay(end_date, zone)}::timestamptz`,
+    ip !== undefined &&
+      sql<boolean>`a.id IN (SELECT o.audit_id FROM audit_values o WHERE o.ip_address = ${ip})`,
+    text !== undefined &&
+      sql<boolean>`a.actor_id IN (SELECT u.id FROM users u WHERE ${personFound(text, 'named')})`,
   ];
 }
 
