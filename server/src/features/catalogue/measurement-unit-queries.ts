@@ -2,13 +2,10 @@ import { sql } from 'kysely';
 import type { MeasurementUnit } from '@lavra/contract/catalogue/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { listPage, sliceOf } from '../../platform/db/list-page.ts';
+import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import {
-  activeFilter,
-  listPage,
-  searchPatterns,
-  type CatalogueListQuery,
-} from './catalogue-list.ts';
+import { catalogueList, ofActivity, type CatalogueListQuery } from './catalogue-list.ts';
 
 const units = (db: Db) => db.q.selectFrom('measurement_units as t');
 
@@ -17,15 +14,17 @@ const withColumns = (rows: ReturnType<typeof units>) =>
 
 /** Returns one page of measurement units, searched by name and symbol. */
 export async function listMeasurementUnits(db: Db, query: CatalogueListQuery, caller: Caller) {
-  const active = activeFilter(query, caller);
-  let matching = units(db);
-  if (active !== undefined) matching = matching.where('t.active', '=', active);
-  for (const pattern of searchPatterns(query)) {
-    matching = matching.where((is) =>
-      is.or([is('t.name_key', 'like', pattern), is(sql`fold(t.symbol)`, 'like', pattern)]),
-    );
-  }
-  const { rows, meta } = await listPage(query, matching, withColumns);
+  const { rows, meta } = await listPage(db, query, {
+    ...catalogueList,
+    from: sql`measurement_units t`,
+    conditions: [
+      ofActivity(query, caller),
+      ...searchPatterns(query).map(
+        (pattern) => sql<boolean>`t.name_key LIKE ${pattern} OR fold(t.symbol) LIKE ${pattern}`,
+      ),
+    ],
+    read: (slice) => sliceOf(withColumns(units(db)), slice).execute(),
+  });
   return { data: rows.map(present), meta };
 }
 

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import type { Product } from '@lavra/contract/catalogue/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { listPage, sliceOf } from '../../platform/db/list-page.ts';
+import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import {
   activeFilter,
-  listPage,
-  searchPatterns,
+  catalogueList,
+  ofActivity,
   type CatalogueListQuery,
 } from './catalogue-list.ts';
 
@@ -39,40 +42,34 @@ const withColumns = (rows: ReturnType<typeof products>) =>
       'y.name as type_name',
     ]);
 
+const underActive = sql<boolean>`t.product_subtype_id IN (
+  SELECT kind.id FROM product_subtypes kind
+  JOIN product_types family ON family.id = kind.product_type_id
+  WHERE kind.active AND family.active)`;
+
 /**
  * Returns one page of products; the search covers name, brand, active ingredient and concentration.
  */
 export async function listProducts(db: Db, query: ProductListQuery, caller: Caller) {
-  const active = activeFilter(query, caller);
   const { product_type_id, product_subtype_id } = query;
-  let matching = products(db);
-  if (product_subtype_id !== undefined)
-    matching = matching.where('t.product_subtype_id', '=', product_subtype_id);
-  if (product_type_id !== undefined) {
-    // A subquery, because a join would slow the count down.
-    matching = matching.where('t.product_subtype_id', 'in', (eb) =>
-      eb
-        .selectFrom('product_subtypes as s')
-        .select('s.id')
-        .where('s.product_type_id', '=', product_type_id),
-    );
-  }
-  if (active !== undefined) matching = matching.where('t.active', '=', active);
-  // Active products under a deactivated type or subtype cannot be ordered: only administrators see
-  // them.
-  if (active === true && caller.userType !== 'admin') {
-    matching = matching.where('t.product_subtype_id', 'in', (eb) =>
-      eb
-        .selectFrom('product_subtypes as kind')
-        .innerJoin('product_types as family', 'family.id', 'kind.product_type_id')
-        .select('kind.id')
-        .where('kind.active', '=', true)
-        .where('family.active', '=', true),
-    );
-  }
-  for (const pattern of searchPatterns(query))
-    matching = matching.where('t.search', 'like', pattern);
-  const { rows, meta } = await listPage(query, matching, withColumns);
+  const { rows, meta } = await listPage(db, query, {
+    ...catalogueList,
+    from: sql`products t`,
+    conditions: [
+      product_subtype_id !== undefined &&
+        sql<boolean>`t.product_subtype_id = ${product_subtype_id}`,
+      // A subquery, because a join would slow the count down.
+      product_type_id !== undefined &&
+        sql<boolean>`t.product_subtype_id IN (
+          SELECT s.id FROM product_subtypes s WHERE s.product_type_id = ${product_type_id})`,
+      ofActivity(query, caller),
+      // Active products under a deactivated type or subtype cannot be ordered: only administrators
+      // see them.
+      caller.userType !== 'admin' && activeFilter(query, caller) === true && underActive,
+      ...searchPatterns(query).map((pattern) => sql<boolean>`t.search LIKE ${pattern}`),
+    ],
+    read: (slice) => sliceOf(withColumns(products(db)), slice).execute(),
+  });
   return { data: rows.map(present), meta };
 }
 

@@ -1,13 +1,11 @@
+import { sql } from 'kysely';
 import type { ProductSubtype } from '@lavra/contract/catalogue/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { listPage, sliceOf } from '../../platform/db/list-page.ts';
+import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import {
-  activeFilter,
-  listPage,
-  searchPatterns,
-  type CatalogueListQuery,
-} from './catalogue-list.ts';
+import { catalogueList, ofActivity, type CatalogueListQuery } from './catalogue-list.ts';
 
 export interface SubtypeListQuery extends CatalogueListQuery {
   product_type_id?: number;
@@ -38,14 +36,17 @@ const withColumns = (rows: ReturnType<typeof subtypes>) =>
 
 /** Returns one page of subtypes, of all types or of one. */
 export async function listProductSubtypes(db: Db, query: SubtypeListQuery, caller: Caller) {
-  const active = activeFilter(query, caller);
-  let matching = subtypes(db);
-  if (query.product_type_id !== undefined)
-    matching = matching.where('t.product_type_id', '=', query.product_type_id);
-  if (active !== undefined) matching = matching.where('t.active', '=', active);
-  for (const pattern of searchPatterns(query))
-    matching = matching.where('t.name_key', 'like', pattern);
-  const { rows, meta } = await listPage(query, matching, withColumns);
+  const { product_type_id } = query;
+  const { rows, meta } = await listPage(db, query, {
+    ...catalogueList,
+    from: sql`product_subtypes t`,
+    conditions: [
+      product_type_id !== undefined && sql<boolean>`t.product_type_id = ${product_type_id}`,
+      ofActivity(query, caller),
+      ...searchPatterns(query).map((pattern) => sql<boolean>`t.name_key LIKE ${pattern}`),
+    ],
+    read: (slice) => sliceOf(withColumns(subtypes(db)), slice).execute(),
+  });
   return { data: rows.map(present), meta };
 }
 

@@ -1,13 +1,11 @@
+import { sql } from 'kysely';
 import type { ProductType, ProductTypeChoices } from '@lavra/contract/catalogue/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { listPage, sliceOf } from '../../platform/db/list-page.ts';
+import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import {
-  activeFilter,
-  listPage,
-  searchPatterns,
-  type CatalogueListQuery,
-} from './catalogue-list.ts';
+import { catalogueList, ofActivity, type CatalogueListQuery } from './catalogue-list.ts';
 
 const productTypes = (db: Db) => db.q.selectFrom('product_types as t');
 
@@ -32,12 +30,15 @@ const withColumns = (types: ReturnType<typeof productTypes>) =>
 
 /** Returns one page of product types. */
 export async function listProductTypes(db: Db, query: CatalogueListQuery, caller: Caller) {
-  const active = activeFilter(query, caller);
-  let matching = productTypes(db);
-  if (active !== undefined) matching = matching.where('t.active', '=', active);
-  for (const pattern of searchPatterns(query))
-    matching = matching.where('t.name_key', 'like', pattern);
-  const { rows, meta } = await listPage(query, matching, withColumns);
+  const { rows, meta } = await listPage(db, query, {
+    ...catalogueList,
+    from: sql`product_types t`,
+    conditions: [
+      ofActivity(query, caller),
+      ...searchPatterns(query).map((pattern) => sql<boolean>`t.name_key LIKE ${pattern}`),
+    ],
+    read: (slice) => sliceOf(withColumns(productTypes(db)), slice).execute(),
+  });
   return { data: rows.map(present), meta };
 }
 

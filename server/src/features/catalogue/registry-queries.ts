@@ -1,13 +1,11 @@
+import { sql } from 'kysely';
 import type { RegistryEntry } from '@lavra/contract/catalogue/registries';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { listPage, sliceOf } from '../../platform/db/list-page.ts';
+import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import {
-  activeFilter,
-  listPage,
-  searchPatterns,
-  type CatalogueListQuery,
-} from './catalogue-list.ts';
+import { catalogueList, ofActivity, type CatalogueListQuery } from './catalogue-list.ts';
 
 /** The registries of names, by their tables: all have the same columns. */
 export type Registry = 'brands' | 'active_ingredients' | 'cultures';
@@ -26,12 +24,15 @@ export async function listRegistry(
   query: CatalogueListQuery,
   caller: Caller,
 ) {
-  const active = activeFilter(query, caller);
-  let matching = entries(db, registry);
-  if (active !== undefined) matching = matching.where('t.active', '=', active);
-  for (const pattern of searchPatterns(query))
-    matching = matching.where('t.name_key', 'like', pattern);
-  const { rows, meta } = await listPage(query, matching, withColumns);
+  const { rows, meta } = await listPage(db, query, {
+    ...catalogueList,
+    from: sql`${sql.table(registry)} t`,
+    conditions: [
+      ofActivity(query, caller),
+      ...searchPatterns(query).map((pattern) => sql<boolean>`t.name_key LIKE ${pattern}`),
+    ],
+    read: (slice) => sliceOf(withColumns(entries(db, registry)), slice).execute(),
+  });
   return { data: rows.map(present), meta };
 }
 
