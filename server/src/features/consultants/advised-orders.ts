@@ -7,17 +7,10 @@ import type {
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { selectOrderStatuses } from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
-import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
-import { keysetStart } from '../../platform/db/keyset.ts';
+import type { Wanted } from '../../platform/db/dynamic.ts';
+import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
 import { RuleError } from '../../platform/errors.ts';
-import {
-  encodeCursor,
-  pageMeta,
-  pageRequest,
-  searchOf,
-  sortOf,
-  type PageMeta,
-} from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import {
   findOrder,
@@ -31,7 +24,6 @@ import { advisedProducers, isConsultantOf } from './consultant-links.ts';
 
 type OrderQuery = QueryOf<typeof listConsultantOrders>;
 
-const PAGE_SIZE = 15;
 const sortKeys = {
   created_at: { expression: 'o.created_at', type: 'timestamptz' },
   deadline_date: { expression: 'o.deadline_date', type: 'date' },
@@ -69,57 +61,33 @@ export async function listAdvisedOrders(
   db: Db,
   { userId, query, today }: { userId: number; query: OrderQuery; today: string },
 ): Promise<{ data: ConsultantOrderSummary[]; meta: PageMeta }> {
-  const page = pageRequest(query, PAGE_SIZE);
-  const { field, descending } = sortOf<keyof typeof sortKeys>(query.sort, '-created_at');
-  const key = sortKeys[field];
-  const cursorName = `advised-orders:${descending ? '-' : ''}${field}`;
-  const wanted = conditionsOf(userId, query);
-  const start =
-    query.cursor === undefined
-      ? []
-      : [after(key, 'o.id', descending, keysetStart(query.cursor, cursorName, key))];
-  const [found, counted] = await Promise.all([
-    selectOrders(db)
-      .select(sql<string>`${sql.raw(key.expression)}::text`.as('sort_key'))
-      .where(allOf([...wanted, ...start]))
-      .orderBy(orderBy(key, 'o.id', descending))
-      .limit(page.perPage + 1)
-      .offset(query.cursor === undefined ? page.offset : 0)
-      .execute(),
-    db.q
-      .selectFrom('orders as o')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where(allOf(wanted))
-      .executeTakeFirstOrThrow(),
-  ]);
-  const rows = found.slice(0, page.perPage);
-  const last = found.length > rows.length ? rows.at(-1) : undefined;
+  const { rows, meta } = await listPage(db, query, {
+    name: 'advised-orders',
+    size: 15,
+    from: sql`orders o`,
+    conditions: conditionsOf(userId, query),
+    read: (slice) => sliceOf(selectOrders(db), slice).execute(),
+    sorts: sortKeys,
+    sort: '-created_at',
+    id: 'o.id',
+  });
   const data = rows.map((row) => ({
     ...presentProducerOrderSummary(row, today),
     ...readOnly,
     producer: producerOf(row),
   }));
-  return {
-    data,
-    meta: pageMeta(
-      page,
-      counted.total,
-      last === undefined ? null : encodeCursor(cursorName, last.sort_key, last.order_id),
-    ),
-  };
+  return { data, meta };
 }
 
-function conditionsOf(userId: number, { status, producer_id, ...query }: OrderQuery): Condition[] {
+function conditionsOf(userId: number, { status, producer_id, ...query }: OrderQuery): Wanted[] {
   const text = searchOf(query);
   const selection = status === undefined ? undefined : selectOrderStatuses(status);
   return [
     sql<boolean>`o.producer_id IN ${advisedProducers(userId)}`,
-    ...(producer_id === undefined ? [] : [sql<boolean>`o.producer_id = ${producer_id}`]),
-    ...(selection === undefined
-      ? []
-      : [sql<boolean>`o.status IN (${sql.join([...selection.statuses])})`]),
-    ...(selection?.suspendedOnly === true ? [sql<boolean>`o.suspended_at IS NOT NULL`] : []),
-    ...(text === undefined ? [] : [sql<boolean>`o.search LIKE ${likePattern(text)}`]),
+    producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}`,
+    selection && sql<boolean>`o.status IN (${sql.join([...selection.statuses])})`,
+    selection?.suspendedOnly === true && sql<boolean>`o.suspended_at IS NOT NULL`,
+    text !== undefined && sql<boolean>`o.search LIKE ${likePattern(text)}`,
   ];
 }
 
