@@ -2,54 +2,31 @@ import { sql } from 'kysely';
 import type { FailedJob, listFailedJobs as endpoint } from '@lavra/contract/admin/jobs';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
-import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
-import { keysetStart } from '../../platform/db/keyset.ts';
-import { encodeCursor, pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
+import { listPage, sliceOf } from '../../platform/db/list-page.ts';
+import type { PageMeta } from '../../platform/http/paging.ts';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
-
-const PAGE_SIZE = 25;
-const SORT = '-failed_at';
-const byTime: SortKey = { expression: 'j.failed_at', type: 'timestamptz' };
 
 /** Returns one page of the failed jobs, newest first. */
 export async function listFailedJobs(
   db: Db,
   { state = 'failed', name, ...query }: QueryOf<typeof endpoint>,
 ): Promise<{ data: FailedJob[]; meta: PageMeta }> {
-  const page = pageRequest(query, PAGE_SIZE);
-  const wanted: Condition[] = [
-    state === 'failed'
-      ? sql<boolean>`j.retried_at IS NULL`
-      : sql<boolean>`j.retried_at IS NOT NULL`,
-    ...(name === undefined ? [] : [sql<boolean>`j.name = ${name}`]),
-  ];
-  const start =
-    query.cursor === undefined
-      ? undefined
-      : after(byTime, 'j.id', true, keysetStart(query.cursor, SORT, byTime));
-  const [found, { total }] = await Promise.all([
-    selectRows(db)
-      .where(allOf(start === undefined ? wanted : [...wanted, start]))
-      .orderBy(orderBy(byTime, 'j.id', true))
-      .limit(page.perPage + 1)
-      .offset(start === undefined ? page.offset : 0)
-      .execute(),
-    db.q
-      .selectFrom('failed_jobs as j')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where(allOf(wanted))
-      .executeTakeFirstOrThrow(),
-  ]);
-  const rows = found.slice(0, page.perPage);
-  const last = found.length > rows.length ? rows.at(-1) : undefined;
-  return {
-    data: rows.map(presentFailedJob),
-    meta: pageMeta(
-      page,
-      total,
-      last === undefined ? null : encodeCursor(SORT, last.failed_at, last.id),
-    ),
-  };
+  const { rows, meta } = await listPage(db, query, {
+    name: (sort) => sort,
+    size: 25,
+    from: sql`failed_jobs j`,
+    conditions: [
+      state === 'failed'
+        ? sql<boolean>`j.retried_at IS NULL`
+        : sql<boolean>`j.retried_at IS NOT NULL`,
+      name !== undefined && sql<boolean>`j.name = ${name}`,
+    ],
+    read: (slice) => sliceOf(selectRows(db), slice).execute(),
+    sorts: { failed_at: { expression: 'j.failed_at', type: 'timestamptz' } },
+    sort: '-failed_at',
+    id: 'j.id',
+  });
+  return { data: rows.map(presentFailedJob), meta };
 }
 
 export async function findFailedJob(db: Db, id: number): Promise<FailedJob | undefined> {
