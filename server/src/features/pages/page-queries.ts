@@ -5,36 +5,28 @@ import type {
   PublicPage,
   StaticPage,
 } from '@lavra/contract/pages/schemas';
-import { fold } from '@lavra/domain/text/fold';
 import type { Db } from '../../platform/db/database.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  pageMeta,
-  pageRequest,
-  searchOf,
-  sortOf,
-} from '../../platform/http/paging.ts';
-import { likePattern } from '../../platform/text/like.ts';
+import type { PageQuery } from '../../platform/db/cursor-page.ts';
+import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
+import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 
-type SortField = 'title' | 'created_at';
-export interface PageListQuery {
+export interface PageListQuery extends PageQuery {
   q?: string;
   search?: string;
-  page?: number;
-  per_page?: number;
-  cursor?: string;
   status?: PageStatus;
   sort?: SortField | `-${SortField}`;
 }
 
-const PAGE_SIZE = 25;
 // As text, so that a cursor preserves every key exactly.
 const sortKeys = {
-  title: sql<string>`fold(p.title)`,
-  created_at: sql<string>`to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`,
-};
+  title: { expression: 'fold(p.title) COLLATE "C"', type: 'text' },
+  created_at: {
+    expression: `to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') COLLATE "C"`,
+    type: 'text',
+  },
+} as const satisfies Readonly<Record<string, SortKey>>;
+type SortField = keyof typeof sortKeys;
 
 const pages = (db: Db) =>
   db.q
@@ -53,48 +45,22 @@ const pages = (db: Db) =>
 
 /** Returns one page of the list of pages, without their content. */
 export async function listPages(db: Db, query: PageListQuery) {
-  const request = pageRequest(query, PAGE_SIZE);
-  const { field, descending } = sortOf(query.sort, 'title');
-  const [key, direction] = [sortKeys[field], descending ? sql`DESC` : sql`ASC`];
-  let matching = pages(db);
-  if (query.status !== undefined) matching = matching.where('p.status', '=', query.status);
-  for (const word of fold(searchOf(query) ?? '')
-    .split(/\s+/)
-    .filter((part) => part !== '')) {
-    matching = matching.where((is) =>
-      is.or([
-        is(sql`fold(p.title)`, 'like', likePattern(word)),
-        is('p.slug', 'like', likePattern(word)),
-      ]),
-    );
-  }
-  const { total } = await matching
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  let listed = matching
-    .select(key.as('sort_key'))
-    .orderBy(sql`${key} COLLATE "C" ${direction}`)
-    .orderBy(sql`p.id ${direction}`)
-    .limit(request.perPage + 1);
-  if (query.cursor === undefined) listed = listed.offset(request.offset);
-  else {
-    const [after, id] = decodeCursor(query.cursor, field, ['string', 'number']);
-    listed = listed.where(
-      sql<boolean>`(${key} COLLATE "C", p.id) ${descending ? sql`<` : sql`>`} (${after}::text, ${id}::bigint)`,
-    );
-  }
-  const found = await listed.execute();
-  const rows = found.slice(0, request.perPage);
-  const last = found.length > rows.length ? rows.at(-1) : undefined;
-  return {
-    data: rows.map(present),
-    meta: pageMeta(
-      request,
-      total,
-      last === undefined ? null : encodeCursor(field, last.sort_key, last.id),
-    ),
-  };
+  const { rows, meta } = await listPage(db, query, {
+    name: (sort) => sort.replace('-', ''),
+    size: 25,
+    from: sql`pages p`,
+    conditions: [
+      query.status !== undefined && sql<boolean>`p.status = ${query.status}`,
+      ...searchPatterns(query).map(
+        (pattern) => sql<boolean>`fold(p.title) LIKE ${pattern} OR p.slug LIKE ${pattern}`,
+      ),
+    ],
+    read: (slice) => sliceOf(pages(db), slice).execute(),
+    sorts: sortKeys,
+    sort: 'title',
+    id: 'p.id',
+  });
+  return { data: rows.map(present), meta };
 }
 
 /** Returns the page as administrators see it. */
