@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
-import { InvalidFields } from '../../platform/errors.ts';
+import { openPage, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  pageMeta,
-  pageRequest,
-  searchOf,
-} from '../../platform/http/paging.ts';
+import { searchOf } from '../../platform/http/paging.ts';
 import { cityKey } from './city-key.ts';
 
-export interface CityListQuery {
+export interface CityListQuery extends PageQuery {
   state?: string;
   q?: string;
   search?: string;
-  page?: number;
-  per_page?: number;
-  cursor?: string;
+}
+
+interface Position {
+  readonly rank: number;
+  readonly name_key: string;
+  readonly id: number;
 }
 
 /**
@@ -24,11 +21,14 @@ export interface CityListQuery {
  * it, each sorted by name.
  */
 export async function listCities(db: Db, query: CityListQuery) {
-  const request = pageRequest(query, 15);
+  const page = openPage(query, 15, {
+    name: 'relevance',
+    types: ['bigint', 'text', 'bigint'],
+    of: ({ rank, name_key, id }: Position) => [rank, name_key, id],
+  });
   const uf = query.state?.toUpperCase();
-  const position = query.cursor === undefined ? undefined : after(query.cursor);
   const cities = matchingCities(db, uf, cityKey(searchOf(query) ?? ''));
-  const [{ total }, rows] = await Promise.all([
+  const [{ total }, found] = await Promise.all([
     cities.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     cities
       .select([
@@ -43,24 +43,16 @@ export async function listCities(db: Db, query: CityListQuery) {
         'c.rank',
         'c.name_key',
       ])
-      .where(position ?? sql.lit(true))
+      .where(isAfter(page.after))
       .orderBy('c.rank')
       .orderBy('c.name_key')
       .orderBy('c.id')
-      .limit(request.perPage + 1)
-      .offset(position === undefined ? request.offset : 0)
+      .limit(page.limit)
+      .offset(page.offset)
       .execute(),
   ]);
-  const page = rows.slice(0, request.perPage);
-  const last = rows.length > page.length ? page.at(-1) : undefined;
-  return {
-    data: page.map(({ rank: _rank, name_key: _key, ...city }) => city),
-    meta: pageMeta(
-      request,
-      total,
-      last === undefined ? null : encodeCursor('relevance', last.rank, last.name_key, last.id),
-    ),
-  };
+  const { rows, meta } = page.of(found, total);
+  return { data: rows.map(({ rank: _rank, name_key: _key, ...city }) => city), meta };
 }
 
 function matchingCities(db: Db, uf: string | undefined, key: string) {
@@ -85,9 +77,8 @@ function matchingCities(db: Db, uf: string | undefined, key: string) {
   );
 }
 
-function after(cursor: string) {
-  const [rank, key, id] = decodeCursor(cursor, 'relevance', ['number', 'string', 'number']);
-  if (!Number.isSafeInteger(rank) || !Number.isSafeInteger(id) || String(key).includes('\0'))
-    throw InvalidFields.of('cursor', 'cursor');
-  return sql<boolean>`(c.rank, c.name_key, c.id) > (${rank}::bigint, ${key}::text, ${id}::bigint)`;
-}
+const isAfter = (position: readonly [number, string, number] | undefined) =>
+  position === undefined
+    ? sql.lit(true)
+    : sql<boolean>`(c.rank, c.name_key, c.id)
+        > (${position[0]}::bigint, ${position[1]}::text, ${position[2]}::bigint)`;
