@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
+import type { Page, PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { after, allOf, orderBy, type Condition, type SortKey } from '../../platform/db/dynamic.ts';
-import { keysetStart } from '../../platform/db/keyset.ts';
+import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
+import { listPage, type SortKey } from '../../platform/db/list-page.ts';
 import { InvalidFields } from '../../platform/errors.ts';
-import { encodeCursor, searchOf, sortOf, type PageRequest } from '../../platform/http/paging.ts';
+import { searchOf } from '../../platform/http/paging.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { offeredSql, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
@@ -20,7 +21,7 @@ const sortKeys = {
 type SortField = keyof typeof sortKeys;
 
 /** Filters of a supplier's list of proposals. */
-export interface ProposalFilters {
+export interface ProposalQuery extends PageQuery {
   readonly status?: ProposalStatus;
   readonly order?: string;
   readonly q?: string;
@@ -28,60 +29,39 @@ export interface ProposalFilters {
   readonly created_from?: string;
   readonly created_to?: string;
   readonly sort?: SortField | `-${SortField}`;
-  readonly cursor?: string;
 }
 
 export type ProposalListRow = ProposalRow & OrderSummaryRow & { priced_items: number };
 
-/** Returns one page of a supplier's proposals, the exact total and the next cursor. */
-export async function listSupplierProposals(
+/** Returns one page of a supplier's proposals, and the exact total. */
+export const listSupplierProposals = (
   db: Db,
-  supplierId: number,
-  filters: ProposalFilters,
-  page: PageRequest,
-  zone: string,
-): Promise<{ rows: ProposalListRow[]; total: number; nextCursor: string | null }> {
-  const { field, descending } = sortOf<SortField>(filters.sort, '-created_at');
-  const key = sortKeys[field];
-  const cursorName = `proposals:${descending ? '-' : ''}${field}`;
-  const conditions = [sql<boolean>`p.supplier_id = ${supplierId}`, ...conditionsOf(filters, zone)];
-  const from = sql`FROM proposals p JOIN orders o ON o.id = p.order_id`;
-  const counted = await sql<{
-    total: number;
-  }>`SELECT count(*)::int AS total ${from} WHERE ${allOf(conditions)}`.execute(db.q);
+  query: ProposalQuery,
+  { supplierId, zone }: { supplierId: number; zone: string },
+): Promise<Page<ProposalListRow>> =>
+  listPage(db, query, {
+    name: 'proposals',
+    size: 15,
+    from: sql`proposals p JOIN orders o ON o.id = p.order_id`,
+    columns: sql<ProposalListRow>`${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)},
+      (SELECT count(*) FROM proposal_items pi
+        WHERE pi.proposal_id = p.id AND ${sql.raw(offeredSql('pi'))})::int AS priced_items`,
+    conditions: [sql<boolean>`p.supplier_id = ${supplierId}`, ...conditionsOf(query, zone)],
+    sorts: sortKeys,
+    sort: '-created_at',
+    id: 'p.id',
+  });
 
-  const start =
-    filters.cursor === undefined
-      ? []
-      : [after(key, 'p.id', descending, keysetStart(filters.cursor, cursorName, key))];
-  const found = await sql<ProposalListRow & { sort_key: string }>`
-    SELECT ${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)}, ${sql.raw(key.expression)}::text AS sort_key,
-      (SELECT count(*) FROM proposal_items pi WHERE pi.proposal_id = p.id AND ${sql.raw(offeredSql('pi'))})::int AS priced_items
-    ${from} WHERE ${allOf([...conditions, ...start])}
-    ORDER BY ${orderBy(key, 'p.id', descending)}
-    LIMIT ${page.perPage + 1} OFFSET ${filters.cursor === undefined ? page.offset : 0}`.execute(
-    db.q,
-  );
-  const rows = found.rows.slice(0, page.perPage);
-  const last = rows.at(-1);
-  const nextCursor =
-    found.rows.length > page.perPage && last !== undefined
-      ? encodeCursor(cursorName, last.sort_key, last.id)
-      : null;
-  return { rows, total: counted.rows[0]?.total ?? 0, nextCursor };
-}
-
-function conditionsOf(filters: ProposalFilters, zone: string): Condition[] {
-  const text = searchOf(filters);
-  const { created_from: from, created_to: to } = filters;
-  const wanted: readonly (Condition | false)[] = [
-    filters.status !== undefined && sql<boolean>`p.status = ${filters.status}`,
-    filters.order !== undefined && ofOrder(filters.order),
+function conditionsOf(query: ProposalQuery, zone: string): Wanted[] {
+  const text = searchOf(query);
+  const { status, order, created_from: from, created_to: to } = query;
+  return [
+    status !== undefined && sql<boolean>`p.status = ${status}`,
+    order !== undefined && ofOrder(order),
     text !== undefined && sql<boolean>`o.search LIKE ${likePattern(text)}`,
     from !== undefined && sql<boolean>`p.created_at >= ${startOfDay(from, zone)}`,
     to !== undefined && sql<boolean>`p.created_at < ${endOfDay(to, zone)}`,
   ];
-  return wanted.filter((condition) => condition !== false);
 }
 
 function ofOrder(value: string): Condition {

@@ -24,7 +24,6 @@ import { getDecisionRecord } from '@lavra/contract/orders/endpoints';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
 import { refOf, uuidOf, type Ref } from '../../platform/http/refs.ts';
 import type { DraftBody } from './proposal-drafts.ts';
 import {
@@ -35,8 +34,6 @@ import {
   authorizeSupplier,
 } from './proposal-policy.ts';
 import type { ProposalService } from './proposal-service.ts';
-
-const PAGE_SIZE = 15;
 
 /** Mounts endpoints 1–8 and the supplier's own routes. */
 export function mountProposalRoutes(mount: Mount, service: ProposalService): void {
@@ -129,11 +126,7 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   });
 
   mount(listSupplierProposals, {
-    handle: async ({ caller, query }) => {
-      const page = pageRequest(query, PAGE_SIZE);
-      const { data, total, nextCursor } = await service.listOfSupplier(caller, query, page);
-      return { data, meta: pageMeta(page, total, nextCursor) };
-    },
+    handle: ({ caller, query }) => service.listOfSupplier(caller, query),
   });
   const loadOrder = ({ id }: { id: string }, caller: SupplierCaller) =>
     service.findVisibleOrder(uuidRef(id), caller);

@@ -14,7 +14,7 @@ import type {
 } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
-import type { PageRequest } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/http/paging.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentOneByOne } from '../../platform/text/yielding.ts';
@@ -27,7 +27,7 @@ import { createQuoteSheets } from './quote-sheet/quote-sheet-service.ts';
 import { createDecisions, type View } from './proposal-decisions.ts';
 import { createDrafts } from './proposal-drafts.ts';
 import { lettersFor } from './proposal-letters.ts';
-import { listSupplierProposals, type ProposalFilters } from './proposal-list.ts';
+import { listSupplierProposals, type ProposalQuery } from './proposal-list.ts';
 import type { Advised, OwnedProposal } from './proposal-policy.ts';
 import {
   presentAnonymousProposal,
@@ -116,18 +116,12 @@ export function createProposalService(
     },
     listOfSupplier: async (
       caller: SupplierCaller,
-      filters: ProposalFilters,
-      page: PageRequest,
-    ): Promise<{ data: ProposalSummary[]; total: number; nextCursor: string | null }> => {
-      const { rows, total, nextCursor } = await listSupplierProposals(
-        db,
-        caller.supplierId,
-        filters,
-        page,
-        zone,
-      );
+      query: ProposalQuery,
+    ): Promise<{ data: ProposalSummary[]; meta: PageMeta }> => {
+      const { supplierId } = caller;
+      const { rows, meta } = await listSupplierProposals(db, query, { supplierId, zone });
       const day = today();
-      return { data: rows.map((row) => presentProposalSummary(row, day)), total, nextCursor };
+      return { data: rows.map((row) => presentProposalSummary(row, day)), meta };
     },
     getFull: async (target: OwnedProposal): Promise<Proposal> =>
       presentProposal(await viewOf(target), today()),
