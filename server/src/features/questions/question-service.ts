@@ -6,10 +6,10 @@ import type {
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { isBlank } from '@lavra/domain/text/blank';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import { openPage, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { keysetStart } from '../../platform/db/keyset.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
-import { encodeCursor, pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
@@ -26,16 +26,7 @@ import {
   type QuestionRow,
 } from './question-store.ts';
 
-const PAGE_SIZE = 15;
-const CURSOR = 'questions';
-const byTime = { type: 'timestamptz' } as const;
 const BEGINNING = ['-infinity', 0] as const;
-
-export interface QuestionQuery {
-  readonly page?: number;
-  readonly per_page?: number;
-  readonly cursor?: string;
-}
 
 /** Creates the use cases for suppliers' questions and their answers. */
 export function createQuestionService({ db, command, zone }: Platform) {
@@ -43,20 +34,21 @@ export function createQuestionService({ db, command, zone }: Platform) {
     list: async (
       caller: SupplierCaller | ProducerCaller,
       orderId: number,
-      query: QuestionQuery,
+      query: PageQuery,
     ): Promise<{ data: OrderQuestion[]; meta: PageMeta }> => {
-      const page = pageRequest(query, PAGE_SIZE);
-      const start =
-        query.cursor === undefined
-          ? { after: BEGINNING, skip: page.offset }
-          : { after: keysetStart(query.cursor, CURSOR, byTime), skip: 0 };
-      const found = await listQuestions(db, { orderId, ...start, size: page.perPage + 1 });
-      const rows = found.slice(0, page.perPage);
-      const last = found.length > page.perPage ? rows.at(-1) : undefined;
-      const next = last === undefined ? null : encodeCursor(CURSOR, last.asked_at, last.id);
+      const { after = BEGINNING, ...page } = openPage(query, 15, {
+        name: 'questions',
+        types: ['timestamptz', 'bigint'],
+        of: (row: QuestionRow) => [row.asked_at, row.id],
+      });
+      const [found, total] = await Promise.all([
+        listQuestions(db, { orderId, after, size: page.limit, skip: page.offset }),
+        countQuestions(db, orderId),
+      ]);
+      const { rows, meta } = page.of(found, total);
       return {
         data: await presentOneByOne(rows, (row) => presentQuestion(row, readerOf(caller))),
-        meta: pageMeta(page, await countQuestions(db, orderId), next),
+        meta,
       };
     },
 
