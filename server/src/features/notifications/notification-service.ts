@@ -1,14 +1,8 @@
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
-import type { IdScatter } from '../../platform/auth/scattered-id.ts';
+import { openPage, type PageQuery } from '../../platform/db/cursor-page.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  pageMeta,
-  pageRequest,
-  type PageMeta,
-} from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   countNotifications,
@@ -16,16 +10,11 @@ import {
   listNotifications,
   markAllRead,
   markRead,
+  type NotificationRow,
 } from './notification-list.ts';
 import { presentNotification, type NotificationWire } from './notification-presenter.ts';
 
-const PAGE_SIZE = 15;
-const CURSOR = 'notifications';
-
-export interface NotificationQuery {
-  readonly page?: number;
-  readonly per_page?: number;
-  readonly cursor?: string;
+export interface NotificationQuery extends PageQuery {
   readonly unread?: boolean;
 }
 
@@ -43,25 +32,19 @@ export function createNotificationService({ db, command }: Platform, wire: Notif
       { userId }: Caller,
       query: NotificationQuery,
     ): Promise<{ data: Notification[]; meta: PageMeta }> => {
-      const page = pageRequest(query, PAGE_SIZE);
       const unread = query.unread === true;
-      const start =
-        query.cursor === undefined
-          ? { before: Number.MAX_SAFE_INTEGER, skip: page.offset }
-          : { before: beforeOf(query.cursor, ids), skip: 0 };
-      const found = await listNotifications(db, {
-        userId,
-        unread,
-        ...start,
-        size: page.perPage + 1,
+      const page = openPage(query, 15, {
+        name: 'notifications',
+        types: ['bigint'],
+        of: (row: NotificationRow) => [ids.encode(row.id)],
       });
-      const rows = found.slice(0, page.perPage);
-      const last = found.length > page.perPage ? rows.at(-1) : undefined;
-      const meta = pageMeta(
-        page,
-        await countNotifications(db, userId, { unread }),
-        last === undefined ? null : encodeCursor(CURSOR, ids.encode(last.id)),
-      );
+      const before = page.after === undefined ? Number.MAX_SAFE_INTEGER : ids.decode(page.after[0]);
+      if (before === undefined) throw InvalidFields.of('cursor', 'cursor');
+      const [found, total] = await Promise.all([
+        listNotifications(db, { userId, unread, before, size: page.limit, skip: page.offset }),
+        countNotifications(db, userId, { unread }),
+      ]);
+      const { rows, meta } = page.of(found, total);
       return { data: rows.map((row) => presentNotification(row, wire)), meta };
     },
 
@@ -83,11 +66,4 @@ export function createNotificationService({ db, command }: Platform, wire: Notif
         unread: await countNotifications(uow.db, caller.userId, { unread: true }),
       })),
   };
-}
-
-function beforeOf(cursor: string, ids: IdScatter): number {
-  const [last] = decodeCursor(cursor, CURSOR, ['number']);
-  const before = ids.decode(Number(last));
-  if (before === undefined) throw InvalidFields.of('cursor', 'cursor');
-  return before;
 }
