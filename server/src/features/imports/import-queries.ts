@@ -8,16 +8,12 @@ import type {
 import { importStates, importTypes } from '@lavra/contract/admin/import';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { sql } from 'kysely';
+import { openPage } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { allOf, type Condition } from '../../platform/db/dynamic.ts';
+import { allOf } from '../../platform/db/dynamic.ts';
+import { countRows } from '../../platform/db/list-page.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  pageMeta,
-  pageRequest,
-  type PageMeta,
-} from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/http/paging.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
 import { presentImport } from './import-presenter.ts';
 
@@ -88,25 +84,19 @@ export async function listImports(
   db: Db,
   query: QueryOf<typeof listEndpoint>,
 ): Promise<{ data: ImportSummaryRecord[]; meta: PageMeta }> {
-  const page = pageRequest(query, PAGE_SIZE);
-  const wanted = { type: query.type ?? null, state: query.state ?? null };
-  const before =
-    query.cursor === undefined
-      ? null
-      : Number(decodeCursor(query.cursor, 'imports', ['number'])[0]);
-  const found = await db.rows(importPage, {
-    ...wanted,
-    before,
-    size: page.perPage + 1,
-    skip: before === null ? page.offset : 0,
+  const page = openPage(query, PAGE_SIZE, {
+    name: 'imports',
+    types: ['bigint'],
+    of: (row: ImportRecordRow) => [row.id],
   });
-  const rows = found.slice(0, page.perPage);
-  const last = found.length > rows.length ? rows.at(-1) : undefined;
-  const total = (await db.row(importCount, wanted))?.total ?? 0;
-  return {
-    data: rows.map(presentImport),
-    meta: pageMeta(page, total, last === undefined ? null : encodeCursor('imports', last.id)),
-  };
+  const wanted = { type: query.type ?? null, state: query.state ?? null };
+  const before = page.after?.[0] ?? null;
+  const [found, counted] = await Promise.all([
+    db.rows(importPage, { ...wanted, before, size: page.limit, skip: page.offset }),
+    db.row(importCount, wanted),
+  ]);
+  const { rows, meta } = page.of(found, counted?.total ?? 0);
+  return { data: rows.map(presentImport), meta };
 }
 
 /** Returns an import with a page of its rows, in the order of the file. */
@@ -115,47 +105,37 @@ export async function readImport(
   record: ImportRecordRow,
   query: QueryOf<typeof getImport>,
 ): Promise<ImportRecord> {
-  const page = pageRequest(query, PAGE_SIZE);
-  const wanted: Condition[] = [
+  const page = openPage(query, PAGE_SIZE, {
+    name: 'import-rows',
+    types: ['bigint'],
+    of: ({ row }: ImportRow) => [row],
+  });
+  const wanted = [
     sql<boolean>`r.import_id = ${record.id}::bigint`,
-    ...(query.status === undefined ? [] : [sql<boolean>`r.status = ${query.status}`]),
+    query.status !== undefined && sql<boolean>`r.status = ${query.status}`,
   ];
-  const after =
-    query.cursor === undefined
-      ? undefined
-      : Number(decodeCursor(query.cursor, 'import-rows', ['number'])[0]);
-  const found = await db.q
-    .selectFrom('import_rows as r')
-    .select([
-      'r.row',
-      sql<ImportRow['status']>`r.status`.as('status'),
-      sql<ImportRow['action']>`r.action`.as('action'),
-    ])
-    .select([
-      sql<string[]>`r.errors`.as('errors'),
-      sql<string[]>`r.warnings`.as('warnings'),
-      sql<ImportRow['data']>`r.data`.as('data'),
-    ])
-    .where(
-      allOf(after === undefined ? wanted : [...wanted, sql<boolean>`r.row > ${after}::bigint`]),
-    )
-    .orderBy('r.row')
-    .limit(page.perPage + 1)
-    .offset(after === undefined ? page.offset : 0)
-    .execute();
-  const { total } = await db.q
-    .selectFrom('import_rows as r')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(allOf(wanted))
-    .executeTakeFirstOrThrow();
-  const rows = found.slice(0, page.perPage);
-  const last = found.length > rows.length ? rows.at(-1) : undefined;
-  return {
-    ...presentImport(record),
-    warnings: record.warnings,
-    rows,
-    meta: pageMeta(page, total, last === undefined ? null : encodeCursor('import-rows', last.row)),
-  };
+  const after = page.after && sql<boolean>`r.row > ${page.after[0]}::bigint`;
+  const [found, total] = await Promise.all([
+    db.q
+      .selectFrom('import_rows as r')
+      .select([
+        'r.row',
+        sql<ImportRow['status']>`r.status`.as('status'),
+        sql<ImportRow['action']>`r.action`.as('action'),
+      ])
+      .select([
+        sql<string[]>`r.errors`.as('errors'),
+        sql<string[]>`r.warnings`.as('warnings'),
+        sql<ImportRow['data']>`r.data`.as('data'),
+      ])
+      .where(allOf([...wanted, after]))
+      .orderBy('r.row')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    countRows(db, { from: sql`import_rows r`, conditions: wanted }),
+  ]);
+  return { ...presentImport(record), warnings: record.warnings, ...page.of(found, total) };
 }
 
 const wrongRows = statement({
