@@ -1,12 +1,15 @@
+import { openPage, type Page, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import type { PageRequest } from '../../platform/http/paging.ts';
 import {
   declinedSql,
   listedOrderSql,
   liveSupplierSql,
   type ListedOrderRow,
 } from './supplier-order-sql.ts';
+
+/** Rows of a page in all lists of a supplier's orders. */
+export const PAGE_SIZE = 15;
 
 // The most frequent list: published orders by deadline, without the declined ones. Its cost does
 // not grow with the number of orders: totals are summed from deltas, page ids are taken from the
@@ -75,64 +78,41 @@ const afterStatement = statement({
     page AS (
       SELECT cut.id FROM (
         SELECT o.id FROM orders o
-        WHERE o.status = 'publicada' AND (o.deadline_date, o.id) > (:deadline_date::date, :id::bigint) AND NOT ${declinedSql}
+        WHERE o.status = 'publicada'
+          AND (o.deadline_date, o.id) > (:deadline_date::date, :id::bigint) AND NOT ${declinedSql}
         ORDER BY o.deadline_date, o.id LIMIT :size
       ) cut LIMIT ${MOST_ROWS}
     )
     SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${rowsJson} AS orders`,
 });
 
-export interface ListedPage {
-  readonly rows: readonly ListedOrderRow[];
-  readonly total: number;
-}
-
-type Asker = { readonly tokenHash: Buffer; readonly now: Date };
-
 /**
- * Returns a page of published orders by deadline; undefined when the token is not valid any more.
- * Totals are exact.
+ * Returns a page of published orders by deadline and the exact total; undefined when the token is
+ * not valid any more. Paging by cursor returns every order that stays published throughout exactly
+ * once.
  */
 export async function listPublishedOrders(
   db: Db,
-  { tokenHash, now }: Asker,
-  page: PageRequest,
-): Promise<ListedPage | undefined> {
-  return opened(
-    await db.row(pageStatement, {
-      token_hash: tokenHash,
-      now,
-      size: page.perPage,
-      skip: page.offset,
-    }),
-  );
+  { tokenHash, now }: { readonly tokenHash: Buffer; readonly now: Date },
+  query: PageQuery,
+): Promise<Page<ListedOrderRow> | undefined> {
+  const page = openPage(query, PAGE_SIZE, {
+    name: 'orders:deadline_date',
+    types: ['date', 'bigint'],
+    of: (row: ListedOrderRow) => [row.order_deadline_date, row.order_id],
+  });
+  const asker = { token_hash: tokenHash, now };
+  if (page.after !== undefined) {
+    const [deadline_date, id] = page.after;
+    const found = await db.row(afterStatement, { ...asker, deadline_date, id, size: page.limit });
+    return isLive(found) ? page.of(found.orders, found.total) : undefined;
+  }
+  const { size, offset } = page;
+  const found = await db.row(pageStatement, { ...asker, size, skip: offset });
+  if (!isLive(found)) return undefined;
+  return page.of(found.orders, found.total, offset + found.orders.length < found.total);
 }
 
-/**
- * Returns the orders after a cursor position; paging by cursor returns every order that stays
- * published throughout exactly once.
- */
-export async function listPublishedOrdersAfter(
-  db: Db,
-  { tokenHash, now }: Asker,
-  after: { deadlineDate: string; id: number },
-  size: number,
-): Promise<ListedPage | undefined> {
-  return opened(
-    await db.row(afterStatement, {
-      token_hash: tokenHash,
-      now,
-      size,
-      deadline_date: after.deadlineDate,
-      id: after.id,
-    }),
-  );
-}
-
-function opened(
-  row: { supplier_id: number | null; total: number; orders: ListedOrderRow[] } | undefined,
-): ListedPage | undefined {
-  return row === undefined || row.supplier_id === null
-    ? undefined
-    : { rows: row.orders, total: row.total };
-}
+const isLive = <R extends { readonly supplier_id: number | null }>(
+  found: R | undefined,
+): found is R => found !== undefined && found.supplier_id !== null;

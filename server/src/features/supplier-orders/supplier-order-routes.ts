@@ -10,11 +10,8 @@ import {
 } from '@lavra/contract/supplier/endpoints';
 import { RuleError } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
 import type { SupplierOrderService } from './supplier-order-service.ts';
-
-const PAGE_SIZE = 15;
 
 /** Mounts the supplier's order routes: lists, favorites, declines, dashboard. */
 export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderService): void {
@@ -28,7 +25,6 @@ export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderSer
   mount(listSupplierOrders, {
     liveness: 'statement',
     handle: async ({ caller, query, assertAlive }) => {
-      const page = pageRequest(query, PAGE_SIZE);
       // The unfiltered list's own statement checks the token; an error that occurs before it runs
       // must not be returned to a client with an invalid token.
       const refused = async (error: unknown): Promise<never> => {
@@ -36,9 +32,7 @@ export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderSer
         throw error;
       };
       if (!service.isPlain(query)) await assertAlive();
-      const { data, total, nextCursor } =
-        (await service.list(caller, 'published', query, page).catch(refused)) ?? dead();
-      return { data, meta: pageMeta(page, total, nextCursor) };
+      return (await service.list(caller, 'published', query).catch(refused)) ?? dead();
     },
   });
   for (const [spec, scope] of [
@@ -46,14 +40,9 @@ export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderSer
     [listDeclinedOrders, 'declined'],
   ] as const) {
     mount(spec, {
-      handle: async ({ caller, query }) => {
-        const page = pageRequest(query, PAGE_SIZE);
-        // These lists ignore query names that only the full list supports, like any unknown name.
-        const walk = query.cursor === undefined ? {} : { cursor: query.cursor };
-        const { data, total, nextCursor } =
-          (await service.list(caller, scope, walk, page)) ?? dead();
-        return { data, meta: pageMeta(page, total, nextCursor) };
-      },
+      // Only paging: these lists ignore the filters of the full list, like any unknown name.
+      handle: async ({ caller, query: { page, per_page, cursor } }) =>
+        (await service.list(caller, scope, { page, per_page, cursor })) ?? dead(),
     });
   }
   mount(getSupplierOrder, { load, handle: async ({ subject }) => service.present(subject) });
