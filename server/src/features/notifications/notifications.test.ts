@@ -8,7 +8,7 @@ import type { Notification } from '@lavra/contract/notifications/schemas';
 import { buildAdmin, buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { createIdScatter } from '../../platform/auth/scattered-id.ts';
-import { encodeCursor } from '../../platform/http/paging.ts';
+import { encodeCursor } from '../../platform/db/cursor-page.ts';
 import { APP_KEY, startService } from '../../../test/service.ts';
 import { notify } from './notifications.fixture.ts';
 

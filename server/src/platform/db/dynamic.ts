@@ -15,28 +15,3 @@ export function allOf(wanted: readonly Wanted[]): Condition {
         sql` AND `,
       )}`;
 }
-
-/** How a list may be sorted: an expression that is never NULL, and its PostgreSQL type. */
-export interface SortKey {
-  readonly expression: string;
-  readonly type: string;
-}
-
-/**
- * Returns `ORDER BY` the key and the id, both in the same direction, so that a cursor can continue
- * from any row.
- */
-export function orderBy(key: SortKey, id: string, descending: boolean): RawBuilder<unknown> {
-  const direction = sql.raw(descending ? 'DESC' : 'ASC');
-  return sql`${sql.raw(key.expression)} ${direction}, ${sql.raw(id)} ${direction}`;
-}
-
-/** Returns the condition for rows that come after the one a cursor names. */
-export function after(
-  key: SortKey,
-  id: string,
-  descending: boolean,
-  [value, lastId]: readonly (string | number)[],
-): Condition {
-  return sql<boolean>`(${sql.raw(key.expression)}, ${sql.raw(id)}) ${sql.raw(descending ? '<' : '>')} (${value}::${sql.raw(key.type)}, ${lastId}::bigint)`;
-}

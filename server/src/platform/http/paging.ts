@@ -1,5 +1,4 @@
 import { fold } from '@lavra/domain/text/fold';
-import { InvalidFields } from '../errors.ts';
 import { likePattern } from '../text/like.ts';
 
 export interface PageMeta {
@@ -39,44 +38,6 @@ export function pageMeta(
     total,
     next_cursor: nextCursor,
   };
-}
-
-type CursorValue = string | number;
-
-/**
- * Encodes where the next page starts: the sort key of the last row, and its id. Opaque to clients.
- */
-export const encodeCursor = (sort: string, ...values: CursorValue[]): string =>
-  Buffer.from(JSON.stringify([sort, ...values])).toString('base64url');
-
-/** Returns the values of a cursor issued for this sort; throws 422 for any other. */
-export function decodeCursor(
-  cursor: string,
-  sort: string,
-  shape: readonly ('string' | 'number')[],
-): CursorValue[] {
-  const values = parse(cursor);
-  const fits =
-    Array.isArray(values) &&
-    values.length === shape.length + 1 &&
-    values[0] === sort &&
-    shape.every((type, index) => typeof values[index + 1] === type && isSound(values[index + 1]));
-  if (!fits) throw InvalidFields.of('cursor', 'cursor');
-  return values.slice(1) as CursorValue[]; // each checked against the shape
-}
-
-/** Returns whether PostgreSQL can take a cursor's value: a cursor comes from the client. */
-const isSound = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? !value.includes('\0') && value.isWellFormed()
-    : Number.isSafeInteger(value);
-
-function parse(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Parses `sort=-field` into the field and whether it descends. */
