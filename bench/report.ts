@@ -92,7 +92,7 @@ export function describeMachine(postgresVersion: string): string[] {
   return [
     `${cpus.length} cores (${cpus[0]?.model ?? 'unknown'}), ${memory} GB, Linux ` +
       `${os.release()}; Node ${process.version}, PostgreSQL ${postgresVersion}; ` +
-      `${new Date().toISOString().slice(0, 10)}`,
+      new Date().toISOString().slice(0, 10),
     'load average when it began: ' +
       `${fs.readFileSync('/proc/loadavg', 'utf8').split(' ').slice(0, 3).join(' ')} (nothing ` +
       'else should run: the generator, the servers and PostgreSQL share the cores)',

@@ -130,7 +130,9 @@ async function proveOne(named: Named): Promise<Line[]> {
       held: convicted,
       text:
         `${proof.control.what}: ` +
-        `${convicted ? `convicted, ${control.figures.join(', ')}` : 'NOT convicted: the proof proves nothing'}`,
+        (convicted
+          ? `convicted, ${control.figures.join(', ')}`
+          : 'NOT convicted: the proof proves nothing'),
     });
     report(lines[1], convicted ? [] : control.broken);
   }

@@ -93,7 +93,7 @@ export async function playTender(
   print(`Estimativa do comprador: R$ ${formatAmount(figures.estimated_total)}`);
   print(
     `Soma do melhor preço de cada item entre as ${received.length} propostas: R$ ` +
-      `${formatAmount(figures.best_received)}`,
+      formatAmount(figures.best_received),
   );
   return { order, received, comparison, accepted, ...figures };
 }

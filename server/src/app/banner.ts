@@ -28,7 +28,7 @@ export function banner({
     `  Documentação da API   ${base}/api/docs`,
     `  Documento OpenAPI     ${base}/api/openapi.json`,
     '  Banco de dados        ' +
-      `${home.embedded ? `PostgreSQL embutido em ${config.dataDir}` : 'PostgreSQL de DATABASE_URL'}`,
+      (home.embedded ? `PostgreSQL embutido em ${config.dataDir}` : 'PostgreSQL de DATABASE_URL'),
   ];
   if (!config.production) lines.push(`  E-mails guardados     ${base}/dev/mails`);
   if (demo !== undefined) {
