@@ -31,25 +31,27 @@ export interface ApiClient {
 }
 
 /** Stores answers for use while the service is unreachable. */
-export interface AnswerKeeper {
-  at(
-    endpoint: string,
-    url: string,
-  ):
-    | {
-        keep(answer: unknown): Promise<void>;
-        find(): Promise<{ readonly answer: unknown; readonly at: Date } | undefined>;
-      }
-    | undefined;
+export interface OfflineCache {
+  /**
+   * Returns the storage for one request of the signed-in user; undefined when its answer must not
+   * be stored.
+   */
+  at(endpoint: string, url: string): OfflineEntry | undefined;
+}
+
+export interface OfflineEntry {
+  /** Stores an answer, as best effort: a device without room stores nothing. */
+  store(answer: unknown): Promise<void>;
+  find(): Promise<{ readonly answer: unknown; readonly at: Date } | undefined>;
 }
 
 interface ClientOptions {
   readonly table: Readonly<Record<string, string>>;
   readonly tokens: TokenSource;
   readonly watch?: Watch;
-  readonly kept?: AnswerKeeper;
+  readonly offlineCache?: OfflineCache;
   /** Called when a stored answer was used, with the time that answer was received. */
-  readonly onKept?: (at: Date) => void;
+  readonly onStored?: (at: Date) => void;
 }
 
 /** Makes the input optional for endpoints that require none. */
@@ -60,8 +62,8 @@ export function createClient({
   table,
   tokens,
   watch = () => undefined,
-  kept,
-  onKept,
+  offlineCache,
+  onStored,
 }: ClientOptions): ApiClient {
   const open: ApiClient['open'] = async (id, input = {}) => {
     const line = table[id];
@@ -82,19 +84,19 @@ export function createClient({
     open,
     call,
     read: async (id, ...input) => {
-      const shelf = kept?.at(
+      const entry = offlineCache?.at(
         id,
         urlOf(readRoute(table[id] ?? '').path, (input[0] ?? {}) as RawInput),
       );
       try {
         const answer = await call(id, ...input);
-        shelf?.keep(answer).catch(() => undefined);
+        entry?.store(answer).catch(() => undefined);
         return answer;
       } catch (error) {
         const found =
-          error instanceof NoAnswer ? await shelf?.find().catch(() => undefined) : undefined;
+          error instanceof NoAnswer ? await entry?.find().catch(() => undefined) : undefined;
         if (found === undefined) throw error;
-        onKept?.(found.at);
+        onStored?.(found.at);
         return found.answer as Reply<typeof id>; // stored above, from the same endpoint
       }
     },
@@ -125,13 +127,13 @@ const signed = (init: Init, token: string): Init => ({
 });
 
 async function send(url: string, init: Init, watch: Watch): Promise<Response> {
-  const response = await reach(url, init, watch);
+  const response = await fetchReported(url, init, watch);
   watch(isMaintenance(response.status) ? 'maintenance' : 'answered');
   if (response.ok) return response;
   throw new ApiError(response.status, isJson(response) ? await response.json() : {});
 }
 
-async function reach(url: string, init: Init, watch: Watch): Promise<Response> {
+async function fetchReported(url: string, init: Init, watch: Watch): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {

@@ -15,7 +15,7 @@ import { Maintenance } from '../shell/maintenance.tsx';
 import { Forbidden, Loading } from '../ui/states.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { useMay } from '../runtime/context.tsx';
-import { useReach } from '../runtime/context.tsx';
+import { useConnectivity } from '../runtime/context.tsx';
 import { Broken, NotFound } from './problems.tsx';
 import type { Portal } from '../runtime/portal.ts';
 import { SessionWatch } from './session-watch.tsx';
@@ -30,7 +30,7 @@ const root = createRootRouteWithContext<{ portal: Portal }>()({
  * state.
  */
 function Root() {
-  const closed = useReach() === 'maintenance';
+  const closed = useConnectivity() === 'maintenance';
   return (
     <>
       <div style={{ display: 'contents' }} inert={closed}>
@@ -48,14 +48,14 @@ function Root() {
  * After the login they return to `place`.
  */
 function guard({ portal: { session, definition } }: { portal: Portal }, place: string): void {
-  const kept = session.get();
-  if (kept === undefined)
+  const current = session.get();
+  if (current === undefined)
     redirect({
       to: commonPaths.login,
       search: place === '/' ? {} : { voltar: place },
       throw: true,
     });
-  else if (!definition.userTypes.includes(kept.user.user_type))
+  else if (!definition.userTypes.includes(current.user.user_type))
     redirect({ to: commonPaths.unauthorised, throw: true });
 }
 

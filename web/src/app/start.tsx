@@ -9,7 +9,7 @@ import { cssVariables, theme } from '../ui/theme.ts';
 import { PortalContext } from '../runtime/context.tsx';
 import type { PortalDefinition } from '../runtime/definition.ts';
 import { watchInstall } from '../runtime/install-offer.ts';
-import { askReady } from '../runtime/reach.ts';
+import { askReady } from '../runtime/connectivity.ts';
 import { createPortalRouter } from './router.tsx';
 import { createPortal } from '../runtime/portal.ts';
 

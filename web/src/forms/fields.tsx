@@ -37,12 +37,12 @@ export function PasswordRules({ value }: { readonly value: string }) {
   return (
     <ul className={styles['rules']} aria-label="A senha precisa de">
       {passwordTexts.map(([problem, text]) => {
-        const kept = value !== '' && !problems.includes(problem);
+        const isMet = value !== '' && !problems.includes(problem);
         return (
-          <li key={problem} data-kept={kept || undefined}>
-            {kept ? <CheckIcon size={16} /> : <CircleIcon size={16} />}
+          <li key={problem} data-met={isMet || undefined}>
+            {isMet ? <CheckIcon size={16} /> : <CircleIcon size={16} />}
             {text}
-            {kept && <span className="lv-hidden"> (pronto)</span>}
+            {isMet && <span className="lv-hidden"> (pronto)</span>}
           </li>
         );
       })}

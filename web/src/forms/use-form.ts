@@ -29,7 +29,7 @@ interface FormOptions<Values extends object> {
   /** Sends the values; throws the service's error. */
   readonly send: (values: Values) => Promise<unknown>;
   /** Stores the input under this name until it is sent; passwords are never stored. */
-  readonly keepAs?: string;
+  readonly draftKey?: string;
   /** The form's field names for those that the service names differently. */
   readonly fieldNames?: Readonly<Record<string, string>>;
   /** Called with the paths of the refused fields, before the summary shows them. */
@@ -44,7 +44,7 @@ export function useForm<Values extends object>({
   initial,
   rules,
   send,
-  keepAs,
+  draftKey,
   fieldNames = {},
   onRefused,
 }: FormOptions<Values>): Form<Values> {
@@ -52,12 +52,12 @@ export function useForm<Values extends object>({
   const [problem, setProblem] = useState<string>();
   const [refusal, setRefusal] = useState<unknown>();
   const [tries, setTries] = useState(0);
-  const kept = useKeptValues<Values>(keepAs);
-  const [restored, setRestored] = useState(kept.found !== undefined);
+  const draft = useDraftValues<Values>(draftKey);
+  const [restored, setRestored] = useState(draft.found !== undefined);
   const fields = useFields<Values>({
-    initial: { ...initial, ...kept.found },
+    initial: { ...initial, ...draft.found },
     rules,
-    onChange: (values) => kept.keep(values),
+    onChange: (values) => draft.save(values),
   });
 
   const refuse = (errors: Errors): void => {
@@ -70,7 +70,7 @@ export function useForm<Values extends object>({
     setProblem(undefined);
     try {
       await send(values);
-      kept.forget();
+      draft.remove();
       setRestored(false);
     } catch (error) {
       setRefusal(error);
@@ -99,7 +99,7 @@ export function useForm<Values extends object>({
       else void deliver(fields.getValues());
     },
     discard: () => {
-      kept.forget();
+      draft.remove();
       setRestored(false);
       fields.setValues(initial);
       fields.setErrors({});
@@ -114,25 +114,25 @@ function errorsOf({ errors }: ApiError, names: Readonly<Record<string, string>>)
   );
 }
 
-function useKeptValues<Values extends object>(keepAs: string | undefined) {
-  const { keptWork } = usePortal();
+function useDraftValues<Values extends object>(draftKey: string | undefined) {
+  const { drafts } = usePortal();
   const userId = useSession()?.user.id ?? 0;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [found] = useState(() =>
-    keepAs === undefined
+    draftKey === undefined
       ? undefined
-      : (keptWork.find(userId, keepAs) as Partial<Values> | undefined),
-  ); // written by `keep` below
+      : (drafts.find(userId, draftKey) as Partial<Values> | undefined),
+  ); // written by `save` below
   return {
     found,
-    keep: (values: Values): void => {
-      if (keepAs === undefined) return;
+    save: (values: Values): void => {
+      if (draftKey === undefined) return;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => keptWork.keep(userId, keepAs, withoutSecrets(values)), 300);
+      timer.current = setTimeout(() => drafts.save(userId, draftKey, withoutSecrets(values)), 300);
     },
-    forget: (): void => {
+    remove: (): void => {
       clearTimeout(timer.current);
-      if (keepAs !== undefined) keptWork.forget(userId, keepAs);
+      if (draftKey !== undefined) drafts.remove(userId, draftKey);
     },
   };
 }

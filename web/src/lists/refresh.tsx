@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatTimestamp } from '@lavra/domain/calendar/calendar';
-import { useReach } from '../runtime/context.tsx';
+import { useConnectivity } from '../runtime/context.tsx';
 import { serviceZone } from '../text/dates.ts';
 import { RepeatIcon } from '../ui/icons.tsx';
 import styles from './refresh.module.css';
@@ -16,7 +16,7 @@ type List = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetch
  * page on touch screens.
  */
 export function Refresh({ list }: { readonly list: List }) {
-  const offline = useReach() === 'offline';
+  const offline = useConnectivity() === 'offline';
   const again = (): void => {
     void list.refetch();
   };

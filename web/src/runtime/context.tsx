@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Session } from '../session/session.ts';
-import type { ReachState } from './reach.ts';
+import type { ConnectivityState } from './connectivity.ts';
 import type { Portal } from './portal.ts';
 
 export const PortalContext = createContext<Portal | undefined>(undefined);
@@ -21,9 +21,9 @@ export function useSession(): Session | undefined {
 }
 
 /** Returns whether the service is reachable. */
-export function useReach(): ReachState {
-  const { reach } = usePortal();
-  return useSyncExternalStore(reach.subscribe, reach.get);
+export function useConnectivity(): ConnectivityState {
+  const { connectivity } = usePortal();
+  return useSyncExternalStore(connectivity.subscribe, connectivity.get);
 }
 
 /** Returns true when the session has the permission `module.action`. */

@@ -40,7 +40,7 @@ export interface PortalDefinition {
    * Endpoints whose last answers may be stored on the device for offline use; deleted with the
    * session.
    */
-  readonly keeps: readonly EndpointId[];
+  readonly offlineReads: readonly EndpointId[];
   /** What its changes make stale, beside those of every portal. */
   readonly stale: StaleReads;
   /** Rendered in the bar above every page. */

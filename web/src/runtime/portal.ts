@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { endpointTable } from 'virtual:endpoint-table';
 import { ApiError, NoAnswer } from '../api/api-error.ts';
 import { createClient, type ApiClient } from '../api/client.ts';
-import { createKeptAnswers } from '../session/kept-answers.ts';
-import { createKeptWork, type KeptWork } from '../session/kept-work.ts';
+import { createOfflineCache } from '../session/offline-cache.ts';
+import { createDraftStorage, type DraftStorage } from '../session/draft-storage.ts';
 import { renewEarly } from '../session/early-renewal.ts';
 import { createRenewal, type Lock } from '../session/renewal.ts';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';
@@ -11,7 +11,7 @@ import { commonStale } from '../api/stale/common.ts';
 import type { Change } from '../api/stale/change.ts';
 import type { StaleReads } from '../api/stale/stale-reads.ts';
 import type { PortalDefinition } from './definition.ts';
-import { askReady, createReach, type Reach } from './reach.ts';
+import { askReady, createConnectivity, type Connectivity } from './connectivity.ts';
 
 /**
  * How long signing out waits for the service, in milliseconds: a network that only seems to work
@@ -27,16 +27,16 @@ export interface Portal {
   readonly queries: QueryClient;
   /** Invalidates the cached reads that a change makes stale; those on screen are read again. */
   readonly invalidateAfter: (change: Change) => Promise<void>;
-  readonly reach: Reach;
-  readonly keptWork: KeptWork;
+  readonly connectivity: Connectivity;
+  readonly drafts: DraftStorage;
   /** Ends the session here, in the other tabs, and on the service if it is reachable. */
-  readonly leave: (options?: { readonly forgetWork?: boolean }) => Promise<void>;
+  readonly leave: (options?: { readonly removeDrafts?: boolean }) => Promise<void>;
 }
 
 export function createPortal(definition: PortalDefinition): Portal {
   const prefix = `lavra.${definition.name}`;
   const queries = createQueries();
-  const reach = createReach({
+  const connectivity = createConnectivity({
     isReady: askReady,
     onBack: () => {
       void queries.invalidateQueries();
@@ -46,20 +46,20 @@ export function createPortal(definition: PortalDefinition): Portal {
     storage: localStorage,
     channel: new BroadcastChannel(`${prefix}.session`),
   });
-  const keptWork = createKeptWork(`${prefix}.work`, localStorage);
-  const kept = createKeptAnswers({
+  const drafts = createDraftStorage(`${prefix}.work`, localStorage);
+  const offlineCache = createOfflineCache({
     prefix: `${prefix}.answers`,
     session,
-    endpoints: definition.keeps,
+    endpoints: definition.offlineReads,
     caches: 'caches' in globalThis ? globalThis.caches : undefined,
   });
   const renew = createRenewal({ store: session, exchange, lock: lockOf(`${prefix}.renewal`) });
   const api = createClient({
     table: endpointTable,
     tokens: { token: () => session.get()?.token, renew },
-    watch: reach.report,
-    kept,
-    onKept: reach.showKept,
+    watch: connectivity.report,
+    offlineCache,
+    onStored: connectivity.showStored,
   });
   renewEarly(session, renew);
 
@@ -89,10 +89,10 @@ export function createPortal(definition: PortalDefinition): Portal {
         (stale[change] ?? []).map((read) => queries.invalidateQueries({ queryKey: [read] })),
       );
     },
-    reach,
-    keptWork,
-    leave: async ({ forgetWork = false } = {}) => {
-      if (forgetWork) keptWork.forgetAll();
+    connectivity,
+    drafts,
+    leave: async ({ removeDrafts = false } = {}) => {
+      if (removeDrafts) drafts.removeAll();
       // The device deletes the session even when the service is unreachable.
       await api
         .call('logout', { signal: AbortSignal.timeout(LONGEST_GOODBYE) })

@@ -15,14 +15,14 @@ const session: Session = {
 const shared = (): Map<string, string> => new Map();
 
 /** Opens one tab of a browser: tabs share the storage and receive each other's messages. */
-function openTab(kept: Map<string, string>, channel: BroadcastChannel): SessionStore {
+function openTab(stored: Map<string, string>, channel: BroadcastChannel): SessionStore {
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      kept.set(key, value);
+      stored.set(key, value);
     },
     removeItem: (key: string) => {
-      kept.delete(key);
+      stored.delete(key);
     },
   };
   return createSessionStore('s', { storage, channel });
@@ -94,11 +94,11 @@ describe('renewing a session', () => {
 
 describe('the tabs of a portal', () => {
   it('share the session: who leaves in one has left in all', async () => {
-    const kept = shared();
+    const stored = shared();
     const name = crypto.randomUUID();
     const [here, there] = [new BroadcastChannel(name), new BroadcastChannel(name)];
     try {
-      const [one, two] = [openTab(kept, here), openTab(kept, there)];
+      const [one, two] = [openTab(stored, here), openTab(stored, there)];
       one.set(session);
       await sleep(20);
       assert.equal(two.get()?.token, 'first');
@@ -118,12 +118,12 @@ describe('the tabs of a portal', () => {
 
   it('take what somebody else wrote into the storage for no session', () => {
     for (const text of ['{', '7', '"x"', '{"token":1}', '{"token":"a"}', 'null']) {
-      const kept = new Map([['s', text]]);
+      const stored = new Map([['s', text]]);
       const channel = {
         postMessage: () => undefined,
         addEventListener: () => undefined,
       } as unknown as BroadcastChannel; // no listener
-      assert.equal(openTab(kept, channel).get(), undefined, text);
+      assert.equal(openTab(stored, channel).get(), undefined, text);
     }
   });
 });

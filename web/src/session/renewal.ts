@@ -24,8 +24,8 @@ export function createRenewal({
   let running: Promise<string | undefined> | undefined;
   const renew = (stale: string): Promise<string | undefined> =>
     lock(async () => {
-      const kept = store.get()?.token;
-      if (kept !== stale) return kept;
+      const current = store.get()?.token;
+      if (current !== stale) return current;
       try {
         const next = await exchange(stale);
         store.change(next);
@@ -37,8 +37,8 @@ export function createRenewal({
       }
     });
   return (stale) => {
-    const kept = store.get()?.token;
-    if (kept !== stale) return Promise.resolve(kept);
+    const current = store.get()?.token;
+    if (current !== stale) return Promise.resolve(current);
     running ??= renew(stale).finally(() => {
       running = undefined;
     });

@@ -47,16 +47,16 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
   };
   channel.addEventListener('message', () => {
     // A message from another tab is only a hint to read the storage.
-    const kept = readSession(storage.getItem(key));
-    if (kept !== undefined || session !== undefined)
-      become(kept, kept === undefined ? 'left_elsewhere' : undefined);
+    const stored = readSession(storage.getItem(key));
+    if (stored !== undefined || session !== undefined)
+      become(stored, stored === undefined ? 'left_elsewhere' : undefined);
   });
   return {
     // Another tab may have just renewed the token, so the storage is newer than this tab's memory.
     get: () => {
-      const kept = readSession(storage.getItem(key));
-      if (session !== undefined && kept !== undefined && kept.token !== session.token)
-        session = kept;
+      const stored = readSession(storage.getItem(key));
+      if (session !== undefined && stored !== undefined && stored.token !== session.token)
+        session = stored;
       return session;
     },
     ended: () => ended,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useRead } from '../data/use-api.ts';
 import { useResendVerification } from '../forms/resend-verification.tsx';
-import { usePortal, useReach, useSession } from '../runtime/context.tsx';
+import { usePortal, useConnectivity, useSession } from '../runtime/context.tsx';
 import { useInstallOffer } from '../runtime/install-offer.ts';
 import { identityOf } from '../session/session.ts';
 import { formatDateTime, serviceZone } from '../text/dates.ts';
@@ -28,9 +28,9 @@ export function Banners() {
 }
 
 export function OfflineBanner() {
-  const { reach } = usePortal();
-  const offline = useReach() === 'offline';
-  const from = useSyncExternalStore(reach.subscribe, reach.dataFrom);
+  const { connectivity } = usePortal();
+  const offline = useConnectivity() === 'offline';
+  const from = useSyncExternalStore(connectivity.subscribe, connectivity.dataFrom);
   if (!offline) return null;
   return (
     <Notice tone="warn" title="Sem conexão." role="status">

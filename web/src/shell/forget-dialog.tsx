@@ -18,7 +18,7 @@ export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
         <Button
           color="var(--lv-danger)"
           onClick={() => {
-            void leave({ forgetWork: true });
+            void leave({ removeDrafts: true });
           }}
         >
           Sair e apagar

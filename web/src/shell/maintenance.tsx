@@ -1,4 +1,4 @@
-import { useReach } from '../runtime/context.tsx';
+import { useConnectivity } from '../runtime/context.tsx';
 import { BrandMark } from '../ui/brand.tsx';
 import { WrenchIcon } from '../ui/icons.tsx';
 import { State } from '../ui/states.tsx';
@@ -9,7 +9,7 @@ import styles from './shell.module.css';
  * input.
  */
 export function Maintenance() {
-  if (useReach() !== 'maintenance') return null;
+  if (useConnectivity() !== 'maintenance') return null;
   return (
     <div className={`${styles['veil']} ${styles['bare']}`} role="alert">
       <BrandMark size={48} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useReach } from '../runtime/context.tsx';
+import { useConnectivity } from '../runtime/context.tsx';
 
 interface DecisionButtonProps {
   readonly busy: boolean;
@@ -21,7 +21,7 @@ export function DecisionButton({
   onPress,
   children,
 }: DecisionButtonProps) {
-  const offline = useReach() === 'offline';
+  const offline = useConnectivity() === 'offline';
   const press = (event: React.MouseEvent): void => {
     if (offline) event.preventDefault();
     else if (!busy) onPress?.();

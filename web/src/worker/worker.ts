@@ -83,10 +83,10 @@ async function answerFile(request: Request): Promise<Response> {
  * or one that only seems to work.
  */
 async function answerPage(request: Request): Promise<Response> {
-  const kept = await (await caches.open(ownShell)).match(base, { ignoreVary: true });
-  if (kept === undefined) return fetch(request);
+  const stored = await (await caches.open(ownShell)).match(base, { ignoreVary: true });
+  if (stored === undefined) return fetch(request);
   const patience = new Promise<Response>((resolve) => {
-    setTimeout(resolve, PATIENCE, kept);
+    setTimeout(resolve, PATIENCE, stored);
   });
-  return Promise.race([fetch(request).catch(() => kept), patience]);
+  return Promise.race([fetch(request).catch(() => stored), patience]);
 }

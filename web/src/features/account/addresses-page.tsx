@@ -33,7 +33,7 @@ function AddressesForm({ user }: { readonly user: User }) {
   const form = useForm<{ addresses: AddressValues[] }>({
     initial: { addresses: stored.map(readAddress) },
     rules: { addresses: addressRules },
-    keepAs: 'enderecos',
+    draftKey: 'enderecos',
     send: ({ addresses }) => save({ addresses: addresses.map(writeAddress) }, 'Endereços salvos.'),
   });
   const { fields } = form;

@@ -69,7 +69,7 @@ function CoverageForm({ coverage }: { readonly coverage: CoverageValues }) {
   const save = useSaveProfile();
   const form = useForm<{ coverage: CoverageValues }>({
     initial: { coverage },
-    keepAs: 'atuacao',
+    draftKey: 'atuacao',
     fieldNames: { 'coverage.city_ids': 'coverage.cities' },
     rules: {
       coverage: {

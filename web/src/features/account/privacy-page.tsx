@@ -69,7 +69,7 @@ function EraseCard() {
 }
 
 function EraseDialog({ onClose }: { readonly onClose: () => void }) {
-  const { api, session, keptWork, queries } = usePortal();
+  const { api, session, drafts, queries } = usePortal();
   const navigate = useNavigate();
   const form = useForm({
     initial: { password: '', confirm: '' },
@@ -79,7 +79,7 @@ function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     },
     send: async ({ password }) => {
       await api.call('eraseAccount', { body: { password, confirm: 'APAGAR' } });
-      keptWork.forgetAll();
+      drafts.removeAll();
       session.clear('left');
       queries.clear();
       toast('Sua conta foi apagada.');

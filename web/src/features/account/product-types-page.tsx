@@ -26,7 +26,7 @@ function ProductTypesForm({ user }: { readonly user: User }) {
   const form = useForm({
     initial: { product_type_ids: user.supplier?.product_type_ids ?? [] },
     rules: {},
-    keepAs: 'produtos',
+    draftKey: 'produtos',
     send: ({ product_type_ids }) => save({ product_type_ids }, 'Tipos de produto salvos.'),
   });
   return (

@@ -136,7 +136,7 @@ function ProfileForm({ user }: { readonly user: User }) {
       website: optional(isWebsite),
       planted_area: isArea,
     },
-    keepAs: 'perfil',
+    draftKey: 'perfil',
     send: async (values) => {
       const moved = movesTo(values.email);
       await save(

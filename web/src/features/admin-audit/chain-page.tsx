@@ -13,7 +13,7 @@ import { Facts } from '../admin-kit/record.tsx';
 import { ChainResult } from './chain-result.tsx';
 import { useChainRun } from './chain-run.ts';
 
-const KEPT = 'lavra.admin.chain-head';
+const SEAL = 'lavra.admin.chain-head';
 const isHead = (text: string): boolean => /^\d{1,15}:[\da-f]{64}$/i.test(text);
 
 /**
@@ -77,12 +77,12 @@ function Chain({ chain: { sealed, unsealed, head } }: { readonly chain: AuditCha
 }
 
 function Verification({ sealed }: { readonly sealed: number }) {
-  const [kept, setKept] = useState(() => localStorage.getItem(KEPT) ?? '');
+  const [seal, setSeal] = useState(() => localStorage.getItem(SEAL) ?? '');
   const [given, setGiven] = useState('');
   const [missing, setMissing] = useState(false);
   const [run, verify] = useChainRun((head) => {
-    localStorage.setItem(KEPT, head);
-    setKept(head);
+    localStorage.setItem(SEAL, head);
+    setSeal(head);
   });
   const busy = run.at === 'running';
   const start = (after?: string): void => {
@@ -116,15 +116,15 @@ function Verification({ sealed }: { readonly sealed: number }) {
         >
           {busy ? 'Conferindo…' : 'Verificar agora'}
         </Button>
-        {isHead(kept) && (
+        {isHead(seal) && (
           <Button
             variant="default"
             aria-disabled={busy}
             onClick={() => {
-              if (!busy) start(kept);
+              if (!busy) start(seal);
             }}
           >
-            Conferir desde o selo {formatCount(Number(kept.split(':')[0]))}
+            Conferir desde o selo {formatCount(Number(seal.split(':')[0]))}
           </Button>
         )}
       </div>

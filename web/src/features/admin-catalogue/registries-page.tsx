@@ -12,7 +12,7 @@ import { State } from '../../ui/states.tsx';
 import { FactsDialog } from '../admin-kit/facts-dialog.tsx';
 import { yesOrNo } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';
-import { kept, useList } from '../admin-kit/list-state.ts';
+import { unlessDefault, useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, May, RowButton } from '../admin-kit/parts.tsx';
 import { DeleteEntryDialog, EntryDialog } from './entry-dialog.tsx';
 import { registries, registryOf, type Entry } from './registry-list.ts';
@@ -52,7 +52,9 @@ export function RegistriesPage() {
           label="Lista"
           value={registry}
           options={registries.map((name) => [name, registryOf[name].title] as const)}
-          onChange={(lista) => list.filter({ lista: kept(lista, 'marcas'), busca: undefined })}
+          onChange={(lista) =>
+            list.filter({ lista: unlessDefault(lista, 'marcas'), busca: undefined })
+          }
         />
       }
       actions={

@@ -4,7 +4,7 @@ import type { Column } from '../../lists/data-table.tsx';
 const KEY = 'lavra.admin.lists';
 
 /** How this device displays the lists: compact or not, and which columns of each are hidden. */
-interface Kept {
+interface StoredLook {
   readonly compact: boolean;
   readonly hidden: Readonly<Record<string, readonly string[]>>;
 }
@@ -18,9 +18,9 @@ export interface ListLook {
 }
 
 /** Reads the stored settings; invalid ones count as absent. */
-export function readLook(text: string | null): Kept {
+export function readLook(text: string | null): StoredLook {
   try {
-    const { compact, hidden } = JSON.parse(text ?? '{}') as Partial<Kept>; // each is checked here
+    const { compact, hidden } = JSON.parse(text ?? '{}') as Partial<StoredLook>; // each is checked here
     const lists = Object.entries(hidden ?? {}).filter(([, names]) => Array.isArray(names));
     return { compact: compact === true, hidden: Object.fromEntries(lists) };
   } catch {
@@ -32,21 +32,21 @@ export function readLook(text: string | null): Kept {
  * Reads and changes how a list is displayed on this device; lists are identified by their caption.
  */
 export function useListLook(caption: string): ListLook {
-  const [kept, setKept] = useState(() => readLook(localStorage.getItem(KEY)));
-  const hidden = kept.hidden[caption] ?? [];
-  const keep = (next: Kept): void => {
+  const [stored, setStored] = useState(() => readLook(localStorage.getItem(KEY)));
+  const hidden = stored.hidden[caption] ?? [];
+  const store = (next: StoredLook): void => {
     localStorage.setItem(KEY, JSON.stringify(next));
-    setKept(next);
+    setStored(next);
   };
   return {
-    compact: kept.compact,
+    compact: stored.compact,
     hidden,
-    setCompact: (compact) => keep({ ...kept, compact }),
+    setCompact: (compact) => store({ ...stored, compact }),
     turn: (column) =>
-      keep({
-        ...kept,
+      store({
+        ...stored,
         hidden: {
-          ...kept.hidden,
+          ...stored.hidden,
           [caption]: hidden.includes(column)
             ? hidden.filter((name) => name !== column)
             : [...hidden, column],

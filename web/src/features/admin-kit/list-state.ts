@@ -85,5 +85,7 @@ export function useList<
 }
 
 /** Returns a word as written to the address: undefined for the default, which is omitted. */
-export const kept = <Word extends string>(word: Word, otherwise: Word): Word | undefined =>
-  word === otherwise ? undefined : word;
+export const unlessDefault = <Word extends string>(
+  word: Word,
+  otherwise: Word,
+): Word | undefined => (word === otherwise ? undefined : word);

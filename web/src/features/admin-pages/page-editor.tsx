@@ -87,7 +87,7 @@ function Editor({ page }: { readonly page?: StaticPage }) {
           ? null
           : 'Use letras minúsculas, números e hífens, por exemplo como-funciona.',
     },
-    keepAs: `page.${page?.id ?? 'new'}`,
+    draftKey: `page.${page?.id ?? 'new'}`,
     send: async ({ slug, ...values }) => {
       const saved = await (page === undefined
         ? create.mutateAsync({ body: { ...values, ...(slug === '' ? {} : { slug }) } })

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import text from '../pages/static-page.module.css';
 
-const kept = new Set([
+const allowedTags = new Set([
   'h2',
   'h3',
   'h4',
@@ -62,7 +62,7 @@ function drawn(node: Node): ReactNode {
   if (!(node instanceof Element)) return null;
   const tag = node.tagName.toLowerCase();
   if (dropped.has(tag)) return null;
-  if (!kept.has(tag)) return childrenOf(node);
+  if (!allowedTags.has(tag)) return childrenOf(node);
   if (empty.has(tag)) return createElement(tag);
   return createElement(tag, linkOf(tag, node), ...childrenOf(node));
 }

@@ -30,7 +30,7 @@ export function ConsultantCreatePage() {
       </Notice>
       <PersonForm
         initial={emptyPerson('consultor')}
-        keepAs="novo-consultor"
+        draftKey="novo-consultor"
         action="Criar consultor"
         cancelTo={adminPaths.consultants}
         isNew
@@ -78,7 +78,7 @@ function Edit({ consultant }: { readonly consultant: AdminConsultant }) {
   return (
     <PersonForm
       initial={initial}
-      keepAs={`consultor-${consultant.id}`}
+      draftKey={`consultor-${consultant.id}`}
       action="Salvar alterações"
       cancelTo={place}
       withRecord={false}

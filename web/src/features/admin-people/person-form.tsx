@@ -13,7 +13,7 @@ import { TradeFields } from './trade-fields.tsx';
 
 interface PersonFormProps {
   readonly initial: PersonValues;
-  readonly keepAs: string;
+  readonly draftKey: string;
   readonly action: string;
   readonly cancelTo: string;
   /** True when an account is created: its kind can still be chosen, among `kinds`. */
@@ -27,7 +27,7 @@ interface PersonFormProps {
 /** The form of a person in sections, depending on the kind of account; its button stays visible. */
 export function PersonForm({
   initial,
-  keepAs,
+  draftKey,
   action,
   cancelTo,
   isNew = false,
@@ -38,7 +38,7 @@ export function PersonForm({
   const form = useForm<PersonValues>({
     initial,
     rules: personRules({ withPassword: isNew }),
-    keepAs,
+    draftKey,
     fieldNames: personFieldNames,
     send,
   });

@@ -48,7 +48,7 @@ function Edit({ producer }: { readonly producer: AdminProducer }) {
   return (
     <PersonForm
       initial={initial}
-      keepAs={`produtor-${producer.id}`}
+      draftKey={`produtor-${producer.id}`}
       action="Salvar alterações"
       cancelTo={place}
       withRecord

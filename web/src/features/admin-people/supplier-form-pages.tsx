@@ -41,7 +41,7 @@ export function SupplierCreatePage() {
       </Notice>
       <PersonForm
         initial={emptyPerson('fornecedor')}
-        keepAs="novo-fornecedor"
+        draftKey="novo-fornecedor"
         action="Criar fornecedor"
         cancelTo={adminPaths.suppliers}
         isNew
@@ -83,7 +83,7 @@ function Edit({ supplier }: { readonly supplier: AdminSupplier }) {
   return (
     <PersonForm
       initial={initial}
-      keepAs={`fornecedor-${supplier.id}`}
+      draftKey={`fornecedor-${supplier.id}`}
       action="Salvar alterações"
       cancelTo={place}
       withRecord

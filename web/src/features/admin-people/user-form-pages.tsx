@@ -58,7 +58,7 @@ export function UserCreatePage() {
     <Page title="Novo usuário" trail={[{ label: 'Usuários', to: adminPaths.users }]}>
       <PersonForm
         initial={emptyPerson('produtor')}
-        keepAs="novo-usuario"
+        draftKey="novo-usuario"
         action="Criar usuário"
         cancelTo={adminPaths.users}
         isNew
@@ -108,7 +108,7 @@ function Edit({ user }: { readonly user: AdminUser }) {
       <Notice title="Trocar o e-mail ou o papel, ou tirar a situação “Ativo”, encerra as sessões na hora." />
       <PersonForm
         initial={initial}
-        keepAs={`usuario-${user.id}`}
+        draftKey={`usuario-${user.id}`}
         action="Salvar alterações"
         cancelTo={place}
         withRecord={false}

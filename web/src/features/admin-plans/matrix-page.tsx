@@ -16,7 +16,7 @@ import { QueryView, State } from '../../ui/states.tsx';
 import { LayersIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { SectionTabs } from '../admin-kit/parts.tsx';
-import { kept } from '../admin-kit/list-state.ts';
+import { unlessDefault } from '../admin-kit/list-state.ts';
 import { MatrixCell } from './matrix-cell.tsx';
 import styles from './matrix.module.css';
 import { allPlans, planTabs, profileLabels } from './plan-texts.ts';
@@ -37,7 +37,7 @@ export function PlanMatrixPage() {
         label="Perfil"
         value={profile}
         options={planProfiles.map((one) => [one, profileLabels[one]] as const)}
-        onChange={(next) => change({ perfil: kept(next, 'producer') })}
+        onChange={(next) => change({ perfil: unlessDefault(next, 'producer') })}
       />
       <QueryView query={plans}>
         {({ data }) => (

@@ -17,7 +17,7 @@ import { useMay } from '../../runtime/context.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { kept } from '../admin-kit/list-state.ts';
+import { unlessDefault } from '../admin-kit/list-state.ts';
 import styles from './settings.module.css';
 
 const profileTabs = [
@@ -99,7 +99,7 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
         label="Perfil"
         value={profile}
         options={profileTabs}
-        onChange={(next) => changeAddress({ perfil: kept(next, 'producer') })}
+        onChange={(next) => changeAddress({ perfil: unlessDefault(next, 'producer') })}
       />
       <Card flush>
         <div

@@ -47,7 +47,7 @@ function Registration({ who }: { readonly who: Who }) {
   const form = useForm<RegistrationValues>({
     initial: emptyRegistration(who),
     rules: registrationRules(),
-    keepAs: 'cadastro',
+    draftKey: 'cadastro',
     fieldNames: {
       ...Object.fromEntries(
         [

@@ -20,8 +20,8 @@ export function VerifyEmailPage() {
     staleTime: Infinity,
     queryFn: async () => {
       const reply = await api.call('verifyEmail', { body: { token: token ?? '' } });
-      const kept = session.get();
-      if (kept !== undefined)
+      const current = session.get();
+      if (current !== undefined)
         session.change({ user: identityOf(await api.call('getProfile', {})) });
       return reply;
     },

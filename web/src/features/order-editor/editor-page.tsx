@@ -17,7 +17,7 @@ import { DeliveryStep } from './delivery-step.tsx';
 import { problemsOf, steps } from './draft-values.ts';
 import { StepFoot, Stepper, StepSection } from './editor-frame.tsx';
 import { ItemsStep } from './items-step.tsx';
-import { useKeptDraft } from './kept-draft.ts';
+import { useLocalDraft } from './local-draft.ts';
 import { ReviewStep } from './review-step.tsx';
 import { SavingLine } from './saving-line.tsx';
 import { startOf, useDraft } from './use-draft.ts';
@@ -26,11 +26,13 @@ import { startOf, useDraft } from './use-draft.ts';
 export function OrderEditorPage() {
   const id = useOrderId();
   const query = useOrder(id);
-  const kept = useKeptDraft(id);
+  const local = useLocalDraft(id);
   const [begun, begin] = useState<ReturnType<typeof startOf>>();
   const start =
     begun ??
-    (query.isFetchedAfterMount || query.isError ? startOf(query.data, kept.find(), id) : undefined);
+    (query.isFetchedAfterMount || query.isError
+      ? startOf(query.data, local.find(), id)
+      : undefined);
   if (begun === undefined && start !== undefined) begin(start);
   const order = query.data;
   const isEditable = order === undefined || order.can_edit;

@@ -12,7 +12,7 @@ import { useIsReader } from '../producer-orders/use-order.ts';
 import { DataStep } from './data-step.tsx';
 import { bodyOf, emptyDraft, problemsOf, type DraftValues } from './draft-values.ts';
 import { StepFoot, Stepper, StepSection } from './editor-frame.tsx';
-import { useKeptDraft } from './kept-draft.ts';
+import { useLocalDraft } from './local-draft.ts';
 
 /**
  * The first step of a new order, which is created on the service once it has a description and a
@@ -37,10 +37,10 @@ export function NewOrderPage() {
 }
 
 function NewOrder() {
-  const kept = useKeptDraft('nova');
+  const local = useLocalDraft('nova');
   const navigate = useNavigate();
   const create = useChange('createOrder');
-  const [found] = useState(() => kept.find());
+  const [found] = useState(() => local.find());
   const [values, setValues] = useState<DraftValues>(found?.values ?? emptyDraft);
   const [tried, setTried] = useState(false);
   const key = useOperationKey();
@@ -49,7 +49,7 @@ function NewOrder() {
   const change = (part: Partial<DraftValues>): void => {
     const next = { ...values, ...part };
     setValues(next);
-    kept.keep({ values: next, version: 0 });
+    local.save({ values: next, version: 0 });
   };
   const goOn = async (): Promise<void> => {
     setTried(true);
@@ -67,7 +67,7 @@ function NewOrder() {
         },
         idempotencyKey: key,
       });
-      kept.forget();
+      local.remove();
       await navigate({
         to: producerPaths.orderEditor(uuid),
         search: { passo: 'itens' },

@@ -62,7 +62,7 @@ export function ReviewStep({
         </Notice>
       )}
       {order !== undefined && isStored && values.items.length > 0 && (
-        <Reach key={draft.version} order={order.uuid} hasPlace={values.city !== ''} />
+        <AudienceSize key={draft.version} order={order.uuid} hasPlace={values.city !== ''} />
       )}
       <StepFoot step="revisao">
         <PublishButton draft={draft} order={order} isReady={problems.length === 0} />
@@ -141,28 +141,28 @@ function Summary({
 }
 
 /** Returns how many suppliers match the items and the place; never which ones. */
-function useReachOf(order: string, enabled = true) {
+function useAudienceSize(order: string, enabled = true) {
   return useRead('getOrderReach', { params: { order } }, { staleTime: 0, enabled });
 }
 
-function Reach({ order, hasPlace }: { readonly order: string; readonly hasPlace: boolean }) {
-  const reach = useReachOf(order).data;
-  if (reach === undefined) return null;
+function AudienceSize({ order, hasPlace }: { readonly order: string; readonly hasPlace: boolean }) {
+  const audience = useAudienceSize(order).data;
+  if (audience === undefined) return null;
   return (
-    <p className={styles['reach']} role="status">
+    <p className={styles['audience']} role="status">
       <UsersIcon size={28} />
       <span>
         <strong>
           {countOf(
-            reach.matching_suppliers,
+            audience.matching_suppliers,
             ['fornecedor atende', 'fornecedores atendem'],
             'Nenhum fornecedor atende',
           )}
         </strong>{' '}
-        estes produtos{hasPlace ? ' neste lugar' : ''}, de {formatCount(reach.total_suppliers)} na
-        plataforma.
+        estes produtos{hasPlace ? ' neste lugar' : ''}, de {formatCount(audience.total_suppliers)}{' '}
+        na plataforma.
         {hasPlace ? '' : ' Sem o local de entrega, quem atende só algumas regiões não é avisado.'}
-        {reach.matching_suppliers === 0 ? ' Confira o local de entrega e os itens.' : ''}
+        {audience.matching_suppliers === 0 ? ' Confira o local de entrega e os itens.' : ''}
       </span>
     </p>
   );
@@ -180,7 +180,7 @@ function PublishButton({
   const [asking, setAsking] = useState(false);
   const key = useOperationKey();
   const publish = useChange('publishOrder');
-  const reach = useReachOf(order?.uuid ?? '', order !== undefined && asking).data;
+  const audience = useAudienceSize(order?.uuid ?? '', order !== undefined && asking).data;
   const navigate = useNavigate();
   const ask = async (): Promise<void> => {
     if (!isReady)
@@ -230,9 +230,9 @@ function PublishButton({
                 {formatDeadline(draft.values.deadline_date)}.
               </p>
               <p>
-                {reach === undefined
+                {audience === undefined
                   ? ''
-                  : `${countOf(reach.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')} esta cotação. `}
+                  : `${countOf(audience.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')} esta cotação. `}
                 Depois de publicada, só mudam o prazo, os anexos e as respostas às perguntas.
               </p>
             </>

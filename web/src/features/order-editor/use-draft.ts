@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import { ApiError, isPassing } from '../../api/api-error.ts';
 import { keyOf } from '../../data/use-api.ts';
-import { usePortal, useReach } from '../../runtime/context.tsx';
+import { usePortal, useConnectivity } from '../../runtime/context.tsx';
 import { bodyOf, leftBehind, readDraft, type DraftValues } from './draft-values.ts';
-import { useKeptDraft, type KeptDraft } from './kept-draft.ts';
+import { useLocalDraft, type LocalDraft } from './local-draft.ts';
 
 const QUIET = 1_500;
 
@@ -50,14 +50,14 @@ interface DraftStart {
  */
 export function startOf(
   stored: ProducerOrder | undefined,
-  kept: KeptDraft | undefined,
+  local: LocalDraft | undefined,
   order: string,
 ): DraftStart | undefined {
   if (stored === undefined)
-    return kept === undefined
+    return local === undefined
       ? undefined
-      : { order, ...kept, saving: { state: 'on_device' }, isDirty: true };
-  if (kept === undefined)
+      : { order, ...local, saving: { state: 'on_device' }, isDirty: true };
+  if (local === undefined)
     return {
       order,
       values: readDraft(stored),
@@ -65,9 +65,9 @@ export function startOf(
       saving: { state: 'saved', at: undefined, leftBehind: undefined },
       isDirty: false,
     };
-  if (kept.version === stored.version)
-    return { order, ...kept, saving: { state: 'waiting' }, isDirty: true };
-  return { order, ...kept, saving: { state: 'conflict', stored }, isDirty: true };
+  if (local.version === stored.version)
+    return { order, ...local, saving: { state: 'waiting' }, isDirty: true };
+  return { order, ...local, saving: { state: 'conflict', stored }, isDirty: true };
 }
 
 /**
@@ -76,8 +76,8 @@ export function startOf(
  */
 export function useDraft(start: DraftStart): Draft {
   const { api, invalidateAfter, queries } = usePortal();
-  const kept = useKeptDraft(start.order);
-  const isReached = useReach() === 'reached';
+  const local = useLocalDraft(start.order);
+  const isOnline = useConnectivity() === 'online';
   const [values, draw] = useState(start.values);
   const [saving, setSaving] = useState<Saving>(start.saving);
   const now = useRef({
@@ -94,10 +94,10 @@ export function useDraft(start: DraftStart): Draft {
     queries.setQueryData(keyOf('getProducerOrder', { params: { order: start.order } }), order);
     void invalidateAfter('updateOrder');
     if (now.current.isDirty)
-      return kept.keep({ values: now.current.values, version: order.version });
+      return local.save({ values: now.current.values, version: order.version });
     const rest = leftBehind(saved);
-    if (rest === undefined) kept.forget();
-    else kept.keep({ values: saved, version: order.version });
+    if (rest === undefined) local.remove();
+    else local.save({ values: saved, version: order.version });
     setSaving({ state: 'saved', at: new Date(), leftBehind: rest });
   };
   const failed = async (error: unknown): Promise<void> => {
@@ -153,8 +153,8 @@ export function useDraft(start: DraftStart): Draft {
   };
 
   useEffect(() => {
-    if (isReached && now.current.isDirty) later();
-  }, [isReached]);
+    if (isOnline && now.current.isDirty) later();
+  }, [isOnline]);
   useEffect(
     () => () => {
       void flush();
@@ -173,7 +173,7 @@ export function useDraft(start: DraftStart): Draft {
       };
       Object.assign(now.current, { values: next, isDirty: true });
       draw(next);
-      kept.keep({ values: next, version: now.current.version });
+      local.save({ values: next, version: now.current.version });
       if (now.current.conflict === undefined)
         setSaving((known) => (known.state === 'on_device' ? known : { state: 'waiting' }));
       later();
@@ -190,11 +190,11 @@ export function useDraft(start: DraftStart): Draft {
       };
       draw(next);
       if (whose === 'stored') {
-        kept.forget();
+        local.remove();
         setSaving({ state: 'saved', at: undefined, leftBehind: undefined });
         return;
       }
-      kept.keep({ values: next, version: conflict.version });
+      local.save({ values: next, version: conflict.version });
       setSaving({ state: 'waiting' });
       later();
     },

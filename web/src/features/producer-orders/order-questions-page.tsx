@@ -94,7 +94,7 @@ function AnswerForm({ id }: { readonly id: number }) {
   const form = useForm({
     initial: { answer: '' },
     rules: { answer: required('Escreva a resposta.') },
-    keepAs: `resposta.${id}`,
+    draftKey: `resposta.${id}`,
     send: async ({ answer }) => {
       await answerIt.mutateAsync({ params: { id: String(id) }, body: { answer: answer.trim() } });
       toast('Resposta publicada a todos os fornecedores.');

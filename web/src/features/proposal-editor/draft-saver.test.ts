@@ -35,7 +35,7 @@ function stand({ base }: { base?: Base } = {}) {
   let stored: { version: number; body: ProposalDraftBody } | undefined;
   let weather: 'fair' | 'answer lost' | 'offline' = 'fair';
   const states: SaveState[] = [];
-  const kept: unknown[] = [];
+  const local: unknown[] = [];
   // The fields of a proposal that the saver reads.
   const present = (): Proposal =>
     ({
@@ -54,7 +54,7 @@ function stand({ base }: { base?: Base } = {}) {
     base,
     delay: 5,
     onState: (state) => states.push(state),
-    keep: (one) => kept.push(one),
+    storeLocally: (one) => local.push(one),
     findTheirs: async () => {
       if (weather === 'offline') throw new NoAnswer();
       return stored === undefined ? undefined : present();
@@ -71,7 +71,7 @@ function stand({ base }: { base?: Base } = {}) {
   return {
     saver,
     states,
-    kept,
+    local,
     stored: () => stored,
     be: (next: typeof weather) => {
       weather = next;
@@ -89,22 +89,22 @@ const last = <T>(list: readonly T[]): T | undefined => list.at(-1);
 
 describe('a draft that saves itself', () => {
   test('is created once and then changed by its version, the last typing winning', async () => {
-    const { saver, states, stored, kept } = stand();
+    const { saver, states, stored, local } = stand();
     saver.change(priced('1'));
     const first = saver.flush();
     saver.change(priced('2'));
     assert.equal(await first, true);
     assert.deepEqual([stored()?.version, stored()?.body.items[0]?.unit_price], [2, 2]);
-    assert.deepEqual([last(states), last(kept)], [{ kind: 'saved', at: 'v2' }, undefined]);
+    assert.deepEqual([last(states), last(local)], [{ kind: 'saved', at: 'v2' }, undefined]);
   });
 
   test('stays on the device while there is no connection, and goes when it is back', async () => {
-    const { saver, states, kept, be, stored } = stand();
+    const { saver, states, local, be, stored } = stand();
     be('offline');
     saver.change(priced('1'));
     assert.equal(await saver.flush(), false);
     assert.equal(last(states)?.kind, 'device');
-    assert.deepEqual(last(kept), { draft: priced('1'), base: undefined });
+    assert.deepEqual(last(local), { draft: priced('1'), base: undefined });
     be('fair');
     assert.equal(await saver.flush(), true);
     assert.equal(stored()?.version, 1);

@@ -33,7 +33,7 @@ interface SaverOptions {
   /**
    * Stores unsaved changes on this device together with their base; undefined once they are saved.
    */
-  readonly keep: (
+  readonly storeLocally: (
     unsaved: { readonly draft: Draft; readonly base: Base | undefined } | undefined,
   ) => void;
   readonly onState: (state: SaveState) => void;
@@ -62,7 +62,7 @@ export function createDraftSaver({
   order,
   send,
   findTheirs,
-  keep,
+  storeLocally,
   onState,
   onSaved,
   delay = 1500,
@@ -76,7 +76,7 @@ export function createDraftSaver({
   const settle = (proposal: Proposal, sent: Draft): void => {
     base = { uuid: proposal.uuid, version: proposal.version };
     if (unsaved === sent) unsaved = undefined;
-    keep(unsaved === undefined ? undefined : { draft: unsaved, base });
+    storeLocally(unsaved === undefined ? undefined : { draft: unsaved, base });
     onState(
       unsaved === undefined ? { kind: 'saved', at: proposal.updated_at } : { kind: 'waiting' },
     );
@@ -151,7 +151,7 @@ export function createDraftSaver({
     base: () => base,
     change: (draft) => {
       unsaved = draft;
-      keep({ draft, base });
+      storeLocally({ draft, base });
       if (running === undefined) onState({ kind: 'waiting' });
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -162,7 +162,7 @@ export function createDraftSaver({
       clearTimeout(timer);
       base = { uuid: proposal.uuid, version: proposal.version };
       unsaved = draft;
-      keep(draft === undefined ? undefined : { draft, base });
+      storeLocally(draft === undefined ? undefined : { draft, base });
       onState(
         draft === undefined ? { kind: 'saved', at: proposal.updated_at } : { kind: 'waiting' },
       );

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
-import { usePortal, useReach } from '../../runtime/context.tsx';
+import { usePortal, useConnectivity } from '../../runtime/context.tsx';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -191,7 +191,7 @@ function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Pro
 function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: () => void }) {
   const { api, invalidateAfter } = usePortal();
   const navigate = useNavigate();
-  const offline = useReach() !== 'reached';
+  const offline = useConnectivity() !== 'online';
   const [asking, ask] = useState(false);
   // One key per review of the draft: pressing twice, or again after a lost response, submits once.
   const idempotencyKey = useOperationKey();

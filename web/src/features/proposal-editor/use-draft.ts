@@ -5,7 +5,7 @@ import { usePortal, useSession } from '../../runtime/context.tsx';
 import { createDraftSaver, type Base, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { draftOf, isSameDraft, type Draft } from './draft.ts';
 
-interface Kept {
+interface LocalDraft {
   readonly draft: Draft;
   readonly base: Base | undefined;
 }
@@ -35,12 +35,12 @@ export interface DraftState {
 
 /** Manages a draft that is stored on this device while it is typed, and saved a moment later. */
 export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
-  const { api, invalidateAfter, keptWork, reach } = usePortal();
+  const { api, invalidateAfter, drafts, connectivity } = usePortal();
   const userId = useSession()?.user.id ?? 0;
   const key = `proposta.${order.uuid}`;
   const [start] = useState(() =>
-    begin({ order, proposal, basis }, keptWork.find(userId, key) as Kept | undefined),
-  ); // written by `keep` below
+    begin({ order, proposal, basis }, drafts.find(userId, key) as LocalDraft | undefined),
+  ); // written by `storeLocally` below
   const [draft, draw] = useState(start.draft);
   const [state, setState] = useState<SaveState>(start.state);
   const [saved, setSaved] = useState(proposal);
@@ -64,9 +64,9 @@ export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
         (await api.call('listOwnProposals', { params: { order: order.uuid } })).find(
           ({ is_draft }) => is_draft,
         ),
-      keep: (unsaved) => {
-        if (unsaved === undefined) keptWork.forget(userId, key);
-        else keepIfThereIsRoom(() => keptWork.keep(userId, key, unsaved));
+      storeLocally: (unsaved) => {
+        if (unsaved === undefined) drafts.remove(userId, key);
+        else saveIfThereIsRoom(() => drafts.save(userId, key, unsaved));
       },
     }),
   );
@@ -76,8 +76,8 @@ export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
     const save = (): void => {
       void saver.flush();
     };
-    const back = reach.subscribe(() => {
-      if (reach.get() === 'reached') save();
+    const back = connectivity.subscribe(() => {
+      if (connectivity.get() === 'online') save();
     });
     document.addEventListener('visibilitychange', save);
     return () => {
@@ -86,7 +86,7 @@ export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
       // Leaving the page saves pending changes and invalidates the reads that show proposals.
       void saver.flush().then(() => invalidateAfter('updateSupplierProposal'));
     };
-  }, [saver, reach, start, invalidateAfter]);
+  }, [saver, connectivity, start, invalidateAfter]);
 
   const become = (next: Draft): void => {
     current.current = next;
@@ -123,7 +123,7 @@ interface Start {
  * Returns the initial state: this device's unsaved draft when the service still has its base, a
  * conflict between both when it does not.
  */
-function begin({ order, proposal, basis }: OpenedDraft, kept: Kept | undefined): Start {
+function begin({ order, proposal, basis }: OpenedDraft, local: LocalDraft | undefined): Start {
   const base =
     proposal === undefined ? undefined : { uuid: proposal.uuid, version: proposal.version };
   const stored = draftOf(order, proposal);
@@ -135,12 +135,18 @@ function begin({ order, proposal, basis }: OpenedDraft, kept: Kept | undefined):
     unsaved: false,
     restored: false,
   };
-  if (kept !== undefined && isOf(order, kept.draft) && !isSameDraft(order, kept.draft, stored)) {
-    const goesOn = kept.base?.uuid === base?.uuid && kept.base?.version === base?.version;
+  if (local !== undefined && isOf(order, local.draft) && !isSameDraft(order, local.draft, stored)) {
+    const goesOn = local.base?.uuid === base?.uuid && local.base?.version === base?.version;
     if (goesOn || proposal === undefined)
-      return { draft: kept.draft, base, state: { kind: 'waiting' }, unsaved: true, restored: true };
+      return {
+        draft: local.draft,
+        base,
+        state: { kind: 'waiting' },
+        unsaved: true,
+        restored: true,
+      };
     return {
-      draft: kept.draft,
+      draft: local.draft,
       base,
       state: { kind: 'conflict', theirs: proposal },
       unsaved: false,
@@ -165,9 +171,9 @@ function isOf({ items }: SupplierOrder, draft: Partial<Draft>): draft is Draft {
  * Ignores storage errors: a full device must not block typing, because the service stores the draft
  * anyway.
  */
-function keepIfThereIsRoom(keep: () => void): void {
+function saveIfThereIsRoom(save: () => void): void {
   try {
-    keep();
+    save();
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }

@@ -36,7 +36,7 @@ export function viewRows(
   { text, onlyDifferences, hideUnpriced, sort }: RowView,
 ): readonly ComparisonRow[] {
   const wanted = fold(text);
-  const kept = rows.filter(
+  const shown = rows.filter(
     (row) =>
       (!onlyDifferences || differs(row)) &&
       (!hideUnpriced || isPriced(row)) &&
@@ -44,9 +44,9 @@ export function viewRows(
         `${row.item.product.name} ${row.item.product.active_ingredient ?? ''} ${row.item.product.brand ?? ''}`,
       ).includes(wanted),
   );
-  if (sort === 'pedido') return kept;
+  if (sort === 'pedido') return shown;
   const weight = sort === 'valor' ? largestTotal : widest;
-  return kept.toSorted((a, b) => weight(b) - weight(a) || a.item.position - b.item.position);
+  return shown.toSorted((a, b) => weight(b) - weight(a) || a.item.position - b.item.position);
 }
 
 /** The rows of one type of product, under its name. */

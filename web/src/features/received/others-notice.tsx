@@ -18,16 +18,16 @@ export function OthersNotice({
   readonly order: ShownOrder;
   readonly proposals: readonly ReceivedProposal[];
 }) {
-  const { keptWork } = usePortal();
+  const { drafts } = usePortal();
   const userId = useSession()?.user.id ?? 0;
   const [asking, setAsking] = useState(false);
   const key = `manter-abertas.${uuid}`;
-  const [isAnswered, setAnswered] = useState(() => keptWork.find(userId, key) === true);
+  const [isAnswered, setAnswered] = useState(() => drafts.find(userId, key) === true);
   const others = proposals.filter((proposal) => proposal.status === 'submitted');
   if (isAnswered || (status !== 'adjudicada' && status !== 'finalizada') || others.length === 0)
     return null;
   const keepOpen = (): void => {
-    keptWork.keep(userId, key, true);
+    drafts.save(userId, key, true);
     setAnswered(true);
   };
   return (

@@ -31,7 +31,7 @@ export function RejectDialog({
   const [only] = proposals;
   const form = useForm({
     // Stored as a draft: a session that ends while the reason is written does not lose it.
-    ...(only === undefined || proposals.length > 1 ? {} : { keepAs: `recusar.${only.uuid}` }),
+    ...(only === undefined || proposals.length > 1 ? {} : { draftKey: `recusar.${only.uuid}` }),
     initial: { reason: '' },
     rules: { reason: required('Conte o motivo da recusa.') },
     send: async ({ reason }) => {

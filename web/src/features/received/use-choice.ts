@@ -8,15 +8,15 @@ import { chooseFrom, readChoice, toggleChoice, writeChoice } from './choice.ts';
  * chosen on this device.
  */
 export function useChoice(order: string, known: readonly string[]) {
-  const { keptWork } = usePortal();
+  const { drafts } = usePortal();
   const userId = useSession()?.user.id ?? 0;
   const [search, change] = useAddress();
   const [said, setSaid] = useState<string>();
   const key = `comparar.${order}`;
-  const kept = keptWork.find(userId, key);
+  const stored = drafts.find(userId, key);
   const { chosen, notice } = chooseFrom(
-    search['comparar'] === undefined && Array.isArray(kept)
-      ? kept.filter((one) => typeof one === 'string')
+    search['comparar'] === undefined && Array.isArray(stored)
+      ? stored.filter((one) => typeof one === 'string')
       : readChoice(search['comparar']),
     known,
   );
@@ -26,8 +26,8 @@ export function useChoice(order: string, known: readonly string[]) {
   const toggle = (uuid: string): void => {
     const next = toggleChoice(chosen, uuid);
     setSaid(next.notice);
-    if (next.chosen.length === 0) keptWork.forget(userId, key);
-    else keptWork.keep(userId, key, next.chosen);
+    if (next.chosen.length === 0) drafts.remove(userId, key);
+    else drafts.save(userId, key, next.chosen);
     change({ comparar: writeChoice(next.chosen) }, { replace: true });
   };
   return { chosen, toggle, notice: said };

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { supplierPaths } from '../../paths/supplier.ts';
-import { useReach } from '../../runtime/context.tsx';
+import { useConnectivity } from '../../runtime/context.tsx';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
 import { formatQuantity } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -104,7 +104,7 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
   const [declining, setDeclining] = useState(false);
   const { comeBack, isComingBack } = useDecline(order.uuid);
   const navigate = useNavigate();
-  const offline = useReach() === 'offline';
+  const offline = useConnectivity() === 'offline';
   const step = nextStep(order);
   const takes = order.takes_proposals && !order.declined;
   const others = order.my_proposals.filter(({ uuid }) => uuid !== order.my_proposal?.uuid);

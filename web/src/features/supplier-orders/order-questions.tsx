@@ -92,7 +92,7 @@ function AskForm({ order }: { readonly order: SupplierOrder }) {
   const form = useForm({
     initial: { question: '', item: '' },
     rules: { question: required('Escreva a pergunta.') },
-    keepAs: `pergunta.${order.uuid}`,
+    draftKey: `pergunta.${order.uuid}`,
     send: async ({ question, item }) => {
       const asked = await ask.mutateAsync({
         params: { order: order.uuid },

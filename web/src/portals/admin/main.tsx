@@ -19,7 +19,7 @@ startPortal({
   ],
   // Administrators read other people's data, so nothing of it is stored on the device.
   stale: adminStale,
-  keeps: [],
+  offlineReads: [],
   help: async () => (await import('./help.tsx')).AdminHelp,
   tools: SearchButton,
   navigation: [

@@ -17,7 +17,7 @@ startPortal({
     'Escolha com calma: nada é aceito sem você',
   ],
   stale: producerStale,
-  keeps: [
+  offlineReads: [
     'getProducerDashboard',
     'listProducerOrders',
     'getProducerOrder',

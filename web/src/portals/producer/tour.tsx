@@ -6,7 +6,7 @@ import { CheckCircleIcon, ScaleIcon, SproutIcon, type Icon } from '../../ui/icon
 import { Card } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 
-const KEPT = 'visita';
+const PUT_AWAY = 'visita';
 const steps: readonly { readonly icon: Icon; readonly title: string; readonly text: string }[] = [
   {
     icon: SproutIcon,
@@ -30,9 +30,9 @@ const steps: readonly { readonly icon: Icon; readonly title: string; readonly te
  * device.
  */
 export function Tour() {
-  const { keptWork } = usePortal();
+  const { drafts } = usePortal();
   const userId = useSession()?.user.id ?? 0;
-  const [isAway, putAway] = useState(() => keptWork.find(userId, KEPT) === true);
+  const [isAway, putAway] = useState(() => drafts.find(userId, PUT_AWAY) === true);
   const [at, go] = useState(0);
   const section = useRef<HTMLElement>(null);
   const begun = useRef(false);
@@ -46,7 +46,7 @@ export function Tour() {
   if (isAway || step === undefined) return null;
   const isLast = at === steps.length - 1;
   const close = (): void => {
-    keptWork.keep(userId, KEPT, true);
+    drafts.save(userId, PUT_AWAY, true);
     putAway(true);
     document.querySelector<HTMLElement>('h1')?.focus();
   };

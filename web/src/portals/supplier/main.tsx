@@ -17,7 +17,7 @@ startPortal({
     'Você fecha direto com o produtor que escolher sua proposta',
   ],
   stale: supplierStale,
-  keeps: [
+  offlineReads: [
     'getSupplierDashboard',
     'listSupplierOrders',
     'getSupplierOrder',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createOfflineCache } from './offline-cache.ts';
 import { createSessionStore } from './session-store.ts';
 import type { Session } from './session.ts';
 
@@ -37,14 +37,14 @@ const sessionOf = (id: number): Session => ({
 });
 
 function start() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      kept.set(key, value);
+      stored.set(key, value);
     },
     removeItem: (key: string) => {
-      kept.delete(key);
+      stored.delete(key);
     },
   };
   const session = createSessionStore('session', {
@@ -52,7 +52,7 @@ function start() {
     channel: { postMessage: () => undefined, addEventListener: () => undefined },
   });
   const device = someCaches();
-  const answers = createKeptAnswers({
+  const answers = createOfflineCache({
     prefix: 'lavra.x.answers',
     session,
     endpoints: ['listOrders'],
@@ -65,12 +65,12 @@ const settle = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-describe('kept answers', () => {
+describe('stored answers', () => {
   it('give back what was answered last, with its time', async () => {
     const { session, answers } = start();
     session.set(sessionOf(7));
-    await answers.at('listOrders', '/orders')?.keep({ data: [1] });
-    await answers.at('listOrders', '/orders')?.keep({ data: [2] });
+    await answers.at('listOrders', '/orders')?.store({ data: [1] });
+    await answers.at('listOrders', '/orders')?.store({ data: [2] });
     const found = await answers.at('listOrders', '/orders')?.find();
     assert.deepEqual(found?.answer, { data: [2] });
     assert.ok(Math.abs(Date.now() - (found?.at.getTime() ?? 0)) < 60_000);
@@ -87,22 +87,22 @@ describe('kept answers', () => {
   it('go with the session, and another person’s go when somebody else comes', async () => {
     const { session, answers, device } = start();
     session.set(sessionOf(7));
-    await answers.at('listOrders', '/orders')?.keep(1);
+    await answers.at('listOrders', '/orders')?.store(1);
     session.set(sessionOf(8));
     await settle();
     assert.equal(device.all.has('lavra.x.answers.7'), false);
-    await answers.at('listOrders', '/orders')?.keep(2);
+    await answers.at('listOrders', '/orders')?.store(2);
     session.clear('expired');
     await settle();
     assert.deepEqual([...device.all.keys()], []);
   });
 
-  it('that arrive after their person left are kept for nobody', async () => {
+  it('that arrive after their person left are stored for nobody', async () => {
     const { session, answers, device } = start();
     session.set(sessionOf(7));
     const shelf = answers.at('listOrders', '/orders');
     session.set(sessionOf(8));
-    await shelf?.keep('of 7');
+    await shelf?.store('of 7');
     assert.equal(await shelf?.find(), undefined);
     assert.deepEqual([...device.all.keys()], []);
   });
@@ -111,7 +111,7 @@ describe('kept answers', () => {
     const { session, answers } = start();
     session.set(sessionOf(7));
     for (let page = 0; page <= 60; page += 1)
-      await answers.at('listOrders', `/orders?page=${page}`)?.keep(page);
+      await answers.at('listOrders', `/orders?page=${page}`)?.store(page);
     assert.equal(await answers.at('listOrders', '/orders?page=0')?.find(), undefined);
     assert.equal((await answers.at('listOrders', '/orders?page=1')?.find())?.answer, 1);
     assert.equal((await answers.at('listOrders', '/orders?page=60')?.find())?.answer, 60);

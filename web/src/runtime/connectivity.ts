@@ -4,13 +4,13 @@ import type { Watch } from '../api/client.ts';
  * The connectivity state: `offline` when the device has no connection, `maintenance` while the
  * service is down.
  */
-export type ReachState = 'reached' | 'offline' | 'maintenance';
+export type ConnectivityState = 'online' | 'offline' | 'maintenance';
 
-export interface Reach {
-  readonly get: () => ReachState;
+export interface Connectivity {
+  readonly get: () => ConnectivityState;
   readonly report: Watch;
   /** Reports that the data shown was stored on this device at `at`. */
-  readonly showKept: (at: Date) => void;
+  readonly showStored: (at: Date) => void;
   /**
    * Returns the time from which the data shown may be outdated: the last answer, or the oldest
    * stored answer in use; undefined when nothing was received yet.
@@ -32,30 +32,30 @@ const SETTLED = 30_000;
  * `isReady` after one second, so that a single lost response has no lasting effect, then at growing
  * intervals up to ten seconds. Calls `onBack` when the service is reachable again.
  */
-export function createReach({
+export function createConnectivity({
   isReady,
   onBack,
 }: {
   isReady: () => Promise<boolean>;
   onBack: () => void;
-}): Reach {
-  let state: ReachState = navigator.onLine ? 'reached' : 'offline';
+}): Connectivity {
+  let state: ConnectivityState = navigator.onLine ? 'online' : 'offline';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_ASK;
   let backAt = 0;
   let lastAnswer: Date | undefined;
-  let oldestKept: Date | undefined;
+  let oldestStored: Date | undefined;
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
   const ask = async (): Promise<boolean> => {
     const ready = await isReady();
-    if (ready) become('reached');
+    if (ready) become('online');
     return ready;
   };
   const askAgain = async (): Promise<void> => {
-    if (!(await ask()) && state !== 'reached') keepAsking();
+    if (!(await ask()) && state !== 'online') keepAsking();
   };
   const keepAsking = (): void => {
     timer = setTimeout(() => {
@@ -63,13 +63,13 @@ export function createReach({
     }, wait);
     wait = Math.min(wait * 2, ASK_EVERY);
   };
-  const become = (next: ReachState): void => {
+  const become = (next: ConnectivityState): void => {
     if (next === state) return;
-    const wasAway = state !== 'reached';
+    const wasAway = state !== 'online';
     state = next;
-    if (next === 'reached') {
+    if (next === 'online') {
       clearTimeout(timer);
-      oldestKept = undefined;
+      oldestStored = undefined;
       backAt = Date.now();
     } else if (!wasAway) {
       // A service that reports ready and then fails again is also polled at growing intervals.
@@ -77,13 +77,13 @@ export function createReach({
       keepAsking();
     }
     tell();
-    if (wasAway && next === 'reached') onBack();
+    if (wasAway && next === 'online') onBack();
   };
   globalThis.addEventListener('online', () => {
     void ask();
   });
   globalThis.addEventListener('offline', () => become('offline'));
-  if (state !== 'reached') keepAsking();
+  if (state !== 'online') keepAsking();
   return {
     get: () => state,
     report: (answer) => {
@@ -91,16 +91,16 @@ export function createReach({
       // present.
       if (answer === 'answered') {
         lastAnswer = new Date();
-        return navigator.onLine ? become('reached') : undefined;
+        return navigator.onLine ? become('online') : undefined;
       }
       return become(answer === 'maintenance' ? 'maintenance' : 'offline');
     },
-    showKept: (at) => {
-      if (oldestKept !== undefined && oldestKept <= at) return;
-      oldestKept = at;
+    showStored: (at) => {
+      if (oldestStored !== undefined && oldestStored <= at) return;
+      oldestStored = at;
       tell();
     },
-    dataFrom: () => oldestKept ?? lastAnswer,
+    dataFrom: () => oldestStored ?? lastAnswer,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { createReach, type Reach } from './reach.ts';
+import { createConnectivity, type Connectivity } from './connectivity.ts';
 
 const device = { onLine: true };
 const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
@@ -25,27 +25,31 @@ async function askedAt(
     tick,
     start,
     onBack = () => {},
-  }: { tick: (ms: number) => void; start: (reach: Reach) => void; onBack?: (reach: Reach) => void },
+  }: {
+    tick: (ms: number) => void;
+    start: (connectivity: Connectivity) => void;
+    onBack?: (connectivity: Connectivity) => void;
+  },
 ) {
   let second = 0;
   const asked: number[] = [];
   const backs: number[] = [];
-  const reach: Reach = createReach({
+  const connectivity: Connectivity = createConnectivity({
     isReady: async () => {
       asked.push(second);
       return second >= downFor;
     },
     onBack: () => {
       backs.push(second);
-      onBack(reach);
+      onBack(connectivity);
     },
   });
-  start(reach);
+  start(connectivity);
   for (second = 1; second <= downFor + 30; second += 1) {
     tick(1000);
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   }
-  return { asked, backs, state: reach.get() };
+  return { asked, backs, state: connectivity.get() };
 }
 
 test('one lost answer is asked after within a second, and not again', async ({ mock }) => {
@@ -53,12 +57,12 @@ test('one lost answer is asked after within a second, and not again', async ({ m
   assert.deepEqual(
     await askedAt(0, {
       tick: (ms) => mock.timers.tick(ms),
-      start: (reach) => {
-        reach.report('no_answer');
-        reach.report('no_answer');
+      start: (connectivity) => {
+        connectivity.report('no_answer');
+        connectivity.report('no_answer');
       },
     }),
-    { asked: [1], backs: [1], state: 'reached' },
+    { asked: [1], backs: [1], state: 'online' },
   );
 });
 
@@ -69,9 +73,9 @@ test('a service that stays away is asked ever more seldom, down to every ten sec
   assert.deepEqual(
     await askedAt(40, {
       tick: (ms) => mock.timers.tick(ms),
-      start: (reach) => reach.report('maintenance'),
+      start: (connectivity) => connectivity.report('maintenance'),
     }),
-    { asked: [1, 3, 7, 15, 25, 35, 45], backs: [45], state: 'reached' },
+    { asked: [1, 3, 7, 15, 25, 35, 45], backs: [45], state: 'online' },
   );
 });
 
@@ -81,9 +85,9 @@ test('one that says it is ready and loses the next answer too is asked ever more
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
   const { asked } = await askedAt(0, {
     tick: (ms) => mock.timers.tick(ms),
-    start: (reach) => reach.report('no_answer'),
-    onBack: (reach) => {
-      queueMicrotask(() => reach.report('no_answer'));
+    start: (connectivity) => connectivity.report('no_answer'),
+    onBack: (connectivity) => {
+      queueMicrotask(() => connectivity.report('no_answer'));
     },
   });
   assert.deepEqual(asked, [1, 3, 7, 15, 25]);
@@ -95,6 +99,6 @@ test('a portal that is opened offline asks too', async ({ mock }) => {
   assert.deepEqual(await askedAt(2, { tick: (ms) => mock.timers.tick(ms), start: () => {} }), {
     asked: [1, 3],
     backs: [3],
-    state: 'reached',
+    state: 'online',
   });
 });

@@ -1,13 +1,13 @@
 /** Unsent input of a user, stored on this device under the user's id until it is sent. */
-export interface KeptWork {
+export interface DraftStorage {
   find(userId: number, key: string): unknown;
-  keep(userId: number, key: string, values: unknown): void;
-  forget(userId: number, key: string): void;
+  save(userId: number, key: string, values: unknown): void;
+  remove(userId: number, key: string): void;
   /** Deletes the drafts of all users of this device. */
-  forgetAll(): void;
+  removeAll(): void;
 }
 
-export function createKeptWork(prefix: string, storage: Storage): KeptWork {
+export function createDraftStorage(prefix: string, storage: Storage): DraftStorage {
   const nameOf = (userId: number, key: string): string => `${prefix}.${userId}.${key}`;
   return {
     find: (userId, key) => {
@@ -17,9 +17,9 @@ export function createKeptWork(prefix: string, storage: Storage): KeptWork {
         return undefined;
       }
     },
-    keep: (userId, key, values) => storage.setItem(nameOf(userId, key), JSON.stringify(values)),
-    forget: (userId, key) => storage.removeItem(nameOf(userId, key)),
-    forgetAll: () => {
+    save: (userId, key, values) => storage.setItem(nameOf(userId, key), JSON.stringify(values)),
+    remove: (userId, key) => storage.removeItem(nameOf(userId, key)),
+    removeAll: () => {
       for (const name of Object.keys(storage))
         if (name.startsWith(`${prefix}.`)) storage.removeItem(name);
     },

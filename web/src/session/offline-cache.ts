@@ -1,21 +1,7 @@
+import type { OfflineCache } from '../api/client.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The service's last answers to a user, stored on this device for offline use. */
-export interface KeptAnswers {
-  /**
-   * Returns the storage for one request of the signed-in user; undefined when its answer must not
-   * be stored.
-   */
-  at(endpoint: string, url: string): Shelf | undefined;
-}
-
-export interface Shelf {
-  /** Stores an answer, as best effort: a device without room stores nothing. */
-  keep(answer: unknown): Promise<void>;
-  find(): Promise<{ readonly answer: unknown; readonly at: Date } | undefined>;
-}
-
-interface KeptAnswersOptions {
+interface OfflineCacheOptions {
   readonly prefix: string;
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
   /** The endpoints whose answers may be stored on the device. */
@@ -26,19 +12,19 @@ interface KeptAnswersOptions {
 
 /** The largest number of answers stored for a user: the oldest are deleted first. */
 const MOST = 60;
-const KEPT_AT = 'x-kept-at';
+const STORED_AT = 'x-found-at';
 
 /**
  * Stores answers in a cache named after the user's id. The cache is deleted with the session,
  * whichever tab ends it, and no session sees another user's answers: caches of other users are
  * removed as soon as they are found.
  */
-export function createKeptAnswers({
+export function createOfflineCache({
   prefix,
   session,
   endpoints,
   caches,
-}: KeptAnswersOptions): KeptAnswers {
+}: OfflineCacheOptions): OfflineCache {
   const own = (): string | undefined => {
     const person = session.get()?.user.id;
     return person === undefined ? undefined : `${prefix}.${person}`;
@@ -64,17 +50,17 @@ export function createKeptAnswers({
       if (caches === undefined || name === undefined || !endpoints.includes(endpoint))
         return undefined;
       return {
-        keep: async (answer) => {
+        store: async (answer) => {
           if (own() !== name) return;
           await put(await caches.open(name), url, answer);
           // Nothing must remain when the user signed out while this was being written.
           if (own() !== name) await removeOthers(caches);
         },
         find: async () => {
-          const kept = own() === name ? await (await caches.open(name)).match(url) : undefined;
-          return kept === undefined
+          const found = own() === name ? await (await caches.open(name)).match(url) : undefined;
+          return found === undefined
             ? undefined
-            : { answer: await kept.json(), at: new Date(kept.headers.get(KEPT_AT) ?? 0) };
+            : { answer: await found.json(), at: new Date(found.headers.get(STORED_AT) ?? 0) };
         },
       };
     },
@@ -87,7 +73,7 @@ async function put(cache: Cache, url: string, answer: unknown): Promise<void> {
   await cache.put(
     url,
     new Response(JSON.stringify(answer), {
-      headers: { 'content-type': 'application/json', [KEPT_AT]: new Date().toISOString() },
+      headers: { 'content-type': 'application/json', [STORED_AT]: new Date().toISOString() },
     }),
   );
   const all = await cache.keys();
