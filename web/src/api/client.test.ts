@@ -31,17 +31,17 @@ before(async () => {
 after(() => server.close());
 
 const seen: string[] = [];
-const clientOf = (tokens: TokenSource, place = base) =>
+const clientOf = (tokens: TokenSource, address = base) =>
   createClient({
     tokens,
     watch: (state) => {
       seen.push(state);
     },
     table: {
-      read: `GET ${place}/one`,
-      bad: `POST ${place}/bad`,
-      down: `GET ${place}/down`,
-      open: `GET ${place}/open public`,
+      read: `GET ${address}/one`,
+      bad: `POST ${address}/bad`,
+      down: `GET ${address}/down`,
+      open: `GET ${address}/open public`,
     },
   });
 const holding = (token: string | undefined, renewed?: string): TokenSource => ({

@@ -45,14 +45,14 @@ function Root() {
 
 /**
  * Admits users of this portal; others are sent to the login, or to the page for unauthorised users.
- * After the login they return to `place`.
+ * After the login they return to `path`.
  */
-function guard({ portal: { session, definition } }: { portal: Portal }, place: string): void {
+function guard({ portal: { session, definition } }: { portal: Portal }, path: string): void {
   const current = session.get();
   if (current === undefined)
     redirect({
       to: commonPaths.login,
-      search: place === '/' ? {} : { voltar: place },
+      search: path === '/' ? {} : { voltar: path },
       throw: true,
     });
   else if (!definition.userTypes.includes(current.user.user_type))

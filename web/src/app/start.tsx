@@ -17,9 +17,9 @@ import { createPortal } from '../runtime/portal.ts';
 export function startPortal(definition: PortalDefinition): void {
   const portal = createPortal(definition);
   const router = createPortalRouter(portal);
-  const place = document.querySelector('#portal');
-  if (place === null) throw new Error('The page has no place for the portal.');
-  createRoot(place).render(
+  const container = document.querySelector('#portal');
+  if (container === null) throw new Error('The page has no place for the portal.');
+  createRoot(container).render(
     <StrictMode>
       <MantineProvider
         deduplicateCssVariables={false}

@@ -6,7 +6,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { Banners } from './banners.tsx';
 import { Footer } from './footer.tsx';
 import { takeKeys } from './keys.ts';
-import { SidePlaces, TabPlaces } from './places.tsx';
+import { SideNavigation, TabNavigation } from './navigation.tsx';
 import styles from './shell.module.css';
 import { SkipLinks } from './skip-links.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -28,7 +28,7 @@ export function Shell({ tools }: { readonly tools: React.ReactNode }) {
       <aside className={styles['side']} aria-label="Lavra">
         <Brand />
         <nav id="menu" className={styles['sideNav']} aria-label="Menu" tabIndex={-1}>
-          <SidePlaces />
+          <SideNavigation />
         </nav>
         <FoldButton narrow={narrow} onFold={setNarrow} />
       </aside>
@@ -44,7 +44,7 @@ export function Shell({ tools }: { readonly tools: React.ReactNode }) {
       <Footer onKeys={() => setKeys(true)} />
       {definition.navigation.length > 0 && (
         <nav className={styles['tabs']} aria-label="Menu">
-          <TabPlaces />
+          <TabNavigation />
         </nav>
       )}
       {keys && (

@@ -28,7 +28,7 @@ export function SkipLinks({ hasMenu = true }: { readonly hasMenu?: boolean }) {
     <div className={styles['skip']}>
       {ways
         .filter(([key]) => hasMenu || key !== '2')
-        .map(([key, place, text]) => (
+        .map(([key, target, text]) => (
           <a
             key={key}
             href="#conteudo"
@@ -36,7 +36,7 @@ export function SkipLinks({ hasMenu = true }: { readonly hasMenu?: boolean }) {
             data-key={key}
             onClick={(event) => {
               event.preventDefault();
-              goTo(place);
+              goTo(target);
             }}
           >
             {text}
@@ -47,8 +47,8 @@ export function SkipLinks({ hasMenu = true }: { readonly hasMenu?: boolean }) {
 }
 
 /** Moves the focus; returns false when the element does not exist. */
-function goTo(place: string): boolean {
-  const element = document.querySelector<HTMLElement>(place);
+function goTo(target: string): boolean {
+  const element = document.querySelector<HTMLElement>(target);
   element?.focus();
   return element !== null;
 }

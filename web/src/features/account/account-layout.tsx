@@ -9,7 +9,7 @@ import styles from './account.module.css';
 export function AccountLayout() {
   const type = useSession()?.user.user_type;
   const hasAddresses = type === 'produtor' || type === 'fornecedor';
-  const places = [
+  const tabs = [
     [commonPaths.account, 'Dados'],
     ...(hasAddresses ? [[commonPaths.addresses, 'Endereços']] : []),
     ...(type === 'fornecedor'
@@ -36,7 +36,7 @@ export function AccountLayout() {
       <div className={styles['layout']}>
         <nav ref={menu} aria-label="Minha conta">
           <ul>
-            {places.map(([to, label]) => (
+            {tabs.map(([to, label]) => (
               <li key={to}>
                 <Link
                   to={to ?? commonPaths.account}

@@ -5,7 +5,7 @@ import { SelectField } from '../../forms/fields.tsx';
 import type { FieldProps } from '../../forms/use-fields.ts';
 import { maskPostalCode } from '../../text/masks.ts';
 import type { AddressValues } from './address-form.ts';
-import { CityField, useStates } from './place-fields.tsx';
+import { CityField, useStates } from './city-fields.tsx';
 
 interface AddressFieldsProps {
   readonly at: (name: keyof AddressValues) => FieldProps;

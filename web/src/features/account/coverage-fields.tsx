@@ -6,7 +6,7 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import styles from './account.module.css';
 import { byState, withCities, type ChosenCity, type CoverageValues } from './coverage-form.ts';
 import { CitySearch } from './city-search.tsx';
-import { useCities, useStates } from './place-fields.tsx';
+import { useCities, useStates } from './city-fields.tsx';
 
 interface CoverageFieldsProps {
   readonly value: CoverageValues;

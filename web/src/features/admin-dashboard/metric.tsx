@@ -16,7 +16,7 @@ export interface MetricProps {
 }
 
 /** Returns true when the portal has this page and the user may open it. */
-function useHasPlace(to: string | undefined): boolean {
+function useHasPage(to: string | undefined): boolean {
   const { definition } = usePortal();
   const permissions = useSession()?.permissions ?? [];
   const page = definition.pages.find(({ path }) => path === to);
@@ -27,7 +27,7 @@ function useHasPlace(to: string | undefined): boolean {
 
 /** Shows one figure: it links to its list, and explains how it is counted. */
 export function Metric({ label, value, hint, how, to, search = {}, call = false }: MetricProps) {
-  const leads = useHasPlace(to);
+  const leads = useHasPage(to);
   return (
     <article className={styles['metric']} data-call={call || undefined} aria-label={label}>
       <p className={styles['value']}>

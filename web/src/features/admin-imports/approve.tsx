@@ -12,9 +12,9 @@ import { Card } from '../../ui/page.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import styles from './imports.module.css';
 
-/** Shows what was found in the sheet, and stores all of it, or only the rows without errors. */
-export function Approve({ sheet }: { readonly sheet: ImportRecord }) {
-  const { summary, type_label: type } = sheet;
+/** Shows what was found in the file, and stores all of it, or only the rows without errors. */
+export function Approve({ record }: { readonly record: ImportRecord }) {
+  const { summary, type_label: type } = record;
   const mayImport = useMay('imports.create');
   const [how, setHow] = useState<'all' | 'partial'>('all');
   const [asking, setAsking] = useState(false);
@@ -56,7 +56,7 @@ export function Approve({ sheet }: { readonly sheet: ImportRecord }) {
           <Button
             variant="default"
             renderRoot={(props) => (
-              <Link to={adminPaths.newImport} search={{ tipo: sheet.type }} {...props} />
+              <Link to={adminPaths.newImport} search={{ tipo: record.type }} {...props} />
             )}
           >
             Enviar outra planilha
@@ -70,7 +70,7 @@ export function Approve({ sheet }: { readonly sheet: ImportRecord }) {
           onClose={() => setAsking(false)}
           body={
             <p>
-              <strong>{sheet.filename}</strong>: {countOf(summary.valid, ['linha', 'linhas'])} de{' '}
+              <strong>{record.filename}</strong>: {countOf(summary.valid, ['linha', 'linhas'])} de{' '}
               {type.toLowerCase()} {summary.valid === 1 ? 'será gravada' : 'serão gravadas'}
               {hasErrors &&
                 `, e ${countOf(summary.invalid, ['com erro fica', 'com erro ficam'])} de fora`}
@@ -79,7 +79,7 @@ export function Approve({ sheet }: { readonly sheet: ImportRecord }) {
           }
           run={() =>
             process.mutateAsync({
-              body: { import_id: sheet.import_id, allow_partial: hasErrors },
+              body: { import_id: record.import_id, allow_partial: hasErrors },
               idempotencyKey,
             })
           }

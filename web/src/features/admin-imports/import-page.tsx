@@ -38,9 +38,9 @@ export function ImportPage() {
       ...(status === 'todas' ? {} : { status }),
     },
   };
-  const sheet = useRead('getImport', input, { keepPrevious: true, staleTime: 0 });
-  const { state } = sheet.data ?? {};
-  const { refetch } = sheet;
+  const record = useRead('getImport', input, { keepPrevious: true, staleTime: 0 });
+  const { state } = record.data ?? {};
+  const { refetch } = record;
   useEffect(() => {
     if (state !== 'processing') return undefined;
     const timer = setInterval(() => {
@@ -50,23 +50,23 @@ export function ImportPage() {
   }, [state, refetch]);
   return (
     <Page
-      title={sheet.data?.filename ?? 'Importação'}
+      title={record.data?.filename ?? 'Importação'}
       lead={
-        sheet.data === undefined
+        record.data === undefined
           ? undefined
-          : `${sheet.data.type_label}, enviada em ${formatDateTime(sheet.data.created_at)}${sheet.data.requested_by === null ? '' : ` por ${sheet.data.requested_by.name}`}`
+          : `${record.data.type_label}, enviada em ${formatDateTime(record.data.created_at)}${record.data.requested_by === null ? '' : ` por ${record.data.requested_by.name}`}`
       }
       trail={[{ label: 'Importação', to: adminPaths.imports }]}
     >
       <QueryView
-        query={sheet}
+        query={record}
         skeleton={
           <Card>
             <Loading lines={10} />
           </Card>
         }
       >
-        {(data) => <Sheet sheet={data} status={status} />}
+        {(data) => <ImportDetails record={data} status={status} />}
       </QueryView>
     </Page>
   );
@@ -74,15 +74,15 @@ export function ImportPage() {
 
 const stepOf = { previewed: 2, processing: 3, completed: 5, failed: 4 } as const;
 
-function Sheet({
-  sheet,
+function ImportDetails({
+  record,
   status,
 }: {
-  readonly sheet: ImportRecord;
+  readonly record: ImportRecord;
   readonly status: (typeof shown)[number];
 }) {
   const [, change] = useAddress();
-  const { summary } = sheet;
+  const { summary } = record;
   const options = [
     ['todas', `Todas (${formatCount(summary.total)})`],
     ['success', `Prontas (${formatCount(summary.valid)})`],
@@ -90,18 +90,18 @@ function Sheet({
   ] as const;
   return (
     <>
-      <Steps at={stepOf[sheet.state]} />
-      {sheet.warnings.map((warning) => (
+      <Steps at={stepOf[record.state]} />
+      {record.warnings.map((warning) => (
         <Notice key={warning} tone="warn">
           <p>{warning}</p>
         </Notice>
       ))}
-      {sheet.state === 'previewed' && <Approve sheet={sheet} />}
-      {sheet.state === 'processing' && (
+      {record.state === 'previewed' && <Approve record={record} />}
+      {record.state === 'processing' && (
         <Card title="Importando">
           <Progress
-            label={`${formatCount(sheet.progress.processed)} de ${countOf(sheet.progress.total, ['linha', 'linhas'])}, ${sheet.progress.percent}%`}
-            percent={sheet.progress.percent}
+            label={`${formatCount(record.progress.processed)} de ${countOf(record.progress.total, ['linha', 'linhas'])}, ${record.progress.percent}%`}
+            percent={record.progress.percent}
           />
           <p>
             Você pode sair desta página: a importação continua, e este endereço mostra como ela
@@ -109,7 +109,7 @@ function Sheet({
           </p>
         </Card>
       )}
-      <Outcome sheet={sheet} />
+      <Outcome record={record} />
       <div className={styles['line']}>
         <Chips
           label="Linhas"
@@ -119,10 +119,10 @@ function Sheet({
             change({ linhas: linhas === 'todas' ? undefined : linhas, pagina: undefined })
           }
         />
-        {summary.invalid > 0 && <ErrorsButton sheet={sheet} />}
+        {summary.invalid > 0 && <ErrorsButton record={record} />}
       </div>
       <Card flush>
-        {sheet.rows.length === 0 ? (
+        {record.rows.length === 0 ? (
           <p style={{ padding: 20 }}>
             {status === 'error'
               ? 'Nenhuma linha com erro.'
@@ -133,10 +133,10 @@ function Sheet({
             <DataTable
               caption="Linhas da planilha"
               columns={columns}
-              rows={sheet.rows}
+              rows={record.rows}
               keyOf={({ row }) => row}
             />
-            <Paging meta={sheet.meta} onPage={(pagina) => change({ pagina })} />
+            <Paging meta={record.meta} onPage={(pagina) => change({ pagina })} />
           </>
         )}
       </Card>
@@ -145,7 +145,7 @@ function Sheet({
 }
 
 /** The pages that show the records an import created. */
-const places: Readonly<Partial<Record<ImportRecord['type'], string>>> = {
+const pathsOf: Readonly<Partial<Record<ImportRecord['type'], string>>> = {
   producers: adminPaths.producers,
   suppliers: adminPaths.suppliers,
   consultants: adminPaths.consultants,
@@ -154,39 +154,39 @@ const places: Readonly<Partial<Record<ImportRecord['type'], string>>> = {
   proposals: adminPaths.proposals,
 };
 
-function Outcome({ sheet }: { readonly sheet: ImportRecord }) {
-  if (sheet.state === 'failed')
+function Outcome({ record }: { readonly record: ImportRecord }) {
+  if (record.state === 'failed')
     return (
       <Notice tone="danger" title="Nada foi gravado" role="status">
-        <p>{sheet.failure ?? 'A importação não se concluiu.'}</p>
+        <p>{record.failure ?? 'A importação não se concluiu.'}</p>
         <p>
           Corrija a planilha e{' '}
-          <Link to={adminPaths.newImport} search={{ tipo: sheet.type }}>
+          <Link to={adminPaths.newImport} search={{ tipo: record.type }}>
             envie-a de novo
           </Link>
           .
         </p>
       </Notice>
     );
-  if (sheet.state !== 'completed') return null;
-  const place = places[sheet.type];
+  if (record.state !== 'completed') return null;
+  const path = pathsOf[record.type];
   return (
     <Notice
       tone="good"
-      title={`Importação concluída: ${countOf(sheet.created, ['cadastro criado', 'cadastros criados'], 'nenhum cadastro criado')}`}
+      title={`Importação concluída: ${countOf(record.created, ['cadastro criado', 'cadastros criados'], 'nenhum cadastro criado')}`}
       role="status"
     >
       <p>
-        {sheet.skipped > 0 &&
-          `${countOf(sheet.skipped, ['já existia e não mudou', 'já existiam e não mudaram'])}. `}
-        {sheet.summary.invalid > 0 &&
-          `${countOf(sheet.summary.invalid, ['linha com erro ficou', 'linhas com erro ficaram'])} de fora. `}
-        {place !== undefined && <Link to={place}>Ver {sheet.type_label.toLowerCase()}</Link>}
+        {record.skipped > 0 &&
+          `${countOf(record.skipped, ['já existia e não mudou', 'já existiam e não mudaram'])}. `}
+        {record.summary.invalid > 0 &&
+          `${countOf(record.summary.invalid, ['linha com erro ficou', 'linhas com erro ficaram'])} de fora. `}
+        {path !== undefined && <Link to={path}>Ver {record.type_label.toLowerCase()}</Link>}
       </p>
-      {sheet.summary.invalid > 0 && (
+      {record.summary.invalid > 0 && (
         <p>
-          <Link to={adminPaths.newImport} search={{ tipo: sheet.type }}>
-            {sheet.summary.invalid === 1
+          <Link to={adminPaths.newImport} search={{ tipo: record.type }}>
+            {record.summary.invalid === 1
               ? 'Enviar a linha corrigida'
               : 'Enviar as linhas corrigidas'}
           </Link>
@@ -197,9 +197,9 @@ function Outcome({ sheet }: { readonly sheet: ImportRecord }) {
 }
 
 function ErrorsButton({
-  sheet: { import_id: importId, summary },
+  record: { import_id: importId, summary },
 }: {
-  readonly sheet: ImportRecord;
+  readonly record: ImportRecord;
 }) {
   const { download } = useDownload();
   return (

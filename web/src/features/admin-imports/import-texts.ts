@@ -19,7 +19,7 @@ export const stateTones: Readonly<Record<ImportState, ChipTone>> = {
   failed: 'danger',
 };
 
-/** What a sheet of each kind creates. */
+/** What a file of each kind creates. */
 export const typeHints: Readonly<Record<ImportTypeName, string>> = {
   producers: 'Cria o usuário e o cadastro.',
   suppliers: 'Com endereço, CNPJ e área de entrega.',

@@ -16,9 +16,9 @@ import { Notice } from '../../ui/states.tsx';
 import { importTypes, MAX_BYTES, typeHints, typeLabels } from './import-texts.ts';
 import styles from './imports.module.css';
 import { Progress, Steps } from './steps.tsx';
-import { uploadSheet } from './upload.ts';
+import { uploadCsvFile } from './upload.ts';
 
-/** The first steps: the kind of sheet, its template, and the file itself. */
+/** The first steps: the kind of records, its template, and the file itself. */
 export function NewImportPage() {
   const [search, change] = useAddress();
   const type = readWord(search['tipo'], importTypes, 'producers');
@@ -63,7 +63,7 @@ export function NewImportPage() {
         title="O arquivo"
         lead="CSV de até 10 MiB e 10.000 linhas, em UTF-8 ou Windows-1252. Nada é gravado antes de você conferir."
       >
-        <SheetDrop key={type} type={type} />
+        <CsvFileDrop key={type} type={type} />
       </Card>
     </Page>
   );
@@ -74,7 +74,7 @@ type Sending =
   | { readonly at: 'sending'; readonly percent: number }
   | { readonly at: 'refused'; readonly problem: string };
 
-function SheetDrop({ type }: { readonly type: (typeof importTypes)[number] }) {
+function CsvFileDrop({ type }: { readonly type: (typeof importTypes)[number] }) {
   const portal = usePortal();
   const navigate = useNavigate();
   const [state, setState] = useState<Sending>({ at: 'idle' });
@@ -93,7 +93,7 @@ function SheetDrop({ type }: { readonly type: (typeof importTypes)[number] }) {
     if (problem !== undefined) return setState({ at: 'refused', problem });
     setState({ at: 'sending', percent: 0 });
     try {
-      const { import_id } = await uploadSheet(portal, {
+      const { import_id } = await uploadCsvFile(portal, {
         type,
         file: chosen,
         signal: leaving.current.signal,

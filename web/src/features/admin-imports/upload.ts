@@ -4,7 +4,7 @@ import { ApiError, NoAnswer, SessionEnded } from '../../api/api-error.ts';
 import { readRoute } from '../../api/request.ts';
 import type { Portal } from '../../runtime/portal.ts';
 
-interface Sheet {
+interface Upload {
   readonly type: ImportTypeName;
   readonly file: File;
   readonly onProgress: (percent: number) => void;
@@ -12,20 +12,23 @@ interface Sheet {
 }
 
 /**
- * Uploads a sheet for validation and reports the upload's progress, which `fetch` cannot do. Throws
+ * Uploads a file for validation and reports the upload's progress, which `fetch` cannot do. Throws
  * the service's error.
  */
-export async function uploadSheet({ session, api }: Portal, sheet: Sheet): Promise<ImportPreview> {
-  const first = await send(session.get()?.token, sheet);
+export async function uploadCsvFile(
+  { session, api }: Portal,
+  upload: Upload,
+): Promise<ImportPreview> {
+  const first = await send(session.get()?.token, upload);
   if (first.status !== 401) return previewOf(first);
   // Any other call renews the session, or ends it.
   await api.call('listImports', { query: { per_page: 1 } });
-  return previewOf(await send(session.get()?.token, sheet));
+  return previewOf(await send(session.get()?.token, upload));
 }
 
 function send(
   token: string | undefined,
-  { type, file, onProgress, signal }: Sheet,
+  { type, file, onProgress, signal }: Upload,
 ): Promise<XMLHttpRequest> {
   if (token === undefined) throw new SessionEnded();
   const { method, path } = readRoute(endpointTable['previewImport'] ?? '');

@@ -24,8 +24,6 @@ type Head = Pick<
   | 'created_at'
 >;
 
-const orderPlace = ({ uuid }: Pick<Head, 'uuid'>): string => adminPaths.order(uuid);
-
 export const OrderChip = ({
   order: { status, status_label, is_suspended },
 }: {
@@ -43,7 +41,7 @@ const head: Column<Head> = {
   sort: 'number',
   cell: (row) => (
     <span className={kit['stack']}>
-      <Link to={orderPlace(row)} data-row-link className="lv-number">
+      <Link to={adminPaths.order(row.uuid)} data-row-link className="lv-number">
         {row.number}
       </Link>
       <small>{row.description}</small>

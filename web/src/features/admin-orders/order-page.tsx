@@ -100,7 +100,7 @@ const when = (at: string | null): string => (at === null ? '–' : formatDateTim
 
 function OrderFacts({ order }: { readonly order: AdminOrder }) {
   const { delivery_address: address, producer } = order;
-  const place =
+  const delivery =
     address === null
       ? null
       : [
@@ -125,7 +125,7 @@ function OrderFacts({ order }: { readonly order: AdminOrder }) {
               value: order.delivery_date === null ? 'A combinar' : formatDate(order.delivery_date),
             },
             { label: 'Pagamento', value: order.payment_terms ?? 'A combinar' },
-            { label: 'Local de entrega', value: place, wide: true },
+            { label: 'Local de entrega', value: delivery, wide: true },
             { label: 'Observações', value: order.notes, wide: true },
             { label: 'Defensivos', value: order.has_pesticide ? 'Sim: exige receituário' : 'Não' },
             { label: 'Perguntas', value: formatCount(order.questions_count) },

@@ -2,7 +2,7 @@ import { orderStatusLabels, orderStatuses } from '@lavra/domain/order/order-stat
 import { useRead } from '../../data/use-api.ts';
 import { SproutIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
-import { useStates } from '../account/place-fields.tsx';
+import { useStates } from '../account/city-fields.tsx';
 import { choice, day, pick, yesOrNo } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';

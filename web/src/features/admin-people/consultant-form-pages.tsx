@@ -74,13 +74,13 @@ function Edit({ consultant }: { readonly consultant: AdminConsultant }) {
   const save = useChange('updateAdminConsultant');
   const saved = useSaved();
   const initial = readPerson('consultor', consultant);
-  const place = adminPaths.consultant(consultant.uuid);
+  const path = adminPaths.consultant(consultant.uuid);
   return (
     <PersonForm
       initial={initial}
       draftKey={`consultor-${consultant.id}`}
       action="Salvar alterações"
-      cancelTo={place}
+      cancelTo={path}
       withRecord={false}
       send={async (values) => {
         const body = changedOf(write(values), write(initial));
@@ -90,7 +90,7 @@ function Edit({ consultant }: { readonly consultant: AdminConsultant }) {
             body,
             ifMatch: consultant.version,
           });
-        await saved(place, 'Alterações salvas.');
+        await saved(path, 'Alterações salvas.');
       }}
     />
   );

@@ -114,7 +114,7 @@ export function readPerson(
 }
 
 /** Returns an address' form values, including the coordinates that the form does not show. */
-const readPlace = (address: Address): AddressValues => {
+const readLocation = (address: Address): AddressValues => {
   const { latitude, longitude } = address;
   const coordinates = { latitude, longitude };
   return { ...readAddress(address), ...coordinates };
@@ -123,7 +123,7 @@ const readPlace = (address: Address): AddressValues => {
 export function readProducer(producer: AdminProducer): PersonValues {
   return {
     ...readPerson('produtor', producer),
-    addresses: producer.addresses.map(readPlace),
+    addresses: producer.addresses.map(readLocation),
     type: producer.type,
     planted_area: producer.planted_area === null ? '' : formatQuantity(producer.planted_area),
     association: producer.association ?? '',
@@ -143,7 +143,7 @@ export function readSupplier(supplier: AdminSupplier): PersonValues {
   const { kind, states, cities } = supplier.coverage;
   return {
     ...readPerson('fornecedor', supplier),
-    addresses: supplier.addresses.map(readPlace),
+    addresses: supplier.addresses.map(readLocation),
     website: supplier.website ?? '',
     product_type_ids: supplier.product_types.map(({ id }) => id),
     coverage: { kind, states, cities },

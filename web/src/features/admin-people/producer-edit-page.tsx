@@ -44,13 +44,13 @@ function Edit({ producer }: { readonly producer: AdminProducer }) {
   const save = useChange('updateAdminProducer');
   const saved = useSaved();
   const initial = readProducer(producer);
-  const place = adminPaths.producer(producer.uuid);
+  const path = adminPaths.producer(producer.uuid);
   return (
     <PersonForm
       initial={initial}
       draftKey={`produtor-${producer.id}`}
       action="Salvar alterações"
-      cancelTo={place}
+      cancelTo={path}
       withRecord
       send={async (values) => {
         const body = changedOf(write(values), write(initial));
@@ -60,7 +60,7 @@ function Edit({ producer }: { readonly producer: AdminProducer }) {
             body,
             ifMatch: producer.version,
           });
-        await saved(place, 'Alterações salvas.');
+        await saved(path, 'Alterações salvas.');
       }}
     />
   );

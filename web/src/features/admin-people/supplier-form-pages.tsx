@@ -79,13 +79,13 @@ function Edit({ supplier }: { readonly supplier: AdminSupplier }) {
   const save = useChange('updateAdminSupplier');
   const saved = useSaved();
   const initial = readSupplier(supplier);
-  const place = adminPaths.supplier(supplier.uuid);
+  const path = adminPaths.supplier(supplier.uuid);
   return (
     <PersonForm
       initial={initial}
       draftKey={`fornecedor-${supplier.id}`}
       action="Salvar alterações"
-      cancelTo={place}
+      cancelTo={path}
       withRecord
       send={async (values) => {
         const body = changedOf(write(values), write(initial));
@@ -95,7 +95,7 @@ function Edit({ supplier }: { readonly supplier: AdminSupplier }) {
             body,
             ifMatch: supplier.version,
           });
-        await saved(place, 'Alterações salvas.');
+        await saved(path, 'Alterações salvas.');
       }}
     />
   );

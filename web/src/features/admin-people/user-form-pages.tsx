@@ -97,7 +97,7 @@ function Edit({ user }: { readonly user: AdminUser }) {
   const save = useChange('updateAdminUser');
   const saved = useSaved();
   const initial = readUser(user);
-  const place = adminPaths.user(user.uuid);
+  const path = adminPaths.user(user.uuid);
   const write = (values: PersonValues) => ({
     ...writeIdentity(values),
     ...writeDocument(values),
@@ -110,13 +110,13 @@ function Edit({ user }: { readonly user: AdminUser }) {
         initial={initial}
         draftKey={`usuario-${user.id}`}
         action="Salvar alterações"
-        cancelTo={place}
+        cancelTo={path}
         withRecord={false}
         send={async (values) => {
           const body = changedOf(write(values), write(initial));
           if (isChanged(body))
             await save.mutateAsync({ params: { id: user.uuid }, body, ifMatch: user.version });
-          await saved(place, 'Alterações salvas.');
+          await saved(path, 'Alterações salvas.');
         }}
       />
     </>

@@ -9,8 +9,6 @@ import { Chip } from '../../ui/chip.tsx';
 import { proposalTone } from '../../ui/order-texts.ts';
 import kit from '../admin-kit/kit.module.css';
 
-const proposalPlace = ({ uuid }: { readonly uuid: string }): string => adminPaths.proposal(uuid);
-
 export const ProposalChip = ({
   proposal: { display_status, display_status_label },
 }: {
@@ -22,7 +20,7 @@ const supplier: Column<AdminProposalSummary> = {
   label: 'Fornecedor',
   bare: true,
   cell: (row) => (
-    <Link to={proposalPlace(row)} data-row-link>
+    <Link to={adminPaths.proposal(row.uuid)} data-row-link>
       {row.supplier.name}
     </Link>
   ),
@@ -47,7 +45,7 @@ const orderOfPerson: Column<PersonProposal> = {
   bare: true,
   cell: (row) => (
     <span className={kit['stack']}>
-      <Link to={proposalPlace(row)} data-row-link className="lv-number">
+      <Link to={adminPaths.proposal(row.uuid)} data-row-link className="lv-number">
         {row.order.number}
       </Link>
       <small>{row.order.description}</small>

@@ -9,9 +9,9 @@ export function useLinkToken(): string | undefined {
   const [token] = useState(() => {
     const url = new URL(location.href);
     const found = url.searchParams.get('token');
-    const place = `lavra.link.${url.pathname}`;
-    if (found === null) return sessionStorage.getItem(place) ?? undefined;
-    sessionStorage.setItem(place, found);
+    const key = `lavra.link.${url.pathname}`;
+    if (found === null) return sessionStorage.getItem(key) ?? undefined;
+    sessionStorage.setItem(key, found);
     url.searchParams.delete('token');
     history.replaceState(history.state, '', url);
     return found;

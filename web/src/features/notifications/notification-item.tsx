@@ -20,7 +20,7 @@ export function NotificationItem({
   const markRead = (): void => {
     if (read_at === null) read.mutate({ params: { id: String(id) } });
   };
-  const to = usePlace(path);
+  const to = usePagePath(path);
   return (
     <li className={styles['item']} data-unread={read_at === null || undefined}>
       {read_at === null && <span className={styles['dot']} aria-hidden="true" />}
@@ -55,7 +55,7 @@ export function NotificationItem({
  * Returns the page of this portal that a notification links to; undefined where this portal has no
  * such page.
  */
-function usePlace(path: string): string | undefined {
+function usePagePath(path: string): string | undefined {
   const {
     definition: { base },
   } = usePortal();

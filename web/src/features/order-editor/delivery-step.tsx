@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { Group, Row } from '../../forms/form.tsx';
 import { SelectField } from '../../forms/fields.tsx';
 import { maskPostalCode } from '../../text/masks.ts';
-import { CityField, useStates } from '../account/place-fields.tsx';
+import { CityField, useStates } from '../account/city-fields.tsx';
 import { useProfile } from '../account/use-profile.ts';
 import type { StepProps } from './data-step.tsx';
 import styles from './editor.module.css';

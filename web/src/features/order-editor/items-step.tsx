@@ -11,7 +11,7 @@ import styles from './editor.module.css';
 import { ItemRow } from './item-row.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { RecentProducts } from './recent-products.tsx';
-import { SheetDialog, type NewItem } from './sheet-dialog.tsx';
+import { ItemListDialog, type NewItem } from './item-list-dialog.tsx';
 import type { Draft } from './use-draft.ts';
 
 const MOST_ITEMS = 1_000;
@@ -108,7 +108,7 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
         </ul>
       )}
       {withSheet && (
-        <SheetDialog
+        <ItemListDialog
           units={units}
           room={MOST_ITEMS - items.length}
           pasted={pasted}

@@ -3,7 +3,7 @@ import { PlusIcon } from '../../ui/icons.tsx';
 import { ProductName } from '../producer-orders/product-name.tsx';
 import type { DraftItem } from './draft-values.ts';
 import styles from './editor.module.css';
-import { findProduct } from './sheet-match.ts';
+import { findProduct } from './item-list-match.ts';
 import { useProductLookup } from './use-product-lookup.ts';
 
 type Product = DraftItem['product'];

@@ -62,7 +62,7 @@ export function ReviewStep({
         </Notice>
       )}
       {order !== undefined && isStored && values.items.length > 0 && (
-        <AudienceSize key={draft.version} order={order.uuid} hasPlace={values.city !== ''} />
+        <AudienceSize key={draft.version} order={order.uuid} hasCity={values.city !== ''} />
       )}
       <StepFoot step="revisao">
         <PublishButton draft={draft} order={order} isReady={problems.length === 0} />
@@ -140,12 +140,12 @@ function Summary({
   );
 }
 
-/** Returns how many suppliers match the items and the place; never which ones. */
+/** Returns how many suppliers match the items and the city; never which ones. */
 function useAudienceSize(order: string, enabled = true) {
   return useRead('getOrderReach', { params: { order } }, { staleTime: 0, enabled });
 }
 
-function AudienceSize({ order, hasPlace }: { readonly order: string; readonly hasPlace: boolean }) {
+function AudienceSize({ order, hasCity }: { readonly order: string; readonly hasCity: boolean }) {
   const audience = useAudienceSize(order).data;
   if (audience === undefined) return null;
   return (
@@ -159,9 +159,9 @@ function AudienceSize({ order, hasPlace }: { readonly order: string; readonly ha
             'Nenhum fornecedor atende',
           )}
         </strong>{' '}
-        estes produtos{hasPlace ? ' neste lugar' : ''}, de {formatCount(audience.total_suppliers)}{' '}
-        na plataforma.
-        {hasPlace ? '' : ' Sem o local de entrega, quem atende só algumas regiões não é avisado.'}
+        estes produtos{hasCity ? ' neste lugar' : ''}, de {formatCount(audience.total_suppliers)} na
+        plataforma.
+        {hasCity ? '' : ' Sem o local de entrega, quem atende só algumas regiões não é avisado.'}
         {audience.matching_suppliers === 0 ? ' Confira o local de entrega e os itens.' : ''}
       </span>
     </p>

@@ -57,7 +57,7 @@ function Terms({
 }: {
   readonly order: ShownOrder;
 }) {
-  const place =
+  const delivery =
     address === null
       ? 'Não informado'
       : [
@@ -75,7 +75,7 @@ function Terms({
       <dl className={styles['terms']}>
         <div>
           <dt>Local de entrega</dt>
-          <dd>{place}</dd>
+          <dd>{delivery}</dd>
         </div>
         <div>
           <dt>Entrega até</dt>

@@ -12,7 +12,7 @@ import styles from './order-rows.module.css';
 type Row = ProducerOrderSummary & { readonly producer?: { readonly name: string } };
 
 /** Returns where an order is continued: a draft in its editor, others on their page. */
-const placeOf = ({ uuid, can_edit }: Row): string =>
+const pathOf = ({ uuid, can_edit }: Row): string =>
   can_edit ? producerPaths.orderEditor(uuid) : producerPaths.order(uuid);
 
 interface OrderRowsProps {
@@ -44,7 +44,7 @@ function OrderRow({ order, why }: { readonly order: Row; readonly why: boolean }
         {producer !== undefined && <span> · {producer.name}</span>}
       </span>
       <Link
-        to={why && proposals_count > 0 ? producerPaths.proposals(order.uuid) : placeOf(order)}
+        to={why && proposals_count > 0 ? producerPaths.proposals(order.uuid) : pathOf(order)}
         data-row-link
         className={styles['what']}
       >

@@ -1,6 +1,6 @@
 import type { Cell } from './draft-checks.ts';
 
-interface Place {
+interface CellPosition {
   readonly row: number;
   readonly cell: Cell;
 }
@@ -25,10 +25,10 @@ interface Caret {
 export function moveOf(
   { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
   { selectionStart, selectionEnd, value }: Caret,
-  { row, cell, visible }: Place & { readonly visible: readonly number[] },
-): Place | undefined {
+  { row, cell, visible }: CellPosition & { readonly visible: readonly number[] },
+): CellPosition | undefined {
   if (altKey || ctrlKey || metaKey) return undefined;
-  const along = (step: number): Place | undefined => {
+  const along = (step: number): CellPosition | undefined => {
     const next = visible[visible.indexOf(row) + step];
     return next === undefined ? undefined : { row: next, cell };
   };

@@ -26,7 +26,7 @@ export function IdentityWarnings({ proposal }: { readonly proposal: Proposal | u
       <ul className={styles['warnings']}>
         {proposal.identity_warnings.map(({ path, kind, excerpt }) => (
           <li key={`${path}.${excerpt}`}>
-            {placeOf(path, proposal)}: {betrayalLabels[kind]} “{excerpt}”
+            {locationOf(path, proposal)}: {betrayalLabels[kind]} “{excerpt}”
           </li>
         ))}
       </ul>
@@ -35,7 +35,7 @@ export function IdentityWarnings({ proposal }: { readonly proposal: Proposal | u
 }
 
 /** Describes `items.2.notes` for the user: "Ureia, observações". */
-function placeOf(path: string, { items }: Proposal): string {
+function locationOf(path: string, { items }: Proposal): string {
   const [, index, field] = /^items\.(\d+)\.(\w+)$/.exec(path) ?? [undefined, undefined, path];
   const name = fields[field ?? path] ?? path;
   const product = index === undefined ? undefined : items[Number(index)]?.order_item.product.name;

@@ -44,7 +44,7 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
     [],
   );
   const paste = (event: React.ClipboardEvent): void => {
-    const from = placeOf(event.target);
+    const from = positionOf(event.target);
     const text = event.clipboardData.getData('text/plain');
     if (from === undefined || !isTable(text)) return;
     event.preventDefault();
@@ -61,7 +61,7 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
     );
   };
   const press = (event: React.KeyboardEvent): void => {
-    const from = placeOf(event.target);
+    const from = positionOf(event.target);
     if (from === undefined || !(event.target instanceof HTMLInputElement)) return;
     if (event.altKey && event.key.toLowerCase() === 'n') {
       event.preventDefault();
@@ -132,7 +132,9 @@ const headings = [
 ] as const;
 
 /** Returns the cell in which an event happened. */
-function placeOf(target: EventTarget): { readonly row: number; readonly cell: Cell } | undefined {
+function positionOf(
+  target: EventTarget,
+): { readonly row: number; readonly cell: Cell } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined;
   const { row, cell } = target.dataset;
   return row === undefined || (cell !== 'price' && cell !== 'quantity')

@@ -38,13 +38,13 @@ export function pasteInto(
 ): Pasted {
   const columns: readonly Cell[] = cell === 'price' ? ['price', 'quantity'] : ['quantity'];
   const table = cellsOf(text);
-  const places = order.slice(order.indexOf(from));
+  const targets = order.slice(order.indexOf(from));
   const next = [...rows];
   let filled = 0;
   for (const [line, cells] of table.entries()) {
-    const place = places[line];
-    const row = place === undefined ? undefined : next[place];
-    if (place === undefined || row === undefined) continue;
+    const target = targets[line];
+    const row = target === undefined ? undefined : next[target];
+    if (target === undefined || row === undefined) continue;
     const given = columns.flatMap((column, index) =>
       cells[index] === undefined || cells[index] === ''
         ? []
@@ -52,13 +52,13 @@ export function pasteInto(
     );
     if (given.length === 0) continue;
     filled += given.length;
-    next[place] = {
+    next[target] = {
       ...row,
       ...Object.fromEntries(given),
       ...(row.answer === 'none' ? { answer: 'price' as const } : {}),
     };
   }
-  return { rows: next, filled, left: Math.max(0, table.length - places.length) };
+  return { rows: next, filled, left: Math.max(0, table.length - targets.length) };
 }
 
 /** Formats a pasted number for its cell; other text is kept, so that the cell shows an error. */

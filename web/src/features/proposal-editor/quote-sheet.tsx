@@ -9,7 +9,7 @@ import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useDownload } from '../../data/use-download.ts';
 import styles from './editor.module.css';
-import { sheetErrors } from './sheet-errors.ts';
+import { quoteSheetErrors } from './quote-sheet-errors.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface QuoteSheetProps {
@@ -30,12 +30,12 @@ export function QuoteSheet({ order, state }: QuoteSheetProps) {
       >
         Planilha
       </Button>
-      {open && <SheetDialog order={order} state={state} onClose={() => setOpen(false)} />}
+      {open && <QuoteSheetDialog order={order} state={state} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function SheetDialog({
+function QuoteSheetDialog({
   order,
   state,
   onClose,
@@ -69,7 +69,7 @@ function SheetDialog({
     } catch (error) {
       setProblem({
         sentence: error instanceof Error ? error.message : String(error),
-        rows: error instanceof ApiError ? sheetErrors(error.errors) : [],
+        rows: error instanceof ApiError ? quoteSheetErrors(error.errors) : [],
       });
       setBusy(false);
     }

@@ -4,7 +4,7 @@ import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { MOST_COMPARED, writeChoice } from './choice.ts';
 import styles from './received.module.css';
 
-const places = ['1ª proposta', '2ª proposta', '3ª proposta (opcional)'] as const;
+const slots = ['1ª proposta', '2ª proposta', '3ª proposta (opcional)'] as const;
 
 /** Shows the proposals being compared; each can be replaced in place by another one. */
 export function CompareChoice({
@@ -16,25 +16,25 @@ export function CompareChoice({
 }) {
   const [, change] = useAddress();
   if (proposals.length <= 2) return null;
-  const swap = (place: number, uuid: string): void => {
+  const swap = (slot: number, uuid: string): void => {
     const next = Array.from({ length: MOST_COMPARED }, (_, at) =>
-      at === place ? uuid : (chosen[at] ?? ''),
+      at === slot ? uuid : (chosen[at] ?? ''),
     ).filter((one) => one !== '');
     change({ p: writeChoice(next) }, { replace: true });
   };
   return (
     <div className={styles['swap']} role="group" aria-label="Propostas comparadas">
-      {places.map((label, place) => {
-        const own = chosen[place] ?? '';
+      {slots.map((label, slot) => {
+        const own = chosen[slot] ?? '';
         const others = proposals.filter(({ uuid }) => uuid === own || !chosen.includes(uuid));
         return (
           <SelectField
             key={label}
             label={label}
             value={own}
-            {...(place < 2 ? {} : { placeholder: 'Nenhuma' })}
+            {...(slot < 2 ? {} : { placeholder: 'Nenhuma' })}
             options={others.map((one) => [one.uuid, one.label])}
-            onChange={(uuid) => swap(place, uuid)}
+            onChange={(uuid) => swap(slot, uuid)}
           />
         );
       })}

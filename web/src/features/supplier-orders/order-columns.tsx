@@ -12,7 +12,7 @@ import { MyProposal } from './my-proposal.tsx';
 import styles from './supplier-orders.module.css';
 
 /** Returns the place of delivery, as far as a supplier may know it. */
-export const placeOf = ({
+export const deliveryOf = ({
   delivery_address,
 }: Pick<SupplierOrderSummary, 'delivery_address'>): string =>
   delivery_address === null ? 'A combinar' : `${delivery_address.city}/${delivery_address.state}`;
@@ -51,7 +51,7 @@ export const orderColumns: readonly Column<SupplierOrderSummary>[] = [
     align: 'right',
     cell: ({ total_itens }) => formatCount(total_itens),
   },
-  { name: 'place', label: 'Entrega', cell: placeOf },
+  { name: 'place', label: 'Entrega', cell: deliveryOf },
   {
     name: 'deadline',
     label: 'Prazo',

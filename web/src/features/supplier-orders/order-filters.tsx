@@ -4,7 +4,7 @@ import { SelectField } from '../../forms/fields.tsx';
 import { Chips } from '../../lists/chips.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import { readNumber, readText, readWord } from '../../lists/url-state.ts';
-import { useCities, useStates } from '../account/place-fields.tsx';
+import { useCities, useStates } from '../account/city-fields.tsx';
 import styles from './supplier-orders.module.css';
 
 const shown = ['todas', 'para-mim', 'a-responder', 'favoritas'] as const;

@@ -16,7 +16,7 @@ import { Notice, QueryView } from '../../ui/states.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
 import { OrderAttachments } from './order-attachments.tsx';
-import { placeOf } from './order-columns.tsx';
+import { deliveryOf } from './order-columns.tsx';
 import { useDecline } from './order-choices.ts';
 import { MyProposal } from './my-proposal.tsx';
 import { nextStep } from './next-step.ts';
@@ -236,7 +236,7 @@ function Terms({ order }: { readonly order: SupplierOrder }) {
       <dl className={styles['terms']}>
         <div>
           <dt>Local de entrega</dt>
-          <dd>{placeOf(order)}</dd>
+          <dd>{deliveryOf(order)}</dd>
         </div>
         <div>
           <dt>Entrega até</dt>

@@ -11,19 +11,19 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /**
- * Formats the errors of a sheet by their position, first row first: "Linha 3, Preço unitário: …".
+ * Formats the errors of a quote sheet by their position, first row first: "Linha 3, Preço unitário: …".
  */
-export function sheetErrors(
+export function quoteSheetErrors(
   errors: Readonly<Record<string, readonly string[]>>,
 ): readonly string[] {
   return Object.entries(errors)
     .map(([path, sentences]) => {
       const [, row, column] = /^rows\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
-      const place =
+      const position =
         row === undefined
           ? ''
           : `Linha ${row}${column === undefined ? '' : `, ${columns[column] ?? column}`}: `;
-      return { row: Number(row ?? 0), text: `${place}${sentences.join(' ')}` };
+      return { row: Number(row ?? 0), text: `${position}${sentences.join(' ')}` };
     })
     .toSorted((a, b) => a.row - b.row)
     .map(({ text }) => text);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { fold } from '@lavra/domain/text/fold';
-import { findProduct, findProducts, unitOf } from './sheet-match.ts';
+import { findProduct, findProducts, unitOf } from './item-list-match.ts';
 
 const product = (
   id: number,
@@ -51,7 +51,7 @@ it('a slip of the pen still finds what was meant', async () => {
   assert.deepEqual(await findProduct('xyz', search), { match: undefined, suggestions: [] });
 });
 
-it('each name is looked up once, however often it stands in the sheet', async () => {
+it('each name is looked up once, however often it stands in the list', async () => {
   let asked = 0;
   const seen: number[] = [];
   const found = await findProducts(

@@ -1,22 +1,22 @@
 import { fold } from '@lavra/domain/text/fold';
 import { quantityOf } from './draft-values.ts';
 
-/** A line of an imported sheet, as written. `line` is the spreadsheet's line number. */
-export interface SheetRow {
+/** A line of an item list, as written. `line` is the spreadsheet's line number. */
+export interface ItemListRow {
   readonly line: number;
   readonly product: string;
   readonly quantity: string;
   readonly unit: string;
   readonly notes: string;
 }
-export type Sheet = { readonly rows: readonly SheetRow[] } | { readonly problem: string };
+export type ItemList = { readonly rows: readonly ItemListRow[] } | { readonly problem: string };
 
 export const MOST_ROWS = 300;
 export const MOST_NOTES = 1_000;
 export const template =
   '\uFEFFproduto;quantidade;unidade;observações\r\nUreia 45% N;1.200;SC50;Entregar em duas viagens\r\nGlifosato 480;350,5;L;\r\n';
 
-type Field = Exclude<keyof SheetRow, 'line'>;
+type Field = Exclude<keyof ItemListRow, 'line'>;
 const headings: Readonly<Record<Field, RegExp>> = {
   product: /^(produtos?|item|itens|insumos?|material|nome|descricao)( |$)/,
   quantity: /^(quantidades?|qtde?|quant)( |$)/,
@@ -25,8 +25,8 @@ const headings: Readonly<Record<Field, RegExp>> = {
 };
 const inOrder: readonly Field[] = ['product', 'quantity', 'unit', 'notes'];
 
-/** Decodes a sheet: UTF-8, UTF-16 (Excel's Unicode text), or otherwise the Windows code page. */
-export function decodeSheet(bytes: Uint8Array): string {
+/** Decodes an item list: UTF-8, UTF-16 (Excel's Unicode text), or otherwise the Windows code page. */
+export function decodeItemList(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -36,10 +36,10 @@ export function decodeSheet(bytes: Uint8Array): string {
 }
 
 /**
- * Parses a sheet of items, from a file or pasted: with a heading in any order, or without one in
+ * Parses an item list, from a file or pasted: with a heading in any order, or without one in
  * the template's order.
  */
-export function readSheet(text: string): Sheet {
+export function readItemList(text: string): ItemList {
   if (text.includes('\0'))
     return {
       problem: 'Este arquivo não é uma planilha em texto. No Excel, use Salvar como › CSV.',
@@ -65,7 +65,7 @@ export function readSheet(text: string): Sheet {
 
 type Columns = Readonly<Partial<Record<Field, number>>>;
 
-function rowOf(cells: readonly string[], line: number, columns: Columns): SheetRow {
+function rowOf(cells: readonly string[], line: number, columns: Columns): ItemListRow {
   const at = (field: Field): string => cells[columns[field] ?? -1] ?? '';
   return {
     line,
@@ -99,7 +99,7 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
 /**
  * Describes what is wrong with a line; the line is imported anyway, with the field to be corrected.
  */
-export function problemsOfRow({ product, quantity, notes }: SheetRow): readonly string[] {
+export function problemsOfRow({ product, quantity, notes }: ItemListRow): readonly string[] {
   return [
     ...(product === '' ? ['falta o produto'] : []),
     ...(quantity === ''
@@ -113,11 +113,11 @@ export function problemsOfRow({ product, quantity, notes }: SheetRow): readonly 
   ];
 }
 
-/** Returns the lines that were left out, as a sheet to correct and import again. */
-export const writeSheet = (rows: readonly SheetRow[]): string =>
+/** Returns the lines that were left out, as a file to correct and import again. */
+export const writeItemList = (rows: readonly ItemListRow[]): string =>
   `\uFEFF${[['produto', 'quantidade', 'unidade', 'observações'], ...rows.map(({ product, quantity, unit, notes }) => [product, quantity, unit, notes])].map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`;
 
-/** Quotes a cell; prevents it from becoming a formula when the sheet is opened. */
+/** Quotes a cell; prevents it from becoming a formula when the file is opened. */
 function quoted(cell: string): string {
   const safe = cell.replace(/^[=+\-@\t]/, "'$&");
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -7,9 +7,15 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/states.tsx';
 import type { DraftItem } from './draft-values.ts';
 import styles from './editor.module.css';
-import { decodeSheet, readSheet, template, writeSheet, type SheetRow } from './item-sheet.ts';
-import { findProducts, type Found } from './sheet-match.ts';
-import { SheetReview } from './sheet-review.tsx';
+import {
+  decodeItemList,
+  readItemList,
+  template,
+  writeItemList,
+  type ItemListRow,
+} from './item-list.ts';
+import { findProducts, type Found } from './item-list-match.ts';
+import { ItemListReview } from './item-list-review.tsx';
 import { useProductLookup } from './use-product-lookup.ts';
 
 export type NewItem = Omit<DraftItem, 'key'>;
@@ -17,9 +23,9 @@ type Matches = ReadonlyMap<string, Found>;
 type Stage =
   | { readonly at: 'source' }
   | { readonly at: 'searching'; readonly done: number; readonly total: number }
-  | { readonly at: 'review'; readonly rows: readonly SheetRow[]; readonly matches: Matches };
+  | { readonly at: 'review'; readonly rows: readonly ItemListRow[]; readonly matches: Matches };
 
-interface SheetDialogProps {
+interface ItemListDialogProps {
   readonly units: readonly string[];
   readonly room: number;
   /**
@@ -32,24 +38,31 @@ interface SheetDialogProps {
 }
 
 /**
- * Imports items from a sheet: parsed on this device, matched with the catalogue, reviewed, and only
+ * Imports an item list: parsed on this device, matched with the catalogue, reviewed, and only
  * then added to the order.
  */
-export function SheetDialog({ units, room, pasted, onPaste, onAdd, onClose }: SheetDialogProps) {
+export function ItemListDialog({
+  units,
+  room,
+  pasted,
+  onPaste,
+  onAdd,
+  onClose,
+}: ItemListDialogProps) {
   const search = useProductLookup();
   const [stage, setStage] = useState<Stage>({ at: 'source' });
   const [problem, setProblem] = useState<string>();
   const [said, setSaid] = useState<string>();
   const read = async (text: string): Promise<void> => {
-    const sheet = readSheet(text);
-    if ('problem' in sheet) return setProblem(sheet.problem);
+    const list = readItemList(text);
+    if ('problem' in list) return setProblem(list.problem);
     setProblem(undefined);
     try {
-      const names = sheet.rows.map(({ product }) => product).filter((name) => name !== '');
+      const names = list.rows.map(({ product }) => product).filter((name) => name !== '');
       const matches = await findProducts(names, search, (done, total) =>
         setStage({ at: 'searching', done, total }),
       );
-      setStage({ at: 'review', rows: sheet.rows, matches });
+      setStage({ at: 'review', rows: list.rows, matches });
     } catch (error) {
       setStage({ at: 'source' });
       setProblem(
@@ -57,13 +70,13 @@ export function SheetDialog({ units, room, pasted, onPaste, onAdd, onClose }: Sh
       );
     }
   };
-  const take = (items: readonly NewItem[], left: readonly SheetRow[]): void => {
+  const take = (items: readonly NewItem[], left: readonly ItemListRow[]): void => {
     onAdd(items);
     if (left.length === 0 || stage.at !== 'review') {
       onPaste('');
       return onClose();
     }
-    onPaste(writeSheet(left).replace('\uFEFF', ''));
+    onPaste(writeItemList(left).replace('\uFEFF', ''));
     setSaid(
       `${countOf(items.length, ['item incluído', 'itens incluídos'])}. ${left.length === 1 ? '1 linha ainda está' : `${left.length} linhas ainda estão`} sem produto.`,
     );
@@ -86,7 +99,7 @@ export function SheetDialog({ units, room, pasted, onPaste, onAdd, onClose }: Sh
       )}
       {stage.at === 'searching' && <Searching {...stage} />}
       {stage.at === 'review' && (
-        <SheetReview
+        <ItemListReview
           rows={stage.rows}
           matches={stage.matches}
           units={units}
@@ -122,7 +135,7 @@ interface SourceProps {
 function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const open = async (file: File): Promise<void> =>
-    onRead(decodeSheet(new Uint8Array(await file.arrayBuffer())));
+    onRead(decodeItemList(new Uint8Array(await file.arrayBuffer())));
   return (
     <>
       <p>

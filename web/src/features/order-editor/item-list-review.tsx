@@ -8,18 +8,18 @@ import { CheckCircleIcon } from '../../ui/icons.tsx';
 import { productDetails } from '../producer-orders/product-name.tsx';
 import { quantityOf, type DraftItem } from './draft-values.ts';
 import styles from './editor.module.css';
-import { MOST_NOTES, problemsOfRow, writeSheet, type SheetRow } from './item-sheet.ts';
-import type { NewItem } from './sheet-dialog.tsx';
-import { unitOf, type Found } from './sheet-match.ts';
+import { MOST_NOTES, problemsOfRow, writeItemList, type ItemListRow } from './item-list.ts';
+import type { NewItem } from './item-list-dialog.tsx';
+import { unitOf, type Found } from './item-list-match.ts';
 
 type Product = DraftItem['product'];
 
-interface SheetReviewProps {
-  readonly rows: readonly SheetRow[];
+interface ItemListReviewProps {
+  readonly rows: readonly ItemListRow[];
   readonly matches: ReadonlyMap<string, Found>;
   readonly units: readonly string[];
   readonly room: number;
-  readonly onTake: (items: readonly NewItem[], left: readonly SheetRow[]) => void;
+  readonly onTake: (items: readonly NewItem[], left: readonly ItemListRow[]) => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
@@ -28,7 +28,7 @@ interface SheetReviewProps {
  * Shows each line with its matched product; asks about doubtful ones, and keeps those without a
  * match visible.
  */
-export function SheetReview({
+export function ItemListReview({
   rows,
   matches,
   units,
@@ -36,9 +36,9 @@ export function SheetReview({
   onTake,
   onBack,
   onClose,
-}: SheetReviewProps) {
+}: ItemListReviewProps) {
   const [chosen, choose] = useState<ReadonlyMap<number, number>>(new Map());
-  const productOf = ({ line, product }: SheetRow): Product | undefined => {
+  const productOf = ({ line, product }: ItemListRow): Product | undefined => {
     const found = matches.get(product);
     const wanted = chosen.get(line);
     return wanted === undefined ? found?.match : found?.suggestions.find(({ id }) => id === wanted);
@@ -62,9 +62,9 @@ export function SheetReview({
         </strong>
         {left.length > 0 && `, ${left.length} sem produto`}. Confira e inclua.
       </p>
-      <ul className={styles['sheet']}>
+      <ul className={styles['itemList']}>
         {[...left, ...ready].map((row) => (
-          <SheetLine
+          <ItemListLine
             key={row.line}
             row={row}
             product={productOf(row)}
@@ -87,7 +87,7 @@ export function SheetReview({
           <Button
             variant="default"
             onClick={() => {
-              void saveFile(new Response(writeSheet(left)), 'linhas-sem-produto.csv');
+              void saveFile(new Response(writeItemList(left)), 'linhas-sem-produto.csv');
             }}
           >
             Baixar as sem produto
@@ -108,15 +108,15 @@ export function SheetReview({
   );
 }
 
-interface SheetLineProps {
-  readonly row: SheetRow;
+interface ItemListLineProps {
+  readonly row: ItemListRow;
   readonly product: Product | undefined;
   readonly suggestions: readonly Product[];
   readonly units: readonly string[];
   readonly onChoose: (id: number) => void;
 }
 
-function SheetLine({ row, product, suggestions, units, onChoose }: SheetLineProps) {
+function ItemListLine({ row, product, suggestions, units, onChoose }: ItemListLineProps) {
   const unknownUnit = row.unit !== '' && unitOf(row.unit, units) === undefined;
   const amiss = [
     ...problemsOfRow(row),
@@ -166,7 +166,7 @@ function SheetLine({ row, product, suggestions, units, onChoose }: SheetLineProp
 }
 
 /** Converts a line to an item; an unreadable value is kept as text, for its field to report. */
-function itemOf(row: SheetRow, product: Product, units: readonly string[]): NewItem {
+function itemOf(row: ItemListRow, product: Product, units: readonly string[]): NewItem {
   const digits = parseDecimal(row.quantity);
   const quantity =
     digits !== undefined && quantityOf(row) !== undefined

@@ -9,7 +9,7 @@ import styles from './shell.module.css';
 const MOST_TABS = 5;
 
 /** Returns the menu entries that the user may open. */
-function usePlaces(): readonly NavigationEntry[] {
+function useEntries(): readonly NavigationEntry[] {
   const { definition } = usePortal();
   const permissions = useSession()?.permissions ?? [];
   return definition.navigation.filter(
@@ -18,9 +18,9 @@ function usePlaces(): readonly NavigationEntry[] {
 }
 
 /** The menu at the side, grouped by headings where there are some. */
-export function SidePlaces() {
-  const places = usePlaces();
-  const groups = [...new Set(places.map(({ group }) => group))];
+export function SideNavigation() {
+  const entries = useEntries();
+  const groups = [...new Set(entries.map(({ group }) => group))];
   return groups.map((group) => (
     <div
       key={group ?? ''}
@@ -32,11 +32,11 @@ export function SidePlaces() {
         className={styles['nav']}
         {...(group === undefined ? {} : { 'aria-labelledby': `menu-${group}` })}
       >
-        {places
+        {entries
           .filter((entry) => entry.group === group)
           .map((entry) => (
             <li key={entry.to}>
-              <Place {...entry} />
+              <EntryLink {...entry} />
             </li>
           ))}
       </ul>
@@ -45,15 +45,15 @@ export function SidePlaces() {
 }
 
 /** The menu at the bottom of a phone. */
-export function TabPlaces() {
-  const places = usePlaces();
-  const first = places.length > MOST_TABS ? places.slice(0, MOST_TABS - 1) : places;
-  const others = places.slice(first.length);
+export function TabNavigation() {
+  const entries = useEntries();
+  const first = entries.length > MOST_TABS ? entries.slice(0, MOST_TABS - 1) : entries;
+  const others = entries.slice(first.length);
   return (
     <ul>
       {first.map((entry) => (
         <li key={entry.to}>
-          <Place {...entry} />
+          <EntryLink {...entry} />
         </li>
       ))}
       {others.length > 0 && (
@@ -67,7 +67,7 @@ export function TabPlaces() {
               </>
             }
           >
-            {(close) => others.map((entry) => <Place key={entry.to} {...entry} onGo={close} />)}
+            {(close) => others.map((entry) => <EntryLink key={entry.to} {...entry} onGo={close} />)}
           </Menu>
         </li>
       )}
@@ -75,7 +75,7 @@ export function TabPlaces() {
   );
 }
 
-const Place = ({
+const EntryLink = ({
   to,
   label,
   icon: Icon,

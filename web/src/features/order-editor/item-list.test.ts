@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  decodeSheet,
+  decodeItemList,
   problemsOfRow,
-  readSheet,
+  readItemList,
   template,
-  writeSheet,
-  type SheetRow,
-} from './item-sheet.ts';
+  writeItemList,
+  type ItemListRow,
+} from './item-list.ts';
 
-const rowsOf = (text: string): readonly SheetRow[] => {
-  const sheet = readSheet(text);
-  assert.ok('rows' in sheet, JSON.stringify(sheet));
-  return sheet.rows;
+const rowsOf = (text: string): readonly ItemListRow[] => {
+  const list = readItemList(text);
+  assert.ok('rows' in list, JSON.stringify(list));
+  return list.rows;
 };
 const problemOf = (text: string): string => {
-  const sheet = readSheet(text);
-  return 'problem' in sheet ? sheet.problem : '';
+  const list = readItemList(text);
+  return 'problem' in list ? list.problem : '';
 };
-const short = ({ line, product, quantity, unit, notes }: SheetRow): string =>
+const short = ({ line, product, quantity, unit, notes }: ItemListRow): string =>
   [line, product, quantity, unit, notes].join('|');
 
-describe('a sheet of items', () => {
+describe('an item list', () => {
   it('is read with its columns in any order and under any of their names', () => {
     assert.deepEqual(
       rowsOf(
@@ -55,9 +55,12 @@ describe('a sheet of items', () => {
 
   it('is read in the code pages that spreadsheets write', () => {
     const windows = Uint8Array.from('observação', (letter) => letter.codePointAt(0) ?? 0);
-    assert.equal(decodeSheet(windows), 'observação');
-    assert.equal(decodeSheet(new TextEncoder().encode('\uFEFFobservação')), 'observação');
-    assert.equal(decodeSheet(Uint8Array.from([0xff, 0xfe, 0xe3, 0x00])).replace('\uFEFF', ''), 'ã');
+    assert.equal(decodeItemList(windows), 'observação');
+    assert.equal(decodeItemList(new TextEncoder().encode('\uFEFFobservação')), 'observação');
+    assert.equal(
+      decodeItemList(Uint8Array.from([0xff, 0xfe, 0xe3, 0x00])).replace('\uFEFF', ''),
+      'ã',
+    );
   });
 
   it('says what is wrong with the whole', () => {
@@ -83,7 +86,7 @@ describe('a sheet of items', () => {
     const rows = [
       { line: 3, product: 'Adubo; "especial"', quantity: '2', unit: 'L', notes: '=1+1' },
     ];
-    assert.deepEqual(rowsOf(writeSheet(rows)).map(short), ['2|Adubo; "especial"|2|L|=1+1']);
-    assert.ok(!/;=/.test(writeSheet(rows)));
+    assert.deepEqual(rowsOf(writeItemList(rows)).map(short), ['2|Adubo; "especial"|2|L|=1+1']);
+    assert.ok(!/;=/.test(writeItemList(rows)));
   });
 });
