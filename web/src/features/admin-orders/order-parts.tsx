@@ -7,11 +7,11 @@ import { formatDateTime } from '../../text/dates.ts';
 import { formatQuantity } from '../../text/decimal.ts';
 import { BoxIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import kit from '../admin-kit/kit.module.css';
 import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
-import { ProductName } from '../admin-kit/product-name.tsx';
 
 interface PartProps {
   readonly order: AdminOrder;

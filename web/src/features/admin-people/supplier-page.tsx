@@ -9,12 +9,12 @@ import { countOf, formatCount, formatMoney, formatUnitPrice } from '../../text/d
 import { Figures } from '../../ui/figures.tsx';
 import { BoxIcon, ScaleIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { byState } from '../account/coverage-form.ts';
 import kit from '../admin-kit/kit.module.css';
 import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
-import { ProductName } from '../admin-kit/product-name.tsx';
 import { Facts, Tabs, useRecordId, useTab, type Tab } from '../admin-kit/record.tsx';
 import { personProposalColumns } from '../admin-proposals/proposal-columns.tsx';
 import { documentText, StatusChip } from './people-columns.tsx';

@@ -13,11 +13,11 @@ import { Chip } from '../../ui/chip.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { BoxIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import kit from '../admin-kit/kit.module.css';
 import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
-import { ProductName } from '../admin-kit/product-name.tsx';
 import { Facts, Tabs, useRecordId, useTab } from '../admin-kit/record.tsx';
 import { ProposalChip } from './proposal-columns.tsx';
 

@@ -5,7 +5,7 @@ import { SelectField } from '../../forms/fields.tsx';
 import { countOf, formatQuantity, parseDecimal } from '../../text/decimal.ts';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { CheckCircleIcon } from '../../ui/icons.tsx';
-import { productDetails } from '../producer-orders/product-name.tsx';
+import { productDetails } from '../../ui/product-name.tsx';
 import { quantityOf, type DraftItem } from './draft-values.ts';
 import styles from './editor.module.css';
 import { MOST_NOTES, problemsOfRow, writeItemList, type ItemListRow } from './item-list.ts';

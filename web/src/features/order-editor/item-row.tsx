@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { CheckField, SelectField } from '../../forms/fields.tsx';
 import { formatQuantity, parseDecimal } from '../../text/decimal.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
-import { ProductName } from '../producer-orders/product-name.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import { quantityOf, type DraftItem } from './draft-values.ts';
 import styles from './editor.module.css';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PlusIcon } from '../../ui/icons.tsx';
-import { ProductName } from '../producer-orders/product-name.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import type { DraftItem } from './draft-values.ts';
 import styles from './editor.module.css';
 import { findProduct } from './item-list-match.ts';

@@ -4,7 +4,7 @@ import { formatDate } from '../../text/dates.ts';
 import { countOf, formatMoney, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Card } from '../../ui/page.tsx';
-import { ProductName } from '../supplier-orders/product-name.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import order from '../supplier-orders/supplier-orders.module.css';
 
 function Offer({

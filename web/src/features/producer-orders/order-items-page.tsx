@@ -3,8 +3,8 @@ import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { formatQuantity } from '../../text/decimal.ts';
 import { Card } from '../../ui/page.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import { OrderFrame } from './order-frame.tsx';
-import { ProductName } from './product-name.tsx';
 import styles from './orders.module.css';
 import type { ShownOrder } from './use-order.ts';
 

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { memo, useId, useState } from 'react';
 import { formatQuantity, parseDecimal } from '../../text/decimal.ts';
-import { ProductName } from '../supplier-orders/product-name.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import { cellProblem, moneyOf, rowTotal, type Cell } from './draft-checks.ts';
 import { writePrice, writeQuantity, type Answer, type Digits, type DraftRow } from './draft.ts';
 import styles from './editor.module.css';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { OrderComparison } from '@lavra/contract/orders/schemas';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatMoney, formatQuantity } from '../../text/decimal.ts';
-import { ProductName } from '../producer-orders/product-name.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import type { ComparisonRow, RowGroup } from './comparison-view.ts';
 import styles from './matrix.module.css';

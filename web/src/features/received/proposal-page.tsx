@@ -8,10 +8,10 @@ import { countOf, formatMoney, formatQuantity, formatUnitPrice } from '../../tex
 import { Chip } from '../../ui/chip.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import orders from '../producer-orders/orders.module.css';
 import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
-import { ProductName } from '../producer-orders/product-name.tsx';
 import { useIsReader, useOrder } from '../producer-orders/use-order.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { useProposal, useReceived, useReview } from '../producer-orders/anonymous.ts';

@@ -12,6 +12,7 @@ import { formatQuantity } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { deadlineTone, orderTone } from '../../ui/order-texts.ts';
 import { Card, Page } from '../../ui/page.tsx';
+import { ProductName } from '../../ui/product-name.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
@@ -22,7 +23,6 @@ import { MyProposal } from './my-proposal.tsx';
 import { nextStep } from './next-step.ts';
 import { OrderQuestions } from './order-questions.tsx';
 import { ProducerContact } from './producer-contact.tsx';
-import { ProductName } from './product-name.tsx';
 import styles from './supplier-orders.module.css';
 
 /** Reads the order in the address. */

@@ -1,8 +1,8 @@
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { fold } from '@lavra/domain/text/fold';
-import styles from './orders.module.css';
+import styles from './product-name.module.css';
 
-/** The fields of a product in orders and proposals. */
+/** The fields that name a product wherever it is shown. */
 export type ProductFacts = Pick<
   OrderItem['product'],
   'name' | 'brand' | 'active_ingredient' | 'concentration'
@@ -22,12 +22,20 @@ export const productDetails = ({
     .filter((part) => part !== null && part !== '')
     .join(' · ');
 
-export function ProductName({ product }: { readonly product: ProductFacts }) {
+/** A product with its details, and what was noted about it. */
+export function ProductName({
+  product,
+  notes = null,
+}: {
+  readonly product: ProductFacts;
+  readonly notes?: string | null;
+}) {
   const details = productDetails(product);
   return (
-    <span className={styles['product']}>
+    <span className={styles['product']} data-product>
       <strong>{product.name}</strong>
       {details !== '' && <small>{details}</small>}
+      {notes !== null && <small>{notes}</small>}
     </span>
   );
 }
