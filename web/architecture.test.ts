@@ -172,6 +172,25 @@ describe('the arrows of the web', () => {
     assert.deepEqual(careless, []);
   });
 
+  test('a class that a component names is in its stylesheet, and each class there is named', () => {
+    const named = new Map<string, Set<string>>();
+    for (const { from, to } of all.filter((one) => one.to.endsWith('.module.css'))) {
+      const text = fs.readFileSync(path.join(root, from), 'utf8');
+      const file = path.basename(to).replace('.', '\\.');
+      const name = new RegExp(`import (\\w+) from '[^']*${file}'`).exec(text)?.[1] ?? '';
+      const uses = text.matchAll(new RegExp(String.raw`\b${name}\['([^']+)'\]`, 'g'));
+      for (const [, use = ''] of uses) named.set(to, (named.get(to) ?? new Set()).add(use));
+    }
+    assert.ok(named.size > 20);
+    for (const [file, names] of named) {
+      const css = fs
+        .readFileSync(path.join(root, file), 'utf8')
+        .replaceAll(/\/\*[^]*?\*\/|:global\([^)]*\)/g, '');
+      const classes = new Set([...css.matchAll(/\.([a-z]\w*)/gi)].map(([, name]) => name));
+      assert.deepEqual(names.symmetricDifference(classes), new Set(), file);
+    }
+  });
+
   test('time is shown in the service’s zone alone', () => {
     const careless = files.filter((file) =>
       /toLocale(?:Date|Time)String|Date\([^)]*\)\.toLocaleString/.test(
