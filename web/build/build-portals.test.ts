@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
+import { adminStale } from '../src/api/stale/admin.ts';
+import { producerStale } from '../src/api/stale/producer.ts';
+import { supplierStale } from '../src/api/stale/supplier.ts';
 import { buildPortals } from './build-portals.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { filesOf, readManifest, weightOf } from './first-load.ts';
@@ -131,5 +134,18 @@ describe('the table of endpoints', () => {
     assert.equal(endpointTable('producer')['getAdminDashboard'], undefined);
     assert.equal(endpointTable('supplier')['getProducerDashboard'], undefined);
     assert.equal(endpointTable('admin')['getAdminDashboard'], 'GET /api/v1/admin/dashboard');
+  });
+
+  it('holds every change that a portal names, and every read that it makes stale', () => {
+    const stale = { producer: producerStale, supplier: supplierStale, admin: adminStale };
+    for (const name of portalNames) {
+      const table = endpointTable(name);
+      const named = [...Object.keys(stale[name]), ...Object.values(stale[name]).flat()];
+      assert.deepEqual(
+        named.filter((id) => table[id] === undefined),
+        [],
+        name,
+      );
+    }
   });
 });
