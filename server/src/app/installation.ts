@@ -7,7 +7,7 @@ import { startMissingTrials } from '../features/subscriptions/subscriptions-feat
 import { readAppKey } from './app-key.ts';
 import { createApplication, type Application } from './compose.ts';
 import { migrateHome, openDatabaseHome, type DatabaseHome } from './database-home.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startScheduler } from './scheduler.ts';
 import { startWorker } from './worker.ts';
 
 /** A running application on a database that is up to date. */
@@ -26,7 +26,7 @@ export interface Installation {
  * What a process does beside serving requests: run scheduled tasks, and work on events and jobs.
  */
 export interface Duties {
-  readonly housekeeping?: boolean;
+  readonly scheduler?: boolean;
   readonly worker?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Duties {
  */
 export async function openInstallation(
   config: Config,
-  { housekeeping = false, worker = false }: Duties = {},
+  { scheduler = false, worker = false }: Duties = {},
 ): Promise<Installation> {
   const logger = createLogger(config);
   const home = await openDatabaseHome(config);
@@ -50,8 +50,8 @@ export async function openInstallation(
       logger,
     }));
     await retryWhileUnavailable(() => bringUpToDate(config, app));
-    const works = worker ? await startWorker(app, { databaseUrl: home.url, logger }) : undefined;
-    const house = housekeeping ? startHousekeeping(app.platform, app.tasks) : undefined;
+    const jobs = worker ? await startWorker(app, { databaseUrl: home.url, logger }) : undefined;
+    const tasks = scheduler ? startScheduler(app.platform, app.tasks) : undefined;
     return {
       config,
       logger,
@@ -59,7 +59,7 @@ export async function openInstallation(
       app,
       close: async () => {
         // Jobs may need the application's resources, so it is closed after them.
-        await Promise.all([app.stopAnswering(), house?.stop(), works?.stop()]);
+        await Promise.all([app.stopAnswering(), tasks?.stop(), jobs?.stop()]);
         await app.close();
         await home.leave();
       },

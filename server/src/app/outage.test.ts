@@ -80,7 +80,7 @@ describe('the database goes away and comes back', () => {
         rateLimit: false,
         logLevel: 'silent',
       } as const;
-      const installation = await openInstallation(config, { housekeeping: true, worker: true });
+      const installation = await openInstallation(config, { scheduler: true, worker: true });
       const { app } = installation;
       const answer = async (url: string) => {
         const { statusCode, headers } = await app.http.inject({

@@ -9,7 +9,7 @@ import { readEnv } from '../platform/config/env.ts';
  */
 export async function scheduler(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
-  const installation = await openInstallation(configOf(readEnv()), { housekeeping: true });
+  const installation = await openInstallation(configOf(readEnv()), { scheduler: true });
   installation.logger.info('scheduler running');
   // The tasks' timers do not keep the process alive by themselves.
   const alive = setInterval(() => undefined, 60_000);

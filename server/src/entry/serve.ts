@@ -10,7 +10,7 @@ export async function serve(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
   const installation = await openInstallation(config, {
-    housekeeping: config.scheduler,
+    scheduler: config.scheduler,
     worker: config.worker,
   });
   try {

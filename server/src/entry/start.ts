@@ -11,7 +11,7 @@ export async function start(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
   const installation = await openInstallation(config, {
-    housekeeping: config.scheduler,
+    scheduler: config.scheduler,
     worker: config.worker,
   });
   const { app } = installation;

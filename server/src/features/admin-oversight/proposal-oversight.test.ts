@@ -12,7 +12,7 @@ import { buildOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal, type ProposalFields, type TestProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
-import { foldListTotals } from '../supplier-orders/list-totals.ts';
+import { foldCounters } from '../supplier-orders/counters.ts';
 import { assertRefused } from '../proposals/proposals.fixture.ts';
 import { adminCalls, assertAdminsOnly, nothing } from './admin-oversight.fixture.ts';
 
@@ -420,7 +420,7 @@ it('the total of the whole list is kept, and is what counting gives, through dra
     200,
   );
   assert.equal(await listed(), before + 1);
-  await foldListTotals(service.db);
+  await foldCounters(service.db);
   assert.equal(await listed(), before + 1);
   assert.equal(await listed(), await counted());
 });

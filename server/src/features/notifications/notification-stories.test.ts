@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
-import { runTick } from '../scheduling/scheduling-feature.ts';
+import { runInSlot } from '../scheduling/scheduling-feature.ts';
 
 const service = await startService({ now: new Date('2027-03-01T10:00:00-03:00') });
 const { q } = service.db;
@@ -46,7 +46,7 @@ async function call<B extends object = Record<string, unknown>>(
  */
 async function at(local: string): Promise<void> {
   service.moveClock(new Date(`2027-${local}-03:00`));
-  for (const task of service.app.tasks) await runTick(service.app.platform, task, going);
+  for (const task of service.app.tasks) await runInSlot(service.app.platform, task, going);
   await service.work();
 }
 const draftOrder = (

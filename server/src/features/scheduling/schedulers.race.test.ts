@@ -11,7 +11,7 @@ import { startService } from '../../../test/service.ts';
 import { openNegotiation, proposalCalls } from '../proposals/proposals.fixture.ts';
 import { codeOf, race } from '../proposals/races.fixture.ts';
 import { closePublished } from '../orders/scheduled/due-orders.ts';
-import { runTick, type Task } from './scheduling-feature.ts';
+import { runInSlot, type Task } from './scheduling-feature.ts';
 import { goingOn, openMarket } from './scheduling.fixture.ts';
 
 const service = await startService({ now: new Date('2027-03-09T20:00:00-03:00') });
@@ -57,17 +57,17 @@ describe('several schedulers', () => {
         answered.push(order);
         ignored.push(await build({ deadline: '2027-03-09' }));
       }
-      let turns = 0;
+      let runs = 0;
       for (let minute = 0; minute < 500; minute += 1) {
         service.moveClock(minuteOf(start, minute));
         const ran = await Promise.all(
           [platform, second, second].flatMap((one) =>
-            minuteTasks.map((task) => runTick(one, task, goingOn)),
+            minuteTasks.map((task) => runInSlot(one, task, goingOn)),
           ),
         );
-        turns += ran.filter(Boolean).length;
+        runs += ran.filter(Boolean).length;
       }
-      assert.equal(turns, 500 * minuteTasks.length, 'each slot has one turn');
+      assert.equal(runs, 500 * minuteTasks.length, 'each slot has one run');
       for (const [orders, status, event] of [
         [scheduled, 'publicada', 'order.published'],
         [answered, 'em_analise', 'order.closed'],
@@ -94,16 +94,16 @@ describe('several schedulers', () => {
         });
     }));
 
-  it('lose nothing when one dies after it took its turn: the next minute finds what is due', async () => {
+  it('lose nothing when one dies after it claimed its slot: the next minute finds what is due', async () => {
     const order = await build({ deadline: '2027-04-03' });
     const [closing] = minuteTasks as [Task]; // the first one closes
     const dying: Task = { ...closing, run: () => Promise.reject(new Error('killed')) };
     service.moveClock(new Date('2027-04-04T00:00:10-03:00'));
-    await assert.rejects(runTick(platform, dying, goingOn), /killed/);
-    assert.equal(await runTick(platform, closing, goingOn), false, 'the turn is taken');
+    await assert.rejects(runInSlot(platform, dying, goingOn), /killed/);
+    assert.equal(await runInSlot(platform, closing, goingOn), false, 'the slot is claimed');
     assert.equal(await statusOf(order), 'publicada');
     service.moveClock(new Date('2027-04-04T00:01:00-03:00'));
-    assert.equal(await runTick(platform, closing, goingOn), true);
+    assert.equal(await runInSlot(platform, closing, goingOn), true);
     assert.equal(await statusOf(order), 'expirada');
   });
 });

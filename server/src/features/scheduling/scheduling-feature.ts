@@ -1,11 +1,11 @@
 // Public API of the scheduling feature: when scheduled tasks run, and what they share. The tasks
 // are brought by the features whose work they do.
 import { cleanUp } from './cleaning.ts';
-import type { Task } from './ticks.ts';
+import type { Task } from './task-slots.ts';
 
 export { remindOnce } from './remind-once.ts';
 export { settleEach } from './settle-each.ts';
-export { runTick, slotOf, type Task } from './ticks.ts';
+export { runInSlot, slotOf, type Task } from './task-slots.ts';
 
 const HOUR = 60 * 60_000;
 

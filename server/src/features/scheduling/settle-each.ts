@@ -2,7 +2,7 @@ import { isUnavailable } from '../../platform/db/database-errors.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-interface Settling<D> {
+interface DueRows<D> {
   readonly platform: Platform;
   readonly stopping: AbortSignal;
   /** Name of the settled resource in the log. */
@@ -22,7 +22,7 @@ export async function settleEach<D extends { readonly id: number }>({
   subject,
   list,
   settle,
-}: Settling<D>): Promise<void> {
+}: DueRows<D>): Promise<void> {
   for (let batch = await list(0); batch.length > 0; batch = await list(batch.at(-1)?.id ?? 0)) {
     for (const due of batch) {
       if (stopping.aborted) return;
@@ -31,7 +31,7 @@ export async function settleEach<D extends { readonly id: number }>({
         if (error instanceof RuleError) return;
         platform.logger[isUnavailable(error) ? 'warn' : 'error'](
           { err: error, [subject]: due.id },
-          'what is due could not be settled',
+          'due row not settled',
         );
       });
     }

@@ -1,6 +1,6 @@
 import { InvalidFields } from '../errors.ts';
 import { columnKey, readLargeCsv, type CsvLimits, type CsvTable } from './csv-read.ts';
-import { mapInTurns } from './in-turns.ts';
+import { mapYielding } from './map-yielding.ts';
 
 /** A column of a spreadsheet that users fill in. */
 export interface CsvColumn {
@@ -57,7 +57,7 @@ export async function readCsvFile(
       throw InvalidFields.of('file', 'csv_column_missing', { name: heading });
   }
   const rows = (
-    await mapInTurns(table.rows, ({ number, cells }): CsvRow[] => {
+    await mapYielding(table.rows, ({ number, cells }): CsvRow[] => {
       const typed = [...places].flatMap(([column, key]) => {
         const cell = cells.get(key)?.normalize('NFC') ?? '';
         return cell === '' ? [] : [[column, cell] as const];

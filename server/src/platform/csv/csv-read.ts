@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextLoopRun } from 'node:timers/promises';
 import { CsvError, parse as createParser } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { fold } from '@lavra/domain/text/fold';
@@ -72,7 +72,7 @@ export async function readLargeCsv(bytes: Uint8Array, limits: CsvLimits): Promis
     at += PIECE
   ) {
     parser.write(text.slice(at, at + PIECE));
-    await othersTurn();
+    await nextLoopRun();
   }
   if (parser.errored === null)
     await new Promise<void>((resolve) => {

@@ -56,11 +56,11 @@ export function drawTable<Row>(
   }));
   drawRow(canvas, columns, head, openRow(canvas, table, 'TH', columns.length));
   drawHeadRule(canvas);
-  const onTurn = (): void => {
+  const onNewPage = (): void => {
     breakPage(canvas);
     drawAside(canvas, () => repeatHead(canvas, columns, head));
   };
-  for (const row of rows) placeRow(canvas, columns, cellsOf(row), table, onTurn);
+  for (const row of rows) placeRow(canvas, columns, cellsOf(row), table, onNewPage);
   table.end();
 }
 
@@ -113,7 +113,7 @@ function placeRow(
   columns: readonly Column[],
   cells: readonly Cell[],
   table: StructureElement,
-  onTurn: () => void,
+  onNewPage: () => void,
 ): void {
   const height = rowHeight(cells);
   const open = openRow(canvas, table, 'TD', cells.length);
@@ -121,7 +121,7 @@ function placeRow(
     height > roomOn(canvas) &&
     (height <= BODY.bottom - BODY.top - SMALLEST_PIECE || roomOn(canvas) < SMALLEST_PIECE)
   )
-    onTurn();
+    onNewPage();
   let rest = cells;
   while (rowHeight(rest) > roomOn(canvas)) {
     const room = roomOn(canvas) - PADDING.top - PADDING.bottom;
@@ -132,7 +132,7 @@ function placeRow(
       open,
     );
     rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(fitting(cell.lines, room)) }));
-    onTurn();
+    onNewPage();
   }
   drawRow(canvas, columns, rest, open);
   drawAside(canvas, () => drawRule(canvas, canvas.y));

@@ -6,7 +6,7 @@ import type {
 import { CreateProductBody } from '@lavra/contract/catalogue/schemas';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { mapInTurns } from '../../../platform/csv/in-turns.ts';
+import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 import type { AdminCaller } from '../../../platform/auth/caller.ts';
 import { InvalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
@@ -62,7 +62,7 @@ export async function validateProducts(
   rows: readonly ProductRow[],
 ): Promise<ValidatedProduct[]> {
   const find = await loadReferences(db);
-  const read = await mapInTurns(rows, (one) => ({ ...one, product: productOf(one, find) }));
+  const read = await mapYielding(rows, (one) => ({ ...one, product: productOf(one, find) }));
   const existing = await existingProducts(db, [
     ...new Set(
       read.flatMap(({ product }) => (product === undefined ? [] : [product.product_subtype_id])),

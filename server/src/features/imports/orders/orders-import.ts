@@ -1,5 +1,5 @@
 import { MAX_ORDER_ITEMS } from '@lavra/domain/order/order-rules';
-import { mapInTurns } from '../../../platform/csv/in-turns.ts';
+import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 import { CsvCells } from '../../../platform/csv/csv-cells.ts';
 import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import { listKnownPeople } from '../../accounts/accounts-feature.ts';
@@ -53,14 +53,14 @@ async function validateOrders(
   context: ValidationContext,
   rows: readonly CsvRow[],
 ): Promise<ValidationResult<OrderEntity>> {
-  const parsed = await mapInTurns(rows, (row) => new CsvCells(row, orderColumns));
+  const parsed = await mapYielding(rows, (row) => new CsvCells(row, orderColumns));
   const groups = groupRows(parsed, (cells) => cells.line('number'));
   const finders = await loadFinders(context, parsed);
   const taken = await listTakenNumbers(
     context.db,
     groups.flatMap(({ head }) => head.line('number') ?? []),
   );
-  const validated = await mapInTurns(groups, (group) =>
+  const validated = await mapYielding(groups, (group) =>
     validateOrder(group, { finders, taken, context }),
   );
   return {

@@ -4,7 +4,7 @@ import { CsvCells } from '../../../platform/csv/csv-cells.ts';
 import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import { listKnownPeople } from '../../accounts/accounts-feature.ts';
 import type { ValidationContext } from '../import-type.ts';
-import { mapInTurns } from '../../../platform/csv/in-turns.ts';
+import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 import { validatePeople, type ReadPerson } from './validate-people.ts';
 import { readPerson } from './person-cells.ts';
 import { consultantColumns } from './person-columns.ts';
@@ -27,7 +27,7 @@ export async function validateConsultants(context: ValidationContext, rows: read
   );
   return validatePeople(
     context,
-    await mapInTurns(parsed, (cells) => readConsultant(cells, producers)),
+    await mapYielding(parsed, (cells) => readConsultant(cells, producers)),
     'consultor',
   );
 }

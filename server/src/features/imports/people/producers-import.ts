@@ -2,7 +2,7 @@ import { parseDecimal } from '@lavra/domain/money/decimal';
 import { CsvCells, wordsOf } from '../../../platform/csv/csv-cells.ts';
 import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import type { ValidationContext } from '../import-type.ts';
-import { mapInTurns } from '../../../platform/csv/in-turns.ts';
+import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 import { validatePeople, type PersonEntity, type ReadPerson } from './validate-people.ts';
 import { loadCultures, type FindByName } from './named.ts';
 import { readAddress, readPerson } from './person-cells.ts';
@@ -24,7 +24,7 @@ export async function validateProducers(context: ValidationContext, rows: readon
     rows.map(({ cells }) => ({ city: cells['city'] ?? '', state: cells['state'] ?? '' })),
   );
   const findCulture = await loadCultures(context.db);
-  const people = await mapInTurns(rows, (row) =>
+  const people = await mapYielding(rows, (row) =>
     readProducer(new CsvCells(row, producerColumns), { places, findCulture }),
   );
   return validatePeople(context, people, 'produtor');

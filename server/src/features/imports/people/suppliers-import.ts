@@ -3,7 +3,7 @@ import { CsvCells, wordsOf } from '../../../platform/csv/csv-cells.ts';
 import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import { readWebsite, type CoverageValues } from '../../accounts/accounts-feature.ts';
 import type { ValidationContext } from '../import-type.ts';
-import { mapInTurns } from '../../../platform/csv/in-turns.ts';
+import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 import { validatePeople, type ReadPerson } from './validate-people.ts';
 import { loadProductTypes, type FindByName } from './named.ts';
 import { readAddress, readPerson } from './person-cells.ts';
@@ -35,7 +35,7 @@ export async function validateSuppliers(context: ValidationContext, rows: readon
   const findType = await loadProductTypes(context.db);
   return validatePeople(
     context,
-    await mapInTurns(parsed, (cells) => readSupplier(cells, { places, findType })),
+    await mapYielding(parsed, (cells) => readSupplier(cells, { places, findType })),
     'fornecedor',
   );
 }

@@ -15,7 +15,7 @@ import type {
   ValidationResult,
   ImportEntity,
 } from '../import-type.ts';
-import { mapInTurns } from '../../../platform/csv/in-turns.ts';
+import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 
 /** A person who would be created; the password hash is added when they are stored. */
 export interface PersonEntity extends ImportEntity, Omit<BulkAccount, 'account'> {
@@ -57,7 +57,7 @@ export async function validatePeople(
   );
   const seen = { email: new Map<string, number>(), document: new Map<string, number>() };
   const entities: PersonEntity[] = [];
-  const rows = await mapInTurns(
+  const rows = await mapYielding(
     people,
     ({ cells, email, document, data, person }): ValidatedRow => {
       const emailKey = email === '' ? undefined : accountKeyOf(email);

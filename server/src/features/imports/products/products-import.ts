@@ -7,7 +7,7 @@ import {
   type ValidatedProduct,
 } from '../../catalogue/catalogue-feature.ts';
 import type { ImportType, ImportEntity } from '../import-type.ts';
-import { mapInTurns } from '../../../platform/csv/in-turns.ts';
+import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 
 interface ProductEntity extends ImportEntity {
   readonly validated: ValidatedProduct;
@@ -18,7 +18,7 @@ export const productsImport: ImportType<ProductEntity> = {
   name: 'products',
   columns: productColumns,
   validate: async ({ db }, rows) => {
-    const validated = await validateProducts(db, await mapInTurns(rows, readProductRow));
+    const validated = await validateProducts(db, await mapYielding(rows, readProductRow));
     const typed = new Map(rows.map((row) => [row.row, row]));
     return {
       rows: validated.map(({ row }) => ({

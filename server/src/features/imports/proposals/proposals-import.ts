@@ -5,7 +5,7 @@ import {
   AMOUNT_SCALE,
 } from '@lavra/domain/money/proposal-total';
 import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
-import { mapInTurns } from '../../../platform/csv/in-turns.ts';
+import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 import { CsvCells } from '../../../platform/csv/csv-cells.ts';
 import type { CsvRow } from '../../../platform/csv/csv-file.ts';
 import { listKnownPeople } from '../../accounts/accounts-feature.ts';
@@ -61,9 +61,9 @@ async function validateProposals(
   context: ValidationContext,
   rows: readonly CsvRow[],
 ): Promise<ValidationResult<ProposalEntity>> {
-  const parsed = await mapInTurns(rows, (row) => new CsvCells(row, proposalColumns));
+  const parsed = await mapYielding(rows, (row) => new CsvCells(row, proposalColumns));
   const finders = await loadFinders(context, parsed);
-  const validated = await mapInTurns(groupRows(parsed, groupKey), (group) =>
+  const validated = await mapYielding(groupRows(parsed, groupKey), (group) =>
     validateProposal(group, finders, context),
   );
   return {

@@ -12,25 +12,25 @@ export interface Task {
 }
 
 /** Runs the task unless another scheduler has taken this slot; returns whether it ran. */
-export async function runTick(
+export async function runInSlot(
   platform: Platform,
   task: Task,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const claimed = await claimTick(platform, task);
+  const claimed = await claimSlot(platform, task);
   if (claimed) await task.run(platform, stopping);
   return claimed;
 }
 
-async function claimTick({ db, clock }: Platform, { name, everyMs }: Task): Promise<boolean> {
+async function claimSlot({ db, clock }: Platform, { name, everyMs }: Task): Promise<boolean> {
   const now = clock.now();
-  const tick = await db.q
+  const claimed = await db.q
     .insertInto('scheduler_ticks')
     .values({ task: name, slot: slotOf(now, everyMs), ran_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('task')
     .executeTakeFirst();
-  return tick !== undefined;
+  return claimed !== undefined;
 }
 
 /** Returns the start of the slot that contains an instant; slots are counted in UTC. */

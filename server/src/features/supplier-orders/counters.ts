@@ -4,7 +4,7 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 // Deltas that are invisible to this statement's snapshot remain; concurrent readers see either all
 // deleted rows or the one that replaces them.
 const foldStatement = statement({
-  name: 'list-totals-fold',
+  name: 'counters-fold',
   params: params<Record<string, never>>(),
   columns: { folded: col.int },
   text: `
@@ -24,8 +24,8 @@ const foldStatement = statement({
 });
 
 /**
- * Replaces the deltas of each list total by their sum. Returns the number of deltas removed; 0
+ * Replaces the deltas of each counter by their sum. Returns the number of deltas removed; 0
  * while another process is folding.
  */
-export const foldListTotals = async (db: Db): Promise<number> =>
+export const foldCounters = async (db: Db): Promise<number> =>
   (await db.row(foldStatement, {}))?.folded ?? 0;

@@ -5,7 +5,7 @@ import { buildOrder } from '../../../test/orders.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
-import { foldListTotals } from './list-totals.ts';
+import { foldCounters } from './counters.ts';
 
 const service = await startService();
 const { db } = service;
@@ -66,7 +66,7 @@ async function assertExact(): Promise<void> {
   }
 }
 
-describe('folding the list totals', () => {
+describe('folding the counters', () => {
   it('leaves one row a total, and the totals as they were', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { uuid } = await buildOrder(service, { producerId, items });
@@ -76,10 +76,10 @@ describe('folding the list totals', () => {
         });
     }
     await assertExact();
-    assert.equal(await foldListTotals(db), 15);
+    assert.equal(await foldCounters(db), 15);
     assert.equal(await rowCount(), 2);
     await assertExact();
-    assert.equal(await foldListTotals(db), 0, 'there is nothing left to fold');
+    assert.equal(await foldCounters(db), 0, 'there is nothing left to fold');
   });
 
   it('keeps no row for a total of nothing', async () => {
@@ -88,7 +88,7 @@ describe('folding the list totals', () => {
     await service.call('DELETE', `/api/v1/supplier/orders/${uuid}/decline`, {
       token: second.token,
     });
-    await foldListTotals(db);
+    await foldCounters(db);
     assert.deepEqual(
       await db.q
         .selectFrom('list_totals')
@@ -105,7 +105,7 @@ describe('folding the list totals', () => {
     const written = new AbortController();
     const fold = async (): Promise<number> => {
       let folded = 0;
-      while (!written.signal.aborted) folded += await foldListTotals(db);
+      while (!written.signal.aborted) folded += await foldCounters(db);
       return folded;
     };
     const folders = [fold(), fold()];

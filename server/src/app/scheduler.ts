@@ -1,30 +1,30 @@
-import { runTick, slotOf, type Task } from '../features/scheduling/scheduling-feature.ts';
+import { runInSlot, slotOf, type Task } from '../features/scheduling/scheduling-feature.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** How often a task is checked for a new slot, in ms. */
 const SECOND = 1_000;
 
-/** A scheduled task of this process. Safe in several processes at once. */
-interface Chore {
+/** Work that this process repeats. Safe in several processes at once. */
+interface PeriodicTask {
   readonly name: string;
   readonly everyMs: number;
   readonly run: (stopping: AbortSignal) => Promise<unknown>;
 }
 
-export interface Housekeeping {
+export interface Scheduler {
   /** Starts no more tasks and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 /** Runs the features' tasks, each in every slot of its own or at its interval. */
-export const startHousekeeping = (platform: Platform, tasks: readonly Task[]): Housekeeping =>
-  runChores(
+export const startScheduler = (platform: Platform, tasks: readonly Task[]): Scheduler =>
+  runPeriodically(
     platform.logger,
     tasks.map(({ name, everyMs, inEveryProcess, run }) =>
       inEveryProcess
         ? { name, everyMs, run: (stopping) => run(platform, stopping) }
-        : { name, everyMs: SECOND, run: ticker(platform, { name, everyMs, run }) },
+        : { name, everyMs: SECOND, run: oncePerSlot(platform, { name, everyMs, run }) },
     ),
   );
 
@@ -32,16 +32,16 @@ export const startHousekeeping = (platform: Platform, tasks: readonly Task[]): H
  * Runs each task at its interval, one run of it at a time. Of several failures in a row only the
  * first is logged.
  */
-export function runChores(logger: Logger, chores: readonly Chore[]): Housekeeping {
-  const started = chores.map((chore) => startChore(logger, chore));
+export function runPeriodically(logger: Logger, tasks: readonly PeriodicTask[]): Scheduler {
+  const started = tasks.map((task) => startPeriodic(logger, task));
   return {
     stop: async () => {
-      await Promise.all(started.map((chore) => chore.stop()));
+      await Promise.all(started.map((task) => task.stop()));
     },
   };
 }
 
-function startChore(logger: Logger, { name, everyMs, run }: Chore): Housekeeping {
+function startPeriodic(logger: Logger, { name, everyMs, run }: PeriodicTask): Scheduler {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let failing = false;
@@ -50,7 +50,7 @@ function startChore(logger: Logger, { name, everyMs, run }: Chore): Housekeeping
       await run(stopping.signal);
       failing = false;
     } catch (error) {
-      if (!failing) logger.warn({ err: error, chore: name }, 'housekeeping failed');
+      if (!failing) logger.warn({ err: error, task: name }, 'scheduled task failed');
       failing = true;
     } finally {
       running = undefined;
@@ -70,12 +70,12 @@ function startChore(logger: Logger, { name, everyMs, run }: Chore): Housekeeping
 }
 
 /** Runs a task once per slot; work that fails is found again in the next slot. */
-function ticker(platform: Platform, task: Task): (stopping: AbortSignal) => Promise<void> {
-  let asked = -Infinity;
+function oncePerSlot(platform: Platform, task: Task): (stopping: AbortSignal) => Promise<void> {
+  let lastSlot = -Infinity;
   return async (stopping) => {
     const slot = slotOf(platform.clock.now(), task.everyMs).getTime();
-    if (slot === asked) return;
-    await runTick(platform, task, stopping);
-    asked = slot;
+    if (slot === lastSlot) return;
+    await runInSlot(platform, task, stopping);
+    lastSlot = slot;
   };
 }

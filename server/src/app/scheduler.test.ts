@@ -6,14 +6,14 @@ import { systemActor } from '../platform/db/command.ts';
 import { buildOrder } from '../../test/orders.ts';
 import { buildProducer } from '../../test/people.ts';
 import { startService } from '../../test/service.ts';
-import { runChores, startHousekeeping } from './housekeeping.ts';
+import { runPeriodically, startScheduler } from './scheduler.ts';
 
 const service = await startService();
 const { platform } = service.app;
 
 /** Returns a logger, and the lines it has written. */
 function listening() {
-  const lines: { level: number; msg: string; chore?: string; head?: string }[] = [];
+  const lines: { level: number; msg: string; task?: string; head?: string }[] = [];
   const logger = pino(
     { level: 'info' },
     {
@@ -32,10 +32,10 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   }
 }
 
-describe('housekeeping', () => {
+describe('the scheduler', () => {
   it('seals what is written within a second or two, logs the head, and stops when aborted', async () => {
     const { logger, lines } = listening();
-    const house = startHousekeeping({ ...platform, logger }, service.app.tasks);
+    const scheduler = startScheduler({ ...platform, logger }, service.app.tasks);
     await platform.command(systemActor, async (uow) =>
       uow.audit({ action: 'created', resourceType: 'product', resourceId: 1 }),
     );
@@ -44,7 +44,7 @@ describe('housekeeping', () => {
     await until(async () => (await seals()) === 1);
     await until(() => lines.length > 0);
     assert.match(lines[0]?.head ?? '', /^1:[\da-f]{64}$/);
-    await house.stop();
+    await scheduler.stop();
     await platform.command(systemActor, async (uow) =>
       uow.audit({ action: 'updated', resourceType: 'product', resourceId: 1 }),
     );
@@ -60,7 +60,7 @@ describe('housekeeping', () => {
     const { producerId } = await buildProducer(service);
     const { id } = await buildOrder(service, { producerId, deadline: '2020-01-31' });
     service.moveClock(new Date(Date.now() + 7_200_000)); // to slots that no process has taken yet
-    const house = startHousekeeping(platform, service.app.tasks);
+    const scheduler = startScheduler(platform, service.app.tasks);
     const status = async (): Promise<string> =>
       (
         await service.db.q
@@ -80,15 +80,11 @@ describe('housekeeping', () => {
       service.app.tasks.flatMap(({ name, inEveryProcess }) => (inEveryProcess ? [] : name)),
     );
     await until(async () => (await taken()).size >= tasks.size);
-    await house.stop();
-    assert.deepEqual(
-      await taken(),
-      tasks,
-      'every task has had its turn, those of the features too',
-    );
+    await scheduler.stop();
+    assert.deepEqual(await taken(), tasks, 'every task has run, those of the features too');
   });
 
-  it('runs a chore once at a time, and waits for it when it stops', async () => {
+  it('runs a task once at a time, and waits for it when it stops', async () => {
     let [running, most, runs] = [0, 0, 0];
     const slow = async (): Promise<void> => {
       running += 1;
@@ -97,16 +93,18 @@ describe('housekeeping', () => {
       running -= 1;
       runs += 1;
     };
-    const chores = runChores(listening().logger, [{ name: 'slow', everyMs: 5, run: slow }]);
+    const scheduler = runPeriodically(listening().logger, [
+      { name: 'slow', everyMs: 5, run: slow },
+    ]);
     await until(() => runs >= 2);
-    await chores.stop();
+    await scheduler.stop();
     assert.deepEqual([most, running], [1, 0]);
   });
 
   it('goes on after a failure, and warns of the first of several', async () => {
     const { logger, lines } = listening();
     let runs = 0;
-    const chores = runChores(logger, [
+    const scheduler = runPeriodically(logger, [
       {
         name: 'fragile',
         everyMs: 5,
@@ -117,9 +115,9 @@ describe('housekeeping', () => {
       },
     ]);
     await until(() => runs >= 5);
-    await chores.stop();
+    await scheduler.stop();
     assert.deepEqual(
-      lines.map(({ level, chore }) => [level, chore]),
+      lines.map(({ level, task }) => [level, task]),
       [
         [40, 'fragile'],
         [40, 'fragile'],
