@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { openDatabaseHome } from '@lavra/server/app/database-home';
+import { openDatabase } from '@lavra/server/app/installation-database';
 import { configOf } from '@lavra/server/platform/config/config';
 import { readEnv } from '@lavra/server/platform/config/env';
 
@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const config = configOf(readEnv());
 const apiPort = config.port + 1;
 
-const database = await openDatabaseHome(config);
+const database = await openDatabase(config);
 const api = spawn(
   process.execPath,
   ['--watch', '--watch-preserve-output', 'server/src/entry/lavra.mjs', 'start'],
@@ -42,7 +42,7 @@ async function stop(): Promise<void> {
   api.kill('SIGTERM');
   await portals.close();
   if (api.exitCode === null) await once(api, 'exit');
-  await database.leave();
+  await database.close();
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

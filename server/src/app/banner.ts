@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config/config.ts';
-import type { DatabaseHome } from './database-home.ts';
+import type { InstallationDatabase } from './installation-database.ts';
 
 /** Accounts to sign in with, one per profile. */
 export interface Logins {
@@ -11,12 +11,12 @@ export interface Logins {
 export function banner({
   address,
   config,
-  home,
+  database,
   demo,
 }: {
   address: string;
   config: Config;
-  home: DatabaseHome;
+  database: InstallationDatabase;
   demo: Logins | undefined;
 }): string {
   const base = config.publicUrl ?? address;
@@ -28,7 +28,9 @@ export function banner({
     `  Documentação da API   ${base}/api/docs`,
     `  Documento OpenAPI     ${base}/api/openapi.json`,
     '  Banco de dados        ' +
-      (home.embedded ? `PostgreSQL embutido em ${config.dataDir}` : 'PostgreSQL de DATABASE_URL'),
+      (database.embedded
+        ? `PostgreSQL embutido em ${config.dataDir}`
+        : 'PostgreSQL de DATABASE_URL'),
   ];
   if (!config.production) lines.push(`  E-mails guardados     ${base}/dev/mails`);
   if (demo !== undefined) {

@@ -6,7 +6,11 @@ import { loadReferenceData } from '../features/reference-data/load-reference-dat
 import { startMissingTrials } from '../features/subscriptions/subscriptions-feature.ts';
 import { readAppKey } from './app-key.ts';
 import { createApplication, type Application } from './compose.ts';
-import { migrateHome, openDatabaseHome, type DatabaseHome } from './database-home.ts';
+import {
+  migrateDatabase,
+  openDatabase,
+  type InstallationDatabase,
+} from './installation-database.ts';
 import { startScheduler } from './scheduler.ts';
 import { startWorker } from './worker.ts';
 
@@ -14,7 +18,7 @@ import { startWorker } from './worker.ts';
 export interface Installation {
   readonly config: Config;
   readonly logger: Logger;
-  readonly home: DatabaseHome;
+  readonly database: InstallationDatabase;
   readonly app: Application;
   /**
    * Finishes requests and jobs in progress, closes the connections, disconnects from the database.
@@ -39,35 +43,35 @@ export async function openInstallation(
   { scheduler = false, worker = false }: Duties = {},
 ): Promise<Installation> {
   const logger = createLogger(config);
-  const home = await openDatabaseHome(config);
+  const database = await openDatabase(config);
   let opened: Application | undefined;
   try {
-    await migrateHome(config, home);
+    await migrateDatabase(config, database);
     const app = (opened = await createApplication({
       config,
-      databaseUrl: home.url,
+      databaseUrl: database.url,
       appKey: readAppKey(config),
       logger,
     }));
     await retryWhileUnavailable(() => bringUpToDate(config, app));
-    const jobs = worker ? await startWorker(app, { databaseUrl: home.url, logger }) : undefined;
+    const jobs = worker ? await startWorker(app, { databaseUrl: database.url, logger }) : undefined;
     const tasks = scheduler ? startScheduler(app.platform, app.tasks) : undefined;
     return {
       config,
       logger,
-      home,
+      database,
       app,
       close: async () => {
         // Jobs may need the application's resources, so it is closed after them.
         await Promise.all([app.stopAnswering(), tasks?.stop(), jobs?.stop()]);
         await app.close();
-        await home.leave();
+        await database.close();
       },
     };
   } catch (error) {
     // A failed start must leave nothing open that would keep its process alive.
     await opened?.close();
-    await home.leave();
+    await database.close();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAppKey } from '../app/app-key.ts';
-import { openDatabaseHome } from '../app/database-home.ts';
+import { openDatabase } from '../app/installation-database.ts';
 import { version } from '../app/version.ts';
 import { backUpInto, keyCheckOf } from '../features/backup/backup-feature.ts';
 import { createClock } from '../platform/clock/clock.ts';
@@ -19,10 +19,10 @@ const USAGE = 'Uso: npm run lavra -- backup --to PASTA [--keep QUANTOS]';
 export async function backup(args: readonly string[]): Promise<void> {
   const { to, keep } = optionsOf(args);
   const config = configOf(readEnv());
-  const home = await openDatabaseHome(config);
+  const database = await openDatabase(config);
   try {
     const source = {
-      url: config.databaseOwnerUrl ?? home.url,
+      url: config.databaseOwnerUrl ?? database.url,
       version,
       keyCheck: keyCheckOf(readAppKey(config)),
       now: createClock().now(),
@@ -39,7 +39,7 @@ export async function backup(args: readonly string[]): Promise<void> {
       process.stdout.write(`Ponta da auditoria: ${manifest.audit_head}\n`);
     for (const name of removed) process.stdout.write(`Removido por ser antigo: ${name}\n`);
   } finally {
-    await home.leave();
+    await database.close();
   }
 }
 

@@ -19,7 +19,7 @@ const usage =
  * was stored.
  */
 export async function catalogImport(args: readonly string[]): Promise<number> {
-  const { file, partial, crops } = wishesOf(args);
+  const { file, partial, crops } = optionsOf(args);
   const installation = await openInstallation(configOf(readEnv()));
   try {
     const report = await importAgrofit(installation.app.platform.command, file, { partial, crops });
@@ -30,7 +30,7 @@ export async function catalogImport(args: readonly string[]): Promise<number> {
   }
 }
 
-function wishesOf(args: readonly string[]) {
+function optionsOf(args: readonly string[]) {
   const { values, positionals } = readArgs(args);
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new ConfigError(usage);

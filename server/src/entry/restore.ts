@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readAppKey } from '../app/app-key.ts';
-import { openDatabaseHome } from '../app/database-home.ts';
+import { openDatabase } from '../app/installation-database.ts';
 import {
   BackupError,
   checkBackup,
@@ -86,14 +86,14 @@ async function restoreAndVerify(
 }
 
 async function inHome<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  const home = await openDatabaseHome(config);
+  const database = await openDatabase(config);
   try {
-    const owner = config.databaseOwnerUrl ?? home.url;
+    const owner = config.databaseOwnerUrl ?? database.url;
     const done = await work(owner);
-    if (owner !== home.url) await grantApplication(owner, home.url);
+    if (owner !== database.url) await grantApplication(owner, database.url);
     return done;
   } finally {
-    await home.leave();
+    await database.close();
   }
 }
 

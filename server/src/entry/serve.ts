@@ -1,7 +1,7 @@
 import { drain } from '../app/drain.ts';
 import { openInstallation } from '../app/installation.ts';
 import { listenForSignals } from '../app/until-signal.ts';
-import { keepDemoHome } from '../demo/keep-demo-home.ts';
+import { restrictDemoAccess } from '../demo/restrict-demo-access.ts';
 import { configOf } from '../platform/config/config.ts';
 import { readEnv } from '../platform/config/env.ts';
 
@@ -14,7 +14,7 @@ export async function serve(): Promise<void> {
     worker: config.worker,
   });
   try {
-    await keepDemoHome(installation, { loading: false });
+    await restrictDemoAccess(installation, { loading: false });
   } catch (error) {
     await installation.close();
     throw error;

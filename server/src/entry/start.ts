@@ -1,7 +1,7 @@
 import { banner } from '../app/banner.ts';
 import { openInstallation } from '../app/installation.ts';
 import { listenForSignals } from '../app/until-signal.ts';
-import { keepDemoHome } from '../demo/keep-demo-home.ts';
+import { restrictDemoAccess } from '../demo/restrict-demo-access.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { configOf } from '../platform/config/config.ts';
 import { readEnv } from '../platform/config/env.ts';
@@ -16,11 +16,11 @@ export async function start(): Promise<void> {
   });
   const { app } = installation;
   try {
-    await keepDemoHome(installation, { loading: config.demo });
+    await restrictDemoAccess(installation, { loading: config.demo });
     const demo = config.demo ? await loadDemo(app) : undefined;
     await app.http.listen({ host: config.host, port: config.port });
     process.stdout.write(
-      banner({ address: app.http.listeningOrigin, config, home: installation.home, demo }),
+      banner({ address: app.http.listeningOrigin, config, database: installation.database, demo }),
     );
   } catch (error) {
     await installation.close();

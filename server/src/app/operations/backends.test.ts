@@ -22,7 +22,7 @@ after(() => {
 process.env['PATH'] = `${folder}:${ownPath ?? ''}`;
 
 fs.mkdirSync(at('running'));
-const standIn = (name: string, cases: string): void =>
+const fakeCommand = (name: string, cases: string): void =>
   fs.writeFileSync(
     at(name),
     `#!/bin/sh
@@ -34,13 +34,13 @@ esac
 `,
     { mode: 0o755 },
   );
-standIn(
+fakeCommand(
   'systemctl',
   `  start*) touch ${at('running')}/$unit 2>/dev/null ;;
   stop*) rm -f ${at('running')}/$unit ;;
   is-active*) test -e ${at('running')}/$unit ;;`,
 );
-standIn(
+fakeCommand(
   'docker',
   `  *" up "*) touch ${at('running')}/$unit 2>/dev/null ;;
   *" stop "*) rm -f ${at('running')}/$unit ;;

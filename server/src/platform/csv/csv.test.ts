@@ -203,7 +203,7 @@ describe('a CSV that people send', () => {
     assert.equal(read(`a\n${'1\n'.repeat(1000)}`).rows.length, 1000);
   });
 
-  it('is judged quickly, however nasty', () => {
+  it('is checked quickly, however nasty', () => {
     for (const unit of [';', '"', '\n', 'a\n', '"a', '=;', ',;\t', '\uFEFF']) {
       const started = performance.now();
       try {

@@ -6,7 +6,7 @@ import { onConnection } from './on-connection.ts';
  */
 const appendOnly = ['audit_log', 'audit_seals'];
 /** The permutation behind public ids: only a function that runs as the owner reads it. */
-const ownersAlone = ['scattered_ids'];
+const ownerOnlyTables = ['scattered_ids'];
 /** Records which migrations have been applied. */
 const readOnly = ['schema_migrations', 'schema_migration_lock'];
 
@@ -26,7 +26,7 @@ export async function grantApplication(ownerUrl: string, applicationUrl: string)
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${name};
       GRANT USAGE ON ALL SEQUENCES IN SCHEMA pgboss TO ${name};
       GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO ${name};
-      REVOKE ALL ON ${ownersAlone.join(', ')} FROM ${name};
+      REVOKE ALL ON ${ownerOnlyTables.join(', ')} FROM ${name};
       REVOKE UPDATE, DELETE ON ${appendOnly.join(', ')} FROM ${name};
       REVOKE INSERT, UPDATE, DELETE ON ${readOnly.join(', ')} FROM ${name};`);
   });

@@ -9,7 +9,7 @@ const MASK = '••••';
  * Returns whether a value reveals nothing about a secret: the log may record that a secret is set
  * or has changed, never its value.
  */
-const tellsNothing = (value: unknown): boolean =>
+const revealsNothing = (value: unknown): boolean =>
   value === null ||
   typeof value === 'boolean' ||
   (typeof value === 'string' && value.startsWith(MASK));
@@ -25,7 +25,7 @@ function cleaned(value: unknown, strict: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => cleaned(item, strict));
   if (value === null || typeof value !== 'object') return value;
   const fields = Object.entries(value).filter(([name, field]) => {
-    if (!SECRET.test(name) || tellsNothing(field)) return true;
+    if (!SECRET.test(name) || revealsNothing(field)) return true;
     if (strict) throw new Error(`the audit log takes no secret: ${name}`);
     return false;
   });

@@ -36,7 +36,7 @@ export function prepareBinaries(
 ): Binaries {
   if (linkLibraries(installed) && tryPostgres(location, installed) === undefined)
     return programs(installed);
-  const copy = copyBeside(location, installed);
+  const copy = copyNextTo(location, installed);
   const problem = tryPostgres(location, copy);
   if (problem !== undefined)
     throw new Error(`O PostgreSQL embutido não roda nesta máquina (${problem}). ${USE_YOUR_OWN}`);
@@ -85,7 +85,7 @@ function tryPostgres(location: DataLocation, native: string): string | undefined
   return status === 0 ? undefined : output.trim();
 }
 
-function copyBeside(location: DataLocation, installed: string): string {
+function copyNextTo(location: DataLocation, installed: string): string {
   const { version }: { version: string } = JSON.parse(
     readFileSync(join(dirname(installed), 'package.json'), 'utf8'),
   );

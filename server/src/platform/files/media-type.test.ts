@@ -65,7 +65,7 @@ describe('what a file is', () => {
     assert.equal(mediaTypeOf(Buffer.concat([somePng(), text('<?php')])), undefined);
   });
 
-  it('is judged without ever failing, and in no time', () => {
+  it('is detected without ever failing, and in no time', () => {
     const begun = fc.tuple(
       fc.constantFrom('%PDF-1.7\n', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', '\xff\xd8\xff', ''),
       fc.uint8Array({ maxLength: 300 }),

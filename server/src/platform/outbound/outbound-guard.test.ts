@@ -184,7 +184,7 @@ describe('what leaves the machine', () => {
     assert.equal(attempts.mock.callCount(), 0);
   });
 
-  it('one forbidden answer among good ones condemns them all', async () => {
+  it('is refused when one of its addresses is forbidden', async () => {
     const guard = guardOf({ 'mixed.example': ['8.8.8.8', '10.0.0.1'] });
     assert.equal(
       await problemOf(guard.connectSocket({ host: 'mixed.example', port, timeoutMs: 500 })),
@@ -218,7 +218,7 @@ describe('what leaves the machine', () => {
 });
 
 describe('a name that changes its mind', () => {
-  it('is connected to under the answer that was judged, and judged anew at the next call', async () => {
+  it('is connected to under the address that was checked, and checked again at the next call', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.2']];
     const lookups: string[] = [];
     const guard = createOutboundGuard({

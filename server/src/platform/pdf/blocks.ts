@@ -49,8 +49,8 @@ export function drawText(canvas: PdfCanvas, tag: string, text: string, style: Te
 }
 
 /** Draws a small heading that stays with the first lines of the content it introduces. */
-export function drawHeading(canvas: PdfCanvas, title: string, keepWith = 24): void {
-  keepTogether(canvas, leadingOf(HEADING) + 4 + keepWith);
+export function drawHeading(canvas: PdfCanvas, title: string, following = 24): void {
+  keepTogether(canvas, leadingOf(HEADING) + 4 + following);
   drawTagged(canvas, canvas.root, 'H2', () => {
     canvas.y = drawLines(canvas, canvas.type.wrap(title, HEADING, BODY.width), {
       x: BODY.left,

@@ -7,23 +7,23 @@ import { withMigrationLock } from '../platform/db/migration-lock.ts';
 import { migrateQueue } from '../platform/queue/migrate-queue.ts';
 
 /** Where the data is stored: on an external server, or on the embedded one in the data folder. */
-export interface DatabaseHome {
+export interface InstallationDatabase {
   readonly url: string;
   readonly embedded: boolean;
-  leave(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Connects to the database, starting the embedded one when no `DATABASE_URL` is given. */
-export async function openDatabaseHome(config: Config): Promise<DatabaseHome> {
+export async function openDatabase(config: Config): Promise<InstallationDatabase> {
   if (config.databaseUrl !== undefined)
-    return { url: config.databaseUrl, embedded: false, leave: () => Promise.resolve() };
+    return { url: config.databaseUrl, embedded: false, close: () => Promise.resolve() };
   const { startEmbeddedPostgres } =
     await import('../platform/embedded-postgres/embedded-postgres.ts');
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(config.dataDir, 'postgres'),
     durability: 'full',
   });
-  return { url: postgres.url, embedded: true, leave: postgres.stop };
+  return { url: postgres.url, embedded: true, close: postgres.stop };
 }
 
 /**
@@ -31,12 +31,15 @@ export async function openDatabaseHome(config: Config): Promise<DatabaseHome> {
  * role, which then grants the application's role what it needs. Only one process migrates at a
  * time; the others wait and find it done. Returns the migrations applied.
  */
-export async function migrateHome(config: Config, home: DatabaseHome): Promise<string[]> {
-  const owner = config.databaseOwnerUrl ?? home.url;
+export async function migrateDatabase(
+  config: Config,
+  database: InstallationDatabase,
+): Promise<string[]> {
+  const owner = config.databaseOwnerUrl ?? database.url;
   return withMigrationLock(owner, async () => {
     const applied = await migrate(owner, { timezone: config.timezone });
     await migrateQueue(owner);
-    if (owner !== home.url) await grantApplication(owner, home.url);
+    if (owner !== database.url) await grantApplication(owner, database.url);
     return applied;
   }).catch((error: unknown) => {
     throw mayNot(error)

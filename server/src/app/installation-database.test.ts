@@ -11,7 +11,7 @@ import { configOf, type Config } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { listMigrationFiles, migrate, migrationsFolder } from '../platform/db/migrate.ts';
 import { onConnection } from '../platform/db/on-connection.ts';
-import { migrateHome } from './database-home.ts';
+import { migrateDatabase } from './installation-database.ts';
 import { openInstallation } from './installation.ts';
 
 const service = await startService();
@@ -66,8 +66,8 @@ async function withClerk<T>(url: string, work: (clerkUrl: string) => Promise<T>)
 describe('migrations', () => {
   it('asked for by three at once are applied by one, and the others find them done', () =>
     withDatabase(async (url) => {
-      const home = { url, embedded: false, leave: () => Promise.resolve() };
-      const applied = await Promise.all([1, 2, 3].map(() => migrateHome(quiet, home)));
+      const database = { url, embedded: false, close: () => Promise.resolve() };
+      const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(quiet, database)));
       assert.deepEqual(
         applied.toSorted((a, b) => b.length - a.length),
         [await listMigrationFiles(), [], []],
@@ -121,9 +121,9 @@ describe('a role that owns nothing', () => {
   it('runs the service, writes no new table, and adds to the audit log without changing it', () =>
     withDatabase((url) =>
       withClerk(url, async (clerkUrl) => {
-        await migrateHome(
+        await migrateDatabase(
           { ...quiet, databaseOwnerUrl: url },
-          { url: clerkUrl, embedded: false, leave: () => Promise.resolve() },
+          { url: clerkUrl, embedded: false, close: () => Promise.resolve() },
         );
         const alone = await openInstallation({
           ...quiet,
@@ -161,14 +161,14 @@ describe('a role that owns nothing', () => {
   it('names who may apply missing migrations', () =>
     withDatabase((url) =>
       withClerk(url, async (clerkUrl) => {
-        const home = { url: clerkUrl, embedded: false, leave: () => Promise.resolve() };
-        await migrateHome({ ...quiet, databaseOwnerUrl: url }, home);
+        const database = { url: clerkUrl, embedded: false, close: () => Promise.resolve() };
+        await migrateDatabase({ ...quiet, databaseOwnerUrl: url }, database);
         await query(
           url,
           'DELETE FROM schema_migrations m WHERE m.name = (SELECT max(n.name) FROM schema_migrations n)',
         );
         await assert.rejects(
-          migrateHome(quiet, home),
+          migrateDatabase(quiet, database),
           (error) =>
             error instanceof ConfigError &&
             error.message.includes('rode `lavra migrate` com DATABASE_OWNER_URL'),

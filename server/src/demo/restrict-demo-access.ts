@@ -9,7 +9,7 @@ import { findDemo } from './load-demo.ts';
  * and otherwise makes it accept requests by known names only. With `DEMO_PUBLIC=1` the operator
  * lifts the restriction.
  */
-export async function keepDemoHome(
+export async function restrictDemoAccess(
   { app, config }: Installation,
   { loading }: { loading: boolean },
 ): Promise<void> {
