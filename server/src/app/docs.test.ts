@@ -20,7 +20,7 @@ describe('the documentation of the API', () => {
   });
   after(() => app.close());
 
-  it('serves the document itself, always asked for anew', async () => {
+  it('serves the document itself, revalidated each time', async () => {
     const reply = await app.inject('/api/openapi.json');
     assert.equal(reply.statusCode, 200);
     assert.match(String(reply.headers['content-type']), /^application\/json/);

@@ -64,7 +64,7 @@ async function withClerk<T>(url: string, work: (clerkUrl: string) => Promise<T>)
 }
 
 describe('migrations', () => {
-  it('asked for by three at once are applied by one, and the others find them done', () =>
+  it('are applied by one of three concurrent processes; the others find them done', () =>
     withDatabase(async (url) => {
       const database = { url, embedded: false, close: () => Promise.resolve() };
       const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(quiet, database)));
@@ -158,7 +158,7 @@ describe('a role that owns nothing', () => {
       }),
     ));
 
-  it('names who may apply missing migrations', () =>
+  it('names the role that may apply missing migrations', () =>
     withDatabase((url) =>
       withClerk(url, async (clerkUrl) => {
         const database = { url: clerkUrl, embedded: false, close: () => Promise.resolve() };

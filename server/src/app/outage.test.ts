@@ -63,7 +63,7 @@ async function assertAllWork({ app: { platform } }: Installation, shiftMs: numbe
   );
 }
 
-describe('the database goes away and comes back', () => {
+describe('a database that stops and starts again', () => {
   it(
     'and API, worker and scheduler of one process live on, catching up by themselves',
     { timeout: 90_000 },

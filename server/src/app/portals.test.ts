@@ -59,7 +59,7 @@ const isUp = async (app: FastifyInstance): Promise<boolean> =>
   (await app.inject('/produtor')).statusCode === 200;
 
 describe('the portals', () => {
-  it('are served once they are built: their page for every address, what is hashed for ever, the rest asked for anew', async () => {
+  it('are served once they are built: their page for every address, hashed files cached for ever, the rest revalidated', async () => {
     const webRoot = webWith('');
     const build = path.join(webRoot, 'dist/new');
     writeBuild(build);

@@ -101,7 +101,7 @@ describe('the scheduler', () => {
     assert.deepEqual([most, running], [1, 0]);
   });
 
-  it('goes on after a failure, and warns of the first of several', async () => {
+  it('continues after a failure, and logs the first of several', async () => {
     const { logger, lines } = listening();
     let runs = 0;
     const scheduler = runPeriodically(logger, [

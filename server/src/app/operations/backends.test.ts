@@ -92,7 +92,7 @@ for (const [name, start, stop] of [
       assert.deepEqual(asked(), [...web, ...api, ...worker, ...scheduler].map(start));
       assert.equal(await maintenanceStatus(scene), true);
     });
-    it('puts the page up before it stops anything, schedulers first, and is not bothered by being asked twice', async () => {
+    it('puts the page up before it stops anything, schedulers first, and may be repeated', async () => {
       await maintenanceOn(scene);
       assert.deepEqual(asked(), all.map(stop));
       assert.equal(
@@ -104,7 +104,7 @@ for (const [name, start, stop] of [
       assert.deepEqual(asked(), all.map(stop), 'nothing is stopped that has stopped');
       assert.equal(await maintenanceStatus(scene), false);
     });
-    it('says which command failed, and leaves the page up', async () => {
+    it('names the command that failed, and leaves the page up', async () => {
       fs.renameSync(at('running'), at('running-elsewhere'));
       fs.writeFileSync(at('running'), '');
       await assert.rejects(

@@ -110,7 +110,7 @@ describe('a CSV that the service writes', () => {
     assert.equal(line, `'=1+1;'+55;'-2;'@SUM(A1);'\tx;"'\rx";''=1;ok;d'água`);
   });
 
-  it('reads back to what was written, whatever it says', () => {
+  it('reads back to what was written, for any text', () => {
     const cell = fc
       .oneof(
         fc.string({ unit: 'grapheme' }),
@@ -144,7 +144,7 @@ describe('a CSV that people send', () => {
       );
   });
 
-  it('may tell Excel its separator in a line of its own, which counts as no row', () => {
+  it('may declare its separator to Excel in a line of its own, which counts as no row', () => {
     assert.deepEqual(
       read('\uFEFFsep=;\r\na;b\r\n1;2').rows.map(({ number, cells }) => [
         number,

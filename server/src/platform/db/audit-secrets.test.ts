@@ -33,7 +33,7 @@ test('in strict mode each of them throws', () => {
   }
 });
 
-test('that a secret is set or has changed may be told', () => {
-  const told = { password_changed: true, 'mail.password': '••••', token: null };
-  assert.deepEqual(withoutSecrets(told, { strict: true }), told);
+test('the audit log may record that a secret is set or has changed', () => {
+  const values = { password_changed: true, 'mail.password': '••••', token: null };
+  assert.deepEqual(withoutSecrets(values, { strict: true }), values);
 });

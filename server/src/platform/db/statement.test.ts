@@ -116,7 +116,7 @@ describe('the registered statements', () => {
 });
 
 describe('SQL anywhere in the source and the migrations', () => {
-  it('never asks the server what time it is', () => {
+  it('never uses the server clock', () => {
     const asking = files.flatMap((file) =>
       fs
         .readFileSync(path.join(server, file), 'utf8')

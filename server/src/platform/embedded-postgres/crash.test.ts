@@ -124,7 +124,7 @@ describe('after a crash, the embedded PostgreSQL', () => {
     assert.equal(readFileSync(join(dataDir, 'notas.txt'), 'utf8'), 'minhas notas');
   });
 
-  it('says at once, with its own words, what makes it unable to start', async (t) => {
+  it('reports at once why it cannot start', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     await (await startFast(dataDir)).stop();
     writeFileSync(join(dataDir, 'PG_VERSION'), '12\n');

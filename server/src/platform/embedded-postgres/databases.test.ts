@@ -27,7 +27,7 @@ describe('databases of the cluster', () => {
     await stop();
   });
 
-  it('have an address that says the same as the connection', () => {
+  it('have a URL equivalent to the connection', () => {
     const connection = { host: '/tmp/a b/ç&=?', port: 5432, user: 'lavra', database: 'cotações 1' };
     const { host, port, user, database } = new Client(connectionUrl(connection));
     assert.deepEqual({ host, port, user, database }, connection);

@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
     await Promise.all([killHard(a.child), killHard(b.child)]);
   });
 
-  it('goes on for the process that stays and stops with the last one', async (t) => {
+  it('keeps running for the remaining process and stops with the last one', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const service = await startFast(dataDir);
     const command = await startFast(dataDir);

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { logPath, openLog, rotateLargeLog } from './log-file.ts';
 import { makeScratch } from './test-support.ts';
 
-it('a log that grew large moves to .1 while its writer goes on', (t) => {
+it('a large log is rotated to .1 while its writer continues', (t) => {
   const dataDir = join(makeScratch(t), 'postgres');
   const path = logPath(dataDir);
   writeFileSync(path, 'from another day\n');

@@ -12,7 +12,7 @@ const whole = {
 const text = (content: string): Buffer => Buffer.from(content, 'latin1');
 
 describe('what a file is', () => {
-  it('is told by its bytes', () => {
+  it('is detected from its bytes', () => {
     for (const [type, content] of Object.entries(whole)) assert.equal(mediaTypeOf(content), type);
     assert.equal(
       mediaTypeOf(Buffer.concat([somePdf(), text('\r\n \n')])),
@@ -54,7 +54,7 @@ describe('what a file is', () => {
     }
   });
 
-  it('is nothing when it is an archive as well, or goes on as something else', () => {
+  it('is none when the file is an archive as well, or continues in another format', () => {
     for (const content of Object.values(whole)) {
       assert.equal(mediaTypeOf(Buffer.concat([content, someZip()])), undefined);
       assert.equal(mediaTypeOf(Buffer.concat([content, someZip('a comment')])), undefined);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { attachmentNamed } from './content-disposition.ts';
 
 describe('the name of a download', () => {
-  it('is told in ASCII and in UTF-8', () => {
+  it('is sent in ASCII and in UTF-8', () => {
     assert.equal(
       attachmentNamed('proposta_1.pdf'),
       `attachment; filename="proposta_1.pdf"; filename*=UTF-8''proposta_1.pdf`,

@@ -77,12 +77,12 @@ describe('a service that keeps to its own names', () => {
     );
   });
 
-  it('takes what says no name for no browser', async () => {
+  it('accepts a request without Host, which no browser sends', async () => {
     assert.match(await ask(['GET / HTTP/1.0']), /^HTTP\/1\.1 200/);
     assert.equal(isKnownHost(undefined, undefined), true);
   });
 
-  it('without PUBLIC_URL knows this machine alone', () => {
+  it('without PUBLIC_URL accepts only names of this machine', () => {
     assert.deepEqual(
       ['localhost:3000', 'demo.lavra.example'].map((host) => isKnownHost(host, undefined)),
       [true, false],

@@ -290,7 +290,7 @@ describe('the order in which a request is refused', () => {
     );
   });
 
-  it('holds there also where the body cannot be read: a dead token is told so first', async () => {
+  it('reports an expired token first also when the body cannot be read', async () => {
     const unreadable: readonly (readonly [number, Parameters<typeof call>[2]])[] = [
       [400, { payload: '{' }],
       [415, { payload: '<x/>', headers: { 'content-type': 'text/xml' } }],
@@ -321,7 +321,7 @@ describe('the order in which a request is refused', () => {
 });
 
 describe('a reply', () => {
-  it('that the contract does not declare is a defect, and nothing of it is told', async () => {
+  it('that the contract does not declare is a 500 without details', async () => {
     const { status, code, body } = await call('GET', '/undeclared');
     assert.deepEqual([status, code], [500, 'internal_error']);
     assert.doesNotMatch(JSON.stringify(body), /secret|undeclared/);
@@ -386,7 +386,7 @@ describe('a query', () => {
       assert.equal((await call('GET', `/old?page=${value}`)).status, 422, value);
   });
 
-  it('says one thing once', async () =>
+  it('reports each problem once', async () =>
     assert.equal((await call('GET', '/old?page=1&page=2')).status, 422));
 });
 

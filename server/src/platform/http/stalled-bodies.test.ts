@@ -55,7 +55,7 @@ describe('a body that makes no progress', () => {
 });
 
 describe('a body that is too large', () => {
-  it('is refused before it came, read to its end, and the connection goes on', async () => {
+  it('is refused early, read to its end, and the connection stays usable', async () => {
     const socket = net.connect(port, '127.0.0.1');
     const answers: string[] = [];
     socket.on('data', (chunk: Buffer) => {

@@ -119,7 +119,7 @@ describe('the outbox page of a development installation', () => {
     assert.ok(!html.includes('<script') && html.includes('&lt;script&gt;alert(1)&lt;'));
   });
 
-  it('knows no mail by a number that is none', async () => {
+  it('returns 404 for a number that is no mail', async () => {
     for (const id of [
       '999999',
       'abc',

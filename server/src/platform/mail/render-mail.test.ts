@@ -56,7 +56,7 @@ describe('a mail', () => {
     assert.match(text, /Olá, <b onclick="x">Zé & 'Filhos',/);
   });
 
-  it('greets nobody by a name that is a link, too long, or breaks the line', () => {
+  it('leaves out a name that is a link, too long or blank, and removes its line breaks', () => {
     const greeting = (name: string) =>
       renderMail('email_verification', { ...ana, name }, 't', { publicUrl }).text.split('\n')[0];
     for (const name of [
@@ -72,7 +72,7 @@ describe('a mail', () => {
     assert.equal(greeting('Agropecuária São João S.A.'), 'Olá, Agropecuária São João S.A.,');
   });
 
-  it('tells of an event as a notification does, and leads to its page', () => {
+  it('describes an event as its notification does, and links to its page', () => {
     const { subject, text, html, link } = renderNotification(
       {
         title: 'Cotação em análise',
@@ -96,7 +96,7 @@ describe('a mail', () => {
     );
   });
 
-  it('loads nothing from anywhere, and every table of its layout says that it is none', () => {
+  it('loads nothing from other servers, and marks its layout tables as presentation', () => {
     for (const template of templates) {
       const { html } = renderMail(template, ana, 'secret', { publicUrl });
       assert.doesNotMatch(html, /<img|<script|src=|url\(|@import/i);

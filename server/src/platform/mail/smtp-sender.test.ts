@@ -79,7 +79,7 @@ const failureOf = async (
 };
 
 describe('a mail that goes out', () => {
-  it('has a Message-ID of its own, from which nobody counts mails or events', async () => {
+  it('has a Message-ID that does not reveal the number of mails or events', async () => {
     const server = await serverOf();
     for (const id of ['event-1204-7', 'event-1205-7', 'mail-3'])
       await send(server.port, { outgoing: { id } });
@@ -96,7 +96,7 @@ describe('a mail that goes out', () => {
     );
   });
 
-  it('carries who, what, a Message-ID that stays, and that a machine wrote it', async () => {
+  it('carries sender, recipient, text, a stable Message-ID and the mark of an automatic mail', async () => {
     const server = await serverOf();
     const outcome = await send(server.port);
     await send(server.port);
@@ -124,7 +124,7 @@ describe('a mail that goes out', () => {
     assert.equal(received?.header('subject'), 'Oi Bcc: y@golpe.example Compre');
   });
 
-  it('goes to nobody whose address is none', async () => {
+  it('is not sent to an invalid address', async () => {
     const server = await serverOf();
     for (const to of [
       'a@b.example\r\nBcc: c@d.example',
@@ -138,7 +138,7 @@ describe('a mail that goes out', () => {
     assert.equal(server.connections, 0);
   });
 
-  it('logs in where it is asked to', async () => {
+  it('logs in where a user is configured', async () => {
     const server = await serverOf({ password: 'segredo certo' });
     assert.equal(
       (
@@ -200,7 +200,7 @@ describe('a connection that is to be encrypted', () => {
     assert.equal(server.received.length, 0);
   });
 
-  it('is cut when the server speaks no TLS at all', async () => {
+  it('is aborted when the server offers no TLS', async () => {
     const server = await serverOf();
     assert.match(
       (await failureOf(send(server.port, { settings: { encryption: 'tls' } }))).sentence,
@@ -271,7 +271,7 @@ describe('a server that will not', () => {
     }
   });
 
-  it('says anything at all: what is told of it is one short line without controls or what looks like a secret', async () => {
+  it('may be any text: it is reported as one short line without control characters or secrets', async () => {
     const nasty = `535 \u0007\u202Esenha: hunter2 Bearer abcdefghijklmnopqrstuvwxyz0123456789 ${'x'.repeat(5_000)}\r\n`;
     const { port } = await rudeServer((socket) => socket.end(nasty));
     const { sentence } = await failureOf(send(port));

@@ -12,7 +12,7 @@ const known: Readonly<Record<string, string>> = {
   'server/src/platform/payment-gateway/mercado-pago.ts':
     'calls Node’s own fetch, which has the guard’s dispatcher',
   'server/src/platform/payment-gateway/webhook-signature.ts':
-    'takes the check of signatures from the SDK, and calls nobody',
+    'takes the check of signatures from the SDK, and makes no call',
   'server/src/platform/http/admission/shared-counters.ts':
     'Redis, at the address of the environment',
   'server/src/app/operations/maintenance.ts': 'a command that asks this installation’s own units',
@@ -26,7 +26,7 @@ const opens = [
   /(^|[^.\w'`])fetch\(/m,
 ];
 
-it('nobody opens a connection but the guard, and those who are known to go through it', () => {
+it('only the guard and the listed modules open connections', () => {
   const files = fs
     .readdirSync(path.join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
     .map((file) => path.posix.join('server/src', file))

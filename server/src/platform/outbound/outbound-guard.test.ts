@@ -313,7 +313,7 @@ describe('the list of exceptions', () => {
     assert.equal(parseHostPort('[0:0:0:0:0:0:0:1]:25'), parseHostPort('[::1]:25'));
   });
 
-  it('comes from OUTBOUND_ALLOW, empty unless told, and refused as a whole when one of it is wrong', () => {
+  it('comes from OUTBOUND_ALLOW, empty by default, refused as a whole when one entry is invalid', () => {
     assert.deepEqual([...configOf({}).outboundAllow], []);
     assert.deepEqual(
       [...configOf({ OUTBOUND_ALLOW: 'smtp.interno:25, [::1]:8080' }).outboundAllow],
@@ -327,7 +327,7 @@ describe('the list of exceptions', () => {
 });
 
 describe('a server that is not there', () => {
-  it('is told apart: a name nobody knows, nobody behind the port, a resolver that never answers', async () => {
+  it('is distinguished: an unknown name, a closed port, a resolver that never responds', async () => {
     const silent = createOutboundGuard({ allow: new Set(), lookup: () => new Promise(() => {}) });
     const unknown = createOutboundGuard({
       allow: new Set(),

@@ -101,7 +101,7 @@ describe('what came of a call', () => {
     ]);
   });
 
-  it('is unknown once the deadline has passed, without a second try by the library', async () => {
+  it('is unknown once the deadline has passed, without a retry by the library', async () => {
     const before = one.callsOf('refund');
     one.next('refund', { delayMs: 600 });
     const started = Date.now();

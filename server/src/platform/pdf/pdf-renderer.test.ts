@@ -69,7 +69,7 @@ describe('the PDF renderer', () => {
     });
   }
 
-  it('kills a thread that never ends, and goes on with a new one', async () => {
+  it('kills a thread that never ends, and continues with a new one', async () => {
     start(10, 500);
     const hung = renderer.render('hang', null);
     const next = renderer.render('echo', 'next');

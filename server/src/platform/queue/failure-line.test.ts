@@ -17,7 +17,7 @@ describe('the line that is kept of a failure', () => {
     assert.equal(failureLine(new Error('a '.repeat(400))).length, 300);
   });
 
-  it("keeps no secret and nobody's data", () => {
+  it('contains no secret and no personal data', () => {
     const quotes: readonly (readonly [string, string])[] = [
       ['550 5.1.1 <maria.souza@fazenda.example> user unknown', '550 5.1.1 <…@…> user unknown'],
       [

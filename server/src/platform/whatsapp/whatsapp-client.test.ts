@@ -73,7 +73,7 @@ describe('a WhatsApp message', () => {
     assert.equal(double.messages.length, verdicts.length, 'no redirect was followed');
   });
 
-  it('may have arrived when the connection dies, the reply breaks off, says nothing, or comes too late', async () => {
+  it('may have arrived when the connection is lost, or the reply is truncated, empty or late', async () => {
     double.answers.push(
       'drop',
       'half',
@@ -109,7 +109,7 @@ describe('a WhatsApp message', () => {
     });
   });
 
-  it('waits where a pause was asked for, and where Meta says so in its own way', async () => {
+  it('pauses after a Retry-After, and after the rate limit codes of Meta', async () => {
     const tooMuch = [
       { status: 429, headers: { 'retry-after': '1' } },
       { status: 400, body: { error: { code: 130_429, message: 'Rate limit hit' } } },
@@ -132,7 +132,7 @@ describe('a WhatsApp message', () => {
     );
   });
 
-  it('is told of in one short line, whatever the server says', async () => {
+  it('is reported as one short line, whatever the reply contains', async () => {
     double.answers.push(
       {
         status: 400,
