@@ -22,7 +22,7 @@ const content = () =>
     examples: ['<h2>Objeto</h2><p>Estes termos regem o uso da plataforma.</p>'],
   });
 // Escaping can make the content longer than the original.
-const kept = () =>
+const sanitizedHtml = () =>
   Type.String({
     description: 'HTML, saneado ao gravar',
     examples: ['<h2>Objeto</h2><p>Estes termos regem o uso da plataforma.</p>'],
@@ -30,7 +30,7 @@ const kept = () =>
 
 /** A page as the public reads it. */
 export const PublicPage = object(
-  { title: title(), slug: slug(), content: kept(), updated_at: timestamp() },
+  { title: title(), slug: slug(), content: sanitizedHtml(), updated_at: timestamp() },
   { title: 'PublicPage' },
 );
 export type PublicPage = Static<typeof PublicPage>;
@@ -52,7 +52,7 @@ const summary = {
 export const PageSummary = object(summary, { title: 'PageSummary' });
 export type PageSummary = Static<typeof PageSummary>;
 export const PageList = pageOf(PageSummary, 'PageList');
-export const StaticPage = object({ ...summary, content: kept() }, { title: 'StaticPage' });
+export const StaticPage = object({ ...summary, content: sanitizedHtml() }, { title: 'StaticPage' });
 export type StaticPage = Static<typeof StaticPage>;
 
 export const CreatePageBody = object(

@@ -138,7 +138,7 @@ describe('who may not be here', () => {
 });
 
 describe('a body that takes its time', () => {
-  it('takes no place from others meanwhile', async () => {
+  it('takes no slot from others meanwhile', async () => {
     const body = JSON.stringify({ description: 'Insumos da safra', deadline_date: '2036-12-15' });
     const lines = await Promise.all(
       Array.from({ length: 200 }, () =>

@@ -20,7 +20,7 @@ const strangers = async (address: (n: number) => string): Promise<number[]> =>
     }),
   );
 
-it('strangers of one /48 leave places for those whose token this process has not seen yet', async () => {
+it('strangers of one /48 leave slots for those whose token this process has not seen yet', async () => {
   const statuses = await strangers((n) => `2001:db8:8:${n.toString(16)}::1`);
   assert.ok(statuses.filter((status) => status === 429).length >= 1, statuses.join(' '));
   assert.ok(statuses.filter((status) => status === 401).length >= 32, statuses.join(' '));

@@ -5,13 +5,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { readRevenueMetrics } from '../subscriptions/subscriptions-feature.ts';
 import { monthsAround, readDashboardMetrics } from './dashboard-metrics.ts';
 import { presentAdminDashboard } from './dashboard-presenter.ts';
-import { keepWhenMany } from './kept-metrics.ts';
+import { cacheWhenMany } from './cached-metrics.ts';
 import { readAdminPeriod } from './period-metrics.ts';
 
 /** Creates the administration's dashboard. */
 export function createAdminDashboard({ platform: { db, clock, zone } }: { platform: Platform }) {
   const today = (): string => localDate(clock.now(), zone);
-  const metrics = keepWhenMany(() => readDashboardMetrics(db, monthsAround(today(), zone)), clock);
+  const metrics = cacheWhenMany(() => readDashboardMetrics(db, monthsAround(today(), zone)), clock);
   return {
     mountRoutes: (mount: Mount): void => {
       mount(getAdminDashboard, {

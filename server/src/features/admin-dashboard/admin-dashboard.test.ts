@@ -6,7 +6,7 @@ import { buildOrder } from '../../../test/orders.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 import { monthsAround, type DashboardMetrics } from './dashboard-metrics.ts';
-import { keepWhenMany } from './kept-metrics.ts';
+import { cacheWhenMany } from './cached-metrics.ts';
 
 const service = await startService({ now: new Date('2027-03-15T15:00:00Z') });
 const admin = await buildAdmin(service, 'financeiro');
@@ -249,7 +249,7 @@ describe('figures of many orders and proposals', () => {
   /** Builds a reader that counts its calls and reports the given number of orders. */
   function reader(orders: number) {
     const asked = { times: 0, orders, fails: false, at: start };
-    const figures = keepWhenMany(
+    const figures = cacheWhenMany(
       async () => {
         asked.times += 1;
         if (asked.fails) throw new Error('gone');

@@ -15,7 +15,7 @@ export function mountUserRoutes(
   { platform: { db, zone }, service }: { platform: Platform; service: UserService },
 ): void {
   const load = ({ id }: { id: string }) => findUser(db, id);
-  const kept = {
+  const changeable = {
     load: ({ id }: { id: string }) => findLivingUser(db, id),
     policy: authorizeAccountChange,
   };
@@ -34,17 +34,17 @@ export function mountUserRoutes(
     },
   });
   mount(endpoints.updateAdminUser, {
-    ...kept,
+    ...changeable,
     handle: ({ caller, subject, body, ifMatch }) =>
       service.update(caller, subject, { body, ifMatch }),
   });
   mount(endpoints.setAdminUserStatus, {
-    ...kept,
+    ...changeable,
     handle: ({ caller, subject, body: { status }, ifMatch }) =>
       service.setStatus(caller, subject, { status, ifMatch }),
   });
   mount(endpoints.deleteAdminUser, {
-    ...kept,
+    ...changeable,
     handle: ({ caller, subject }) => service.remove(caller, subject),
   });
   mount(endpoints.restoreAdminUser, {

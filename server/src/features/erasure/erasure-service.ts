@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockOwnAccount, type ProvePassword } from '../accounts/accounts-feature.ts';
 import { forgetPayments } from '../payments/payments-feature.ts';
 import { cancelNow, findSubscriptionOf } from '../subscriptions/subscriptions-feature.ts';
-import { maskWordsOfProducer, maskWordsOfSupplier } from './kept-texts.ts';
+import { maskWordsOfProducer, maskWordsOfSupplier } from './remaining-texts.ts';
 import { isNegotiating, lockEverythingOf, lockUser } from './person-locks.ts';
 import { readPersonMarks, type PersonMarks } from './person.ts';
 import {

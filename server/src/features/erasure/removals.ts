@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { databaseFileStore } from '../../platform/files/database-file-store.ts';
-import { slices } from './kept-texts.ts';
+import { slices } from './remaining-texts.ts';
 import { aboutPerson, textKey, type PersonMarks } from './person.ts';
 
 const attachments = statement({

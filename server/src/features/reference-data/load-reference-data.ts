@@ -115,9 +115,9 @@ export async function loadReferenceData(command: Command): Promise<void> {
       features: await listOf(db, KNOWN_FEATURES),
       plans: await listOf(db, KNOWN_PLANS),
     });
-    await keepSetting(db, { key: KNOWN_FEATURES, value: knownFeatures, now });
-    await keepSetting(db, { key: KNOWN_PLANS, value: knownPlans, now });
-    await keepSetting(db, { key: SETTING, value: digest, now });
+    await saveSetting(db, { key: KNOWN_FEATURES, value: knownFeatures, now });
+    await saveSetting(db, { key: KNOWN_PLANS, value: knownPlans, now });
+    await saveSetting(db, { key: SETTING, value: digest, now });
   });
 }
 
@@ -130,7 +130,7 @@ async function addCultures(db: Db, now: Date): Promise<void> {
   const known = await listOf(db, KNOWN_CULTURES);
   const names = shipped.filter((name) => !known.includes(name));
   await db.rows(insertCultures, { names: JSON.stringify(names), now });
-  await keepSetting(db, { key: KNOWN_CULTURES, value: shipped, now });
+  await saveSetting(db, { key: KNOWN_CULTURES, value: shipped, now });
 }
 
 async function listOf(db: Db, key: string): Promise<readonly unknown[]> {
@@ -142,11 +142,11 @@ const settingOf = async (db: Db, key: string): Promise<unknown> =>
   (await db.q.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())
     ?.value;
 
-async function keepSetting(
+async function saveSetting(
   db: Db,
-  { key, value: kept, now }: { key: string; value: unknown; now: Date },
+  { key, value: stored, now }: { key: string; value: unknown; now: Date },
 ): Promise<void> {
-  const value = JSON.stringify(kept);
+  const value = JSON.stringify(stored);
   await db.q
     .insertInto('settings')
     .values({ key, value, updated_at: now })

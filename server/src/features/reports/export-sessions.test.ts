@@ -61,7 +61,7 @@ describe('two who hardly read their exports', () => {
 });
 
 describe('an export that is read as fast as a slow line carries', () => {
-  it('keeps its place, and a person has one alone', async () => {
+  it('keeps its slot, and a person has one alone', async () => {
     const steady = [await begin(1), await begin(2)];
     const ends = steady.map((stream) => read(stream, 8 * 1024));
     await wait(700);

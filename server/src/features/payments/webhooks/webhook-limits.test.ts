@@ -46,7 +46,7 @@ describe('notifications of one address within a minute', () => {
   });
 });
 
-it('notifications are taken while strangers have all places at the public endpoints', async () => {
+it('notifications are accepted while strangers have all slots of the public endpoints', async () => {
   const work = { left: 96 };
   const register = async (n: number): Promise<void> => {
     await service.app.http.inject({

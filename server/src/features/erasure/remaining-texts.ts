@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
-import { maskDecisions } from './kept-decisions.ts';
+import { maskDecisions } from './remaining-decisions.ts';
 import type { PersonMarks } from './person.ts';
 import { createMask, maskSource, textSource, type TextSource } from './text-source.ts';
 

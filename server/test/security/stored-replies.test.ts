@@ -36,7 +36,7 @@ async function negotiation(itemCount: number) {
   };
 }
 
-describe('replies that are kept under keys', () => {
+describe('replies that are stored under keys', () => {
   it('are sixteen megabytes of a person a day; known ones are given, none is needed', async () => {
     const [greedy, other] = [await negotiation(150), await negotiation(1)];
     const answers = [];
