@@ -13,7 +13,7 @@ export interface Row {
   readonly detail?: string;
 }
 
-const verdict = ({ value, least, most }: Row): string => {
+const mark = ({ value, least, most }: Row): string => {
   if (least === undefined && most === undefined) return '·';
   return (least === undefined || value >= least) && (most === undefined || value <= most)
     ? '✔'
@@ -52,7 +52,7 @@ export function renderReport(
   { markdown }: { markdown: boolean },
 ): string {
   const cells = rows.map((row) => [
-    verdict(row),
+    mark(row),
     row.what,
     shown(row.value, row.unit),
     aim(row),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Task } from './kit/one.ts';
 import { pointers } from './kit/pointers.ts';
-import type { Proof, Size, Verdict } from './kit/proof.ts';
+import type { Proof, Size, ProofResult } from './kit/proof.ts';
 
 // Proves what the service promises, one proof after the other, each in its own process: `npm run
 // prove`.
@@ -64,9 +64,9 @@ const wanted = (all: readonly Named[]): Named[] => {
   );
 };
 
-type Outcome = Verdict & { readonly crashed?: boolean };
+type Outcome = ProofResult & { readonly crashed?: boolean };
 
-/** Runs one part in its own process; a process that ends without a verdict counts as broken. */
+/** Runs one part in its own process; a process that ends without a result counts as broken. */
 async function inProcess({ file, proof }: Named, part: Task['part']): Promise<Outcome> {
   if (!path.isAbsolute(file))
     return part === 'proof' ? proof.prove(size, seed) : { figures: [], broken: [] };
@@ -113,15 +113,15 @@ async function proveOne(named: Named): Promise<Line[]> {
     ];
   say(`\n${proof.title}\n  ${proof.promise}`);
   const began = performance.now();
-  const verdict = await inProcess(named, 'proof');
+  const result = await inProcess(named, 'proof');
   const lines = [
     {
       name,
-      held: verdict.broken.length === 0,
-      text: `${verdict.figures.join(', ')} (${Math.round((performance.now() - began) / 1_000)} s)`,
+      held: result.broken.length === 0,
+      text: `${result.figures.join(', ')} (${Math.round((performance.now() - began) / 1_000)} s)`,
     },
   ];
-  report(lines[0], verdict.broken);
+  report(lines[0], result.broken);
   if (proof.control !== undefined) {
     const control = await inProcess(named, 'control');
     const convicted = control.broken.length > 0 && control.crashed !== true;

@@ -30,7 +30,7 @@ export interface Plan {
   readonly rolledBack: number;
 }
 
-export interface Verdict {
+export interface Counts {
   readonly kills: number;
   readonly seconds: number;
   /**
@@ -46,7 +46,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const LONGEST = 300_000;
 
 /** Runs a plan on a new cluster that waits for the disk. */
-export async function proveWorkerKills(plan: Plan): Promise<Verdict> {
+export async function proveWorkerKills(plan: Plan): Promise<Counts> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-prove-'));
   fs.chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
@@ -77,7 +77,7 @@ async function judge(
   installation: Installation,
   plan: Plan,
   env: Readonly<Record<string, string>>,
-): Promise<Verdict> {
+): Promise<Counts> {
   const { q } = installation.app.platform.db;
   // Without these settings no service could survive a kill.
   const {
@@ -102,7 +102,7 @@ async function judge(
   await finishWith(q, plan, env);
   const {
     rows: [found],
-  } = await sql<Pick<Verdict, 'lost' | 'doubled' | 'ghosts'>>`
+  } = await sql<Pick<Counts, 'lost' | 'doubled' | 'ghosts'>>`
     WITH notified AS (SELECT e.id, e.data, count(n.id) AS times FROM events e
       LEFT JOIN notifications n ON n.event_id = e.id GROUP BY e.id)
     SELECT count(*) FILTER (WHERE t.times = 0) AS lost, count(*) FILTER (WHERE t.times > 1) AS doubled,
@@ -217,5 +217,5 @@ async function until(worker: ChildProcess, isTrue: () => Promise<boolean>): Prom
   }
 }
 
-export const isClean = ({ lost, doubled, ghosts }: Verdict): boolean =>
+export const isClean = ({ lost, doubled, ghosts }: Counts): boolean =>
   lost + doubled + ghosts === 0;

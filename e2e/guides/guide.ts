@@ -77,10 +77,10 @@ export async function runGuide(
     text(shell.stderr),
     once(shell, 'close'),
   ]);
-  return judge(blocksOf(markdown), { printed, complaints, code: Number(code) });
+  return problemsOf(blocksOf(markdown), { printed, complaints, code: Number(code) });
 }
 
-function judge(
+function problemsOf(
   blocks: readonly Block[],
   { printed, complaints, code }: { printed: string; complaints: string; code: number },
 ): Problem[] {

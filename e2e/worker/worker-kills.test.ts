@@ -8,14 +8,14 @@ describe('a worker that is killed again and again', () => {
     'loses no event, dispatches none twice, and none that was rolled back',
     { timeout: 120_000 },
     async () => {
-      const verdict = await proveWorkerKills({
+      const result = await proveWorkerKills({
         worker: 'ours',
         events: 300,
         kills: 4,
         rolledBack: 30,
       });
       assert.deepEqual(
-        { ...verdict, seconds: 0 },
+        { ...result, seconds: 0 },
         { kills: 4, seconds: 0, lost: 0, doubled: 0, ghosts: 0 },
       );
     },

@@ -1,6 +1,6 @@
-import type { Proof, Size, Verdict } from './proof.ts';
+import type { Proof, Size, ProofResult } from './proof.ts';
 
-// The process of one proof: `run.ts` starts it and receives the verdict.
+// The process of one proof: `run.ts` starts it and receives the result.
 
 export interface Task {
   readonly file: string;
@@ -11,9 +11,9 @@ export interface Task {
 
 process.once('message', (task: Task) => {
   prove(task).then(
-    (verdict) => process.send?.(verdict, () => process.exit(0)),
+    (result) => process.send?.(result, () => process.exit(0)),
     (error: unknown) => {
-      const failed: Verdict = {
+      const failed: ProofResult = {
         figures: [],
         broken: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
       };
@@ -23,7 +23,7 @@ process.once('message', (task: Task) => {
   );
 });
 
-async function prove({ file, part, size, seed }: Task): Promise<Verdict> {
+async function prove({ file, part, size, seed }: Task): Promise<ProofResult> {
   const { proof } = (await import(file)) as { proof: Proof }; // every module of proofs/ exports one
   const asked = part === 'proof' ? proof : proof.control;
   if (asked === undefined) throw new Error(`${file} has no control`);

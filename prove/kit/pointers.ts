@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Proof, Verdict } from './proof.ts';
+import type { Proof, ProofResult } from './proof.ts';
 
 // Promises that are proved by tests of the suite: here these tests run by themselves, with 3,000
 // trials per race instead of 60.
@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const RACE_TRIALS = '3000';
 
 /** Runs test files and counts the results. */
-async function runTests(files: readonly string[]): Promise<Verdict> {
+async function runTests(files: readonly string[]): Promise<ProofResult> {
   const child = spawn(
     process.execPath,
     ['--test', '--test-reporter=tap', '--test-concurrency=1', ...files],

@@ -2,7 +2,7 @@
 export type Size = 'quick' | 'long';
 
 /** The result: figures to print, and what breaks the promise; empty when the promise holds. */
-export interface Verdict {
+export interface ProofResult {
   readonly figures: readonly string[];
   readonly broken: readonly string[];
 }
@@ -16,12 +16,15 @@ export interface Proof {
   readonly needs?: readonly ('nginx' | 'redis-server')[];
   /** The available sizes; a proof that the suite already runs has no quick one. */
   readonly sizes?: readonly Size[];
-  prove(size: Size, seed: number): Promise<Verdict>;
+  prove(size: Size, seed: number): Promise<ProofResult>;
   /**
    * The same check on something made wrong on purpose: it must be found broken, or the proof proves
    * nothing.
    */
-  readonly control?: { readonly what: string; prove(size: Size, seed: number): Promise<Verdict> };
+  readonly control?: {
+    readonly what: string;
+    prove(size: Size, seed: number): Promise<ProofResult>;
+  };
 }
 
 /** Collects what breaks a promise, the first ten of each kind. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openHome } from '../kit/home.ts';
 import { startNegotiations } from '../kit/negotiation-load.ts';
-import { Broken, count, seconds, type Proof, type Verdict } from '../kit/proof.ts';
+import { Broken, count, seconds, type Proof, type ProofResult } from '../kit/proof.ts';
 
 const sizes = { quick: { writes: 450, kills: 2 }, long: { writes: 20_000, kills: 30 } } as const;
 const LONGEST_RETURN = 5_000;
@@ -23,7 +23,7 @@ async function killAgainAndAgain({
 }: {
   writes: number;
   kills: number;
-}): Promise<Verdict> {
+}): Promise<ProofResult> {
   const home = await openHome();
   const broken = new Broken();
   try {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openHome, type Home } from '../kit/home.ts';
 import { startNegotiations, verifyTalks, type Talk } from '../kit/negotiation-load.ts';
-import { Broken, count, type Proof, type Size, type Verdict } from '../kit/proof.ts';
+import { Broken, count, type Proof, type Size, type ProofResult } from '../kit/proof.ts';
 
 const sizes = {
   quick: { writes: 600, backups: 1 },
@@ -19,7 +19,7 @@ export const proof: Proof = {
   prove,
 };
 
-async function prove(size: Size): Promise<Verdict> {
+async function prove(size: Size): Promise<ProofResult> {
   const { writes, backups } = sizes[size];
   const home = await openHome();
   const broken = new Broken();

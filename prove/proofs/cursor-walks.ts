@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildProducer, buildSupplier } from '../../server/test/people.ts';
 import { openHome, type Home, type Service } from '../kit/home.ts';
 import { jsonOf } from '../kit/http.ts';
-import { Broken, count, type Proof, type Size, type Verdict } from '../kit/proof.ts';
+import { Broken, count, type Proof, type Size, type ProofResult } from '../kit/proof.ts';
 
 const sizes = {
   quick: { walks: 3, orders: 1_500, writers: 4 },
@@ -51,7 +51,7 @@ async function walkByPage(api: Service, token: string): Promise<number[]> {
   return seen;
 }
 
-async function prove(size: Size, walk: Walk): Promise<Verdict> {
+async function prove(size: Size, walk: Walk): Promise<ProofResult> {
   const { walks, orders, writers } = sizes[size];
   const home = await openHome();
   const broken = new Broken();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openHome, type Home } from '../kit/home.ts';
 import { startNegotiations } from '../kit/negotiation-load.ts';
-import { Broken, count, seconds, type Proof, type Verdict } from '../kit/proof.ts';
+import { Broken, count, seconds, type Proof, type ProofResult } from '../kit/proof.ts';
 
 const sizes = { quick: { writes: 1_500, kills: 2 }, long: { writes: 100_000, kills: 20 } } as const;
 const LONGEST_RETURN = 5_000;
@@ -35,7 +35,7 @@ export const proof: Proof = {
 async function killAgainAndAgain(
   { writes, kills }: { writes: number; kills: number },
   settings: Readonly<Record<string, string>>,
-): Promise<Verdict> {
+): Promise<ProofResult> {
   const home = await openHome({ settings });
   const broken = new Broken();
   try {

@@ -24,7 +24,7 @@ import {
   seconds,
   type Proof,
   type Size,
-  type Verdict,
+  type ProofResult,
 } from '../kit/proof.ts';
 import { createRandom, type Random } from '../kit/random.ts';
 import { negotiateSlowly } from '../kit/slow-stories.ts';
@@ -59,7 +59,7 @@ const patterns = new Map(
   ]),
 );
 
-async function prove(size: Size, seed: number): Promise<Verdict> {
+async function prove(size: Size, seed: number): Promise<ProofResult> {
   const home = await openHome();
   const broken = new Broken();
   const random = createRandom(seed);
@@ -94,7 +94,7 @@ async function prove(size: Size, seed: number): Promise<Verdict> {
             welcome.set(nasty.operation.operationId, who);
           statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
           took.push(reply.ms);
-          judge(nasty, reply, broken);
+          checkReply(nasty, reply, broken);
         }),
       );
     }
@@ -212,7 +212,7 @@ async function standStill({
 }
 
 /** Sends the same texts to a service that is slow on purpose. */
-async function proveSlowly(): Promise<Verdict> {
+async function proveSlowly(): Promise<ProofResult> {
   const home = await openHome();
   const broken = new Broken();
   try {
@@ -253,7 +253,7 @@ async function sendOne(
   }
 }
 
-function judge(
+function checkReply(
   { operation, url, ask }: Nasty,
   { status, text, headers }: Reply,
   broken: Broken,

@@ -1,7 +1,7 @@
 import { hashPassword } from '@lavra/server/platform/auth/password';
 import { buildProducer, type TestProducer } from '../../server/test/people.ts';
 import { openHome } from '../kit/home.ts';
-import { Broken, count, quantile, type Proof, type Size, type Verdict } from '../kit/proof.ts';
+import { Broken, count, quantile, type Proof, type Size, type ProofResult } from '../kit/proof.ts';
 
 const PASSWORD = 'Colheita2026';
 const MOST = 1.2;
@@ -13,7 +13,7 @@ export const proof: Proof = {
   prove,
 };
 
-async function prove(size: Size): Promise<Verdict> {
+async function prove(size: Size): Promise<ProofResult> {
   const home = await openHome();
   const broken = new Broken();
   try {

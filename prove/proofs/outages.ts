@@ -6,7 +6,7 @@ import { signalAll } from '../../server/test/signal-all.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../kit/database-proxy.ts';
 import { openHome, type Home, type Service } from '../kit/home.ts';
 import { clientOf, jsonOf, type Client } from '../kit/http.ts';
-import { Broken, count, seconds, type Proof, type Size, type Verdict } from '../kit/proof.ts';
+import { Broken, count, seconds, type Proof, type Size, type ProofResult } from '../kit/proof.ts';
 
 const LONGEST_ANSWER = 2_000;
 const LONGEST_RETURN = 5_000;
@@ -21,7 +21,7 @@ export const proof: Proof = {
   prove: (size) => prove(size),
 };
 
-interface Scene {
+interface Context {
   readonly home: Home;
   readonly proxy: DatabaseProxy;
   readonly api: Service;
@@ -30,7 +30,7 @@ interface Scene {
 }
 interface Outage {
   readonly what: string;
-  readonly begin: (scene: Scene) => Promise<() => Promise<void>>;
+  readonly begin: (context: Context) => Promise<() => Promise<void>>;
 }
 
 /** Each begins an outage and returns a function that ends it. */
@@ -75,7 +75,7 @@ const outages: readonly Outage[] = [
 ];
 
 /** Takes all connections of the server, and drops those of the service. */
-async function takeEveryConnection({ home, proxy }: Scene): Promise<() => Promise<void>> {
+async function takeEveryConnection({ home, proxy }: Context): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
   let full = false;
   while (!full) {
@@ -101,7 +101,7 @@ async function takeEveryConnection({ home, proxy }: Scene): Promise<() => Promis
 }
 
 /** Breaks connections off while statements are running, and keeps refusing them. */
-async function goneInTransaction({ home, proxy }: Scene): Promise<() => Promise<void>> {
+async function goneInTransaction({ home, proxy }: Context): Promise<() => Promise<void>> {
   const locker = new pg.Client({ connectionString: home.databaseUrl });
   locker.on('error', () => {});
   await locker.connect();
@@ -112,7 +112,7 @@ async function goneInTransaction({ home, proxy }: Scene): Promise<() => Promise<
   return () => proxy.accept();
 }
 
-async function prove(size: Size): Promise<Verdict> {
+async function prove(size: Size): Promise<ProofResult> {
   const home = await openHome({ maxConnections: 40 });
   const proxy = await startDatabaseProxy(home.databaseUrl);
   const broken = new Broken();
@@ -126,9 +126,10 @@ async function prove(size: Size): Promise<Verdict> {
       web: [new URL(api.address).host],
     });
     try {
-      const scene = { home, proxy, api, gateway: clientOf(nginx.address), token };
+      const context = { home, proxy, api, gateway: clientOf(nginx.address), token };
       for (let round = 0; round < (size === 'long' ? 10 : 1); round += 1) {
-        for (const outage of outages) await goThrough(scene, outage, { broken, answers, returns });
+        for (const outage of outages)
+          await goThrough(context, outage, { broken, answers, returns });
       }
       broken.expect(api.process.exitCode === null, 'the API ended', String(api.process.exitCode));
     } finally {
@@ -160,17 +161,17 @@ interface Notes {
  * before.
  */
 async function goThrough(
-  scene: Scene,
+  context: Context,
   { what, begin }: Outage,
   { broken, answers, returns }: Notes,
 ): Promise<void> {
-  const { api, gateway, token } = scene;
+  const { api, gateway, token } = context;
   const orders = '/api/v1/producer/orders';
   await untilTrue(async () => (await api.ask('GET', orders, { token })).status === 200);
   const waiting = Promise.all(
     Array.from({ length: 4 }, () => api.ask('GET', orders, { token, patience: 30_000 })),
   );
-  const end = await begin(scene);
+  const end = await begin(context);
   try {
     await waiting;
     for (let n = 0; n < 5; n += 1) {

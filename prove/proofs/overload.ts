@@ -15,7 +15,7 @@ import {
   seconds,
   type Proof,
   type Size,
-  type Verdict,
+  type ProofResult,
 } from '../kit/proof.ts';
 
 const sizes = {
@@ -39,7 +39,7 @@ export const proof: Proof = {
   prove,
 };
 
-interface Scene {
+interface Context {
   readonly home: Home;
   readonly api: Service;
   readonly tokens: readonly string[];
@@ -47,19 +47,19 @@ interface Scene {
   readonly size: (typeof sizes)[Size];
 }
 
-async function prove(size: Size): Promise<Verdict> {
+async function prove(size: Size): Promise<ProofResult> {
   const home = await openHome();
   const broken = new Broken();
   try {
     const tokens = await fill(home);
     const api = await home.serve({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
-    const scene: Scene = { home, api, tokens, broken, size: sizes[size] };
-    const figures = await overload(scene);
+    const context: Context = { home, api, tokens, broken, size: sizes[size] };
+    const figures = await overload(context);
     const loaded = Math.round(memoryOf(api.process.pid ?? 0).peak);
     figures.push(
-      ...(await abuse(scene)),
-      ...(await attackLogins(scene)),
-      ...(await heavyWork(scene)),
+      ...(await abuse(context)),
+      ...(await attackLogins(context)),
+      ...(await heavyWork(context)),
     );
     const peak = Math.round(memoryOf(api.process.pid ?? 0).peak);
     broken.expect(peak <= MOST_MEMORY, 'too much memory', `${peak} MB`);
@@ -117,7 +117,7 @@ async function load(
  * Measures the maximum rate of the service, then sends three times as many requests: an open loop,
  * from a separate process that uses little CPU.
  */
-async function overload({ api, tokens, broken, size }: Scene): Promise<string[]> {
+async function overload({ api, tokens, broken, size }: Context): Promise<string[]> {
   const port = Number(new URL(api.address).port);
   const callersOf = (many: number) =>
     Array.from({ length: many }, (_, who) => ({
@@ -176,7 +176,7 @@ async function overload({ api, tokens, broken, size }: Scene): Promise<string[]>
 }
 
 /** Runs ten signed-in users who request their list five times a second. */
-async function ten({ api, tokens, size }: Scene): Promise<Reply[]> {
+async function ten({ api, tokens, size }: Context): Promise<Reply[]> {
   const loads = await Promise.all(
     Array.from({ length: 10 }, async (_, who) => {
       const replies: Reply[] = [];
@@ -199,11 +199,11 @@ const p99 = (replies: readonly Reply[]): number =>
  * Runs ten normal users, alone and beside one abusive caller that sends as much as possible over a
  * hundred connections.
  */
-async function abuse(scene: Scene): Promise<string[]> {
-  const { api, tokens, broken, size } = scene;
-  const alone = await ten(scene);
+async function abuse(context: Context): Promise<string[]> {
+  const { api, tokens, broken, size } = context;
+  const alone = await ten(context);
   const [beside, abusive] = await Promise.all([
-    ten(scene),
+    ten(context),
     load(clientOf(api.address, { sockets: 100 }), 100, size.each, () => ({
       path: LIST,
       ask: { token: tokens[599] },
@@ -241,16 +241,16 @@ const LEAST_QUIET = 25;
  * Runs the same ten users beside 140 concurrent wrong logins to accounts that are already slowed
  * down.
  */
-async function attackLogins(scene: Scene): Promise<string[]> {
+async function attackLogins(context: Context): Promise<string[]> {
   const {
     api,
     broken,
     size,
     home: { service },
-  } = scene;
+  } = context;
   const port = Number(new URL(api.address).port);
   const emails = Array.from({ length: 50 }, (_, n) => `alvo-${n}@teste.example`);
-  const quiet = Math.max(p99(await ten(scene)), LEAST_QUIET);
+  const quiet = Math.max(p99(await ten(context)), LEAST_QUIET);
   const figures: string[] = [];
   for (const [from, addressOf] of [
     ['one /64', (n: number) => `2001:db8:1:1::${((n % 60_000) + 1).toString(16)}`],
@@ -280,7 +280,7 @@ async function attackLogins(scene: Scene): Promise<string[]> {
     const callers = Array.from({ length: ATTACKERS }, (_, of) => ({ requests: attempts(of) }));
     const generator = startWorker('load.ts');
     const [beside, answer] = await Promise.all([
-      ten(scene),
+      ten(context),
       generator.ask({ port, callers, milliseconds: size.each }),
     ]);
     await generator.stop();
@@ -314,7 +314,7 @@ async function attackLogins(scene: Scene): Promise<string[]> {
  * Sends logins, then PDFs, then exports, four at a time; checks the longest event loop delay that
  * the service reports.
  */
-async function heavyWork({ home: { service }, api, broken, size }: Scene): Promise<string[]> {
+async function heavyWork({ home: { service }, api, broken, size }: Context): Promise<string[]> {
   const admin = await buildAdmin(service);
   const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
   const order = await buildOrder(service, { producerId: producer.producerId });

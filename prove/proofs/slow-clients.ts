@@ -12,7 +12,7 @@ import {
   seconds,
   type Proof,
   type Size,
-  type Verdict,
+  type ProofResult,
 } from '../kit/proof.ts';
 
 const LIMIT = 15_000;
@@ -28,7 +28,7 @@ export const proof: Proof = {
   prove,
 };
 
-async function prove(size: Size): Promise<Verdict> {
+async function prove(size: Size): Promise<ProofResult> {
   const home = await openHome();
   const broken = new Broken();
   try {

@@ -3,7 +3,7 @@ import { hashPassword } from '@lavra/server/platform/auth/password';
 import { buildAdmin, buildConsultant, type TestPerson } from '../../server/test/people.ts';
 import { openHome, type Home, type Service } from '../kit/home.ts';
 import { jsonOf } from '../kit/http.ts';
-import { Broken, count, type Proof, type Size, type Verdict } from '../kit/proof.ts';
+import { Broken, count, type Proof, type Size, type ProofResult } from '../kit/proof.ts';
 
 const PASSWORD = 'Colheita2026';
 const NEW_PASSWORD = 'Entressafra2026';
@@ -18,14 +18,14 @@ export const proof: Proof = {
   prove,
 };
 
-interface Scene {
+interface Context {
   readonly home: Home;
   readonly one: Service;
   readonly other: Service;
   readonly master: TestPerson;
 }
 type End = (
-  scene: Scene,
+  context: Context,
   person: TestPerson,
   token: string,
 ) => Promise<{ readonly status: number }>;
@@ -57,7 +57,7 @@ const ends: Readonly<Record<string, End>> = {
     one.ask('DELETE', `/api/v1/admin/users/${userId}`, { token: master.token }),
 };
 
-async function prove(size: Size): Promise<Verdict> {
+async function prove(size: Size): Promise<ProofResult> {
   const home = await openHome();
   const broken = new Broken();
   const rounds = size === 'long' ? 100 : 5;
@@ -68,7 +68,7 @@ async function prove(size: Size): Promise<Verdict> {
       await home.serve(),
       await buildAdmin(home.service),
     ];
-    const scene = { home, one, other, master };
+    const context = { home, one, other, master };
     await one.ask('PUT', '/api/v1/admin/settings', {
       token: master.token,
       body: { settings: [{ key: 'mail.password', value: SECRET }] },
@@ -85,7 +85,7 @@ async function prove(size: Size): Promise<Verdict> {
           .set({ password_hash: hash })
           .where('id', '=', person.userId)
           .execute();
-        used.push(await endAndLook(scene, person, { what, end, broken }));
+        used.push(await endAndLook(context, person, { what, end, broken }));
       }
     }
     const dump = await dumpOf(home);
@@ -122,11 +122,11 @@ async function prove(size: Size): Promise<Verdict> {
  * both at once.
  */
 async function endAndLook(
-  scene: Scene,
+  context: Context,
   person: TestPerson,
   { what, end, broken }: { what: string; end: End; broken: Broken },
 ): Promise<string> {
-  const { one, other } = scene;
+  const { one, other } = context;
   const user_type = what === 'role change' ? 'admin' : 'consultor';
   const login = await one.ask('POST', '/api/v1/login', {
     body: { email: person.email, password: PASSWORD, user_type },
@@ -141,7 +141,7 @@ async function endAndLook(
     `${what}: not alive before`,
     before.map(({ status }) => status).join(' '),
   );
-  const ended = await end(scene, person, token);
+  const ended = await end(context, person, token);
   if (ended.status !== 200) throw new Error(`${what} was refused: ${JSON.stringify(ended)}`);
   const after = await look();
   broken.expect(

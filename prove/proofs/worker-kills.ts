@@ -1,5 +1,5 @@
-import { isClean, proveWorkerKills, type Plan, type Verdict as Counts } from '../worker-kills.ts';
-import { count, type Proof, type Verdict } from '../kit/proof.ts';
+import { isClean, proveWorkerKills, type Plan, type Counts } from '../worker-kills.ts';
+import { count, type Proof, type ProofResult } from '../kit/proof.ts';
 
 const sizes = {
   quick: { events: 200, kills: 3, rolledBack: 20 },
@@ -36,7 +36,7 @@ export const proof: Proof = {
   },
 };
 
-function verdictOf(events: number, counts: Counts): Verdict {
+function verdictOf(events: number, counts: Counts): ProofResult {
   const { kills, lost, doubled, ghosts } = counts;
   const found = `${lost} lost, ${doubled} doubled, ${ghosts} of rolled back requests`;
   return {

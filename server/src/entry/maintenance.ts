@@ -9,14 +9,16 @@ import { readPlan } from '../app/operations/operations-plan.ts';
 import { createClock } from '../platform/clock/clock.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 
-type Scene = Parameters<typeof maintenanceOn>[0];
+type MaintenanceContext = Parameters<typeof maintenanceOn>[0];
 
 const works = {
   'maintenance on': maintenanceOn,
   'maintenance off': maintenanceOff,
   'maintenance status': maintenanceStatus,
   restart: rollingRestart,
-} as const satisfies Readonly<Record<string, (scene: Scene) => Promise<boolean | void>>>;
+} as const satisfies Readonly<
+  Record<string, (context: MaintenanceContext) => Promise<boolean | void>>
+>;
 
 /**
  * Manages a running installation as its `operations.json` says: `--config FILE`, or
@@ -26,7 +28,7 @@ export const operate =
   (name: keyof typeof works) =>
   async (args: readonly string[]): Promise<number> => {
     const plan = readPlan(configFile(args));
-    const scene = {
+    const context = {
       plan,
       backend: backendOf(plan),
       print: (line: string) => {
@@ -34,7 +36,7 @@ export const operate =
       },
       now: createClock().now(),
     };
-    return (await works[name](scene)) === false ? 1 : 0;
+    return (await works[name](context)) === false ? 1 : 0;
   };
 
 function configFile(args: readonly string[]): string {

@@ -8,7 +8,7 @@ export type Print = (line: string) => void;
 
 const LONGEST_START = 60_000;
 
-interface Scene {
+interface MaintenanceContext {
   readonly plan: OperationsPlan;
   readonly backend: Backend;
   readonly print: Print;
@@ -19,7 +19,12 @@ interface Scene {
  * Switches the maintenance page on, then stops scheduler, workers, API and portals, one after the
  * other. Database and cache keep running.
  */
-export async function maintenanceOn({ plan, backend, print, now }: Scene): Promise<void> {
+export async function maintenanceOn({
+  plan,
+  backend,
+  print,
+  now,
+}: MaintenanceContext): Promise<void> {
   if (fs.existsSync(plan.flag)) print('A página de manutenção já estava no ar.');
   else {
     fs.mkdirSync(path.dirname(plan.flag), { recursive: true });
@@ -32,7 +37,7 @@ export async function maintenanceOn({ plan, backend, print, now }: Scene): Promi
 }
 
 /** Starts everything, and switches the page off when all is ready. */
-export async function maintenanceOff({ plan, backend, print }: Scene): Promise<void> {
+export async function maintenanceOff({ plan, backend, print }: MaintenanceContext): Promise<void> {
   for (const unit of roles.toReversed().flatMap((role) => plan.units[role]))
     await startUnit(unit, { plan, backend, print });
   if (!fs.existsSync(plan.flag)) return print('A página de manutenção já não estava no ar.');
@@ -44,7 +49,11 @@ export async function maintenanceOff({ plan, backend, print }: Scene): Promise<v
  * Prints the current state; returns true when the service is complete: everything ready and no
  * page.
  */
-export async function maintenanceStatus({ plan, backend, print }: Scene): Promise<boolean> {
+export async function maintenanceStatus({
+  plan,
+  backend,
+  print,
+}: MaintenanceContext): Promise<boolean> {
   const inMaintenance = fs.existsSync(plan.flag);
   print(
     inMaintenance
@@ -70,7 +79,7 @@ export async function maintenanceStatus({ plan, backend, print }: Scene): Promis
 const SETTLING = 5_500;
 
 /** Restarts one unit after the other, so that the others serve meanwhile: API and portals first. */
-export async function rollingRestart({ plan, backend, print }: Scene): Promise<void> {
+export async function rollingRestart({ plan, backend, print }: MaintenanceContext): Promise<void> {
   for (const unit of roles.toReversed().flatMap((role) => plan.units[role])) {
     await stopUnit(unit, { backend, print });
     await startUnit(unit, { plan, backend, print });
@@ -80,7 +89,7 @@ export async function rollingRestart({ plan, backend, print }: Scene): Promise<v
 
 async function stopUnit(
   unit: string,
-  { backend, print }: Pick<Scene, 'backend' | 'print'>,
+  { backend, print }: Pick<MaintenanceContext, 'backend' | 'print'>,
 ): Promise<void> {
   if (!(await backend.isRunning(unit))) return print(`  ${unit} já estava parado.`);
   await backend.stop(unit);
@@ -89,7 +98,7 @@ async function stopUnit(
 
 async function startUnit(
   unit: string,
-  { plan, backend, print }: Pick<Scene, 'plan' | 'backend' | 'print'>,
+  { plan, backend, print }: Pick<MaintenanceContext, 'plan' | 'backend' | 'print'>,
 ): Promise<void> {
   const wasRunning = await backend.isRunning(unit);
   if (!wasRunning) await backend.start(unit);
@@ -99,7 +108,7 @@ async function startUnit(
 
 async function untilReady(
   unit: string,
-  { plan, backend }: Pick<Scene, 'plan' | 'backend'>,
+  { plan, backend }: Pick<MaintenanceContext, 'plan' | 'backend'>,
 ): Promise<void> {
   for (const since = performance.now(); !(await isReady(plan.ready[unit])); await pause(100)) {
     if (!(await backend.isRunning(unit)))
