@@ -52,7 +52,7 @@ import { createConcurrencyLimiter } from '../platform/http/admission/concurrency
 import { shedLoad } from '../platform/http/admission/load-shedding.ts';
 import { createAccessControl } from '../platform/http/admission/access-control.ts';
 import { createRateLimiter } from '../platform/http/admission/rate-limiter.ts';
-import { createMount } from '../platform/http/mount.ts';
+import { createMount, type Mount } from '../platform/http/mount.ts';
 import { createRequestDelays } from '../platform/http/admission/request-delays.ts';
 import { delayRejections } from '../platform/http/admission/delay-rejections.ts';
 import { connectSharedCounters } from '../platform/http/admission/shared-counters.ts';
@@ -91,7 +91,13 @@ export interface ApplicationOptions {
   readonly logger: Logger;
 }
 
-/** Wires the whole API: one line per feature. The database must be migrated. */
+/** What a feature brings, each part where it has one. */
+interface Feature extends Partial<Work> {
+  mountRoutes?(mount: Mount): void;
+  readonly tasks?: readonly Task[];
+}
+
+/** Wires the whole API: one entry per feature. The database must be migrated. */
 export async function createApplication({
   config,
   databaseUrl,
@@ -146,63 +152,57 @@ export async function createApplication({
   );
   const guard = createOutboundGuard({ allow: config.outboundAllow });
   guard.installGlobally();
-  const outbox = createMailOutbox(createSealer(appKey));
-  const accounts = createAccounts({ platform, outbox, appKey, limits: config.rateLimit });
-  accounts.mountRoutes(mount);
-  createCatalogue({ platform, orders: { lockOrdersOf, refreshOrderTypes } }).mountRoutes(mount);
-  createPages({ platform }).mountRoutes(mount);
-  createPlaces({ platform }).mountRoutes(mount);
-  const orders = createOrders({ platform, lettersFor, removeAttachmentFiles });
-  orders.mountRoutes(mount);
+  const sealer = createSealer(appKey);
+  const outbox = createMailOutbox(sealer);
   const pdf = createPdfRenderer({
     kinds: { proposal: proposalPdfKind, decision_record: decisionPdfKind },
     maxQueued: 20,
     timeoutMs: 15_000,
   });
-  createProposals({
-    platform,
-    isConsultantOf,
-    print: (document) => pdf.render('proposal', document),
-    printDecision: (document) => pdf.render('decision_record', document),
-  }).mountRoutes(mount);
-  const supplierOrders = createSupplierOrders({ platform });
-  supplierOrders.mountRoutes(mount);
-  const audit = createAudit({ platform });
-  audit.mountRoutes(mount);
-  createJobs({ platform }).mountRoutes(mount);
-  createQuestions({ platform }).mountRoutes(mount);
-  createAttachments({ platform }).mountRoutes(mount);
-  createAdminDashboard({ platform }).mountRoutes(mount);
-  createAdminOversight({ platform }).mountRoutes(mount);
-  createAdminPeople({ platform, administration: accounts.administration }).mountRoutes(mount);
-  createAdminUsers({ platform, accounts }).mountRoutes(mount);
-  createConsultants({ platform, accounts }).mountRoutes(mount);
-  createErasureFeature({ platform, provePassword: accounts.provePassword }).mountRoutes(mount);
-  createSettings({
-    platform,
-    sealer: createSealer(appKey),
-    outboundAllow: config.outboundAllow,
-  }).mountRoutes(mount);
-  const deliveries = createDeliveries({
-    platform,
-    sealer: createSealer(appKey),
-    outbox,
-    guard,
-    publicUrl: publicUrlOf(config),
-    appKey,
-    production: config.production,
-  });
-  deliveries.mountRoutes(mount);
-  createPlans({ platform }).mountRoutes(mount);
-  const subscriptions = createSubscriptions({ platform });
-  subscriptions.mountRoutes(mount);
-  const payments = createPayments({ platform, sealer: createSealer(appKey) });
-  payments.mountRoutes(mount);
-  const imports = createImports({ platform, sealer: createSealer(appKey), outbox });
-  imports.mountRoutes(mount);
-  createReports({ platform, pool: reportPool }).mountRoutes(mount);
+  const accounts = createAccounts({ platform, outbox, appKey, limits: config.rateLimit });
   const notifications = createNotifications({ platform, appKey });
-  notifications.mountRoutes(mount);
+  const features: readonly Feature[] = [
+    accounts,
+    createCatalogue({ platform, orders: { lockOrdersOf, refreshOrderTypes } }),
+    createPages({ platform }),
+    createPlaces({ platform }),
+    createOrders({ platform, lettersFor, removeAttachmentFiles }),
+    createProposals({
+      platform,
+      isConsultantOf,
+      print: (document) => pdf.render('proposal', document),
+      printDecision: (document) => pdf.render('decision_record', document),
+    }),
+    createSupplierOrders({ platform }),
+    createAudit({ platform }),
+    createJobs({ platform }),
+    createQuestions({ platform }),
+    createAttachments({ platform }),
+    createAdminDashboard({ platform }),
+    createAdminOversight({ platform }),
+    createAdminPeople({ platform, administration: accounts.administration }),
+    createAdminUsers({ platform, accounts }),
+    createConsultants({ platform, accounts }),
+    createErasureFeature({ platform, provePassword: accounts.provePassword }),
+    createSettings({ platform, sealer, outboundAllow: config.outboundAllow }),
+    notifications,
+    createDeliveries({
+      platform,
+      sealer,
+      outbox,
+      guard,
+      publicUrl: publicUrlOf(config),
+      appKey,
+      production: config.production,
+    }),
+    createPlans({ platform }),
+    createSubscriptions({ platform }),
+    createPayments({ platform, sealer }),
+    createImports({ platform, sealer, outbox }),
+    createReports({ platform, pool: reportPool }),
+    createScheduling(),
+  ];
+  for (const feature of features) feature.mountRoutes?.(mount);
   mountHealth(http, { db, clock, loadShedder, delays, loginAttempts: accounts.loginAttempts });
   if (!config.production)
     mountMailPage(http, {
@@ -224,17 +224,8 @@ export async function createApplication({
     platform,
     accounts,
     stopAnswering,
-    work: workOf([notifications, deliveries, payments, imports]),
-    tasks: [
-      createScheduling(),
-      accounts,
-      orders,
-      supplierOrders,
-      audit,
-      subscriptions,
-      payments,
-      imports,
-    ].flatMap(({ tasks }) => tasks),
+    work: workOf(features),
+    tasks: features.flatMap(({ tasks = [] }) => tasks),
     close: async () => {
       await stopAnswering();
       await pdf.close();
