@@ -11,7 +11,7 @@ import {
 import { createAudit } from '../features/audit/audit-feature.ts';
 import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
 import { createConsultants, isConsultantOf } from '../features/consultants/consultants-feature.ts';
-import { createDeliveries } from '../features/deliveries/deliveries-feature.ts';
+import { createDeliveries, mountMailPage } from '../features/deliveries/deliveries-feature.ts';
 import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
 import { createImports } from '../features/imports/imports-feature.ts';
 import { createNotifications } from '../features/notifications/notifications-feature.ts';
@@ -58,7 +58,6 @@ import { delayRejections } from '../platform/http/admission/delay-rejections.ts'
 import { connectSharedCounters } from '../platform/http/admission/shared-counters.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
-import { mountMailPage } from '../platform/mail/mail-page.ts';
 import { createOutboundGuard } from '../platform/outbound/outbound-guard.ts';
 import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -20,6 +20,8 @@ import { createDeliveryRetry } from './delivery-retry.ts';
 import { createMailJob } from './mail-job.ts';
 import { createTestSends } from './test-send-service.ts';
 
+export { mountMailPage } from './mail-page/mail-page.ts';
+
 interface Deps {
   readonly platform: Platform;
   readonly sealer: Sealer;

@@ -8,9 +8,9 @@ import { jobOn, type EventJob } from '../../platform/queue/job-kind.ts';
 import { channelProblemSentence, type ChannelProblem } from '../../platform/texts/channel-texts.ts';
 import {
   notificationText,
+  publicationsText,
   type NotificationText,
-} from '../../platform/texts/notification-texts.ts';
-import { publicationsText } from '../../platform/texts/publications-text.ts';
+} from '../notifications/notifications-feature.ts';
 import { readMailSettings, readWhatsappSettings } from './channel-settings.ts';
 import { JOB_SEND_MS, patience, type Channels } from './channels.ts';
 import { outsideFacts } from './outside-facts.ts';

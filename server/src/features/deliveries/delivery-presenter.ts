@@ -3,8 +3,8 @@ import type {
   NotificationEvent,
   NotificationProfile,
 } from '@lavra/domain/notification/event-types';
-import { notificationLabel } from '../../platform/texts/notification-texts.ts';
 import { wireTime } from '../../platform/text/wire.ts';
+import { notificationLabel } from '../notifications/notifications-feature.ts';
 import type { DeliveryRow } from './delivery-queries.ts';
 
 const profiles: Readonly<Record<string, NotificationProfile>> = {

@@ -9,7 +9,7 @@ import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notificationLabel } from '../../platform/texts/notification-texts.ts';
+import { notificationLabel } from './texts/notification-texts.ts';
 import {
   keyOf,
   lockChannels,

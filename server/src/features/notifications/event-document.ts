@@ -11,7 +11,7 @@ import {
   type NotificationEvent,
   type NotificationProfile,
 } from '@lavra/domain/notification/event-types';
-import { notificationLabel } from '../../platform/texts/notification-texts.ts';
+import { notificationLabel } from './texts/notification-texts.ts';
 import type { NotificationDefinition } from './audience-sql.ts';
 import { notificationDefinitions } from './notification-definitions.ts';
 

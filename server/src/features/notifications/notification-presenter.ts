@@ -3,7 +3,7 @@ import type { UserType } from '@lavra/domain/account/user-type';
 import type { NotificationProfile } from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
-import { notificationText } from '../../platform/texts/notification-texts.ts';
+import { notificationText } from './texts/notification-texts.ts';
 import type { IdScatter } from '../../platform/auth/scattered-id.ts';
 import type { NotificationRow } from './notification-list.ts';
 

@@ -17,7 +17,7 @@ import {
   notificationLabel,
   notificationText,
   type NotificationText,
-} from '../../platform/texts/notification-texts.ts';
+} from './texts/notification-texts.ts';
 import { adminPaths } from '../../../../web/src/paths/admin.ts';
 import { commonPaths } from '../../../../web/src/paths/common.ts';
 import { producerPaths } from '../../../../web/src/paths/producer.ts';

@@ -17,6 +17,13 @@ import { createPositions } from './stream-position.ts';
 
 import { notifyPeople } from './fan-out.ts';
 
+export {
+  notificationLabel,
+  notificationText,
+  type NotificationText,
+} from './texts/notification-texts.ts';
+export { publicationsText } from './texts/publications-text.ts';
+
 /**
  * Creates the readers' notifications, the administrators' channel switches, and the dispatch of
  * events to their audiences. `close` ends the open streams.

@@ -2,7 +2,7 @@ import type { ProducerOrder, ProducerOrderSummary } from '@lavra/contract/orders
 import { orderCan } from '@lavra/domain/order/order-machine';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
-import { orderTexts } from '../../platform/texts/order-texts.ts';
+import { pesticideNotice } from '../../platform/texts/legal-texts.ts';
 import { presentOrderItem, type OrderItemRow } from './order-item.ts';
 import { presentOrderSummary } from './order-summary.ts';
 import type { ProducerOrderRow } from './order-view.ts';
@@ -45,7 +45,7 @@ export const presentProducerOrder = (
  * restrict the order.
  */
 export const legalNotice = (hasPesticide: boolean): string | null =>
-  hasPesticide ? orderTexts.pesticideNotice : null;
+  hasPesticide ? pesticideNotice : null;
 
 function presentTimes(row: ProducerOrderRow) {
   return {

@@ -1,6 +1,5 @@
 import type { UserType } from '@lavra/domain/account/user-type';
 import { mailFrame, mailTextOf, type MailTemplate, type Reader } from '../texts/mail-texts.ts';
-import type { NotificationText } from '../texts/notification-texts.ts';
 import { layOut, type RenderedMail } from './mail-layout.ts';
 
 export type { RenderedMail } from './mail-layout.ts';
@@ -44,9 +43,18 @@ export function renderMail(
   });
 }
 
+interface Notification {
+  readonly title: string;
+  readonly body: string;
+  /** The page that it leads to, relative to the service's URL. */
+  readonly path: string;
+  /** Paragraphs that only the mail has. */
+  readonly lines?: readonly string[];
+}
+
 /** Renders a notification as a mail. */
 export function renderNotification(
-  { title, body, path, lines = [] }: NotificationText,
+  { title, body, path, lines = [] }: Notification,
   reader: Pick<Reader, 'name'>,
   { publicUrl }: Where,
 ): RenderedMail {

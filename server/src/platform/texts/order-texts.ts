@@ -1,7 +1,6 @@
 /** Sentences about orders that are not errors. */
 export const orderTexts = {
   deleted: 'Rascunho excluído.',
-  pesticideNotice: 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).',
   /** The reason for a suspension that no administrator ordered. */
   ownerInactive: 'A conta do produtor não está ativa.',
 } as const;

@@ -1,5 +1,5 @@
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
-import { zoneLabel } from '../text/zone-label.ts';
+import { zoneLabel } from '../../../platform/text/zone-label.ts';
 import { capital, many, numberOf, orderOf, until } from './notification-phrases.ts';
 import type { NotificationText } from './notification-texts.ts';
 

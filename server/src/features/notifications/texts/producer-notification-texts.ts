@@ -1,5 +1,5 @@
 import type { EventOf } from '@lavra/domain/notification/channel-defaults';
-import { coverageLabel } from './order-texts.ts';
+import { coverageLabel } from '../../../platform/texts/order-texts.ts';
 import {
   capital,
   many,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startService, type TestService } from '../../../test/service.ts';
-import { buildProducer } from '../../../test/people.ts';
-import { createSealer } from '../auth/sealer.ts';
-import { createMailOutbox } from './mail-outbox.ts';
+import { startService, type TestService } from '../../../../test/service.ts';
+import { buildProducer } from '../../../../test/people.ts';
+import { createSealer } from '../../../platform/auth/sealer.ts';
+import { createMailOutbox } from '../../../platform/mail/mail-outbox.ts';
 
 const service = await startService({ publicUrl: 'https://lavra.example' });
 /** Sends to a verified address: a mail to any other does not greet by name. */

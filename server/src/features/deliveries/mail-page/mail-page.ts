@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/database.ts';
-import { RuleError } from '../errors.ts';
-import { isKnownHost, isLoopback } from '../http/known-hosts.ts';
-import { wireTime } from '../text/wire.ts';
-import { escapeHtml } from './escape-html.ts';
-import type { MailOutbox, StoredMail } from './mail-outbox.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { RuleError } from '../../../platform/errors.ts';
+import { isKnownHost, isLoopback } from '../../../platform/http/known-hosts.ts';
+import { wireTime } from '../../../platform/text/wire.ts';
+import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import type { MailOutbox, StoredMail } from '../../../platform/mail/mail-outbox.ts';
 import { mailSamples } from './mail-samples.ts';
-import { renderMail, type RenderedMail } from './render-mail.ts';
+import { renderMail, type RenderedMail } from '../../../platform/mail/render-mail.ts';
 
 const SHOWN = 50;
 

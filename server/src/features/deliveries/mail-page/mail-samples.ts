@@ -1,14 +1,14 @@
 import { eventsOf } from '@lavra/domain/notification/channel-defaults';
 import { notificationProfiles } from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
-import { mailTexts, type MailTemplate } from '../texts/mail-texts.ts';
-import { notificationLabel, notificationText } from '../texts/notification-texts.ts';
+import { mailTexts, type MailTemplate } from '../../../platform/texts/mail-texts.ts';
+import { notificationLabel, notificationText } from '../../notifications/notifications-feature.ts';
 import {
   renderMail,
   renderNotification,
   renderTestMail,
   type RenderedMail,
-} from './render-mail.ts';
+} from '../../../platform/mail/render-mail.ts';
 
 /** A sample of each mail, with made-up data. `key` names it in URLs. */
 export interface MailSample {

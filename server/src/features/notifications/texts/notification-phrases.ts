@@ -1,5 +1,5 @@
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
-import { formatDate, formatDeadline, formatMoney } from '../text/format-pt-br.ts';
+import { formatDate, formatDeadline, formatMoney } from '../../../platform/text/format-pt-br.ts';
 
 /** The text of one event for one profile. `zoneLabel` names the time zone of deadlines. */
 export interface NotificationSpec {
