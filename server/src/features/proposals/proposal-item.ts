@@ -1,7 +1,7 @@
 import type { ProposalItem } from '@lavra/contract/proposals/schemas';
 import { justificationLabels, justificationTypes } from '@lavra/domain/proposal/justification';
 import { hasJustification, hasPrice, isOffered } from '@lavra/domain/proposal/proposal-rules';
-import { from, jsonSql } from '../../platform/db/projection.ts';
+import { from, jsonRowsSql, selectForJsonSql } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 import { wireNumber, wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
@@ -42,9 +42,22 @@ export const proposalItemColumns = {
   similar_gone: from(similarGoneSql, col.boolean),
   created_at: col.timestamp,
   updated_at: col.timestamp,
-  products: from(jsonSql(itemProductsColumns), col.json<RowOf<typeof itemProductsColumns>>()),
+  products: from('joined', col.json<RowOf<typeof itemProductsColumns>>()),
 };
 export type ProposalItemRow = RowOf<typeof proposalItemColumns>;
+
+/** SQL for the items of proposal `p` as JSON, in the order's sequence. */
+export const proposalItemsSql = jsonRowsSql(
+  proposalItemColumns,
+  `FROM proposal_items pi
+    JOIN order_items oi ON oi.id = pi.order_item_id
+    JOIN products op ON op.id = oi.product_id
+    JOIN products pp ON pp.id = pi.product_id
+    CROSS JOIN LATERAL (SELECT ${selectForJsonSql(itemProductsColumns)}) joined
+    WHERE pi.proposal_id = p.id
+    ORDER BY oi.position`,
+  'pi',
+);
 
 export function presentProposalItem(row: ProposalItemRow): ProposalItem {
   const { products } = row;

@@ -20,7 +20,12 @@ import { maskOfSupplier } from '../identities/identities-feature.ts';
 import { presentOrderSummary, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import { findIdentityWarnings, textsOf } from './identity-warnings.ts';
 import { presentProposalItem } from './proposal-item.ts';
-import type { ProposalRow, ProposalView, ReviewedView } from './proposal-view.ts';
+import type {
+  ProposalRow,
+  ProposalSummaryRow,
+  ProposalView,
+  ReviewedView,
+} from './proposal-view.ts';
 
 /**
  * Returns a proposal for its supplier, with warnings about text that would identify it. `today` is
@@ -102,10 +107,7 @@ export async function presentAnonymousProposal(
 }
 
 /** Returns a proposal for its supplier's list. */
-export function presentProposalSummary(
-  row: ProposalRow & OrderSummaryRow & { priced_items: number },
-  today: string,
-): ProposalSummary {
+export function presentProposalSummary(row: ProposalSummaryRow, today: string): ProposalSummary {
   return {
     id: row.id,
     uuid: row.uuid,

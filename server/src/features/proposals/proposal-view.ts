@@ -4,7 +4,7 @@ import {
   type SettableReviewState,
 } from '@lavra/domain/proposal/review-state';
 import type { Db } from '../../platform/db/database.ts';
-import { from, jsonSql, selectSql } from '../../platform/db/projection.ts';
+import { from, selectSql } from '../../platform/db/projection.ts';
 import {
   col,
   orNull,
@@ -16,11 +16,12 @@ import {
 import { identityColumns, identityJoins } from '../identities/identities-feature.ts';
 import {
   availableSql,
+  offeredSql,
   orderSummaryColumns,
   orderSummarySql,
   type OrderSummaryRow,
 } from '../orders/orders-feature.ts';
-import { proposalItemColumns, type ProposalItemRow } from './proposal-item.ts';
+import { proposalItemsSql, type ProposalItemRow } from './proposal-item.ts';
 
 /** Columns of proposal `p`. */
 export const proposalColumns = {
@@ -49,6 +50,19 @@ export const proposalColumns = {
 export const proposalSql = selectSql(proposalColumns, 'p');
 export type ProposalRow = RowOf<typeof proposalColumns>;
 
+/** Columns of proposal `p` and its order `o` in a list. */
+export const proposalSummaryColumns = {
+  ...proposalColumns,
+  ...orderSummaryColumns,
+  priced_items: from(
+    `(SELECT count(*)::int FROM proposal_items pi
+      WHERE pi.proposal_id = p.id AND ${offeredSql('pi')})`,
+    col.int,
+  ),
+};
+export const proposalSummarySql = selectSql(proposalSummaryColumns, 'p');
+export type ProposalSummaryRow = RowOf<typeof proposalSummaryColumns>;
+
 /** Columns of supplier `su`, user `su_user` and `su_city`, the city of the first address. */
 export const supplierColumns = {
   ...identityColumns,
@@ -75,19 +89,12 @@ const viewColumns = {
   items: col.json<ProposalItemRow[]>(),
 };
 const view = (where: string): string => `
-  SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, ${availableSql('su_user')} AS is_available, i.items,
+  SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, ${proposalItemsSql} AS items,
+    ${availableSql('su_user')} AS is_available,
     (SELECT r.state FROM proposal_reviews r WHERE r.proposal_id = p.id) AS review
   FROM proposals p
   JOIN orders o ON o.id = p.order_id
   ${supplierJoins}
-  CROSS JOIN LATERAL (
-    SELECT coalesce(json_agg(${jsonSql(proposalItemColumns, 'pi')} ORDER BY oi.position), '[]') AS items
-    FROM proposal_items pi
-    JOIN order_items oi ON oi.id = pi.order_item_id
-    JOIN products op ON op.id = oi.product_id
-    JOIN products pp ON pp.id = pi.product_id
-    WHERE pi.proposal_id = p.id
-  ) i
   WHERE ${where}`;
 
 const viewById = statement({

@@ -20,7 +20,10 @@ export {
   findProposalView,
   proposalColumns,
   proposalSql,
+  proposalSummaryColumns,
+  proposalSummarySql,
   type ProposalRow,
+  type ProposalSummaryRow,
   type ReviewedView,
 } from './proposal-view.ts';
 

@@ -1,9 +1,10 @@
 import { openPage, type Page, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { jsonRowsSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import {
   declinedSql,
-  listedOrderSql,
+  listedOrderColumns,
   liveSupplierSql,
   type ListedOrderRow,
 } from './supplier-order-sql.ts';
@@ -19,11 +20,13 @@ export const PAGE_SIZE = 15;
  * Looks up each row of the page by primary key: without `OFFSET 0` the planner, which does not know
  * the page size, reads all orders instead.
  */
-const rowsJson = `(SELECT coalesce(json_agg(row_to_json(r) ORDER BY r.order_deadline_date, r.order_id), '[]') FROM (
-    SELECT ${listedOrderSql}
-    FROM page CROSS JOIN LATERAL (SELECT * FROM orders one WHERE one.id = page.id OFFSET 0) o
+const rowsJson = jsonRowsSql(
+  listedOrderColumns,
+  `FROM page CROSS JOIN LATERAL (SELECT * FROM orders one WHERE one.id = page.id OFFSET 0) o
     CROSS JOIN live LEFT JOIN cities place ON place.id = o.delivery_city_id
-  ) r)`;
+    ORDER BY o.deadline_date, o.id`,
+  'o',
+);
 
 /**
  * Largest page plus one row. As a constant in the statement it makes the planner look up the few

@@ -1,7 +1,7 @@
 import type { SupplierOrder, SupplierOrderSummary } from '@lavra/contract/orders/schemas';
 import { orderTakesProposals } from '@lavra/domain/order/order-rules';
 import { initialsOf } from '@lavra/domain/text/initials';
-import { wireTimeOrNull } from '../../platform/text/wire.ts';
+import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import { pesticideNotice } from '../../platform/texts/legal-texts.ts';
 import { presentOrderItem, presentOrderSummary } from '../orders/orders-feature.ts';
 import type { ListedOrderRow } from './supplier-order-sql.ts';
@@ -16,8 +16,7 @@ export function presentListedOrder(row: ListedOrderRow, today: string): Supplier
     notes: row.notes,
     has_pesticide: row.has_pesticide,
     legal_notice: row.has_pesticide ? pesticideNotice : null,
-    // Inside JSON a timestamp reads 2026-11-20T14:05:09; as a column, 2026-11-20 14:05:09.
-    published_at: wireTimeOrNull(row.published_at)?.replace('T', ' ') ?? null,
+    published_at: wireTimeOrNull(row.published_at),
     favorited: row.favorited,
     declined: row.declined,
     matches_profile: row.matches_profile,
@@ -54,7 +53,10 @@ export function presentSupplierOrder(view: SupplierOrderView, today: string): Su
         today,
       }),
     items: view.items.map(presentOrderItem),
-    my_proposals: view.my_proposals,
+    my_proposals: view.my_proposals.map((proposal) => ({
+      ...proposal,
+      updated_at: wireTime(proposal.updated_at),
+    })),
     producer_contact: view.contact,
   };
 }

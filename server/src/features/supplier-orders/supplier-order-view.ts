@@ -1,22 +1,21 @@
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
+import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { jsonSql } from '../../platform/db/projection.ts';
+import { jsonRowsSql } from '../../platform/db/projection.ts';
 import {
   orderItemColumns,
   profileSql,
   visibleSql,
   type OrderItemRow,
 } from '../orders/orders-feature.ts';
-import {
-  listedOrderColumns,
-  listedOrderSql,
-  type ListedOrderRow,
-  type MyProposal,
-} from './supplier-order-sql.ts';
+import { listedOrderColumns, listedOrderSql, type ListedOrderRow } from './supplier-order-sql.ts';
 
-export interface OwnProposal extends MyProposal {
-  readonly updated_at: string;
-}
+const ownProposalColumns = {
+  uuid: col.uuid,
+  status: col.oneOf(proposalStatuses),
+  updated_at: col.timestamp,
+};
+type OwnProposal = RowOf<typeof ownProposalColumns>;
 interface Contact {
   name: string;
   phone: string | null;
@@ -34,6 +33,18 @@ export interface SupplierOrderView extends ListedOrderRow {
   my_proposals: OwnProposal[];
   contact: Contact | null;
 }
+
+const itemsSql = jsonRowsSql(
+  orderItemColumns,
+  `FROM order_items oi JOIN products op ON op.id = oi.product_id WHERE oi.order_id = o.id
+    ORDER BY oi.position`,
+);
+const ownProposalsSql = jsonRowsSql(
+  ownProposalColumns,
+  `FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id
+    ORDER BY p.created_at DESC, p.id DESC`,
+  'p',
+);
 
 const view = statement({
   name: 'supplier-order-view',
@@ -53,11 +64,7 @@ const view = statement({
     SELECT ${listedOrderSql},
       ${visibleSql('live.supplier_id')} AS visible,
       pr_user.name AS producer_name, pr_city.name AS producer_city, pr_city.uf AS producer_state,
-      (SELECT coalesce(json_agg(${jsonSql(orderItemColumns)} ORDER BY oi.position), '[]')
-       FROM order_items oi JOIN products op ON op.id = oi.product_id WHERE oi.order_id = o.id) AS items,
-      (SELECT coalesce(json_agg(json_build_object('uuid', p.uuid, 'status', p.status,
-          'updated_at', to_char(p.updated_at, 'YYYY-MM-DD HH24:MI:SS')) ORDER BY p.created_at DESC, p.id DESC), '[]')
-       FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id) AS my_proposals,
+      ${itemsSql} AS items, ${ownProposalsSql} AS my_proposals,
       CASE WHEN o.status IN ('adjudicada', 'finalizada') AND EXISTS (
         SELECT 1 FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id AND p.status = 'accepted')
       THEN json_build_object('name', pr_user.name, 'phone', coalesce(pr_user.mobile, pr_user.phone), 'email', pr_user.email,

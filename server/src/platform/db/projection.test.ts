@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startService } from '../../../test/service.ts';
-import { from, jsonSql, reselectSql, selectSql, selections } from './projection.ts';
+import { from, jsonRowsSql, reselectSql, selectSql, selections } from './projection.ts';
 import { col, orNull, params, statement } from './statement.ts';
 
 const columns = {
@@ -20,18 +20,18 @@ const table = `(VALUES (7::bigint, '0197a000-0000-7000-8000-000000000001'::uuid,
 const read = statement({
   name: 'test-projection',
   params: params<object>(),
-  columns: { ...columns, document: col.json<unknown>() },
+  columns: { ...columns, documents: col.json<unknown[]>() },
   text: `
-    SELECT ${reselectSql(columns, 's')}, s.document
-    FROM (SELECT ${selectSql(columns, 't')}, ${jsonSql(columns, 't')} AS document FROM ${table}) s`,
+    SELECT ${reselectSql(columns, 's')}, s.documents
+    FROM (SELECT ${selectSql(columns, 't')}, ${jsonRowsSql(columns, '', 't')} AS documents FROM ${table}) s`,
 });
 const service = await startService();
 
 it('reads the same row flat, inside JSON and through Kysely', async () => {
   const found = await service.db.row(read, {});
   assert.ok(found);
-  const { document, ...row } = found;
-  assert.deepEqual(document, row);
+  const { documents, ...row } = found;
+  assert.deepEqual(documents, [row]);
   assert.deepEqual(
     [row.price, row.doubled, row.sent_at, row.is_due],
     ['12345678901234.5000', '24691357802469.0000', '2026-11-20 14:05:09.25-03', true],

@@ -39,14 +39,19 @@ export const reselectSql = (columns: Projection, alias: string): string =>
 /** JSON would round a decimal, and writes an instant in another format than a column. */
 const asText: ReadonlySet<ColumnType> = new Set(['numeric', 'timestamp']);
 
-/** Returns an SQL expression for the same row as a JSON object, with the values of a flat row. */
-export const jsonSql = (columns: Projection, alias?: string): string => {
-  const pairs = expressions(columns, alias).map(
-    ([name, expression, type]) =>
-      `'${name}', ${asText.has(type) ? `(${expression})::text` : expression}`,
-  );
-  return `json_build_object(${pairs.join(', ')})`;
-};
+/** Returns a SELECT list for a row inside JSON, where each value reads like that of a flat row. */
+export const selectForJsonSql = (columns: Projection, alias?: string): string =>
+  expressions(columns, alias)
+    .map(([name, sql, type]) => `${asText.has(type) ? `(${sql})::text` : sql} AS ${name}`)
+    .join(', ');
+
+/**
+ * Returns an SQL expression for rows as one JSON list. `rest` follows the SELECT list; its ORDER BY
+ * is the order of the list. `row_to_json` takes two thirds of the time of `json_build_object`.
+ */
+export const jsonRowsSql = (columns: Projection, rest: string, alias?: string): string =>
+  `(SELECT coalesce(json_agg(row_to_json(r)), '[]')
+    FROM (SELECT ${selectForJsonSql(columns, alias)} ${rest}) r)`;
 
 /** Returns the columns for a Kysely query; their types come with `$castTo<RowOf<…>>()`. */
 export const selections = (columns: Projection, alias?: string) =>
