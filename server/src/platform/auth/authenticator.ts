@@ -7,8 +7,9 @@ import type { Authenticator } from '../http/admission/access-control.ts';
 import type { Identity } from './caller.ts';
 
 /** SQL condition under which session `s` of user `u`, once found by its token, is valid. */
-export const sessionHolds =
-  "s.revoked_at IS NULL AND s.expires_at > :now AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL";
+export const sessionHolds = `
+  s.revoked_at IS NULL AND s.expires_at > :now AND s.auth_version = u.auth_version
+  AND u.status = 'ativo' AND u.deleted_at IS NULL`;
 
 /**
  * SQL condition under which session `s` of user `u` is valid. Hot statements include it, so that a
@@ -28,7 +29,8 @@ const readIdentity = statement({
     producer_id: orNull(col.int),
   },
   text: `
-    SELECT s.id AS session_id, u.id AS user_id, u.user_type, u.admin_role, su.id AS supplier_id, pr.id AS producer_id
+    SELECT s.id AS session_id, u.id AS user_id, u.user_type, u.admin_role,
+      su.id AS supplier_id, pr.id AS producer_id
     FROM sessions s
     JOIN users u ON u.id = s.user_id
     LEFT JOIN suppliers su ON su.user_id = u.id

@@ -32,7 +32,8 @@ const insertClaim = statement({
     INSERT INTO idempotency_keys AS k (user_id, route, key, body_hash, created_at)
     VALUES (:user_id, :route, :key, :body_hash, :now)
     ON CONFLICT (user_id, route, key) DO UPDATE
-      SET body_hash = excluded.body_hash, reply = NULL, material = NULL, created_at = excluded.created_at
+      SET body_hash = excluded.body_hash, reply = NULL, material = NULL,
+        created_at = excluded.created_at
       WHERE k.created_at <= :stale
     RETURNING 1 AS claimed`,
 });
@@ -45,7 +46,9 @@ const readClaim = statement({
     reply: orNull(col.json<unknown>()),
     material: orNull(col.json<unknown>()),
   },
-  text: 'SELECT k.body_hash, k.reply, k.material FROM idempotency_keys k WHERE k.user_id = :user_id AND k.route = :route AND k.key = :key',
+  text: `
+    SELECT k.body_hash, k.reply, k.material FROM idempotency_keys k
+    WHERE k.user_id = :user_id AND k.route = :route AND k.key = :key`,
 });
 
 const writeReply = statement({

@@ -6,7 +6,8 @@ import { onConnection } from './on-connection.ts';
 const LONGEST_WAIT = '10min';
 
 /**
- * Runs `work` under the migration lock, waiting while another process holds it. The advisory lock belongs to the session, so it is released when this process ends, in whatever way.
+ * Runs `work` under the migration lock, waiting while another process holds it. The advisory lock
+ * belongs to the session, so it is released when this process ends, in whatever way.
  */
 export const withMigrationLock = <T>(url: string, work: () => Promise<T>): Promise<T> =>
   onConnection(url, async (client) => {

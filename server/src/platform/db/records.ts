@@ -65,23 +65,30 @@ const insertAll = statement({
       RETURNING 1
     ), new_order_events AS (
       INSERT INTO order_events (order_id, at, event, actor_type, actor_id, data)
-      SELECT e.order_id, :at::timestamptz, e.event, :actor_type::text, :actor_id::bigint, coalesce(e.data, '{}')
+      SELECT e.order_id, :at::timestamptz, e.event, :actor_type::text, :actor_id::bigint,
+        coalesce(e.data, '{}')
       FROM jsonb_to_recordset(:order_events::jsonb) AS e(order_id bigint, event text, data jsonb)
       RETURNING 1
     ), entries AS MATERIALIZED (
-      SELECT e.actor_type, e.actor_id, e.action, e.resource_type, e.resource_id, decode(e.digest, 'hex') AS digest, decode(e.salt, 'hex') AS salt, e.old_values, e.new_values
+      SELECT e.actor_type, e.actor_id, e.action, e.resource_type, e.resource_id,
+        decode(e.digest, 'hex') AS digest, decode(e.salt, 'hex') AS salt, e.old_values, e.new_values
       FROM jsonb_to_recordset(:audits::jsonb) AS e(
-        actor_type text, actor_id bigint, action text, resource_type text, resource_id bigint, digest text, salt text, old_values jsonb, new_values jsonb)
+        actor_type text, actor_id bigint, action text, resource_type text, resource_id bigint,
+        digest text, salt text, old_values jsonb, new_values jsonb)
     ), logged AS (
-      INSERT INTO audit_log (at, actor_type, actor_id, action, resource_type, resource_id, request_id, values_digest)
-      SELECT :at::timestamptz, e.actor_type, e.actor_id, e.action, e.resource_type, e.resource_id, :request_id, e.digest FROM entries e
+      INSERT INTO audit_log
+        (at, actor_type, actor_id, action, resource_type, resource_id, request_id, values_digest)
+      SELECT :at::timestamptz, e.actor_type, e.actor_id, e.action, e.resource_type, e.resource_id,
+        :request_id, e.digest
+      FROM entries e
       RETURNING id, values_digest
     ), new_values AS (
       INSERT INTO audit_values (audit_id, salt, old_values, new_values, ip_address, user_agent)
-      SELECT l.id, e.salt, e.old_values, e.new_values, :ip::text, :user_agent::text FROM logged l JOIN entries e ON e.digest = l.values_digest
+      SELECT l.id, e.salt, e.old_values, e.new_values, :ip::text, :user_agent::text
+      FROM logged l JOIN entries e ON e.digest = l.values_digest
       RETURNING 1
     )
-    SELECT ((SELECT count(*) FROM new_events) + (SELECT count(*) FROM new_order_events) + 
+    SELECT ((SELECT count(*) FROM new_events) + (SELECT count(*) FROM new_order_events) +
       (SELECT count(*) FROM new_values))::int AS inserted`,
 });
 

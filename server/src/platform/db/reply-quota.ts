@@ -7,8 +7,8 @@ const DAY = 24 * 3_600_000;
 
 /**
  * Limit on one user's stored replies of the last 24 hours, in bytes as stored on disk. The database
- * is queried once per `checkEvery` bytes that this process has stored; a user found over the limit is not
- * looked up again for `pause` ms.
+ * is queried once per `checkEvery` bytes that this process has stored; a user found over the limit
+ * is not looked up again for `pause` ms.
  */
 const QUOTA = { bytes: 16 * MIB, checkEvery: MIB, pause: 60_000 } as const;
 

@@ -8,7 +8,8 @@ const insert = statement({
   // The update changes nothing: it waits for a transaction that is dropping this content, and locks
   // it until the reference is stored.
   text: `
-    INSERT INTO stored_files AS f (sha256, media_type, size, content, created_at) VALUES (:hash, :media_type, :size, :content, :now)
+    INSERT INTO stored_files AS f (sha256, media_type, size, content, created_at)
+    VALUES (:hash, :media_type, :size, :content, :now)
     ON CONFLICT (sha256) DO UPDATE SET size = f.size
     RETURNING f.size`,
 });
@@ -22,7 +23,9 @@ const lock = statement({
   name: 'stored-files-lock',
   params: params<{ hashes: readonly Buffer[] }>(),
   columns: { size: col.int },
-  text: 'SELECT f.size FROM stored_files f WHERE f.sha256 = ANY (:hashes::bytea[]) ORDER BY f.sha256 FOR UPDATE',
+  text: `
+    SELECT f.size FROM stored_files f WHERE f.sha256 = ANY (:hashes::bytea[])
+    ORDER BY f.sha256 FOR UPDATE`,
 });
 // A statement of its own: it must see the references that were committed while it waited for the
 // lock.
@@ -32,7 +35,8 @@ const drop = statement({
   columns: { size: col.int },
   text: `
     DELETE FROM stored_files f
-    WHERE f.sha256 = ANY (:hashes::bytea[]) AND NOT EXISTS (SELECT 1 FROM order_attachments a WHERE a.sha256 = f.sha256)
+    WHERE f.sha256 = ANY (:hashes::bytea[])
+      AND NOT EXISTS (SELECT 1 FROM order_attachments a WHERE a.sha256 = f.sha256)
     RETURNING f.size`,
 });
 

@@ -95,8 +95,10 @@ const columns = {
   state: col.text,
   failure: orNull(col.text),
 };
-const mailSql =
-  'SELECT m.id, m.user_id, m.to_address, m.template, m.data, m.sealed, m.created_at, m.state, m.failure FROM mails m';
+const mailSql = `
+  SELECT m.id, m.user_id, m.to_address, m.template, m.data, m.sealed, m.created_at, m.state,
+    m.failure
+  FROM mails m`;
 
 const mailById = statement({
   name: 'mail-by-id',

@@ -20,7 +20,9 @@ const claimNext = statement({
     request_id: orNull(col.text),
   },
   text: `
-    SELECT e.id, e.type, e.data, e.request_id, (extract(epoch FROM e.at) * 1000)::float8 AS at_ms FROM events e
+    SELECT e.id, e.type, e.data, e.request_id,
+      (extract(epoch FROM e.at) * 1000)::float8 AS at_ms
+    FROM events e
     WHERE ${waiting} ORDER BY e.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
 });
 
@@ -35,7 +37,9 @@ const lockOpen = statement({
   name: 'event-open',
   params: params<{ id: number }>(),
   columns: { attempts: col.int },
-  text: 'SELECT e.attempts FROM events e WHERE e.id = :id AND e.dispatched_at IS NULL AND e.failed_at IS NULL FOR UPDATE SKIP LOCKED',
+  text: `
+    SELECT e.attempts FROM events e
+    WHERE e.id = :id AND e.dispatched_at IS NULL AND e.failed_at IS NULL FOR UPDATE SKIP LOCKED`,
 });
 
 /**

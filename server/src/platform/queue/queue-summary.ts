@@ -20,7 +20,8 @@ const counts = statement({
   params: params<{ now: Date }>(),
   columns: { waiting: col.int, oldest_seconds: col.float, failed: col.int },
   text: `
-    SELECT count(*) AS waiting, coalesce(extract(epoch FROM :now::timestamptz - min(e.at)), 0)::float8 AS oldest_seconds,
+    SELECT count(*) AS waiting,
+      coalesce(extract(epoch FROM :now::timestamptz - min(e.at)), 0)::float8 AS oldest_seconds,
       (SELECT count(*) FROM failed_jobs f WHERE f.retried_at IS NULL) AS failed
     FROM events e WHERE e.dispatched_at IS NULL AND e.failed_at IS NULL`,
 });
@@ -31,7 +32,8 @@ const jobStates = statement({
   columns: { name: col.text, state: col.text, count: col.int },
   text: `
     SELECT j.name, j.state::text, count(*) AS count FROM pgboss.job j
-    WHERE j.state < 'completed' AND j.name <> :failed_queue GROUP BY j.name, j.state ORDER BY j.name, j.state`,
+    WHERE j.state < 'completed' AND j.name <> :failed_queue
+    GROUP BY j.name, j.state ORDER BY j.name, j.state`,
 });
 
 /** Counts what waits: two statements over open rows, not over completed ones. */

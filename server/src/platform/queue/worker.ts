@@ -134,7 +134,8 @@ const due = statement({
   columns: { name: col.text },
   text: `
     SELECT q.name FROM pgboss.queue q
-    WHERE EXISTS (SELECT 1 FROM pgboss.job j WHERE j.name = q.name AND j.state < 'active' AND j.start_after <= pgboss.job_now())`,
+    WHERE EXISTS (SELECT 1 FROM pgboss.job j
+      WHERE j.name = q.name AND j.state < 'active' AND j.start_after <= pgboss.job_now())`,
 });
 
 const dueQueues = async (db: Db): Promise<string[]> =>
