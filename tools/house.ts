@@ -112,12 +112,12 @@ const wideLines = all.reduce(
   0,
 );
 const figures: readonly Figure[] = [
-  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 600, bound: 990 },
+  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 600, bound: 460 },
   {
     what: 'told, nobody and their like, tests included',
     value: count(all, WORDS),
     aim: 300,
-    bound: 1_220,
+    bound: 130,
   },
   {
     what: 'features in a circle at run time',
