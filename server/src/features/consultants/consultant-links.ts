@@ -21,7 +21,9 @@ const findLink = statement({
   name: 'consultant-link-find',
   params: params<{ user_id: number; producer_id: number }>(),
   columns: { id: col.int },
-  text: `SELECT cp.producer_id AS id ${advised} WHERE co.user_id = :user_id AND cp.producer_id = :producer_id`,
+  text: `
+    SELECT cp.producer_id AS id ${advised}
+    WHERE co.user_id = :user_id AND cp.producer_id = :producer_id`,
 });
 
 /** Returns whether the consultant with this account advises the producer at present. */
@@ -81,9 +83,9 @@ export async function replaceLinks(
       .where('consultant_id', '=', consultantId)
       .where(sql<boolean>`producer_id = ANY(${gone}::bigint[])`)
       .execute();
-  await sql`INSERT INTO consultant_producers (consultant_id, producer_id, created_at) SELECT ${consultantId}, unnest(${added}::bigint[]), ${now}`.execute(
-    db.q,
-  );
+  await sql`
+    INSERT INTO consultant_producers (consultant_id, producer_id, created_at)
+    SELECT ${consultantId}, unnest(${added}::bigint[]), ${now}`.execute(db.q);
   return old;
 }
 

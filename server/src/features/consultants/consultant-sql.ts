@@ -19,7 +19,8 @@ export const consultantSql = `
  */
 export const linkExpirySql = (now: string): string => `
   (SELECT max(t.expires_at) FROM account_tokens t
-    WHERE t.user_id = u.id AND t.purpose = 'consultant_activation' AND t.used_at IS NULL AND t.expires_at > ${now})`;
+    WHERE t.user_id = u.id AND t.purpose = 'consultant_activation' AND t.used_at IS NULL
+      AND t.expires_at > ${now})`;
 
 export const consultantColumns = {
   id: col.int,

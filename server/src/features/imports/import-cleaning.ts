@@ -16,7 +16,8 @@ const removeRows = statement({
     WITH gone AS (
       DELETE FROM import_rows WHERE ctid = ANY (ARRAY(
         SELECT r.ctid FROM imports i JOIN import_rows r ON r.import_id = i.id
-        WHERE (i.state = 'previewed' AND i.created_at < :previewed_before) OR i.finished_at < :finished_before
+        WHERE (i.state = 'previewed' AND i.created_at < :previewed_before)
+          OR i.finished_at < :finished_before
         LIMIT 5000))
       RETURNING 1
     ) SELECT count(*) AS removed FROM gone`,
@@ -27,7 +28,8 @@ const removePreviews = statement({
   columns: { removed: col.int },
   text: `
     WITH gone AS (
-      DELETE FROM imports WHERE state = 'previewed' AND created_at < :previewed_before AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.import_id = imports.id)
+      DELETE FROM imports WHERE state = 'previewed' AND created_at < :previewed_before
+        AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.import_id = imports.id)
       RETURNING 1
     ) SELECT count(*) AS removed FROM gone`,
 });

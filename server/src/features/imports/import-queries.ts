@@ -39,8 +39,10 @@ const columns = {
   finished_at: orNull(col.timestamp),
 };
 const selectSql = `
-    SELECT i.id, i.uuid, i.type, i.state, i.filename, i.allow_partial, i.total, i.valid, i.invalid, i.processed, i.created, i.skipped, i.failure, i.warnings,
-      i.requested_by, CASE WHEN u.erased_at IS NULL THEN u.name END AS requester, i.created_at, i.started_at, i.finished_at
+    SELECT i.id, i.uuid, i.type, i.state, i.filename, i.allow_partial, i.total, i.valid, i.invalid,
+      i.processed, i.created, i.skipped, i.failure, i.warnings,
+      i.requested_by, CASE WHEN u.erased_at IS NULL THEN u.name END AS requester,
+      i.created_at, i.started_at, i.finished_at
     FROM imports i JOIN users u ON u.id = i.requested_by`;
 
 const importByUuid = statement({
@@ -61,14 +63,17 @@ const importPage = statement({
   }>(),
   columns,
   text: `${selectSql}
-    WHERE (:type::text IS NULL OR i.type = :type) AND (:state::text IS NULL OR i.state = :state) AND (:before::bigint IS NULL OR i.id < :before)
+    WHERE (:type::text IS NULL OR i.type = :type) AND (:state::text IS NULL OR i.state = :state)
+      AND (:before::bigint IS NULL OR i.id < :before)
     ORDER BY i.id DESC LIMIT :size::int OFFSET :skip::int`,
 });
 const importCount = statement({
   name: 'import-count',
   params: params<{ type: string | null; state: string | null }>(),
   columns: { total: col.int },
-  text: 'SELECT count(*) AS total FROM imports i WHERE (:type::text IS NULL OR i.type = :type) AND (:state::text IS NULL OR i.state = :state)',
+  text: `
+    SELECT count(*) AS total FROM imports i
+    WHERE (:type::text IS NULL OR i.type = :type) AND (:state::text IS NULL OR i.state = :state)`,
 });
 
 export type ImportRecordRow = NonNullable<(typeof importByUuid)['gives']>;
@@ -146,7 +151,9 @@ const wrongRows = statement({
     cells: col.json<Record<string, string>>(),
     errors: col.json<string[]>(),
   },
-  text: "SELECT r.row, r.cells, r.errors FROM import_rows r WHERE r.import_id = :import_id AND r.status = 'error' ORDER BY r.row",
+  text: `
+    SELECT r.row, r.cells, r.errors FROM import_rows r
+    WHERE r.import_id = :import_id AND r.status = 'error' ORDER BY r.row`,
 });
 
 /** Lists the rows with an error, as they were typed. */

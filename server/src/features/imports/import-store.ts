@@ -28,8 +28,10 @@ const insertRows = statement({
   columns: { row: col.int },
   text: `
     INSERT INTO import_rows (import_id, row, status, action, cells, sealed, data, errors, warnings)
-    SELECT :import_id, r.row, r.status, r.action, r.cells, decode(r.sealed, 'hex'), r.data, r.errors, r.warnings
-    FROM jsonb_to_recordset(:rows::jsonb) AS r(row integer, status text, action text, cells jsonb, sealed text, data jsonb, errors jsonb, warnings jsonb)
+    SELECT :import_id, r.row, r.status, r.action, r.cells, decode(r.sealed, 'hex'), r.data,
+      r.errors, r.warnings
+    FROM jsonb_to_recordset(:rows::jsonb) AS r(row integer, status text, action text, cells jsonb,
+      sealed text, data jsonb, errors jsonb, warnings jsonb)
     RETURNING row`,
 });
 
@@ -69,7 +71,9 @@ const lockByUuid = statement({
   name: 'import-lock',
   params: params<{ uuid: string }>(),
   columns: { id: col.int, state: col.oneOf(importStates), valid: col.int, invalid: col.int },
-  text: 'SELECT i.id, i.state, i.valid, i.invalid FROM imports i WHERE i.uuid = :uuid::uuid FOR NO KEY UPDATE',
+  text: `
+    SELECT i.id, i.state, i.valid, i.invalid FROM imports i
+    WHERE i.uuid = :uuid::uuid FOR NO KEY UPDATE`,
 });
 
 /** Locks an import, so that it is requested only once. */
@@ -86,7 +90,8 @@ const start = statement({
     requested_by: col.int,
   },
   text: `
-    UPDATE imports SET started_at = coalesce(started_at, :now), processed = 0 WHERE id = :id AND state = 'processing'
+    UPDATE imports SET started_at = coalesce(started_at, :now), processed = 0
+    WHERE id = :id AND state = 'processing'
     RETURNING id, type, allow_partial, total, requested_by`,
 });
 
@@ -133,7 +138,9 @@ const keptRows = statement({
     cells: col.json<Record<string, string>>(),
     sealed: orNull(col.bytea),
   },
-  text: 'SELECT r.row, r.action, r.cells, r.sealed FROM import_rows r WHERE r.import_id = :import_id ORDER BY r.row',
+  text: `
+    SELECT r.row, r.action, r.cells, r.sealed FROM import_rows r
+    WHERE r.import_id = :import_id ORDER BY r.row`,
 });
 
 /** Lists the rows of an import as they were approved. */
@@ -144,7 +151,9 @@ const noteProgress = statement({
   name: 'import-progress',
   params: params<{ id: number; processed: number }>(),
   columns: { id: col.int },
-  text: "UPDATE imports SET processed = least(:processed::int, total) WHERE id = :id AND state = 'processing' AND processed < :processed::int RETURNING id",
+  text: `
+    UPDATE imports SET processed = least(:processed::int, total)
+    WHERE id = :id AND state = 'processing' AND processed < :processed::int RETURNING id`,
 });
 
 /** Stores the number of rows processed so far, for requests that follow the progress. */

@@ -14,7 +14,9 @@ const subscriptionsDue = statement({
   columns: { id: col.int },
   text: `
     SELECT s.id FROM subscriptions s
-    WHERE s.id > :after_id AND (s.status IN ('trial', 'active') AND s.due_date < :today OR s.next_from < :today OR s.runs_until < :today)
+    WHERE s.id > :after_id
+      AND (s.status IN ('trial', 'active') AND s.due_date < :today
+        OR s.next_from < :today OR s.runs_until < :today)
     ORDER BY s.id LIMIT :batch`,
 });
 
@@ -27,12 +29,17 @@ const subscriptionsNear = statement({
   text: `
     SELECT s.id FROM subscriptions s JOIN plans p ON p.id = coalesce(s.next_plan_id, s.plan_id)
     JOIN users u ON u.id = s.user_id AND ${isActiveSql('u')}
-    WHERE s.status IN ('trial', 'active') AND s.due_date BETWEEN :today AND :latest AND s.cancel_requested_at IS NULL AND s.id > :after_id
+    WHERE s.status IN ('trial', 'active') AND s.due_date BETWEEN :today AND :latest
+      AND s.cancel_requested_at IS NULL AND s.id > :after_id
       AND (NOT EXISTS (
           SELECT FROM reminders r WHERE r.subject_id = s.id AND r.due = s.due_date
-            AND r.kind = 'subscription.expiring.' || CASE WHEN s.due_date - :today::date <= 1 THEN '1' WHEN s.due_date - :today::date <= 3 THEN '3' ELSE '7' END)
+            AND r.kind = 'subscription.expiring.' || CASE
+              WHEN s.due_date - :today::date <= 1 THEN '1'
+              WHEN s.due_date - :today::date <= 3 THEN '3' ELSE '7' END)
         OR s.status = 'active' AND s.renewal_payment_id IS NULL
-          AND CASE coalesce(s.next_billing_cycle, s.billing_cycle) WHEN 'monthly' THEN p.price_monthly WHEN 'quarterly' THEN p.price_quarterly ELSE p.price_annual END > 0)
+          AND CASE coalesce(s.next_billing_cycle, s.billing_cycle)
+            WHEN 'monthly' THEN p.price_monthly WHEN 'quarterly' THEN p.price_quarterly
+            ELSE p.price_annual END > 0)
     ORDER BY s.id LIMIT :batch`,
 });
 

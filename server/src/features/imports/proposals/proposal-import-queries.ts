@@ -26,9 +26,12 @@ const ordersAsked = statement({
   },
   text: `
     SELECT o.id, o.number, o.status, o.closure_type, o.suspended_at IS NOT NULL AS suspended,
-      (SELECT coalesce(json_agg(json_build_object('id', oi.id, 'position', oi.position, 'product_id', oi.product_id, 'quantity', oi.quantity::text,
+      (SELECT coalesce(json_agg(json_build_object('id', oi.id, 'position', oi.position,
+        'product_id', oi.product_id, 'quantity', oi.quantity::text,
           'name_key', p.name_key, 'subtype_key', s.name_key) ORDER BY oi.position), '[]')
-        FROM order_items oi JOIN products p ON p.id = oi.product_id JOIN product_subtypes s ON s.id = p.product_subtype_id WHERE oi.order_id = o.id) AS items
+        FROM order_items oi JOIN products p ON p.id = oi.product_id
+          JOIN product_subtypes s ON s.id = p.product_subtype_id
+        WHERE oi.order_id = o.id) AS items
     FROM orders o WHERE o.number = ANY(:numbers::text[])`,
 });
 
@@ -50,7 +53,9 @@ const proposalsThere = statement({
     reference: orNull(col.text),
     status: col.oneOf(proposalStatuses),
   },
-  text: 'SELECT p.order_id, p.supplier_id, p.supplier_reference AS reference, p.status FROM proposals p WHERE p.order_id = ANY(:order_ids::bigint[])',
+  text: `
+    SELECT p.order_id, p.supplier_id, p.supplier_reference AS reference, p.status
+    FROM proposals p WHERE p.order_id = ANY(:order_ids::bigint[])`,
 });
 
 /** An existing proposal. */

@@ -37,7 +37,8 @@ const pendingDue = statement({
     SELECT o.id, o.deadline_date < :today AS deadline_passed FROM orders o
     WHERE o.status = 'pendente' AND o.id > :after_id AND (
       o.deadline_date < :today
-      OR (o.approved_at IS NOT NULL OR NOT :require_approval::boolean) AND (o.publish_at IS NULL OR o.publish_at <= :now))
+      OR (o.approved_at IS NOT NULL OR NOT :require_approval::boolean)
+        AND (o.publish_at IS NULL OR o.publish_at <= :now))
     ORDER BY o.id LIMIT :batch`,
 });
 

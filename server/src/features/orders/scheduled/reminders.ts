@@ -23,9 +23,11 @@ const deadlinesNear = statement({
   columns: { id: col.int, due: col.date },
   text: `
     SELECT o.id, o.deadline_date AS due FROM orders o
-    WHERE o.status = 'publicada' AND o.suspended_at IS NULL AND o.deadline_date BETWEEN :today AND :latest
+    WHERE o.status = 'publicada' AND o.suspended_at IS NULL
+      AND o.deadline_date BETWEEN :today AND :latest
       AND o.published_at < (o.deadline_date - 2) + time '${FROM_HOUR}'
-      AND NOT EXISTS (SELECT 1 FROM reminders r WHERE r.kind = 'order.deadline_near' AND r.subject_id = o.id AND r.due = o.deadline_date)
+      AND NOT EXISTS (SELECT 1 FROM reminders r
+        WHERE r.kind = 'order.deadline_near' AND r.subject_id = o.id AND r.due = o.deadline_date)
       AND o.id > :after_id
     ORDER BY o.id LIMIT :batch`,
 });
@@ -37,11 +39,14 @@ const awardsPending = statement({
   columns: { id: col.int, due: col.date },
   text: `
     SELECT w.id, w.due FROM (
-      SELECT o.id, (o.closed_at + CASE WHEN o.closed_at <= :second THEN interval '168 hours' ELSE interval '48 hours' END)::date AS due
+      SELECT o.id, (o.closed_at + CASE WHEN o.closed_at <= :second
+        THEN interval '168 hours' ELSE interval '48 hours' END)::date AS due
       FROM orders o
-      WHERE o.status = 'em_analise' AND o.suspended_at IS NULL AND o.closed_at <= :first AND o.closed_at > :stale AND o.id > :after_id
+      WHERE o.status = 'em_analise' AND o.suspended_at IS NULL AND o.closed_at <= :first
+        AND o.closed_at > :stale AND o.id > :after_id
     ) w
-    WHERE NOT EXISTS (SELECT 1 FROM reminders r WHERE r.kind = 'award.pending' AND r.subject_id = w.id AND r.due = w.due)
+    WHERE NOT EXISTS (SELECT 1 FROM reminders r
+      WHERE r.kind = 'award.pending' AND r.subject_id = w.id AND r.due = w.due)
     ORDER BY w.id LIMIT :batch`,
 });
 
