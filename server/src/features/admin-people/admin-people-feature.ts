@@ -5,6 +5,12 @@ import { mountProducerRoutes, mountSupplierRoutes } from './admin-people-routes.
 import { createPeopleService } from './admin-people-service.ts';
 
 export { personFound } from '../../platform/db/person-search.ts';
+export {
+  producerFigures,
+  producerFiguresJoin,
+  supplierFigures,
+  supplierFiguresJoin,
+} from './person-figures.ts';
 export { personSortKeys } from './person-sort.ts';
 
 /** Creates the administration of producers and suppliers. */

@@ -2,13 +2,14 @@ import type { AdminProducer, AdminProducerSummary } from '@lavra/contract/admin/
 import { producerTypes } from '@lavra/contract/accounts/schemas';
 import { orderStatuses, type OrderStatus } from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
+import { reselectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber, wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
 import type { ProducerListRow } from './people-list.ts';
+import { producerFigures, producerFiguresJoin } from './person-figures.ts';
 import { presentPerson } from './person-presenter.ts';
 import { recordColumns, recordSql } from './person-sql.ts';
 
-// The only definition of each indicator.
 const readRecord = statement({
   name: 'admin-producer-record',
   params: params<{ id: number }>(),
@@ -23,9 +24,7 @@ const readRecord = statement({
     commercial_references: col.json<AdminProducer['commercial_references']>(),
     consultants: col.json<AdminProducer['consultants']>(),
     orders_by_status: col.json<Partial<Record<OrderStatus, number>>>(),
-    savings: col.numeric,
-    proposals_received: col.int,
-    distinct_suppliers: col.int,
+    ...producerFigures,
   },
   text: `
     SELECT ${recordSql}, r.type, r.planted_area, r.association, r.producers_cooperative, r.credit_cooperative,
@@ -38,15 +37,10 @@ const readRecord = statement({
         WHERE cp.producer_id = r.id) AS consultants,
       (SELECT coalesce(json_object_agg(s.status, s.orders), '{}')
         FROM (SELECT o.status, count(*)::int AS orders FROM orders o WHERE o.producer_id = r.id GROUP BY o.status) s) AS orders_by_status,
-      received.savings, received.proposals_received, received.distinct_suppliers
+      ${reselectSql(producerFigures, 'received')}
     FROM producers r
     JOIN users u ON u.id = r.user_id
-    CROSS JOIN LATERAL (
-      SELECT coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status = 'finalizada'), 0) AS savings,
-        count(*)::int AS proposals_received, count(DISTINCT p.supplier_id)::int AS distinct_suppliers
-      FROM orders o JOIN proposals p ON p.order_id = o.id AND p.status <> 'draft'
-      WHERE o.producer_id = r.id
-    ) received
+    ${producerFiguresJoin}
     WHERE r.id = :id`,
 });
 

@@ -1,13 +1,16 @@
 import type { AdminSupplier, AdminSupplierSummary } from '@lavra/contract/admin/suppliers';
 import { coverageKindLabels, coverageKinds } from '@lavra/domain/address/coverage-kind';
 import type { Db } from '../../platform/db/database.ts';
+import { reselectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber, wireTime } from '../../platform/text/wire.ts';
 import type { SupplierListRow } from './people-list.ts';
+import { supplierFigures, supplierFiguresJoin } from './person-figures.ts';
 import { presentPerson } from './person-presenter.ts';
 import { recordColumns, recordSql } from './person-sql.ts';
 
-// The only definition of each indicator.
+const { cancelled: _cancelled, last_submitted_at: _last, ...recordFigures } = supplierFigures;
+
 const readRecord = statement({
   name: 'admin-supplier-record',
   params: params<{ id: number }>(),
@@ -18,14 +21,7 @@ const readRecord = statement({
     coverage_states: col.texts,
     coverage_cities: col.json<AdminSupplier['coverage']['cities']>(),
     product_types: col.json<AdminSupplier['product_types']>(),
-    total: col.int,
-    pending: col.int,
-    accepted: col.int,
-    rejected: col.int,
-    orders_participated: col.int,
-    orders_won: col.int,
-    negotiated_volume: col.numeric,
-    distinct_producers: col.int,
+    ...recordFigures,
   },
   text: `
     SELECT ${recordSql}, r.website, r.coverage_kind,
@@ -34,18 +30,10 @@ const readRecord = statement({
         FROM supplier_cities sc JOIN cities ci ON ci.id = sc.city_id WHERE sc.supplier_id = r.id) AS coverage_cities,
       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.name_key), '[]')
         FROM supplier_product_types st JOIN product_types t ON t.id = st.product_type_id WHERE st.supplier_id = r.id) AS product_types,
-      sent.total, sent.pending, sent.accepted, sent.rejected, sent.orders_participated, sent.orders_won, sent.negotiated_volume, sent.distinct_producers
+      ${reselectSql(recordFigures, 'sent')}
     FROM suppliers r
     JOIN users u ON u.id = r.user_id
-    CROSS JOIN LATERAL (
-      SELECT count(*)::int AS total, count(*) FILTER (WHERE p.status = 'submitted')::int AS pending,
-        count(*) FILTER (WHERE p.status = 'accepted')::int AS accepted, count(*) FILTER (WHERE p.status = 'rejected')::int AS rejected,
-        count(DISTINCT p.order_id)::int AS orders_participated, count(DISTINCT p.order_id) FILTER (WHERE p.status = 'accepted')::int AS orders_won,
-        coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted' AND o.status <> 'revogada'), 0) AS negotiated_volume,
-        count(DISTINCT o.producer_id)::int AS distinct_producers
-      FROM proposals p JOIN orders o ON o.id = p.order_id
-      WHERE p.supplier_id = r.id AND p.status <> 'draft'
-    ) sent
+    ${supplierFiguresJoin}
     WHERE r.id = :id`,
 });
 

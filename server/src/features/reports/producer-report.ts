@@ -1,5 +1,7 @@
 import { producerTypes } from '@lavra/contract/accounts/schemas';
+import { reselectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { producerFigures, producerFiguresJoin } from '../admin-people/admin-people-feature.ts';
 import {
   addressCells,
   addressColumns,
@@ -17,7 +19,6 @@ import {
 import { amountCell, decimalCell, integerCell, textCell } from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
 
-// The figures are those of a producer's record.
 const producers = statement({
   name: 'report-producers',
   params: params<ReportParams>(),
@@ -35,9 +36,7 @@ const producers = statement({
     orders_total: col.int,
     orders_published: col.int,
     orders_finished: col.int,
-    savings: col.numeric,
-    proposals_received: col.int,
-    distinct_suppliers: col.int,
+    ...producerFigures,
   },
   text: `
     SELECT ${personSql}, ${addressSql}, ${subscriptionSql}, r.type, r.planted_area,
@@ -49,8 +48,8 @@ const producers = statement({
         FROM consultant_producers cp JOIN consultants co ON co.id = cp.consultant_id
         JOIN users co_user ON co_user.id = co.user_id AND co_user.deleted_at IS NULL
         WHERE cp.producer_id = r.id) AS consultants,
-      asked.orders_total, asked.orders_published, asked.orders_finished, received.savings,
-      received.proposals_received, received.distinct_suppliers
+      asked.orders_total, asked.orders_published, asked.orders_finished,
+      ${reselectSql(producerFigures, 'received')}
     FROM users u
     JOIN producers r ON r.user_id = u.id
     ${addressJoin}
@@ -60,12 +59,7 @@ const producers = statement({
         count(*) FILTER (WHERE o.status = 'finalizada')::int AS orders_finished
       FROM orders o WHERE o.producer_id = r.id
     ) asked
-    CROSS JOIN LATERAL (
-      SELECT coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted'
-        AND o.status = 'finalizada'), 0) AS savings,
-        count(*)::int AS proposals_received, count(DISTINCT p.supplier_id)::int AS distinct_suppliers
-      FROM orders o JOIN proposals p ON p.order_id = o.id AND p.status <> 'draft' WHERE o.producer_id = r.id
-    ) received
+    ${producerFiguresJoin}
     ${peopleOf('produtor')}`,
 });
 

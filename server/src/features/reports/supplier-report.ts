@@ -1,5 +1,7 @@
 import { coverageKindLabels, coverageKinds } from '@lavra/domain/address/coverage-kind';
+import { reselectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { supplierFigures, supplierFiguresJoin } from '../admin-people/admin-people-feature.ts';
 import {
   addressCells,
   addressColumns,
@@ -20,7 +22,8 @@ import { defineReport, type ReportParams } from './report.ts';
 /** An Excel cell is limited to 32,767 characters; the count in the next column covers the rest. */
 const MOST_CITIES = 500;
 
-// The figures are those of a supplier's record.
+const { orders_won: _won, ...reportFigures } = supplierFigures;
+
 const suppliers = statement({
   name: 'report-suppliers',
   params: params<ReportParams>(),
@@ -34,15 +37,7 @@ const suppliers = statement({
     coverage_cities: orNull(col.text),
     coverage_cities_count: col.int,
     product_types: orNull(col.text),
-    total: col.int,
-    pending: col.int,
-    accepted: col.int,
-    rejected: col.int,
-    cancelled: col.int,
-    orders_participated: col.int,
-    distinct_producers: col.int,
-    negotiated_volume: col.numeric,
-    last_submitted_at: orNull(col.timestamp),
+    ...reportFigures,
   },
   text: `
     SELECT ${personSql}, ${addressSql}, ${subscriptionSql}, r.website, r.coverage_kind,
@@ -57,25 +52,12 @@ const suppliers = statement({
       (SELECT string_agg(t.name, ', ' ORDER BY t.name_key)
       FROM supplier_product_types st JOIN product_types t ON t.id = st.product_type_id
       WHERE st.supplier_id = r.id) AS product_types,
-      sent.total, sent.pending, sent.accepted, sent.rejected, sent.cancelled,
-      sent.orders_participated, sent.distinct_producers, sent.negotiated_volume,
-      sent.last_submitted_at
+      ${reselectSql(reportFigures, 'sent')}
     FROM users u
     JOIN suppliers r ON r.user_id = u.id
     ${addressJoin}
     ${subscriptionJoin}
-    CROSS JOIN LATERAL (
-      SELECT count(*)::int AS total, count(*) FILTER (WHERE p.status = 'submitted')::int AS pending,
-        count(*) FILTER (WHERE p.status = 'accepted')::int AS accepted,
-        count(*) FILTER (WHERE p.status = 'rejected')::int AS rejected,
-        count(*) FILTER (WHERE p.status = 'cancelled')::int AS cancelled,
-        count(DISTINCT p.order_id)::int AS orders_participated,
-        count(DISTINCT o.producer_id)::int AS distinct_producers,
-        coalesce(sum(p.total_amount) FILTER (WHERE p.status = 'accepted'
-          AND o.status <> 'revogada'), 0) AS negotiated_volume,
-          max(p.submitted_at) AS last_submitted_at
-      FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.supplier_id = r.id AND p.status <> 'draft'
-    ) sent
+    ${supplierFiguresJoin}
     ${peopleOf('fornecedor')}`,
 });
 
