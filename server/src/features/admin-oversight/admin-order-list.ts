@@ -10,10 +10,11 @@ import {
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import type { SortKey } from '../../platform/db/list-page.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { from, selectSql } from '../../platform/db/projection.ts';
+import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
-import { orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
+import { orderSummaryColumns, proposalsCount } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
 import { listPageIds } from './page-ids.ts';
@@ -27,25 +28,26 @@ const sortKeys = {
   status: { expression: 'o.status', type: 'text' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 
+const columns = {
+  ...orderSummaryColumns,
+  producer_id: col.int,
+  producer_uuid: from('pr.uuid', col.uuid),
+  producer_name: from('u.name', col.text),
+  city: from('c.name', orNull(col.text)),
+  state: from('c.uf', orNull(col.text)),
+  has_pesticide: col.boolean,
+  proposals_count: proposalsCount,
+  version: col.int,
+  created_at: col.timestamp,
+  published_at: orNull(col.timestamp),
+};
+
 const orderRows = statement({
   name: 'admin-order-rows',
   params: params<{ ids: number[] }>(),
-  columns: {
-    ...orderSummaryColumns,
-    producer_id: col.int,
-    producer_uuid: col.uuid,
-    producer_name: col.text,
-    city: orNull(col.text),
-    state: orNull(col.text),
-    has_pesticide: col.boolean,
-    proposals_count: col.int,
-    version: col.int,
-    created_at: col.timestamp,
-    published_at: orNull(col.timestamp),
-  },
+  columns,
   text: `
-    SELECT ${orderSummarySql}, pr.id AS producer_id, pr.uuid AS producer_uuid, u.name AS producer_name, c.name AS city, c.uf AS state, o.has_pesticide,
-      (SELECT count(*)::int FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft') AS proposals_count, o.version, o.created_at, o.published_at
+    SELECT ${selectSql(columns, 'o')}
     FROM orders o
     JOIN producers pr ON pr.id = o.producer_id
     JOIN users u ON u.id = pr.user_id
@@ -53,7 +55,7 @@ const orderRows = statement({
     WHERE o.id = ANY(:ids::bigint[])
     ORDER BY array_position(:ids::bigint[], o.id)`,
 });
-export type AdminOrderRow = NonNullable<(typeof orderRows)['gives']>;
+export type AdminOrderRow = RowOf<typeof columns>;
 
 /**
  * Returns one page of all orders, drafts included, newest first unless sorted otherwise; the total

@@ -8,8 +8,7 @@ import type { SortKey } from '../../platform/db/list-page.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
-import { offeredSql, orderSummaryColumns, orderSummarySql } from '../orders/orders-feature.ts';
-import { proposalColumns, proposalSql } from '../proposals/proposals-feature.ts';
+import { proposalSummaryColumns, proposalSummarySql } from '../proposals/proposals-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
 import { listPageIds } from './page-ids.ts';
 
@@ -25,9 +24,7 @@ const proposalRows = statement({
   name: 'admin-proposal-rows',
   params: params<{ ids: number[] }>(),
   columns: {
-    ...proposalColumns,
-    ...orderSummaryColumns,
-    priced_items: col.int,
+    ...proposalSummaryColumns,
     supplier_uuid: col.uuid,
     supplier_name: col.text,
     producer_id: col.int,
@@ -35,8 +32,8 @@ const proposalRows = statement({
     producer_name: col.text,
   },
   text: `
-    SELECT ${proposalSql}, ${orderSummarySql}, (SELECT count(*)::int FROM proposal_items pi WHERE pi.proposal_id = p.id AND ${offeredSql('pi')}) AS priced_items,
-      su.uuid AS supplier_uuid, su_user.name AS supplier_name, pr.id AS producer_id, pr.uuid AS producer_uuid, pr_user.name AS producer_name
+    SELECT ${proposalSummarySql}, su.uuid AS supplier_uuid, su_user.name AS supplier_name,
+      pr.id AS producer_id, pr.uuid AS producer_uuid, pr_user.name AS producer_name
     FROM proposals p
     JOIN orders o ON o.id = p.order_id
     JOIN suppliers su ON su.id = p.supplier_id

@@ -3,22 +3,29 @@ import type { PersonOrder, listAdminProducerOrders } from '@lavra/contract/admin
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage } from '../../platform/db/list-page.ts';
+import { from, rawColumns } from '../../platform/db/projection.ts';
+import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import { wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import {
-  orderSummarySql,
+  orderSummaryColumns,
   presentOrderSummary,
-  type OrderSummaryRow,
+  proposalsCount,
 } from '../orders/orders-feature.ts';
 
-type Row = OrderSummaryRow & {
-  id: number;
-  created_at: string;
-  published_at: string | null;
-  finished_at: string | null;
-  proposals_count: number;
-  accepted_amount: string | null;
+const columns = {
+  ...orderSummaryColumns,
+  created_at: col.timestamp,
+  published_at: orNull(col.timestamp),
+  finished_at: orNull(col.timestamp),
+  proposals_count: proposalsCount,
+  accepted_amount: from(
+    `(SELECT p.total_amount FROM proposals p
+      WHERE p.order_id = o.id AND p.status = 'accepted')`,
+    orNull(col.numeric),
+  ),
 };
+type Row = RowOf<typeof columns>;
 
 /**
  * Returns one page of a producer's orders in every status, newest first. `today` is the calendar
@@ -33,12 +40,7 @@ export async function listProducerOrders(
     name: () => 'producer-orders',
     size: 25,
     from: sql`orders o`,
-    columns: sql<Row>`${sql.raw(orderSummarySql)},
-      o.id, o.created_at, o.published_at, o.finished_at,
-      (SELECT count(*)::int FROM proposals p
-        WHERE p.order_id = o.id AND p.status <> 'draft') AS proposals_count,
-      (SELECT p.total_amount FROM proposals p
-        WHERE p.order_id = o.id AND p.status = 'accepted') AS accepted_amount`,
+    columns: rawColumns(columns, 'o'),
     conditions: [sql<boolean>`o.producer_id = ${producerId}`],
     sorts: { created_at: { expression: 'o.created_at', type: 'timestamptz' } },
     sort: '-created_at',

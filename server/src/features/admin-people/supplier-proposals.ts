@@ -3,15 +3,13 @@ import type { PersonProposal, listAdminSupplierProposals } from '@lavra/contract
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage } from '../../platform/db/list-page.ts';
+import { rawColumns } from '../../platform/db/projection.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
-import { offeredSql, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import {
   presentProposalSummary,
-  proposalSql,
-  type ProposalRow,
+  proposalSummaryColumns,
+  type ProposalSummaryRow,
 } from '../proposals/proposals-feature.ts';
-
-type Row = ProposalRow & OrderSummaryRow & { priced_items: number };
 
 /**
  * Returns one page of the proposals a supplier has ever submitted, newest first; drafts are private
@@ -26,9 +24,7 @@ export async function listSupplierProposals(
     name: () => 'supplier-proposals',
     size: 25,
     from: sql`proposals p JOIN orders o ON o.id = p.order_id`,
-    columns: sql<Row>`${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)},
-      (SELECT count(*) FROM proposal_items pi
-        WHERE pi.proposal_id = p.id AND ${sql.raw(offeredSql('pi'))})::int AS priced_items`,
+    columns: rawColumns(proposalSummaryColumns, 'p'),
     conditions: [sql<boolean>`p.supplier_id = ${supplierId}`, sql<boolean>`p.status <> 'draft'`],
     sorts: { created_at: { expression: 'p.created_at', type: 'timestamptz' } },
     sort: '-created_at',
@@ -38,7 +34,7 @@ export async function listSupplierProposals(
 }
 
 /** Presents a proposal without the actions that only its supplier may take. */
-function present(row: Row, today: string): PersonProposal {
+function present(row: ProposalSummaryRow, today: string): PersonProposal {
   const {
     can_edit: _edit,
     can_submit: _submit,

@@ -31,6 +31,12 @@ export interface DeliveryDetails {
   readonly district: string | null;
 }
 
+/** The number of proposals that order `o` has received. */
+export const proposalsCount = from(
+  "(SELECT count(*)::int FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft')",
+  col.int,
+);
+
 /** Columns of order `o`, delivered to city `c`, that its producer may see, except the items. */
 const producerOrderColumns = {
   ...orderSummaryColumns,
@@ -51,10 +57,7 @@ const producerOrderColumns = {
   city: from('c.name', orNull(col.text)),
   state: from('c.uf', orNull(col.text)),
   delivery_details: from('o.delivery_address', orNull(col.json<DeliveryDetails>())),
-  proposals_count: from(
-    "(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft')",
-    col.int,
-  ),
+  proposals_count: proposalsCount,
   new_proposals_count: from(
     `(SELECT count(*)::integer FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted'
       AND NOT EXISTS (SELECT FROM proposal_reviews r WHERE r.proposal_id = p.id))`,

@@ -50,6 +50,7 @@ export { listNamedTimeline } from './order-timeline.ts';
 export {
   findOrder,
   listOrderItems,
+  proposalsCount,
   selectProducerOrders,
   type OrderRef,
   type ProducerOrderRow,

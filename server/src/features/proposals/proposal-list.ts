@@ -5,12 +5,12 @@ import type { Page, PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
+import { rawColumns } from '../../platform/db/projection.ts';
 import { InvalidFields } from '../../platform/errors.ts';
 import { searchOf } from '../../platform/http/paging.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import { likePattern } from '../../platform/text/like.ts';
-import { offeredSql, orderSummarySql, type OrderSummaryRow } from '../orders/orders-feature.ts';
-import { proposalSql, type ProposalRow } from './proposal-view.ts';
+import { proposalSummaryColumns, type ProposalSummaryRow } from './proposal-view.ts';
 
 const sortKeys = {
   created_at: { expression: 'p.created_at', type: 'timestamptz' },
@@ -31,21 +31,17 @@ export interface ProposalQuery extends PageQuery {
   readonly sort?: SortField | `-${SortField}`;
 }
 
-export type ProposalListRow = ProposalRow & OrderSummaryRow & { priced_items: number };
-
 /** Returns one page of a supplier's proposals, and the exact total. */
 export const listSupplierProposals = (
   db: Db,
   query: ProposalQuery,
   { supplierId, zone }: { supplierId: number; zone: string },
-): Promise<Page<ProposalListRow>> =>
+): Promise<Page<ProposalSummaryRow>> =>
   listPage(db, query, {
     name: 'proposals',
     size: 15,
     from: sql`proposals p JOIN orders o ON o.id = p.order_id`,
-    columns: sql<ProposalListRow>`${sql.raw(proposalSql)}, ${sql.raw(orderSummarySql)},
-      (SELECT count(*) FROM proposal_items pi
-        WHERE pi.proposal_id = p.id AND ${sql.raw(offeredSql('pi'))})::int AS priced_items`,
+    columns: rawColumns(proposalSummaryColumns, 'p'),
     conditions: [sql<boolean>`p.supplier_id = ${supplierId}`, ...conditionsOf(query, zone)],
     sorts: sortKeys,
     sort: '-created_at',

@@ -18,11 +18,8 @@ export { proposalPdfKind } from './pdf/proposal-pdf-kind.ts';
 export { presentProposalSummary, presentReceivedProposal } from './proposal-presenter.ts';
 export {
   findProposalView,
-  proposalColumns,
-  proposalSql,
   proposalSummaryColumns,
   proposalSummarySql,
-  type ProposalRow,
   type ProposalSummaryRow,
   type ReviewedView,
 } from './proposal-view.ts';

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Page, PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
+import { rawColumns } from '../../platform/db/projection.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
 import { searchOf } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { matchesSql, profileSql, visibleSql } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { PAGE_SIZE } from './supplier-order-list.ts';
-import { favoritedSql, listedOrderSql, type ListedOrderRow } from './supplier-order-sql.ts';
+import { favoritedSql, listedOrderColumns, type ListedOrderRow } from './supplier-order-sql.ts';
 
 const sortKeys = {
   deadline_date: { expression: 'o.deadline_date', type: 'date' },
@@ -58,7 +59,7 @@ export async function searchOrders(
         FROM suppliers su WHERE su.id = ${supplierId}
       ) live
       LEFT JOIN cities place ON place.id = o.delivery_city_id`,
-    columns: sql<ListedOrderRow>`${sql.raw(listedOrderSql)}`,
+    columns: rawColumns(listedOrderColumns, 'o'),
     conditions: [...scopes[scope], ...conditionsOf(query)],
     sorts: sortKeys,
     sort: 'deadline_date',

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Column, ColumnType } from './statement.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Column, ColumnType, RowOf } from './statement.ts';
 
 // The columns of a thing are written once, as `{ name: column }`. The SQL that reads them, the type
 // of a row (`RowOf`) and what a statement declares all come from there.
@@ -56,3 +56,9 @@ export const jsonRowsSql = (columns: Projection, rest: string, alias?: string): 
 /** Returns the columns for a Kysely query; their types come with `$castTo<RowOf<…>>()`. */
 export const selections = (columns: Projection, alias?: string) =>
   expressions(columns, alias).map(([name, expression]) => sql.raw(expression).as(name));
+
+/** Returns the SELECT list for dynamic SQL, as `listPage` takes it, with the type of its rows. */
+export const rawColumns = <C extends Projection>(
+  columns: C,
+  alias?: string,
+): RawBuilder<RowOf<C>> => sql.raw<RowOf<C>>(selectSql(columns, alias));
