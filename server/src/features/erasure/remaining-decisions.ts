@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
+import { wireTimeSql } from '../../platform/text/wire.ts';
 import type { DecisionContent } from '../proposals/proposals-feature.ts';
 import type { PersonMask } from './text-source.ts';
 
@@ -23,7 +24,8 @@ const read = statement({
   columns: { id: col.int, content: col.json<DecisionContent>(), sent: col.json<Sent[]>() },
   text: `
     SELECT d.order_id AS id, d.content,
-      (SELECT coalesce(json_agg(json_build_object('submitted_at', to_char(p.submitted_at, 'YYYY-MM-DD HH24:MI:SS'), 'total_amount', p.total_amount::text)), '[]')
+      (SELECT coalesce(json_agg(json_build_object(
+        'submitted_at', ${wireTimeSql('p.submitted_at')}, 'total_amount', p.total_amount::text)), '[]')
        FROM proposals p WHERE p.order_id = d.order_id AND p.supplier_id = :supplier_id::bigint) AS sent
     FROM decision_records d
     WHERE d.order_id = ANY (:roots::bigint[]) AND d.order_id > :after::bigint

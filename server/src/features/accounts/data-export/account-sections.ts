@@ -1,5 +1,6 @@
 import { col, params, statement } from '../../../platform/db/statement.ts';
-import { at, listOf, plain, section, times } from './export-section.ts';
+import { wireTimeSql } from '../../../platform/text/wire.ts';
+import { listOf, plain, section, times } from './export-section.ts';
 
 const addresses = listOf(
   `${plain('a', 'id', 'kind', 'name', 'postal_code', 'street', 'number', 'complement')},
@@ -85,7 +86,7 @@ export const accountSections = [
   // only.
   section('login_attempts', {
     id: 'l.id',
-    document: `'at', ${at('l.at')}, 'outcome', l.outcome, 'ip', CASE WHEN l.user_id = u.id THEN l.ip END`,
+    document: `'at', ${wireTimeSql('l.at')}, 'outcome', l.outcome, 'ip', CASE WHEN l.user_id = u.id THEN l.ip END`,
     from: 'users u JOIN login_attempts l ON l.account_key = u.email_key OR l.user_id = u.id',
     mine: 'u.id = :user_id AND (l.user_id = u.id OR l.user_id IS NULL AND l.at >= u.created_at)',
   }),
@@ -162,7 +163,7 @@ export const accountSections = [
   // person, without IP address and user agent.
   section('audit_entries', {
     id: 'l.id',
-    document: `'at', ${at('l.at')},
+    document: `'at', ${wireTimeSql('l.at')},
       ${plain('l', 'actor_type', 'action', 'resource_type', 'resource_id')},
       'by_me', coalesce(l.actor_id = :user_id, false),
       'ip_address', CASE WHEN l.actor_id = :user_id THEN v.ip_address END,

@@ -1,5 +1,6 @@
 import type { DataExport } from '@lavra/contract/accounts/data-export';
 import { col, params, statement, type Statement } from '../../../platform/db/statement.ts';
+import { wireTimeSql } from '../../../platform/text/wire.ts';
 
 export type SectionName = Exclude<keyof DataExport, 'exported_at' | 'account'>;
 
@@ -48,16 +49,13 @@ export function section(
   };
 }
 
-/** Formats a timestamptz as replies do. */
-export const at = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
-
 /** Returns `'name', alias.name` for each name: columns exported as stored. */
 export const plain = (alias: string, ...names: string[]): string =>
   names.map((name) => `'${name}', ${alias}.${name}`).join(', ');
 
 /** Same as `plain`, for timestamptz columns. */
 export const times = (alias: string, ...names: string[]): string =>
-  names.map((name) => `'${name}', ${at(`${alias}.${name}`)}`).join(', ');
+  names.map((name) => `'${name}', ${wireTimeSql(`${alias}.${name}`)}`).join(', ');
 
 /** Returns a JSON list of the rows of a subselect. */
 export const listOf = (document: string, from: string, order: string): string =>

@@ -1,11 +1,10 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
 import { isActiveSql } from '../../../platform/auth/active-person.ts';
+import { wireTimeSql } from '../../../platform/text/wire.ts';
 import { offeredSql } from '../../orders/orders-feature.ts';
 import type { DecisionContent } from './decision-content.ts';
 import { currentTexts, type PreparedTexts } from './decision-texts.ts';
-
-const time = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 const freeze = statement({
   name: 'decision-record-freeze',
@@ -62,12 +61,12 @@ const freeze = statement({
     SELECT o.id, :now, jsonb_build_object(
       'order', jsonb_build_object('number', o.number, 'description', o.description, 'closure_type', o.closure_type, 'deadline_date', o.deadline_date,
         'delivery_date', o.delivery_date, 'city', place.name, 'state', place.uf, 'payment_terms', o.payment_terms,
-        'published_at', ${time('o.published_at')}, 'awarded_at', ${time(':now::timestamptz')}, 'has_pesticide', o.has_pesticide),
+        'published_at', ${wireTimeSql('o.published_at')}, 'awarded_at', ${wireTimeSql(':now::timestamptz')}, 'has_pesticide', o.has_pesticide),
       'items', (SELECT coalesce(jsonb_agg(jsonb_build_object('position', oi.position, 'product', op.name, 'brand', op.brand, 'active_ingredient', op.active_ingredient,
           'concentration', op.concentration, 'quantity', oi.quantity::text, 'unit', oi.unit, 'best_unit_price', r.best::text,
           'answers', coalesce(r.list, '[]')) ORDER BY oi.position), '[]')
         FROM order_items oi JOIN products op ON op.id = oi.product_id LEFT JOIN answers r ON r.order_item_id = oi.id WHERE oi.order_id = o.id),
-      'proposals', (SELECT jsonb_agg(jsonb_build_object('letter', l.letter, 'status', l.status, 'available', l.available, 'submitted_at', ${time('l.submitted_at')},
+      'proposals', (SELECT jsonb_agg(jsonb_build_object('letter', l.letter, 'status', l.status, 'available', l.available, 'submitted_at', ${wireTimeSql('l.submitted_at')},
           'validity_date', l.validity_date, 'delivery_days', l.delivery_days, 'priced_items', coalesce(c.priced, 0), 'best_prices', coalesce(c.best, 0),
           'total_amount', l.total_amount::text, 'freight_amount', l.freight_amount::text, 'landed_total', (l.total_amount + coalesce(l.freight_amount, 0))::text,
           'payment_terms', t.payment_terms, 'notes', t.notes, 'rejection_reason', t.rejection_reason) ORDER BY l.letter)
