@@ -343,7 +343,7 @@ function draftOf({ today, productIds }: Cast, story: OrderStory) {
     items: story.items.map(([product, quantity]) => {
       const id = productIds.get(product);
       if (id === undefined) throw new Error(`the catalogue has no product named ${product}`);
-      return { product_id: id, quantity, unit: unitOf(product), allow_similar: true };
+      return { product_id: id, quantity, unit: unitOf(product) };
     }),
   };
 }

@@ -39,7 +39,6 @@ export async function publishTender(
         quantity: Number(item.quantity),
         unit: item.unit ?? 'UN',
         notes: item.description,
-        allow_similar: true,
       })),
     },
   });

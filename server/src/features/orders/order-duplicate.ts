@@ -3,10 +3,12 @@ import type { ClosureType } from '@lavra/domain/order/closure-type';
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { selectSql } from '../../platform/db/projection.ts';
+import { params, statement } from '../../platform/db/statement.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import type { DraftColumns } from './order-input.ts';
+import { draftItemColumns } from './order-item.ts';
 import { lockOrder } from './order-lock.ts';
 import { insertOrder, writeItems } from './order-store.ts';
 import type { DeliveryDetails } from './order-view.ts';
@@ -85,17 +87,11 @@ async function columnsOf(db: Db, id: number): Promise<DraftColumns> {
 const activeItems = statement({
   name: 'order-active-items',
   params: params<{ order_id: number }>(),
-  columns: {
-    product_id: col.int,
-    quantity: col.numeric,
-    unit: col.text,
-    notes: orNull(col.text),
-    allow_similar: col.boolean,
-  },
+  columns: draftItemColumns,
   // Products are locked until the new items refer to them, so that no other transaction deletes
   // them in between.
   text: `
-    SELECT oi.product_id, oi.quantity, oi.unit, oi.notes, oi.allow_similar
+    SELECT ${selectSql(draftItemColumns, 'oi')}
     FROM order_items oi JOIN products p ON p.id = oi.product_id AND ${orderableSql('p')}
     WHERE oi.order_id = :order_id ORDER BY oi.position FOR KEY SHARE OF p`,
 });

@@ -23,6 +23,15 @@ export const orderItemColumns = {
 };
 export type OrderItemRow = RowOf<typeof orderItemColumns>;
 
+/** Columns of order item `oi` as a draft takes them. */
+export const draftItemColumns = {
+  product_id: col.int,
+  quantity: col.numeric,
+  unit: col.text,
+  notes: orNull(col.text),
+  allow_similar: col.boolean,
+};
+
 export const presentOrderItem = (row: OrderItemRow): OrderItem => ({
   id: row.item_id,
   position: row.item_position,
