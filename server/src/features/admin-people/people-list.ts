@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { listAdminProducers } from '@lavra/contract/admin/producers';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { selectUserStatuses } from '@lavra/domain/account/user-status';
-import type { Page } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, type Slice, type SortColumns } from '../../platform/db/list-page.ts';
@@ -48,11 +47,7 @@ export const listSuppliers = (db: Db, query: PeopleQuery) =>
  * Returns one page of a profile's people, by page number or after a cursor, and the exact total.
  * The page's ids are selected before anything is looked up for it.
  */
-const listPeople = <R extends PersonRow>(
-  db: Db,
-  kind: keyof typeof kinds,
-  query: PeopleQuery,
-): Promise<Page<R>> =>
+const listPeople = <R extends PersonRow>(db: Db, kind: keyof typeof kinds, query: PeopleQuery) =>
   listPage<R, keyof typeof personSortKeys>(db, query, {
     name: `${kind}s`,
     size: 25,

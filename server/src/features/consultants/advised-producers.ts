@@ -49,9 +49,6 @@ export async function listAdvisedProducers(
     sort: 'name',
     id: 'pr.id',
   });
-  const data = rows.map(({ sort_key: _key, sort_id: _id, ...row }) => ({
-    ...row,
-    linked_at: wireTime(row.linked_at),
-  }));
+  const data = rows.map((row) => ({ ...row, linked_at: wireTime(row.linked_at) }));
   return { data, meta };
 }

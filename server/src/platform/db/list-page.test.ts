@@ -35,6 +35,7 @@ async function read(query: Query, { total, conditions = [] }: Partial<List<'tens
       return found;
     },
   });
+  for (const row of rows) assert.deepEqual(Object.keys(row), ['n']);
   return { numbers: rows.map(({ n }) => n), meta, offset };
 }
 

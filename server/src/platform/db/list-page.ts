@@ -36,7 +36,7 @@ type Rows<R> =
   | { readonly columns: RawBuilder<R> }
   | { readonly read: (slice: Slice) => Promise<(R & SortColumns)[]> };
 
-/** Columns that every row of a list has besides its own, for the cursor. */
+/** Columns that are read with every row of a list, for the cursor; its pages do not have them. */
 export interface SortColumns {
   readonly sort_key: string;
   readonly sort_id: number;
@@ -67,7 +67,7 @@ export async function listPage<R, F extends string>(
   db: Db,
   query: PageQuery & { readonly sort?: NoInfer<F | `-${F}`> | undefined },
   list: List<F> & Rows<R>,
-): Promise<Page<R & SortColumns>> {
+): Promise<Page<Omit<R & SortColumns, keyof SortColumns>>> {
   const { field, descending } = sortOf(query.sort, list.sort);
   const { expression, type } = list.sorts[field];
   const sort = descending ? (`-${field}` as const) : field;
@@ -98,7 +98,8 @@ export async function listPage<R, F extends string>(
   const known =
     typeof list.total === 'number' ? list.total : page.offset < DEEP ? undefined : await count();
   const [found, total] = await Promise.all([read(known), known ?? count()]);
-  return page.of(found, total);
+  const { rows, meta } = page.of(found, total);
+  return { rows: rows.map(({ sort_key: _key, sort_id: _id, ...row }) => row), meta };
 }
 
 /** Returns the limit and offset by which the same rows are found in the opposite order. */
