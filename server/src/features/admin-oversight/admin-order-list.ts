@@ -99,11 +99,14 @@ async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promi
     active !== undefined &&
       sql<boolean>`(o.status IN (${sql.join([...activeOrderStatuses])})) = ${active}`,
     answered !== undefined &&
-      sql<boolean>`o.published_at IS NOT NULL AND EXISTS (SELECT FROM proposals p WHERE p.order_id = o.id AND p.submitted_at IS NOT NULL) = ${answered}`,
+      sql<boolean>`o.published_at IS NOT NULL AND EXISTS (
+        SELECT FROM proposals p
+        WHERE p.order_id = o.id AND p.submitted_at IS NOT NULL) = ${answered}`,
     producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}::bigint`,
     city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
     state !== undefined &&
-      sql<boolean>`o.delivery_city_id IN (SELECT c.id FROM cities c WHERE c.uf = ${state.toUpperCase()})`,
+      sql<boolean>`o.delivery_city_id IN (
+        SELECT c.id FROM cities c WHERE c.uf = ${state.toUpperCase()})`,
     product_type_id !== undefined &&
       sql<boolean>`o.product_type_ids @> ARRAY[${product_type_id}::bigint]`,
     start_date !== undefined &&

@@ -121,9 +121,12 @@ function ofDisplayStatus(
 ): Condition {
   if (wanted === 'accepted' || wanted === 'rejected' || wanted === 'cancelled')
     return sql<boolean>`p.status = ${wanted}`;
-  const lost = sql`p.order_id IN (SELECT o.id FROM orders o WHERE o.status IN ('adjudicada', 'finalizada', 'cancelada', 'revogada'))`;
+  const lost = sql`p.order_id IN (
+    SELECT o.id FROM orders o
+    WHERE o.status IN ('adjudicada', 'finalizada', 'cancelada', 'revogada'))`;
   if (wanted === 'lost') return sql<boolean>`p.status = 'submitted' AND ${lost}`;
-  const expired = sql`(p.validity_date IS NOT NULL AND p.validity_date < ${today}::date OR p.order_id IN (SELECT o.id FROM orders o WHERE o.status = 'expirada'))`;
+  const expired = sql`(p.validity_date IS NOT NULL AND p.validity_date < ${today}::date
+    OR p.order_id IN (SELECT o.id FROM orders o WHERE o.status = 'expirada'))`;
   return wanted === 'expired'
     ? sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND ${expired}`
     : sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND NOT ${expired}`;

@@ -32,8 +32,10 @@ const listOffered = statement({
     SELECT pr.id, pr.name, pr.brand, pr.active_ingredient, pr.concentration, pr.unit, pr.name_key,
       offers.times_offered, offers.last_unit_price, offers.last_offered_at
     FROM (
-      SELECT pi.product_id, count(*)::int AS times_offered, max(coalesce(p.submitted_at, p.created_at)) AS last_offered_at,
-        (array_agg(pi.unit_price ORDER BY coalesce(p.submitted_at, p.created_at) DESC, p.id DESC, pi.id DESC))[1] AS last_unit_price
+      SELECT pi.product_id, count(*)::int AS times_offered,
+        max(coalesce(p.submitted_at, p.created_at)) AS last_offered_at,
+        (array_agg(pi.unit_price ORDER BY
+          coalesce(p.submitted_at, p.created_at) DESC, p.id DESC, pi.id DESC))[1] AS last_unit_price
       FROM proposals p JOIN proposal_items pi ON pi.proposal_id = p.id AND ${offeredSql('pi')}
       WHERE p.supplier_id = :supplier_id AND p.status <> 'draft'
       GROUP BY pi.product_id

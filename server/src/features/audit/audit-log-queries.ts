@@ -59,16 +59,20 @@ function scopeConditions(scope: LogScope): Condition[] {
   if (scope === 'all') return [];
   if ('resourceType' in scope)
     return [
-      sql<boolean>`a.resource_type = ${scope.resourceType} AND a.resource_id = ${scope.resourceId}::bigint`,
+      sql<boolean>`a.resource_type = ${scope.resourceType}
+        AND a.resource_id = ${scope.resourceId}::bigint`,
     ];
   if ('aboutOrderId' in scope) return [aboutOrder(scope.aboutOrderId)];
   if ('aboutProposalId' in scope) return [aboutProposal(scope.aboutProposalId)];
   const id = sql`${scope.aboutUserId}::bigint`;
   return [
     sql<boolean>`a.actor_id = ${id} OR (a.resource_type = 'user' AND a.resource_id = ${id})
-    OR (a.resource_type = 'producer' AND a.resource_id = (SELECT p.id FROM producers p WHERE p.user_id = ${id}))
-    OR (a.resource_type = 'supplier' AND a.resource_id = (SELECT s.id FROM suppliers s WHERE s.user_id = ${id}))
-    OR (a.resource_type = 'consultant' AND a.resource_id = (SELECT c.id FROM consultants c WHERE c.user_id = ${id}))`,
+    OR (a.resource_type = 'producer'
+      AND a.resource_id = (SELECT p.id FROM producers p WHERE p.user_id = ${id}))
+    OR (a.resource_type = 'supplier'
+      AND a.resource_id = (SELECT s.id FROM suppliers s WHERE s.user_id = ${id}))
+    OR (a.resource_type = 'consultant'
+      AND a.resource_id = (SELECT c.id FROM consultants c WHERE c.user_id = ${id}))`,
   ];
 }
 
@@ -77,14 +81,16 @@ function scopeConditions(scope: LogScope): Condition[] {
 const aboutOrder = (
   id: number,
 ): Condition => sql<boolean>`(a.resource_type = 'order' AND a.resource_id = ${id}::bigint)
-  OR (a.resource_type = 'proposal' AND a.resource_id = ANY (ARRAY(SELECT p.id FROM proposals p WHERE p.order_id = ${id}::bigint)))`;
+  OR (a.resource_type = 'proposal' AND a.resource_id = ANY (ARRAY(
+    SELECT p.id FROM proposals p WHERE p.order_id = ${id}::bigint)))`;
 
 // A proposal that was not chosen has no entry of its own for that: its history includes the order's
 // status changes after the proposal was submitted.
 const aboutProposal = (
   id: number,
 ): Condition => sql<boolean>`(a.resource_type = 'proposal' AND a.resource_id = ${id}::bigint)
-  OR (a.resource_type = 'order' AND a.action = 'status_changed' AND a.resource_id = (SELECT p.order_id FROM proposals p WHERE p.id = ${id}::bigint)
+  OR (a.resource_type = 'order' AND a.action = 'status_changed'
+    AND a.resource_id = (SELECT p.order_id FROM proposals p WHERE p.id = ${id}::bigint)
     AND a.at >= (SELECT p.submitted_at FROM proposals p WHERE p.id = ${id}::bigint))`;
 
 function filters(query: LogListQuery, zone: string): Wanted[] {

@@ -40,10 +40,14 @@ const columns = {
 };
 const selectSql = `
     SELECT i.id, i.uuid, i.type, i.state, i.filename, i.allow_partial, i.total, i.valid, i.invalid,
-      i.processed, i.created, i.skipped, i.failure, i.warnings,
-      i.requested_by, CASE WHEN u.erased_at IS NULL THEN u.name END AS requester,
+      i.processed, i.created, i.skipped, i.failure, i.warnings, i.requested_by,
+      CASE WHEN u.erased_at IS NULL THEN u.name END AS requester,
       i.created_at, i.started_at, i.finished_at
     FROM imports i JOIN users u ON u.id = i.requested_by`;
+
+/** The filters of the list. */
+const wantedSql = `(:type::text IS NULL OR i.type = :type)
+      AND (:state::text IS NULL OR i.state = :state)`;
 
 const importByUuid = statement({
   name: 'import-by-uuid',
@@ -63,17 +67,14 @@ const importPage = statement({
   }>(),
   columns,
   text: `${selectSql}
-    WHERE (:type::text IS NULL OR i.type = :type) AND (:state::text IS NULL OR i.state = :state)
-      AND (:before::bigint IS NULL OR i.id < :before)
+    WHERE ${wantedSql} AND (:before::bigint IS NULL OR i.id < :before)
     ORDER BY i.id DESC LIMIT :size::int OFFSET :skip::int`,
 });
 const importCount = statement({
   name: 'import-count',
   params: params<{ type: string | null; state: string | null }>(),
   columns: { total: col.int },
-  text: `
-    SELECT count(*) AS total FROM imports i
-    WHERE (:type::text IS NULL OR i.type = :type) AND (:state::text IS NULL OR i.state = :state)`,
+  text: `SELECT count(*) AS total FROM imports i WHERE ${wantedSql}`,
 });
 
 export type ImportRecordRow = NonNullable<(typeof importByUuid)['gives']>;

@@ -63,9 +63,8 @@ function matchingCities(db: Db, uf: string | undefined, key: string) {
       .selectFrom('cities')
       .selectAll()
       .select(
-        sql<number>`CASE WHEN name_key LIKE ${begins} OR alternative_key LIKE ${begins} THEN 0 ELSE 1 END`.as(
-          'rank',
-        ),
+        sql<number>`CASE WHEN name_key LIKE ${begins} OR alternative_key LIKE ${begins}
+          THEN 0 ELSE 1 END`.as('rank'),
       )
       .$if(uf !== undefined, (cities) => cities.where('uf', '=', uf ?? ''))
       .$if(key !== '', (cities) =>

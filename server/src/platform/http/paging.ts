@@ -57,7 +57,7 @@ export function searchOf(query: { q?: string; search?: string }): string | undef
   return text === undefined || text === '' ? undefined : text;
 }
 
-/** Returns one LIKE pattern per word of the search, for folded text: all must match, in any order. */
+/** Returns a LIKE pattern for each word of the search, folded: all must match, in any order. */
 export const searchPatterns = (query: { q?: string; search?: string }): string[] =>
   fold(searchOf(query) ?? '')
     .split(/\s+/)
