@@ -13,7 +13,8 @@ export function signalAll(pid: number, signal: NodeJS.Signals): void {
   if (signal === 'SIGKILL') send(pid, signal);
 }
 
-function childrenOf(parent: number): number[] {
+/** Returns the processes that a process has started, those of its threads included. */
+export function childrenOf(parent: number): number[] {
   return fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
