@@ -33,7 +33,10 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe('the scheduler', () => {
-  it('seals what is written within a second or two, logs the head, and stops when aborted', async () => {
+  it('seals what is written within a second or two, logs the head, and stops when aborted', async ({
+    mock,
+  }) => {
+    mock.timers.enable({ apis: ['setInterval'] });
     const { logger, lines } = listening();
     const scheduler = startScheduler({ ...platform, logger }, service.app.tasks);
     await platform.command(systemActor, async (uow) =>
@@ -41,6 +44,7 @@ describe('the scheduler', () => {
     );
     const seals = async (): Promise<number> =>
       (await service.db.q.selectFrom('audit_seals').select('sequence').execute()).length;
+    mock.timers.tick(1_000);
     await until(async () => (await seals()) === 1);
     await until(() => lines.length > 0);
     assert.match(lines[0]?.head ?? '', /^1:[\da-f]{64}$/);
@@ -48,7 +52,8 @@ describe('the scheduler', () => {
     await platform.command(systemActor, async (uow) =>
       uow.audit({ action: 'updated', resourceType: 'product', resourceId: 1 }),
     );
-    await sleep(1_200);
+    mock.timers.tick(5_000);
+    await sleep(200);
     assert.equal(await seals(), 1);
     assert.deepEqual(
       lines.map(({ msg }) => msg),

@@ -55,6 +55,21 @@ const stateOf = async (name: string) =>
     )
   ).rows.map(({ state }) => state);
 
+/** Waits until jobs without a heartbeat have been looked for, in a pass that begins from now on. */
+async function supervised(queue: string): Promise<void> {
+  const passes = async () =>
+    (
+      await sql<{ pass: string }>`
+        SELECT monitor_claim_on::text AS pass FROM pgboss.queue WHERE name = ${queue}`.execute(
+        service.db.q,
+      )
+    ).rows[0]?.pass;
+  for (let n = 0; n < 2; n += 1) {
+    const before = await passes();
+    await until(async () => (await passes()) !== before);
+  }
+}
+
 describe('a worker', () => {
   it('runs the job of an event well within a second', async () => {
     const kind = probeKind('test.soon');
@@ -117,7 +132,7 @@ describe('a worker', () => {
     await until(() => kind.runs.length === 1);
     dead = false;
     await startTestWorker(work);
-    await sleep(1_500);
+    await supervised('test.orphan');
     assert.equal(kind.runs.length, 1, 'its heart may still beat');
     await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '19 s' WHERE name = 'test.orphan'`.execute(
       service.db.q,
@@ -151,10 +166,19 @@ describe('a worker', () => {
     await startTestWorker({ jobs: [kind], listeners: [onEvent('order.published', 'test.long')] });
     await storeEvent(service, published);
     await until(() => kind.runs.length === 1);
-    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '7 s' WHERE name = 'test.long'`.execute(
-      service.db.q,
-    );
-    await sleep(4_200);
+    const age = async (): Promise<number> =>
+      (
+        await sql<{ seconds: number }>`
+          SELECT extract(epoch FROM now() - heartbeat_on)::float8 AS seconds
+          FROM pgboss.job WHERE name = 'test.long'`.execute(service.db.q)
+      ).rows[0]?.seconds ?? Infinity;
+    for (let beats = 0; beats < 2; beats += 1) {
+      await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '7 s' WHERE name = 'test.long'`.execute(
+        service.db.q,
+      );
+      await until(async () => (await age()) < 5);
+    }
+    await supervised('test.long');
     assert.deepEqual(
       await stateOf('test.long'),
       ['active'],
