@@ -174,7 +174,7 @@ const parts: Readonly<Record<string, Work>> = {
     testFiles(['e2e'], (file) => !isBrowser(file)),
     1,
   ),
-  browser: tests(testFiles(['e2e'], isBrowser), 1),
+  browser: tests(testFiles(['e2e'], isBrowser), 2),
   // The load test runs alone, because its result depends mostly on what else uses the machine.
   proofs: programs(['prove/run.ts', '--quick', '--without', 'overload']),
 };
