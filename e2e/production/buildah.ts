@@ -104,18 +104,18 @@ export function createBuilder(): Builder {
     },
     build(dockerfile, context) {
       const name = path.basename(dockerfile).toLowerCase();
-      const npmFiles = ['.npm', '.npmrc'].filter((file) =>
-        fs.existsSync(path.join(os.homedir(), file)),
-      );
-      buildah(
-        ...['build', '--format', 'docker', '--pull-never'],
-        ...npmFiles.flatMap((file) => [
-          '--volume',
-          `${path.join(os.homedir(), file)}:/root/${file}`,
-        ]),
-        ...['--file', dockerfile, '--ignorefile', `${dockerfile}.dockerignore`, '--tag', name],
-        context,
-      );
+      const npmFiles = ['.npm', '.npmrc']
+        .map((file) => path.join(os.homedir(), file))
+        .filter((file) => fs.existsSync(file));
+      const options = [
+        '--format=docker', // OCI's has no health check
+        '--pull-never',
+        `--file=${dockerfile}`,
+        `--ignorefile=${dockerfile}.dockerignore`,
+        `--tag=${name}`,
+        ...npmFiles.map((file) => `--volume=${file}:/root/${path.basename(file)}`),
+      ];
+      buildah('build', ...options, context);
       const container = buildah('from', '--pull-never', name);
       const { Docker } = JSON.parse(buildah('inspect', container)) as {
         Docker: { config: ImageConfig };
@@ -124,19 +124,19 @@ export function createBuilder(): Builder {
       return {
         config,
         root: buildah('mount', container),
-        start: ({ network, program, args = config.Cmd, volumes = [], ...options }) =>
-          startProgram(
-            [
-              ...['ip', 'netns', 'exec', network, 'buildah', ...store, 'run'],
-              // a terminal, because only its program's own user may open /dev/stderr
-              ...['--terminal', '--cap-drop', 'all', '--mount', 'type=tmpfs,destination=/tmp'],
-              ...Object.entries(options.env ?? {}).flatMap((pair) => ['--env', pair.join('=')]),
-              ...volumes.flatMap((volume) => ['--volume', volume]),
-              ...[container, '--', ...(program ?? [...(config.Entrypoint ?? []), ...args])],
-            ],
-            env,
-            config.StopSignal,
-          ),
+        start: ({ network, program, args = config.Cmd, env: variables = {}, volumes = [] }) => {
+          const options = [
+            '--terminal', // of its pipes only root may open /dev/stderr
+            '--cap-drop=all',
+            '--mount=type=tmpfs,destination=/tmp',
+            ...Object.entries(variables).map(([key, value]) => `--env=${key}=${value}`),
+            ...volumes.map((volume) => `--volume=${volume}`),
+          ];
+          const words = program ?? [...(config.Entrypoint ?? []), ...args];
+          const buildahRun = ['buildah', ...store, 'run', ...options, container, '--', ...words];
+          const inNetwork = ['ip', 'netns', 'exec', network, ...buildahRun];
+          return startProgram(inNetwork, env, config.StopSignal);
+        },
       };
     },
     remove: () => {
