@@ -119,7 +119,8 @@ describe('processes of one installation', () => {
     { timeout: 180_000 },
     async () => {
       const api = await start('serve', 'listening', { WORKER: 'off', SCHEDULER: 'off' });
-      const event = `INSERT INTO events (type, at, data) VALUES ('order.closed', now(), '{"order_id": 1}')`;
+      const event = `
+        INSERT INTO events (type, at, data) VALUES ('order.closed', now(), '{"order_id": 1}')`;
       await db.query(event);
       const worker = await start('worker', 'worker running');
       await until('the event is dispatched', async () => (await waiting()) === 0);
