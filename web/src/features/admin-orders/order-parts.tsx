@@ -1,10 +1,8 @@
 import type { AdminOrder } from '@lavra/contract/admin/orders';
-import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
-import type { Column } from '../../lists/data-table.tsx';
+import { orderItemColumns } from '../../lists/order-item-columns.tsx';
 import { formatDateTime } from '../../text/dates.ts';
-import { formatQuantity } from '../../text/decimal.ts';
 import { BoxIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
@@ -17,26 +15,9 @@ interface PartProps {
   readonly order: AdminOrder;
 }
 
-const columns: readonly Column<OrderItem>[] = [
-  { name: 'position', label: 'Nº', cell: ({ position }) => position },
-  {
-    name: 'product',
-    label: 'Produto',
-    bare: true,
-    cell: ({ product, notes }) => <ProductName product={product} notes={notes} />,
-  },
-  {
-    name: 'quantity',
-    label: 'Quantidade',
-    align: 'right',
-    cell: ({ quantity, unit }) => formatQuantity(quantity, unit),
-  },
-  {
-    name: 'similar',
-    label: 'Similar',
-    cell: ({ allow_similar }) => (allow_similar ? 'Aceita' : 'Não aceita'),
-  },
-];
+const columns = orderItemColumns(({ product, notes }) => (
+  <ProductName product={product} notes={notes} />
+));
 
 /** The items of an order; most orders fit on one page. */
 export function OrderItems({ order }: PartProps) {

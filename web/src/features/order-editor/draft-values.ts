@@ -14,6 +14,12 @@ export interface DraftItem {
   readonly allow_similar: boolean;
 }
 
+/** Returns an item that accepts similar products, in the product's unit unless another is named. */
+export const newItem = (
+  product: Product,
+  { quantity = '', unit = product.unit, notes = '' }: Partial<Omit<DraftItem, 'key'>>,
+): Omit<DraftItem, 'key'> => ({ product, quantity, unit, notes, allow_similar: true });
+
 /** A draft order as filled in: text in every field. */
 export interface DraftValues {
   readonly description: string;

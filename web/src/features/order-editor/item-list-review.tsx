@@ -6,7 +6,7 @@ import { countOf, formatQuantity, parseDecimal } from '../../text/decimal.ts';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { CheckCircleIcon } from '../../ui/icons.tsx';
 import { productDetails } from '../../ui/product-name.tsx';
-import { quantityOf, type DraftItem } from './draft-values.ts';
+import { newItem, quantityOf, type DraftItem } from './draft-values.ts';
 import styles from './editor.module.css';
 import { MOST_NOTES, problemsOfRow, writeItemList, type ItemListRow } from './item-list.ts';
 import type { NewItem } from './item-list-dialog.tsx';
@@ -172,11 +172,9 @@ function itemOf(row: ItemListRow, product: Product, units: readonly string[]): N
     digits !== undefined && quantityOf(row) !== undefined
       ? formatQuantity(Number(digits))
       : row.quantity;
-  return {
-    product,
+  return newItem(product, {
     quantity,
     unit: unitOf(row.unit, units) ?? product.unit,
     notes: row.notes.slice(0, MOST_NOTES),
-    allow_similar: true,
-  };
+  });
 }

@@ -6,7 +6,7 @@ import { countOf } from '../../text/decimal.ts';
 import { SproutIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Notice, State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import type { DraftItem, DraftValues } from './draft-values.ts';
+import { newItem, type DraftItem, type DraftValues } from './draft-values.ts';
 import styles from './editor.module.css';
 import { ItemRow } from './item-row.tsx';
 import { ProductSearch } from './product-search.tsx';
@@ -46,10 +46,7 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
   const add = (product: DraftItem['product'], notes = ''): void => {
     const key = newKey();
     change((values: DraftValues) => ({
-      items: [
-        ...values.items,
-        { key, product, quantity: '', unit: product.unit, notes, allow_similar: true },
-      ],
+      items: [...values.items, { key, ...newItem(product, { notes }) }],
     }));
     // The quantity is the next field to fill in.
     requestAnimationFrame(() =>

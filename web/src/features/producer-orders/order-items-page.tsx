@@ -1,7 +1,7 @@
 import type { OrderItem } from '@lavra/contract/orders/schemas';
-import { DataTable, type Column } from '../../lists/data-table.tsx';
+import { DataTable } from '../../lists/data-table.tsx';
+import { orderItemColumns } from '../../lists/order-item-columns.tsx';
 import { formatDate } from '../../text/dates.ts';
-import { formatQuantity } from '../../text/decimal.ts';
 import { Card } from '../../ui/page.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { OrderFrame } from './order-frame.tsx';
@@ -20,31 +20,12 @@ export const OrderItemsPage = () => (
   </OrderFrame>
 );
 
-const columns: readonly Column<OrderItem>[] = [
-  { name: 'position', label: 'Nº', cell: ({ position }) => position },
-  {
-    name: 'product',
-    label: 'Produto',
-    bare: true,
-    cell: ({ product, notes }) => (
-      <>
-        <ProductName product={product} />
-        {notes !== null && <p className={styles['quiet']}>{notes}</p>}
-      </>
-    ),
-  },
-  {
-    name: 'quantity',
-    label: 'Quantidade',
-    align: 'right',
-    cell: ({ quantity, unit }) => formatQuantity(quantity, unit),
-  },
-  {
-    name: 'similar',
-    label: 'Similar',
-    cell: ({ allow_similar }) => (allow_similar ? 'Aceita' : 'Não aceita'),
-  },
-];
+const columns = orderItemColumns(({ product, notes }) => (
+  <>
+    <ProductName product={product} />
+    {notes !== null && <p className={styles['quiet']}>{notes}</p>}
+  </>
+));
 
 const Items = ({ items }: { readonly items: readonly OrderItem[] }) => (
   <Card flush>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import type { OrderItem, SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/schemas';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
-import { DataTable, type Column } from '../../lists/data-table.tsx';
+import { DataTable } from '../../lists/data-table.tsx';
+import { orderItemColumns } from '../../lists/order-item-columns.tsx';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { useConnectivity } from '../../runtime/context.tsx';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
-import { formatQuantity } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { deadlineTone, orderTone } from '../../ui/order-texts.ts';
 import { Card, Page } from '../../ui/page.tsx';
@@ -203,31 +203,12 @@ function Notices({
   );
 }
 
-const itemColumns: readonly Column<OrderItem>[] = [
-  { name: 'position', label: 'Nº', cell: ({ position }) => position },
-  {
-    name: 'product',
-    label: 'Produto',
-    bare: true,
-    cell: ({ product, notes }) => (
-      <>
-        <ProductName product={product} />
-        {notes !== null && <p className={styles['quiet']}>{notes}</p>}
-      </>
-    ),
-  },
-  {
-    name: 'quantity',
-    label: 'Quantidade',
-    align: 'right',
-    cell: ({ quantity, unit }) => formatQuantity(quantity, unit),
-  },
-  {
-    name: 'similar',
-    label: 'Similar',
-    cell: ({ allow_similar }) => (allow_similar ? 'Aceita' : 'Não aceita'),
-  },
-];
+const itemColumns = orderItemColumns(({ product, notes }) => (
+  <>
+    <ProductName product={product} />
+    {notes !== null && <p className={styles['quiet']}>{notes}</p>}
+  </>
+));
 
 function Terms({ order }: { readonly order: SupplierOrder }) {
   const { delivery_date, payment_terms, notes } = order;
