@@ -31,6 +31,12 @@ export const draftItemColumns = {
   notes: orNull(col.text),
   allow_similar: col.boolean,
 };
+export type DraftItemRow = RowOf<typeof draftItemColumns>;
+
+/** SQL: the names of these columns, and the record that holds them in JSON, with the position. */
+export const draftItemNames = Object.keys(draftItemColumns).join(', ');
+export const draftItemRecord = `position integer, product_id bigint, quantity numeric, unit text,
+  notes text, allow_similar boolean`;
 
 export const presentOrderItem = (row: OrderItemRow): OrderItem => ({
   id: row.item_id,

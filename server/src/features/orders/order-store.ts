@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
+import { reselectSql } from '../../platform/db/projection.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { initialOrderStatus } from '@lavra/domain/order/order-machine';
 import type { DraftColumns, DraftItem } from './order-input.ts';
+import { draftItemColumns, draftItemNames, draftItemRecord } from './order-item.ts';
 import { itemColumnsSql, itemTypesSql } from './order-item-columns.ts';
 
 const takeNumber = statement({
@@ -88,11 +90,9 @@ const insertItems = statement({
   text: `
     WITH placed AS (
       INSERT INTO order_items
-        (order_id, position, product_id, quantity, unit, notes, allow_similar)
-      SELECT :order_id::bigint, i.position, i.product_id, i.quantity, i.unit, i.notes,
-        i.allow_similar
-      FROM jsonb_to_recordset(:items::jsonb) AS i(position integer, product_id bigint,
-        quantity numeric, unit text, notes text, allow_similar boolean)
+        (order_id, position, ${draftItemNames})
+      SELECT :order_id::bigint, i.position, ${reselectSql(draftItemColumns, 'i')}
+      FROM jsonb_to_recordset(:items::jsonb) AS i(${draftItemRecord})
       RETURNING product_id
     ), derived AS (
       SELECT ${itemColumnsSql} FROM placed i ${itemTypesSql}

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { ClosureType } from '@lavra/domain/order/closure-type';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
+import { reselectSql } from '../../../platform/db/projection.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
+import {
+  draftItemColumns,
+  draftItemNames,
+  draftItemRecord,
+  type DraftItemRow,
+} from '../order-item.ts';
 import { itemColumnsSql, itemTypesSql } from '../order-item-columns.ts';
 
 /** An order's own columns in stored form. */
@@ -26,13 +33,7 @@ export interface BulkOrderColumns {
 }
 
 /** An item in stored form. */
-export interface BulkOrderItem {
-  readonly product_id: number;
-  readonly quantity: string;
-  readonly unit: string;
-  readonly notes: string | null;
-  readonly allow_similar: boolean;
-}
+export type BulkOrderItem = Readonly<DraftItemRow>;
 
 /** An order that keeps its number, status and times, with at least one item. */
 export interface BulkOrder {
@@ -54,8 +55,7 @@ const insertOrders = statement({
         created_at timestamptz, items jsonb)
     ), asked AS MATERIALIZED (
       SELECT o.place, i.* FROM input o CROSS JOIN LATERAL jsonb_to_recordset(o.items) AS i(
-        position integer, product_id bigint, quantity numeric, unit text, notes text,
-        allow_similar boolean)
+        ${draftItemRecord})
     ), derived AS (
       SELECT i.place, ${itemColumnsSql} FROM asked i ${itemTypesSql} GROUP BY i.place
     ), created AS (
@@ -71,8 +71,8 @@ const insertOrders = statement({
       ON CONFLICT (number) DO NOTHING RETURNING id, number
     ), placed AS (
       INSERT INTO order_items
-        (order_id, position, product_id, quantity, unit, notes, allow_similar)
-      SELECT c.id, i.position, i.product_id, i.quantity, i.unit, i.notes, i.allow_similar
+        (order_id, position, ${draftItemNames})
+      SELECT c.id, i.position, ${reselectSql(draftItemColumns, 'i')}
       FROM created c JOIN input o ON o.number = c.number JOIN asked i ON i.place = o.place
       ORDER BY i.place, i.position
     )
