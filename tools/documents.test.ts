@@ -31,7 +31,7 @@ const anchorsOf = (file: string): string[] =>
   );
 
 /** Files of the worked examples. */
-const examples = ['order-interest.ts', 'server/migrations/NNNN_name.sql'];
+const examples = new Set(['order-interest.ts', 'server/migrations/NNNN_name.sql']);
 
 describe('the documents', () => {
   it('link to files and headings that exist', () => {
@@ -59,7 +59,7 @@ describe('the documents', () => {
     const unknown = documents.flatMap((document) =>
       [...read(document).matchAll(/`(?!\.)([\w./-]+\.(?:tsx?|mjs|sql|sh|css))`/g)].flatMap(
         ([, file = '']) =>
-          examples.includes(file) || ends.has(file.replace(/^(?:\.{1,2}\/)+/, ''))
+          examples.has(file) || ends.has(file.replace(/^(?:\.{1,2}\/)+/, ''))
             ? []
             : [`${document}: ${file}`],
       ),
