@@ -112,12 +112,12 @@ const wideLines = all.reduce(
   0,
 );
 const figures: readonly Figure[] = [
-  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 600, bound: 460 },
+  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 600, bound: 400 },
   {
     what: 'told, nobody and their like, tests included',
     value: count(all, WORDS),
     aim: 300,
-    bound: 130,
+    bound: 120,
   },
   {
     what: 'features in a circle at run time',
@@ -132,6 +132,7 @@ const figures: readonly Figure[] = [
     what: 'features in a circle, types included',
     value: circles(imports, featureOf).length,
     aim: 0,
+    bound: 0,
   },
   {
     what: 'folders of the web in a circle',
@@ -149,6 +150,7 @@ const figures: readonly Figure[] = [
     what: 'sources that name `allow_similar`',
     value: sources.filter((file) => read(file).includes('allow_similar')).length,
     aim: 15,
+    bound: 15,
   },
   {
     what: 'files that make a cursor by themselves',
