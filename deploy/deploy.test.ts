@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { readYaml } from './containers/compose-file.ts';
+import { parse } from 'yaml';
 
 // Checks the images and units against the code they start, and against each other, without running
 // them.
@@ -101,7 +101,10 @@ interface Service {
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
 }
-const { services, secrets } = readYaml(path.join(here, 'containers/compose.yaml')) as {
+const { services, secrets } = parse(
+  fs.readFileSync(path.join(here, 'containers/compose.yaml'), 'utf8'),
+  { merge: true },
+) as {
   services: Readonly<Record<string, Service>>;
   secrets: Readonly<Record<string, { file: string }>>;
 }; // checked by the tests below

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readYaml } from '../../deploy/containers/compose-file.ts';
+import { parse } from 'yaml';
 import { installDatabase } from '../database/installed-database.ts';
 import { canBuildImages, createBuilder, type Image, type Running } from './buildah.ts';
 import { createNetwork } from './container-network.ts';
@@ -33,7 +33,9 @@ async function runStories(): Promise<void> {
   fs.chmodSync(folder, 0o755);
   const at = (name: string): string => path.join(folder, name);
   const dockerfile = (name: string): string => path.join(repository, 'deploy/containers', name);
-  const { services } = readYaml(dockerfile('compose.yaml')) as {
+  const { services } = parse(fs.readFileSync(dockerfile('compose.yaml'), 'utf8'), {
+    merge: true,
+  }) as {
     services: Readonly<Record<string, Service>>;
   }; // deploy.test.ts checks it
   const database = await installDatabase(at('postgres'));
