@@ -17,7 +17,7 @@ import type { TimelineEvent } from './timeline-texts.ts';
 import { assertMayReach } from '../outreach/outreach-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { assertMayPublish } from '../subscriptions/subscriptions-feature.ts';
-import { refreshOrderTypes } from './order-item-columns.ts';
+import { refreshOrderTypes } from './derived-columns.ts';
 import {
   lockOrder,
   applyTransition,

@@ -5,7 +5,7 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { initialOrderStatus } from '@lavra/domain/order/order-machine';
 import type { DraftColumns, DraftItem } from './order-input.ts';
 import { draftItemColumns, draftItemNames, draftItemRecord } from './order-item.ts';
-import { itemColumnsSql, itemTypesSql } from './order-item-columns.ts';
+import { derivedColumnsSql, itemTypesSql } from './derived-columns.ts';
 
 const takeNumber = statement({
   name: 'order-number-take',
@@ -95,7 +95,7 @@ const insertItems = statement({
       FROM jsonb_to_recordset(:items::jsonb) AS i(${draftItemRecord})
       RETURNING product_id
     ), derived AS (
-      SELECT ${itemColumnsSql} FROM placed i ${itemTypesSql}
+      SELECT ${derivedColumnsSql} FROM placed i ${itemTypesSql}
     )
     UPDATE orders o SET items_count = derived.items_count,
       product_type_ids = derived.product_type_ids, has_pesticide = derived.has_pesticide

@@ -13,7 +13,7 @@ export {
   type BulkOrderItem,
 } from './bulk/create-many-orders.ts';
 export { listTakenNumbers, reserveNumbers } from './bulk/order-numbers.ts';
-export { lockOrdersOf, refreshOrderTypes } from './order-item-columns.ts';
+export { lockOrdersOf, refreshOrderTypes } from './derived-columns.ts';
 export { lockOrder, applyTransition, type LockedOrder } from './order-lock.ts';
 export {
   applyAction,

@@ -10,7 +10,7 @@ import {
   draftItemRecord,
   type DraftItemRow,
 } from '../order-item.ts';
-import { itemColumnsSql, itemTypesSql } from '../order-item-columns.ts';
+import { derivedColumnsSql, itemTypesSql } from '../derived-columns.ts';
 
 /** An order's own columns in stored form. */
 export interface BulkOrderColumns {
@@ -57,7 +57,7 @@ const insertOrders = statement({
       SELECT o.place, i.* FROM input o CROSS JOIN LATERAL jsonb_to_recordset(o.items) AS i(
         ${draftItemRecord})
     ), derived AS (
-      SELECT i.place, ${itemColumnsSql} FROM asked i ${itemTypesSql} GROUP BY i.place
+      SELECT i.place, ${derivedColumnsSql} FROM asked i ${itemTypesSql} GROUP BY i.place
     ), created AS (
       INSERT INTO orders (uuid, number, producer_id, status, closure_type, description,
         deadline_date, delivery_date, delivery_city_id, payment_terms, notes, published_at,

@@ -11,7 +11,7 @@ export const itemTypesSql = `
   JOIN product_types t ON t.id = s.product_type_id`;
 
 /** SQL: the columns that an order stores about its items, aggregated over those joins. */
-export const itemColumnsSql = `
+export const derivedColumnsSql = `
   count(*)::integer AS items_count,
   coalesce(array_agg(DISTINCT t.id ORDER BY t.id), '{}') AS product_type_ids,
   coalesce(bool_or(t.is_pesticide), false) AS has_pesticide`;
@@ -32,7 +32,7 @@ const recompute = statement({
   text: `
     UPDATE orders o SET product_type_ids = c.product_type_ids, has_pesticide = c.has_pesticide
     FROM (
-      SELECT i.order_id, ${itemColumnsSql}
+      SELECT i.order_id, ${derivedColumnsSql}
       FROM order_items i ${itemTypesSql}
       WHERE i.order_id = ANY (:ids::bigint[]) GROUP BY i.order_id
     ) c
