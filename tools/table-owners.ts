@@ -41,7 +41,7 @@ export const owners: Readonly<Record<Table, string>> = {
   notifications: 'notifications',
   order_attachments: 'attachments',
   order_counters: 'orders',
-  order_events: 'orders',
+  order_events: 'platform',
   order_items: 'orders',
   order_questions: 'questions',
   orders: 'orders',
@@ -85,11 +85,6 @@ export const exceptions: readonly {
   readonly by: string;
   readonly reason: string;
 }[] = [
-  {
-    table: 'order_events',
-    by: 'platform',
-    reason: 'the timeline, events and audit rows of a command are written in one round trip',
-  },
   {
     table: 'events',
     by: 'notifications',

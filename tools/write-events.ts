@@ -10,6 +10,6 @@ const fresh = eventDocument();
 
 if (!process.argv.includes('--check')) fs.writeFileSync(target, fresh);
 else if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== fresh) {
-  process.stderr.write('docs/events.md is stale: run `node tools/write-events.ts`\n');
+  process.stderr.write('docs/events.md is stale: run `npm run events`\n');
   process.exitCode = 1;
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { decimalToNumber, formatDecimal, maxUnits, parseDecimal, roundHalfUp } from './decimal.ts';
+import {
+  decimalToNumber,
+  formatDecimal,
+  maxUnits,
+  parseDecimal,
+  roundHalfAwayFromZero,
+} from './decimal.ts';
 
 const units = (value: number | string, scale: number): bigint | string => {
   const parsed = parseDecimal(value, scale);
@@ -103,9 +109,9 @@ describe('writing a decimal', () => {
 
 describe('rounding', () => {
   it('takes a half up, and less than a half down', () => {
-    assert.equal(roundHalfUp(10_050n, 4, 2), 101n);
-    assert.equal(roundHalfUp(10_049n, 4, 2), 100n);
-    assert.equal(roundHalfUp(-10_050n, 4, 2), -101n);
-    assert.equal(roundHalfUp(101n, 2, 4), 10_100n);
+    assert.equal(roundHalfAwayFromZero(10_050n, 4, 2), 101n);
+    assert.equal(roundHalfAwayFromZero(10_049n, 4, 2), 100n);
+    assert.equal(roundHalfAwayFromZero(-10_050n, 4, 2), -101n);
+    assert.equal(roundHalfAwayFromZero(101n, 2, 4), 10_100n);
   });
 });

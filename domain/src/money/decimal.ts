@@ -85,7 +85,7 @@ export function decimalToNumber(units: bigint, scale: number): number {
 }
 
 /** Converts units to another scale; rounds half away from zero, as PostgreSQL rounds `numeric`. */
-export function roundHalfUp(units: bigint, fromScale: number, toScale: number): bigint {
+export function roundHalfAwayFromZero(units: bigint, fromScale: number, toScale: number): bigint {
   if (toScale >= fromScale) return units * 10n ** BigInt(toScale - fromScale);
   const divisor = 10n ** BigInt(fromScale - toScale);
   const half = units < 0n ? -divisor / 2n : divisor / 2n;

@@ -1,4 +1,10 @@
-import { maxUnits, parseDecimal, parseExact, roundHalfUp, type ParsedDecimal } from './decimal.ts';
+import {
+  maxUnits,
+  parseDecimal,
+  parseExact,
+  roundHalfAwayFromZero,
+  type ParsedDecimal,
+} from './decimal.ts';
 
 export const UNIT_PRICE_SCALE = 4;
 export const QUANTITY_SCALE = 3;
@@ -29,11 +35,11 @@ export const parseAmount = (value: number | string): ParsedDecimal =>
   parseDecimal(value, AMOUNT_SCALE);
 
 /**
- * Returns unit price × quantity in cents, half a cent rounded up; 0 for an item without a price.
+ * Returns unit price × quantity in cents, half a cent rounded away from zero; 0 for an item without a price.
  */
 export function itemTotal(unitPriceUnits: bigint | null, quantityUnits: bigint): bigint {
   if (unitPriceUnits === null) return 0n;
-  return roundHalfUp(
+  return roundHalfAwayFromZero(
     unitPriceUnits * quantityUnits,
     UNIT_PRICE_SCALE + QUANTITY_SCALE,
     AMOUNT_SCALE,

@@ -30,7 +30,8 @@ export const startScheduler = (platform: Platform, tasks: readonly Task[]): Sche
 
 /**
  * Runs each task at its interval, one run of it at a time. Of several failures in a row only the
- * first is logged.
+ * first is logged; a task with slots fails anew in each slot, since between them its runs find the
+ * slot taken.
  */
 export function runPeriodically(logger: Logger, tasks: readonly PeriodicTask[]): Scheduler {
   const started = tasks.map((task) => startPeriodic(logger, task));

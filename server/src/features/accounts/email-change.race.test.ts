@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { raceTrials } from '../../../test/race-trials.ts';
 import { startService } from '../../../test/service.ts';
 import { linkCalls, tokenTo } from './account-links.fixture.ts';
 import { PASSWORD, producerBody, register, someEmail } from './accounts.fixture.ts';
 
 const service = await startService();
 const { verify, undo } = linkCalls(service);
-const trials = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
+const trials = raceTrials();
 
 /** Registers a person whose change to this address is pending. */
 async function waitingFor(wanted: string) {

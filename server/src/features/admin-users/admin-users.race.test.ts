@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { buildAdmin, type TestPerson } from '../../../test/people.ts';
+import { raceTrials } from '../../../test/race-trials.ts';
 import { startService } from '../../../test/service.ts';
 import { adminForm, userCalls } from './admin-users.fixture.ts';
 
-const TRIALS = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
+const TRIALS = raceTrials();
 const service = await startService();
 const { create, change, setStatus, remove } = userCalls(service);
 

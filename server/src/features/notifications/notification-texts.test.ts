@@ -184,7 +184,7 @@ describe('a new installation', () => {
 });
 
 describe('docs/events.md', () => {
-  it('is what the code says; `node tools/write-events.ts` writes it anew', () => {
+  it('is what the code says; `npm run events` writes it anew', () => {
     assert.equal(
       fs.readFileSync(path.resolve(import.meta.dirname, '../../../../docs/events.md'), 'utf8'),
       eventDocument(),

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { buildAdmin } from '../../../test/people.ts';
+import { raceTrials } from '../../../test/race-trials.ts';
 import { startService } from '../../../test/service.ts';
 import { violatesUnique } from '../../platform/db/database-errors.ts';
 import { systemActor } from '../../platform/db/command.ts';
 import { buildPlan } from './plans.fixture.ts';
 
-const TRIALS = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
+const TRIALS = raceTrials();
 const service = await startService();
 const { token } = await buildAdmin(service);
 const plans = await Promise.all(Array.from({ length: 6 }, () => buildPlan(service)));

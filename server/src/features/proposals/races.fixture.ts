@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { raceTrials } from '../../../test/race-trials.ts';
 import type { Answer, TestService } from '../../../test/service.ts';
 
 /** Runs of each race; the runner of the whole suite requests more. */
-export const TRIALS = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
+export const TRIALS = raceTrials();
 
 const CROWDS = [2, 8, 16] as const;
 /** Errors that are not defects: accept returns 500 by contract. */

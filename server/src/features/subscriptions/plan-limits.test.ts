@@ -7,10 +7,11 @@ import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type OrderFields } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
+import { raceTrials } from '../../../test/race-trials.ts';
 import { startService } from '../../../test/service.ts';
 import { buildPlan } from '../plans/plans.fixture.ts';
 
-const TRIALS = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
+const TRIALS = raceTrials();
 const NOW = new Date('2027-03-31T22:00:00-03:00');
 const service = await startService({ now: NOW });
 const { q } = service.db;

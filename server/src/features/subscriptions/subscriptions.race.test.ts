@@ -3,12 +3,13 @@ import { it } from 'node:test';
 import { addDays } from '@lavra/domain/calendar/calendar';
 import { addMonths } from '@lavra/domain/subscription/months';
 import { buildAdmin } from '../../../test/people.ts';
+import { raceTrials } from '../../../test/race-trials.ts';
 import { startService } from '../../../test/service.ts';
 import { systemActor } from '../../platform/db/command.ts';
 import { buildSubscription, payFor, stateOf } from './subscriptions.fixture.ts';
 import { startMissingTrials, startTrials } from './trials.ts';
 
-const TRIALS = Number(process.env['LAVRA_RACE_TRIALS'] ?? 20);
+const TRIALS = raceTrials();
 const NOW = new Date('2027-03-10T12:00:00-03:00');
 const service = await startService({ now: NOW });
 service.moveClock(NOW);
