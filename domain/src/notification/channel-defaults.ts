@@ -15,10 +15,7 @@ export const notificationEvents = (Object.keys(eventTypes) as NotificationEvent[
   (event) => eventTypes[event].profiles.length > 0,
 ); // excludes events for the service's own use
 
-/**
- * Events mailed by default on a new installation: received, accepted, rejected, published,
- * cancelled, expiring and payments.
- */
+/** Events that a new installation mails. */
 const mailed: ReadonlySet<string> = new Set<NotificationEvent>([
   'proposal.received',
   'proposal.accepted',
