@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen-list.ts';
+import type { Screen } from './screen.ts';
 
 const press =
   (name: string | RegExp) =>

@@ -3,19 +3,8 @@ import { operationsScreens } from './operations-screens.ts';
 import { marketScreens } from './market-screens.ts';
 import type { accounts } from './portals.ts';
 import { producerScreens } from './producer-screens.ts';
+import type { Screen } from './screen.ts';
 import { supplierScreens } from './supplier-screens.ts';
-
-/** A screen with the way to reach it. */
-export interface Screen {
-  readonly name: string;
-  readonly path: string;
-  /** The signed-in account; absent for pages before the login. */
-  readonly as?: keyof typeof accounts;
-  /** Runs before the screen is looked at. */
-  readonly prepare?: (page: Page) => Promise<void>;
-  /** True to capture the whole page also when `prepare` ran. */
-  readonly whole?: true;
-}
 
 const portalOf = {
   producer: '/produtor',

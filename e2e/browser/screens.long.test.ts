@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { accounts, enter, startPortals, type Visitor } from './portals.ts';
-import { open, screens, type Screen } from './screen-list.ts';
+import type { Screen } from './screen.ts';
+import { open, screens } from './screen-list.ts';
 
 const portals = await startPortals();
 const doors = {

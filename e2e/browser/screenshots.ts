@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { launchBrowser } from './chromium.ts';
 import { accounts, enter } from './portals.ts';
-import { open, screens, type Screen } from './screen-list.ts';
+import type { Screen } from './screen.ts';
+import { open, screens } from './screen-list.ts';
 
 // `npm run screenshots -w e2e [-- ADDRESS] [part of names]`: captures every screen at 390 and 1440
 // px, light and dark, below test-results/screens.

@@ -19,7 +19,7 @@ import {
   type ReviewedView,
 } from '../proposals/proposals-feature.ts';
 import type { AdminOrderRow } from './admin-order-list.ts';
-import type { AdminOrderExtras } from './admin-order-view.ts';
+import type { AdminOrderExtras } from './admin-order-rows.ts';
 import type { AdminProposalRow } from './admin-proposal-list.ts';
 
 /**

@@ -5,7 +5,7 @@ import type {
 } from '@lavra/domain/notification/event-types';
 import { wireTime } from '../../platform/text/wire.ts';
 import { notificationLabel } from '../notifications/notifications-feature.ts';
-import type { DeliveryRow } from './delivery-queries.ts';
+import type { DeliveryRow } from './delivery-rows.ts';
 
 const profiles: Readonly<Record<string, NotificationProfile>> = {
   produtor: 'producer',

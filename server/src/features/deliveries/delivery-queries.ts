@@ -7,6 +7,7 @@ import { listPage, sliceOf } from '../../platform/db/list-page.ts';
 import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { presentDelivery } from './delivery-presenter.ts';
+import { selectDeliveries } from './delivery-rows.ts';
 
 type Query = QueryOf<typeof endpoint>;
 
@@ -25,7 +26,7 @@ export async function listDeliveries(
       JOIN events e ON e.id = d.event_id
       JOIN users u ON u.id = d.user_id`,
     conditions: conditionsOf(query),
-    read: (slice) => sliceOf(selectRows(db), slice).execute(),
+    read: (slice) => sliceOf(selectDeliveries(db), slice).execute(),
     sorts: { created_at: { expression: 'd.created_at', type: 'timestamptz' } },
     sort: '-created_at',
     id: 'd.id',
@@ -34,7 +35,7 @@ export async function listDeliveries(
 }
 
 export async function findDelivery(db: Db, id: number): Promise<Delivery | undefined> {
-  const row = await selectRows(db).where('d.id', '=', id).executeTakeFirst();
+  const row = await selectDeliveries(db).where('d.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : presentDelivery(row);
 }
 
@@ -51,26 +52,3 @@ function conditionsOf({ state, channel, event, ...query }: Query): Wanted[] {
       sql<boolean>`u.name_key LIKE ${pattern} OR u.email_key LIKE ${pattern}`,
   ];
 }
-
-const selectRows = (db: Db) =>
-  db.q
-    .selectFrom('deliveries as d')
-    .innerJoin('events as e', 'e.id', 'd.event_id')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .select([
-      'd.id',
-      'd.channel',
-      'd.state',
-      'd.attempts',
-      'd.failure',
-      'd.provider_reference',
-      'd.created_at',
-      'd.updated_at',
-      'd.user_id',
-      'e.type',
-      'u.user_type',
-      'u.name',
-      'u.email',
-    ]);
-
-export type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];

@@ -3,7 +3,8 @@ import type { FileContent } from '@lavra/contract/kit/endpoint';
 import { writeCsv } from '../../platform/csv/csv-write.ts';
 import { ownHeadings, REMARK, type CsvColumns } from '../../platform/csv/csv-file.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { listWrongRows, type ImportRecordRow } from './import-queries.ts';
+import { listWrongRows } from './import-queries.ts';
+import type { ImportRecordRow } from './import-record.ts';
 import type { ImportTypes } from './import-types.ts';
 
 const filenames: Readonly<Record<ImportTypeName, string>> = {

@@ -1,6 +1,6 @@
 import type { ImportState, ImportSummaryRecord } from '@lavra/contract/admin/import';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
-import type { ImportRecordRow } from './import-queries.ts';
+import type { ImportRecordRow } from './import-record.ts';
 import { importTypeLabels } from './import-types.ts';
 
 const stateLabels: Readonly<Record<ImportState, string>> = {

@@ -5,45 +5,17 @@ import type {
   getImport,
   listImports as listEndpoint,
 } from '@lavra/contract/admin/import';
-import { importStates, importTypes } from '@lavra/contract/admin/import';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { sql } from 'kysely';
 import { openPage } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { allOf } from '../../platform/db/dynamic.ts';
 import { countRows } from '../../platform/db/list-page.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
 import { presentImport } from './import-presenter.ts';
-
-const columns = {
-  id: col.int,
-  uuid: col.uuid,
-  type: col.oneOf(importTypes),
-  state: col.oneOf(importStates),
-  filename: col.text,
-  allow_partial: col.boolean,
-  total: col.int,
-  valid: col.int,
-  invalid: col.int,
-  processed: col.int,
-  created: col.int,
-  skipped: col.int,
-  failure: orNull(col.text),
-  warnings: col.json<string[]>(),
-  requested_by: col.int,
-  requester: orNull(col.text),
-  created_at: col.timestamp,
-  started_at: orNull(col.timestamp),
-  finished_at: orNull(col.timestamp),
-};
-const selectSql = `
-    SELECT i.id, i.uuid, i.type, i.state, i.filename, i.allow_partial, i.total, i.valid, i.invalid,
-      i.processed, i.created, i.skipped, i.failure, i.warnings, i.requested_by,
-      CASE WHEN u.erased_at IS NULL THEN u.name END AS requester,
-      i.created_at, i.started_at, i.finished_at
-    FROM imports i JOIN users u ON u.id = i.requested_by`;
+import { importColumns, selectImportSql, type ImportRecordRow } from './import-record.ts';
 
 /** The filters of the list. */
 const wantedSql = `(:type::text IS NULL OR i.type = :type)
@@ -52,8 +24,8 @@ const wantedSql = `(:type::text IS NULL OR i.type = :type)
 const importByUuid = statement({
   name: 'import-by-uuid',
   params: params<{ uuid: string }>(),
-  columns,
-  text: `${selectSql} WHERE i.uuid = :uuid::uuid`,
+  columns: importColumns,
+  text: `${selectImportSql} WHERE i.uuid = :uuid::uuid`,
 });
 
 const importPage = statement({
@@ -65,8 +37,8 @@ const importPage = statement({
     size: number;
     skip: number;
   }>(),
-  columns,
-  text: `${selectSql}
+  columns: importColumns,
+  text: `${selectImportSql}
     WHERE ${wantedSql} AND (:before::bigint IS NULL OR i.id < :before)
     ORDER BY i.id DESC LIMIT :size::int OFFSET :skip::int`,
 });
@@ -76,8 +48,6 @@ const importCount = statement({
   columns: { total: col.int },
   text: `SELECT count(*) AS total FROM imports i WHERE ${wantedSql}`,
 });
-
-export type ImportRecordRow = NonNullable<(typeof importByUuid)['gives']>;
 
 /** Finds the import that a path names. */
 export const findImport = async (db: Db, uuid: string): Promise<ImportRecordRow | undefined> =>

@@ -14,11 +14,14 @@ export interface DraftItem {
   readonly allow_similar: boolean;
 }
 
+/** An item that is about to get a row. */
+export type NewItem = Omit<DraftItem, 'key'>;
+
 /** Returns an item that accepts similar products, in the product's unit unless another is named. */
 export const newItem = (
   product: Product,
-  { quantity = '', unit = product.unit, notes = '' }: Partial<Omit<DraftItem, 'key'>>,
-): Omit<DraftItem, 'key'> => ({ product, quantity, unit, notes, allow_similar: true });
+  { quantity = '', unit = product.unit, notes = '' }: Partial<NewItem>,
+): NewItem => ({ product, quantity, unit, notes, allow_similar: true });
 
 /** A draft order as filled in: text in every field. */
 export interface DraftValues {

@@ -5,7 +5,7 @@ import { countOf } from '../../text/decimal.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/states.tsx';
-import type { DraftItem } from './draft-values.ts';
+import type { NewItem } from './draft-values.ts';
 import styles from './editor.module.css';
 import {
   decodeItemList,
@@ -18,7 +18,6 @@ import { findProducts, type Found } from './item-list-match.ts';
 import { ItemListReview } from './item-list-review.tsx';
 import { useProductLookup } from './use-product-lookup.ts';
 
-export type NewItem = Omit<DraftItem, 'key'>;
 type Matches = ReadonlyMap<string, Found>;
 type Stage =
   | { readonly at: 'source' }

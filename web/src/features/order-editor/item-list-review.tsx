@@ -6,10 +6,9 @@ import { countOf, formatQuantity, parseDecimal } from '../../text/decimal.ts';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { CheckCircleIcon } from '../../ui/icons.tsx';
 import { productDetails } from '../../ui/product-name.tsx';
-import { newItem, quantityOf, type DraftItem } from './draft-values.ts';
+import { newItem, quantityOf, type DraftItem, type NewItem } from './draft-values.ts';
 import styles from './editor.module.css';
 import { MOST_NOTES, problemsOfRow, writeItemList, type ItemListRow } from './item-list.ts';
-import type { NewItem } from './item-list-dialog.tsx';
 import { unitOf, type Found } from './item-list-match.ts';
 
 type Product = DraftItem['product'];

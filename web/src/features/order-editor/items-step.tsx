@@ -6,12 +6,12 @@ import { countOf } from '../../text/decimal.ts';
 import { SproutIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Notice, State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { newItem, type DraftItem, type DraftValues } from './draft-values.ts';
+import { newItem, type DraftItem, type DraftValues, type NewItem } from './draft-values.ts';
 import styles from './editor.module.css';
 import { ItemRow } from './item-row.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { RecentProducts } from './recent-products.tsx';
-import { ItemListDialog, type NewItem } from './item-list-dialog.tsx';
+import { ItemListDialog } from './item-list-dialog.tsx';
 import type { Draft } from './use-draft.ts';
 
 const MOST_ITEMS = 1_000;
