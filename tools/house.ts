@@ -120,11 +120,8 @@ const figures: readonly Figure[] = [
     bound: 120,
   },
   {
-    what: 'features in a circle at run time',
-    value: circles(
-      imports.filter(({ typeOnly }) => !typeOnly),
-      featureOf,
-    ).length,
+    what: 'files in a circle, types included',
+    value: circles(imports, (file) => file).length,
     aim: 0,
     bound: 0,
   },

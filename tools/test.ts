@@ -53,7 +53,10 @@ function readArguments() {
   process.exit();
 }
 
-/** Returns the test files below some folders whose path matches, sorted. */
+/**
+ * Returns the test files below some folders whose path matches, in reverse: the long files of
+ * `server/test` begin first, so that none of them runs alone at the end.
+ */
 function testFiles(folders: readonly string[], matches: (file: string) => boolean): string[] {
   return folders
     .flatMap((folder) =>
@@ -68,7 +71,8 @@ function testFiles(folders: readonly string[], matches: (file: string) => boolea
         : paths.some((part) => file.includes(part)),
     )
     .filter(matches)
-    .toSorted();
+    .toSorted()
+    .toReversed();
 }
 
 /** Work of a part; undefined where the arguments leave nothing to do. */
@@ -172,7 +176,7 @@ const parts: Readonly<Record<string, Work>> = {
   races: tests(testFiles(['server'], isRace), 1),
   e2e: tests(
     testFiles(['e2e'], (file) => !isBrowser(file)),
-    1,
+    2,
   ),
   browser: tests(testFiles(['e2e'], isBrowser), 2),
   // The load test runs alone, because its result depends mostly on what else uses the machine.
