@@ -139,9 +139,7 @@ describe('an import', () => {
     await go(page, '/importacoes');
     await page.getByRole('link', { name: 'muitos.csv' }).click();
     assert.match(page.url(), new RegExp(waits));
-    await page
-      .getByText('Importação concluída: 300 cadastros criados')
-      .waitFor({ timeout: 60_000 });
+    await page.getByText('Importação concluída: 300 cadastros criados').waitFor();
     await page.reload();
     await page.getByText('Importação concluída: 300 cadastros criados').waitFor();
     assert.deepEqual(problems, []);
@@ -179,7 +177,7 @@ describe('an import', () => {
     await page.locator('#sheet').setInputFiles(sheet);
     await page
       .getByRole('heading', { name: '9.000 linhas: 9.000 prontas, nenhuma com erro' })
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     await page.getByRole('link', { name: 'Importação', exact: true }).last().click();
     await page.getByRole('heading', { level: 1, name: 'Importação' }).waitFor();
     assert.deepEqual(asked, ['beforeunload'], 'nothing is asked once it has arrived');

@@ -71,16 +71,19 @@ describe('a maintenance', () => {
     await page.goto('/produtor/conta');
     await page.getByLabel('Associação').fill('Ainda aqui depois');
     network.be('maintenance');
-    await page.getByRole('button', { name: 'Salvar alterações' }).click();
-    await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor();
+    // Whichever request meets the maintenance first, saving or one of the page's own, covers the form.
+    const notice = page.getByRole('heading', { name: 'Estamos em manutenção' });
+    await Promise.any([
+      page.getByRole('button', { name: 'Salvar alterações' }).click(),
+      notice.waitFor(),
+    ]);
+    await notice.waitFor();
     const other = await context.newPage();
     const reply = await other.goto('/produtor/cotacoes');
     assert.equal(reply?.status(), 503);
     await other.getByText(/2 a 5 minutos/).waitFor();
     network.be('up');
-    await page
-      .getByRole('heading', { name: 'Estamos em manutenção' })
-      .waitFor({ state: 'detached', timeout: 30_000 });
+    await notice.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Associação').inputValue(), 'Ainda aqui depois');
   });
 });
@@ -115,12 +118,15 @@ describe('a new build', () => {
       null,
     );
     // Offline, the new build is the one that opens.
-    await page.waitForFunction(
-      async (old) =>
-        (await navigator.serviceWorker.getRegistration())?.waiting === null &&
-        (await caches.keys()).some((name) => name.includes('/shell/') && name !== old),
-      before,
-    );
+    await page.waitForFunction(async (old) => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      if (registration?.installing !== null || registration.waiting !== null) return false;
+      const shells = (await caches.keys()).filter(
+        (name) => name.includes('/shell/') && name !== old,
+      );
+      const pages = shells.map(async (name) => (await caches.open(name)).match('/produtor'));
+      return (await Promise.all(pages)).some((stored) => stored !== undefined);
+    }, before);
     network.be('cut');
     await page.goto('/produtor', { waitUntil: 'commit' }); // shown before everything has loaded
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();

@@ -121,7 +121,7 @@ describe('without a network', () => {
       .first()
       .waitFor();
     network.be('up');
-    await later.getByText(banner).waitFor({ state: 'detached', timeout: 30_000 });
+    await later.getByText(banner).waitFor({ state: 'detached' });
     assert.deepEqual(problems, []);
   });
 

@@ -6,7 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startRunning, type RunningService } from '../running-service.ts';
 import { launchBrowser } from './chromium.ts';
+import { copyDataTemplate } from './data-template.ts';
 
+/** How long a step may take, in ms: for what hangs, not for what is slow. */
+const PATIENCE_MS = 120_000;
 /** The password of every demo account. */
 export const PASSWORD = 'Lavra2026';
 export const accounts = {
@@ -44,6 +47,7 @@ export interface Visitor {
  */
 export async function startPortals(env: Readonly<Record<string, string>> = {}): Promise<Portals> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-browser-'));
+  copyDataTemplate(folder);
   const service = await startRunning({ DATA_DIR: folder, RATE_LIMIT: 'off', ...env });
   const browser = await launchBrowser();
   after(async () => {
@@ -93,6 +97,8 @@ async function openVisitor(
     viewport: { width: 1280, height: 800 },
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultNavigationTimeout(PATIENCE_MS);
   const problems: string[] = [];
   context.on('weberror', (event) => problems.push(String(event.error())));
   context.on('console', (message) => {
@@ -101,7 +107,6 @@ async function openVisitor(
       problems.push(message.text());
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   return { context, page, problems };
 }
 

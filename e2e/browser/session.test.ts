@@ -214,18 +214,20 @@ describe('when the service is out of reach', () => {
     await enter(page, '/produtor', accounts.producer);
     await page.goto('/produtor/conta');
     await page.getByLabel('Associação').fill('Ainda aqui');
-    let down = true;
+    // Down from the moment of saving: a poll that found it out before would cover the form.
+    let state: 'up' | 'down' | 'back' = 'up';
     const refuse = {
       status: 503,
       contentType: 'application/json',
       body: '{"error":"Fora do ar.","code":"unavailable","request_id":"x"}',
     };
-    await page.route(/\/api\/|\/health\/ready/, (route) =>
-      down ? route.fulfill(refuse) : route.continue(),
-    );
+    await page.route(/\/api\/|\/health\/ready/, (route) => {
+      if (state === 'up' && route.request().method() !== 'GET') state = 'down';
+      return state === 'down' ? route.fulfill(refuse) : route.continue();
+    });
     await page.getByRole('button', { name: 'Salvar alterações' }).click();
     await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor();
-    down = false;
+    state = 'back';
     await page
       .getByRole('heading', { name: 'Estamos em manutenção' })
       .waitFor({ state: 'detached' });

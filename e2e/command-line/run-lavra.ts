@@ -36,6 +36,8 @@ const environment = (env: Readonly<Record<string, string>>) => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  DATABASE_SILENCE_MS: '60000',
+  DATABASE_WAIT_MS: '60000',
   ...env,
 });
 

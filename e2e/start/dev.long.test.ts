@@ -23,7 +23,8 @@ test('`npm run dev` serves portals from their sources and passes the rest on to 
       HOME: process.env['HOME'],
       PORT: String(port),
       DATA_DIR: path.join(folder, 'data'),
-      DATABASE_SILENCE_MS: '20000',
+      DATABASE_SILENCE_MS: '60000',
+      DATABASE_WAIT_MS: '60000',
     },
   });
   let printed = '';

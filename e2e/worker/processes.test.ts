@@ -54,6 +54,8 @@ async function start(
       DATA_DIR: folder,
       PORT: '0',
       LOG_LEVEL: 'info',
+      DATABASE_SILENCE_MS: '60000',
+      DATABASE_WAIT_MS: '60000',
       ...env,
     },
   });

@@ -70,6 +70,7 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Tes
     logLevel: 'silent',
     databasePoolSize: 20,
     databaseSilenceMs: 60_000,
+    databaseWaitMs: 60_000,
     ...overrides,
   };
   const app = await createApplication({
@@ -101,7 +102,9 @@ export function serviceOver(
     call: callerOf(app),
     tokenFor: (userId) => openSession(app, userId),
     work: async (options) =>
-      (await (runtime ??= openWorkerRuntime({ ...app, databaseUrl }))).runUntilIdle(options),
+      (await (runtime ??= openWorkerRuntime({ ...app, databaseUrl, waitMs: 60_000 }))).runUntilIdle(
+        options,
+      ),
     // All components share this clock object and call it each time.
     moveClock: (to) => {
       app.platform.clock.now = () => to;

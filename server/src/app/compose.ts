@@ -104,6 +104,7 @@ export async function createApplication({
   logger,
 }: ApplicationOptions): Promise<Application> {
   const clock = createClock(config.now);
+  const waitMs = config.databaseWaitMs;
   const health = monitorDatabase({ url: databaseUrl, longest: config.databaseSilenceMs, logger });
   const pool = createPool({
     url: databaseUrl,
@@ -113,6 +114,7 @@ export async function createApplication({
     logger,
     health,
     pipelined: true,
+    waitMs,
   });
   const reportPool = createPool({
     url: databaseUrl,
@@ -121,6 +123,7 @@ export async function createApplication({
     name: 'lavra-reports',
     logger,
     health,
+    waitMs,
   });
   const db = databaseOver(pool);
   const platform: Platform = {

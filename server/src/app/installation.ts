@@ -54,7 +54,10 @@ export async function openInstallation(
       logger,
     }));
     await retryWhileUnavailable(() => bringUpToDate(config, app));
-    const jobs = worker ? await startWorker(app, { databaseUrl: database.url, logger }) : undefined;
+    const waitMs = config.databaseWaitMs;
+    const jobs = worker
+      ? await startWorker(app, { databaseUrl: database.url, logger, waitMs })
+      : undefined;
     const tasks = scheduler ? startScheduler(app.platform, app.tasks) : undefined;
     return {
       config,

@@ -5,9 +5,9 @@ import type { Application } from './compose.ts';
 /** Starts a worker for the application's jobs and listeners, and logs it. */
 export async function startWorker(
   { platform, work }: Application,
-  { databaseUrl, logger }: { databaseUrl: string; logger: Logger },
+  { databaseUrl, logger, waitMs }: { databaseUrl: string; logger: Logger; waitMs: number },
 ): Promise<Worker> {
-  const worker = await startLoops({ platform, work, databaseUrl });
+  const worker = await startLoops({ platform, work, databaseUrl, waitMs });
   logger.info({ jobs: work.jobs.map(({ name }) => name) }, 'worker running');
   return {
     stop: async () => {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Env } from './env.ts';
+import { CONNECTION_WAIT_MS } from '../db/connection-wait.ts';
 import { EnvReader } from './env-reader.ts';
 
 /** The validated configuration of all processes. One field per variable of the README's table. */
@@ -17,6 +18,8 @@ export interface Config {
    * of waiting.
    */
   readonly databaseSilenceMs: number;
+  /** How long a request waits for a connection to the database, in ms, before it is rejected. */
+  readonly databaseWaitMs: number;
   readonly dataDir: string;
   readonly demo: boolean;
   /** Whether the demo, whose passwords are public, may be reached from other machines. */
@@ -76,6 +79,7 @@ export function configOf(env: Env): Config {
     databaseOwnerUrl: read.postgresUrl('DATABASE_OWNER_URL'),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, { min: 2, max: 200 }),
     databaseSilenceMs: read.integer('DATABASE_SILENCE_MS', 1_500, { min: 250, max: 60_000 }),
+    databaseWaitMs: read.integer('DATABASE_WAIT_MS', CONNECTION_WAIT_MS, { min: 250, max: 60_000 }),
     dataDir: path.resolve(read.text('DATA_DIR', '.data')),
     demo: read.flag('DEMO', !production),
     demoPublic: read.flag('DEMO_PUBLIC', false),

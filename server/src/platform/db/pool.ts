@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
+import { CONNECTION_WAIT_MS } from './connection-wait.ts';
 import type { DatabaseHealth } from './health-monitor.ts';
 
 export interface PoolOptions {
@@ -18,11 +19,13 @@ export interface PoolOptions {
    * of its own. Such connections support no cursors and no COPY.
    */
   readonly pipelined?: boolean;
+  /** How long to wait for a connection, in ms; 1.5 s by default. */
+  readonly waitMs?: number;
 }
 
 /**
- * Creates a pool whose sessions use the platform's time zone. Time-outs: 1.5 s to get a connection,
- * 5 s for a lock, 15 s for a statement or an idle transaction.
+ * Creates a pool whose sessions use the platform's time zone. Time-outs: 5 s for a lock, 15 s for a
+ * statement or an idle transaction; `waitMs` to get a connection.
  */
 export function createPool({
   url,
@@ -32,13 +35,14 @@ export function createPool({
   logger,
   health,
   pipelined = false,
+  waitMs = CONNECTION_WAIT_MS,
 }: PoolOptions): pg.Pool {
   const pool = new MonitoredPool(health, {
     connectionString: url,
     max: size,
     application_name: name,
     pipeline: pipelined,
-    connectionTimeoutMillis: 1_500,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
     options: [
       `TimeZone=${timezone}`,

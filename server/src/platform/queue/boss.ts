@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { PgBoss, type ConstructorOptions, type Db as BossDatabase } from 'pg-boss';
+import { CONNECTION_WAIT_MS } from '../db/connection-wait.ts';
 import type { Db } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
 
@@ -19,6 +20,8 @@ export interface BossOptions {
   readonly url: string;
   readonly logger: Logger;
   readonly takeOver?: TakeOver | undefined;
+  /** How long to wait for a connection, in ms; 1.5 s by default. */
+  readonly waitMs?: number | undefined;
 }
 
 const quiet = {
@@ -33,13 +36,18 @@ const quiet = {
  * Without `takeOver` it does not requeue jobs of dead workers. Losing the database is logged; the
  * next statement reconnects.
  */
-export function createBoss({ url, logger, takeOver }: BossOptions): PgBoss {
+export function createBoss({
+  url,
+  logger,
+  takeOver,
+  waitMs = CONNECTION_WAIT_MS,
+}: BossOptions): PgBoss {
   const boss = new PgBoss({
     ...quiet,
     connectionString: url,
     max: 4,
     application_name: 'lavra-queue',
-    connectionTimeoutMillis: 1_500,
+    connectionTimeoutMillis: waitMs,
     options:
       '-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=15s -c jit=off',
     migrate: false,

@@ -27,6 +27,8 @@ export interface WorkerOptions {
   readonly databaseUrl: string;
   /** Absent: does not requeue jobs of dead workers. */
   readonly takeOver?: TakeOver;
+  /** How long to wait for a connection to the database, in ms. */
+  readonly waitMs?: number;
 }
 
 /** Connects to the queue and makes sure that every kind of job has its own. */
@@ -35,8 +37,9 @@ export async function openWorkerRuntime({
   work,
   databaseUrl,
   takeOver,
+  waitMs,
 }: WorkerOptions): Promise<WorkerRuntime> {
-  const boss = createBoss({ url: databaseUrl, logger: platform.logger, takeOver });
+  const boss = createBoss({ url: databaseUrl, logger: platform.logger, takeOver, waitMs });
   await boss.start();
   await registerQueues(boss, work.jobs, takeOver ?? usualTakeOver);
   const dispatcher = createDispatcher({ platform, boss, work });

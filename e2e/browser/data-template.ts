@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startRunning } from '../running-service.ts';
+
+/** Names the folder of the run's data template to the test files, which run as processes. */
+const VARIABLE = 'LAVRA_DATA_TEMPLATE';
+
+/**
+ * Creates the data of a first start once, demo included, for all browser stories of a test run:
+ * each copies it instead of creating a cluster, migrating and seeding again. Returns its removal.
+ */
+export async function createDataTemplate(): Promise<() => void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-data-'));
+  const service = await startRunning({ DATA_DIR: folder, RATE_LIMIT: 'off' });
+  await service.stop();
+  process.env[VARIABLE] = folder;
+  return () => {
+    delete process.env[VARIABLE];
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/**
+ * Copies the run's data template, with its owners and modes, into an empty folder. A story that
+ * runs by itself has none, and starts on the empty folder.
+ */
+export function copyDataTemplate(folder: string): void {
+  const template = process.env[VARIABLE];
+  if (template !== undefined) execFileSync('cp', ['-a', `${template}/.`, folder]);
+}
