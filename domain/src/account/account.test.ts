@@ -5,13 +5,13 @@ import { passwordProblems } from './password-rule.ts';
 import { canLogIn, selectUserStatuses, userStatuses } from './user-status.ts';
 
 describe('a password', () => {
-  it('has 8 to 128 characters, a digit and a capital, accented ones too', () => {
+  it('has 8 to 128 characters, a digit and a capital, which may be accented', () => {
     for (const password of ['Senha123', 'ÁGUA limpa 1', `A1${'x'.repeat(126)}`, 'Ñ1🌱🌱🌱🌱🌱🌱']) {
       assert.deepEqual(passwordProblems(password), [], password);
     }
   });
 
-  it('reports every rule it breaks at once', () => {
+  it('reports every broken rule at once', () => {
     assert.deepEqual(passwordProblems(''), ['too_short', 'no_digit', 'no_uppercase']);
     assert.deepEqual(passwordProblems('Senha12'), ['too_short']);
     assert.deepEqual(passwordProblems('senha 123'), ['no_uppercase']);
@@ -22,12 +22,12 @@ describe('a password', () => {
 });
 
 describe('an e-mail address', () => {
-  it('is kept trimmed and in lower case', () => {
+  it('is trimmed and lower-cased', () => {
     assert.equal(parseEmail('  Vendas@Agro.COM.br '), 'vendas@agro.com.br');
     assert.equal(parseEmail("o'neil+cota_1@xn--caf-dma.com"), "o'neil+cota_1@xn--caf-dma.com");
   });
 
-  it('is refused when mail could not go there, or a header could break on it', () => {
+  it('is refused when mail cannot reach it or it could break a header', () => {
     const refused = [
       '',
       'a',
@@ -69,11 +69,11 @@ describe('an e-mail address', () => {
 });
 
 describe('the status of a person', () => {
-  it('lets only the active ones log in', () => {
+  it('lets only active people log in', () => {
     assert.deepEqual(userStatuses.filter(canLogIn), ['ativo']);
   });
 
-  it('filters by the English words too, inactive being all the rest', () => {
+  it('can be filtered by the English words too, where inactive means every other status', () => {
     assert.deepEqual(selectUserStatuses('active'), ['ativo']);
     assert.deepEqual(selectUserStatuses('inactive'), ['inativo', 'bloqueado']);
     assert.deepEqual(selectUserStatuses('inativo'), ['inativo']);

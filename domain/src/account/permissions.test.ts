@@ -7,13 +7,13 @@ const of = (userType: UserType, adminRole: AdminRole | null = null): string[] =>
   permissionsOf({ userType, adminRole }).toSorted();
 const every = (name: Module): string[] => actions.map((action) => `${name}.${action}`);
 
-describe('what an admin may do', () => {
-  it('is everything for a master', () => {
+describe('the permissions of an administrator', () => {
+  it('are all of them for a master', () => {
     assert.deepEqual(of('admin', 'master'), modules.flatMap(every).toSorted());
-    assert.equal(of('admin', 'master').length, 60);
+    assert.equal(of('admin', 'master').length, 64);
   });
 
-  it('is everything but money and settings in operations', () => {
+  it('are all but money and settings for operations', () => {
     const closed = new Set<Module>(['subscriptions', 'payments', 'plans', 'settings']);
     assert.deepEqual(
       of('admin', 'operacional'),
@@ -24,28 +24,37 @@ describe('what an admin may do', () => {
     );
   });
 
-  it('is money and reports in finance, and a look at the rest', () => {
+  it('are money and reports for finance, which may only view the rest', () => {
     const open = new Set<Module>(['subscriptions', 'payments', 'plans', 'reports']);
     const rest = modules.filter((name) => !open.has(name)).map((name) => `${name}.view`);
     assert.deepEqual(of('admin', 'financeiro'), [...[...open].flatMap(every), ...rest].toSorted());
   });
 
-  it('is nothing without a role', () => {
+  it('are none without a role', () => {
     assert.deepEqual(of('admin'), []);
   });
 });
 
-describe('what the others may do', () => {
-  it('is the short list of their profile', () => {
+describe('the permissions of the other profiles', () => {
+  it('are the short list of the profile', () => {
     assert.deepEqual(
       of('produtor'),
-      [...every('orders'), 'proposals.view', 'proposals.edit'].toSorted(),
+      [
+        ...every('orders'),
+        'proposals.view',
+        'proposals.edit',
+        'purchases.view',
+        'purchases.edit',
+      ].toSorted(),
     );
-    assert.deepEqual(of('fornecedor'), ['orders.view', ...every('proposals')].toSorted());
-    assert.deepEqual(of('consultor'), ['orders.view', 'proposals.view']);
+    assert.deepEqual(
+      of('fornecedor'),
+      ['orders.view', ...every('proposals'), 'purchases.view'].toSorted(),
+    );
+    assert.deepEqual(of('consultor'), [...every('orders'), 'proposals.view'].toSorted());
   });
 
-  it('does not grow by an admin role left on the account', () => {
+  it('stay the same when the account still has an admin role', () => {
     assert.deepEqual(of('fornecedor', 'master'), of('fornecedor'));
   });
 });

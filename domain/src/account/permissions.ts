@@ -7,6 +7,7 @@ export const modules = [
   'consultants',
   'orders',
   'proposals',
+  'purchases',
   'products',
   'subscriptions',
   'payments',
@@ -37,9 +38,15 @@ const ofRole: Readonly<Record<AdminRole, readonly Permission[]>> = {
 };
 
 const ofProfile: Readonly<Record<Exclude<UserType, 'admin'>, readonly Permission[]>> = {
-  produtor: [...everyAction('orders'), 'proposals.view', 'proposals.edit'],
-  fornecedor: ['orders.view', ...everyAction('proposals')],
-  consultor: ['orders.view', 'proposals.view'],
+  produtor: [
+    ...everyAction('orders'),
+    'proposals.view',
+    'proposals.edit',
+    'purchases.view',
+    'purchases.edit',
+  ],
+  fornecedor: ['orders.view', ...everyAction('proposals'), 'purchases.view'],
+  consultor: [...everyAction('orders'), 'proposals.view'],
 };
 
 function everyAction(name: Module): Permission[] {

@@ -4,8 +4,8 @@ import { formatPhone, internationalPhone, parsePhone } from '../phone.ts';
 import { formatPostalCode, parsePostalCode } from '../postal-code.ts';
 import { addressKindLabels, addressKinds, parseAddressKind } from './address-kind.ts';
 
-describe('a phone', () => {
-  it('is kept as its ten or eleven digits however it was typed', () => {
+describe('a phone number', () => {
+  it('is stored as its ten or eleven digits however it was typed', () => {
     const mobile = [
       '(65) 99999-8888',
       '65999998888',
@@ -24,7 +24,7 @@ describe('a phone', () => {
     assert.equal(parsePhone('+55 55 99999-8888'), '55999998888');
   });
 
-  it('is refused without an area code, from abroad, or with anything else in it', () => {
+  it('is refused without an area code, from abroad, or with other characters in it', () => {
     for (const raw of [
       '',
       '99999-8888',
@@ -40,7 +40,7 @@ describe('a phone', () => {
     }
   });
 
-  it('is written with its mask, or with the country for messages', () => {
+  it('is shown with its mask, and gets the country code for messages', () => {
     assert.equal(formatPhone('65999998888'), '(65) 99999-8888');
     assert.equal(formatPhone('6533334444'), '(65) 3333-4444');
     assert.equal(internationalPhone('65999998888'), '5565999998888');
@@ -48,7 +48,7 @@ describe('a phone', () => {
 });
 
 describe('a postal code', () => {
-  it('is kept as eight digits and shown with its hyphen', () => {
+  it('is stored as eight digits and shown with its hyphen', () => {
     for (const raw of ['78550-000', '78550000', '78.550-000', ' 78550 000 '])
       assert.equal(parsePostalCode(raw), '78550000', raw);
     assert.equal(formatPostalCode('01001000'), '01001-000');

@@ -16,7 +16,7 @@ const SAO_PAULO = 'America/Sao_Paulo';
 const at = (iso: string): Date => new Date(iso);
 
 describe('the wall clock of a zone', () => {
-  it('shows the instant as the wire writes it', () => {
+  it('shows an instant in the wire format', () => {
     assert.equal(formatTimestamp(at('2026-11-20T15:04:05.999Z'), SAO_PAULO), '2026-11-20 12:04:05');
     assert.equal(
       formatTimestamp(at('2026-11-20T15:04:05Z'), 'America/Rio_Branco'),
@@ -28,7 +28,7 @@ describe('the wall clock of a zone', () => {
     assert.equal(formatTimestamp(at('2026-11-20T03:00:00Z'), SAO_PAULO), '2026-11-20 00:00:00');
   });
 
-  it('is still on the day before just after midnight in London', () => {
+  it('shows the day before when it is just after midnight in London', () => {
     assert.equal(localDate(at('2026-11-20T02:59:59Z'), SAO_PAULO), '2026-11-19');
     assert.equal(localDate(at('2026-11-20T03:00:00Z'), SAO_PAULO), '2026-11-20');
   });
@@ -39,7 +39,7 @@ describe('the wall clock of a zone', () => {
 });
 
 describe('a wall-clock time as people write it', () => {
-  it('is the instant at which the zone shows it', () => {
+  it('becomes the instant at which the zone shows it', () => {
     assert.equal(
       parseTimestamp('2026-11-20 12:04:05', SAO_PAULO)?.toISOString(),
       '2026-11-20T15:04:05.000Z',
@@ -50,7 +50,7 @@ describe('a wall-clock time as people write it', () => {
     );
   });
 
-  it('is no instant where the day, the hour or the form does not exist', () => {
+  it('is refused where the day, the hour or the format does not exist', () => {
     const wrong = [
       '2026-02-30 10:00:00',
       '2026-11-20 24:00:00',
@@ -64,7 +64,7 @@ describe('a wall-clock time as people write it', () => {
     for (const text of wrong) assert.equal(parseTimestamp(text, SAO_PAULO), null, text);
   });
 
-  it('is none in the hour that summer time skips, and the first of the two that it repeats', () => {
+  it('is refused in the hour that summer time skips, and the first of two in the hour it repeats', () => {
     assert.equal(parseTimestamp('2018-11-04 00:30:00', SAO_PAULO), null);
     assert.equal(
       parseTimestamp('2018-11-04 01:00:00', SAO_PAULO)?.toISOString(),
@@ -76,7 +76,7 @@ describe('a wall-clock time as people write it', () => {
     );
   });
 
-  it('reads back whatever the wire has written', () => {
+  it('reads back every time that the wire format can express', () => {
     const zones = fc.constantFrom(
       SAO_PAULO,
       'America/Cuiaba',
@@ -100,7 +100,7 @@ describe('a wall-clock time as people write it', () => {
 });
 
 describe('a date', () => {
-  it('is a day that exists, in four, two and two digits', () => {
+  it('is an existing day with four, two and two digits', () => {
     for (const date of ['2026-11-20', '2028-02-29', '1900-01-01', '9999-12-31'])
       assert.ok(isDate(date), date);
     const refused = [
@@ -123,7 +123,7 @@ describe('a date', () => {
     for (const text of refused) assert.equal(isDate(text), false, text);
   });
 
-  it('moves over months and leap years', () => {
+  it('is moved correctly across months and leap years', () => {
     assert.equal(addDays('2028-02-28', 1), '2028-02-29');
     assert.equal(addDays('2026-12-31', 1), '2027-01-01');
     assert.equal(addDays('2026-03-01', -1), '2026-02-28');
@@ -131,15 +131,15 @@ describe('a date', () => {
   });
 });
 
-describe('the days left', () => {
-  it('are none on the day itself and negative after it', () => {
+describe('the number of days left', () => {
+  it('is zero on the day itself and negative after it', () => {
     assert.equal(daysUntil('2026-11-25', '2026-11-20'), 5);
     assert.equal(daysUntil('2026-11-20', '2026-11-20'), 0);
     assert.equal(daysUntil('2026-11-18', '2026-11-20'), -2);
     assert.equal(daysUntil('2029-01-01', '2028-01-01'), 366);
   });
 
-  it('undo what adding days did', () => {
+  it('is the inverse of adding days', () => {
     const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
     fc.assert(
       fc.property(day, fc.integer({ min: -9000, max: 9000 }), (today, days) => {
@@ -150,7 +150,7 @@ describe('the days left', () => {
 });
 
 describe('a deadline day', () => {
-  it('is over at midnight in the zone, not in UTC', () => {
+  it('ends at midnight in the zone, not in UTC', () => {
     assert.equal(endOfDay('2026-11-20', SAO_PAULO).toISOString(), '2026-11-21T03:00:00.000Z');
     assert.equal(startOfDay('2026-11-20', SAO_PAULO).toISOString(), '2026-11-20T03:00:00.000Z');
     assert.equal(
@@ -174,11 +174,11 @@ describe('a deadline day', () => {
     );
   });
 
-  it('ends before the day that Samoa left out', () => {
+  it('ends before the day that Samoa skipped', () => {
     assert.equal(endOfDay('2011-12-29', 'Pacific/Apia').toISOString(), '2011-12-30T10:00:00.000Z');
   });
 
-  it('holds its last second and not the next, in every zone and year', () => {
+  it('includes its last second and excludes the next one, in every zone and year', () => {
     const zones = fc.constantFrom(
       SAO_PAULO,
       'America/Cuiaba',

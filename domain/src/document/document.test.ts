@@ -20,7 +20,7 @@ const DIGITS = '0123456789';
 const ALPHANUMERIC = `${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
 describe('a CNPJ', () => {
-  it('is accepted in every known form, numeric and alphanumeric, with and without mask', () => {
+  it('is accepted in every known format, numeric or alphanumeric, with or without its mask', () => {
     for (const raw of validCnpjs) {
       assert.equal(read('cnpj', raw), stripDocumentMask(raw), raw);
       assert.equal(read('cnpj', ` ${raw.toLowerCase()} `), stripDocumentMask(raw), raw);
@@ -31,17 +31,17 @@ describe('a CNPJ', () => {
     for (const [raw, reason] of invalidCnpjs) assert.equal(read('cnpj', raw), reason, raw);
   });
 
-  it('does not take a look-alike letter of another script for one of ours', () => {
+  it('is refused when it holds a look-alike letter of another script', () => {
     assert.equal(read('cnpj', '12.АBC.345/01DE-35'), 'bad_character');
     assert.equal(read('cnpj', '12.ABC.345/01DE-3\u0665'), 'bad_character');
     assert.equal(read('cnpj', '12ABC34501DEſ5'), 'bad_character');
   });
 
-  it('gets back the mask it came with', () => {
+  it('is shown again with its mask', () => {
     assert.equal(formatDocument('cnpj', '12ABC34501DE35'), '12.ABC.345/01DE-35');
   });
 
-  it('has the check digits that an independent implementation reckons', () => {
+  it('has the check digits that an independent implementation computes', () => {
     fc.assert(
       fc.property(text(ALPHANUMERIC, 12), (base) => {
         const document = base + cnpjCheckDigits(base);
@@ -59,7 +59,7 @@ describe('a CNPJ', () => {
 });
 
 describe('a CPF', () => {
-  it('is accepted with and without mask', () => {
+  it('is accepted with or without its mask', () => {
     for (const raw of validCpfs) assert.equal(read('cpf', raw), stripDocumentMask(raw), raw);
     assert.equal(formatDocument('cpf', '52998224725'), '529.982.247-25');
   });
@@ -68,7 +68,7 @@ describe('a CPF', () => {
     for (const [raw, reason] of invalidCpfs) assert.equal(read('cpf', raw), reason, raw);
   });
 
-  it('agrees with an independent implementation', () => {
+  it('is judged as an independent implementation judges it', () => {
     fc.assert(
       fc.property(text(DIGITS, 9), text(DIGITS, 2), (base, digits) => {
         assert.equal(isCpf(base + digits), otherCpf.isValid(base + digits));
@@ -83,7 +83,7 @@ describe('a CPF', () => {
 });
 
 describe('a stored document', () => {
-  it('has its type by its length', () => {
+  it('is a CPF or a CNPJ by its length', () => {
     assert.equal(documentTypeOf('52998224725'), 'cpf');
     assert.equal(documentTypeOf('12ABC34501DE35'), 'cnpj');
     assert.equal(documentTypeOf('123'), null);

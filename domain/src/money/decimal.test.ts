@@ -14,15 +14,15 @@ const units = (value: number | string, scale: number): bigint | string => {
   return parsed.ok ? parsed.units : parsed.reason;
 };
 
-describe('reading a decimal', () => {
-  it('takes a JSON number by its shortest decimal string, never by its binary value', () => {
+describe('the decimal parser', () => {
+  it('reads a JSON number by its shortest decimal string, never by its binary value', () => {
     assert.equal(units(1.005, 4), 10_050n);
     assert.equal(units(21.3925, 4), 213_925n);
     assert.equal(units(0.1, 4), 1_000n);
     assert.equal(units(7, 3), 7_000n);
   });
 
-  it('understands exponents', () => {
+  it('reads exponents', () => {
     assert.equal(units(1e3, 2), 100_000n);
     assert.equal(units('1.5e3', 2), 150_000n);
     assert.equal(units('25E-1', 2), 250n);
@@ -33,14 +33,14 @@ describe('reading a decimal', () => {
     assert.equal(units('1e-99999', 4), 'too_many_decimals');
   });
 
-  it('counts only decimals that say something', () => {
+  it('ignores trailing zeros when it counts decimals', () => {
     assert.equal(units('1.5000000', 2), 150n);
     assert.equal(units('0.00000', 2), 0n);
     assert.equal(units(1.23456, 4), 'too_many_decimals');
     assert.equal(units(0.1 + 0.2, 4), 'too_many_decimals');
   });
 
-  it('refuses what is no number, or negative, but takes minus zero for zero', () => {
+  it('refuses text that is no number and negative numbers, but reads minus zero as zero', () => {
     for (const value of [
       Number.NaN,
       Infinity,
@@ -63,7 +63,7 @@ describe('reading a decimal', () => {
     assert.equal(units('-0.00', 2), 0n);
   });
 
-  it('ends at 9,999,999,999,999.99 whatever the scale', () => {
+  it('accepts at most 9,999,999,999,999.99 whatever the scale', () => {
     assert.equal(units(9_999_999_999_999.99, 2), 999_999_999_999_999n);
     assert.equal(units('9999999999999.99', 4), 99_999_999_999_999_900n);
     assert.equal(units('9999999999999.9901', 4), 'too_large');
@@ -72,7 +72,7 @@ describe('reading a decimal', () => {
     assert.equal(maxUnits(0), 9_999_999_999_999n);
   });
 
-  it('gives back every number that was written with few enough decimals', () => {
+  it('returns every number that was written with few enough decimals', () => {
     const written = fc.bigInt({ min: 0n, max: 99_999_999_999n });
     fc.assert(
       fc.property(written, fc.integer({ min: 0, max: 4 }), (value, scale) => {
@@ -83,7 +83,7 @@ describe('reading a decimal', () => {
     );
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, whatever its input', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.double(), fc.string()),
@@ -93,22 +93,22 @@ describe('reading a decimal', () => {
   });
 });
 
-describe('writing a decimal', () => {
-  it('pads to the scale', () => {
+describe('the decimal formatter', () => {
+  it('pads a decimal to its scale', () => {
     assert.equal(formatDecimal(12_345n, 2), '123.45');
     assert.equal(formatDecimal(5n, 4), '0.0005');
     assert.equal(formatDecimal(-5n, 2), '-0.05');
     assert.equal(formatDecimal(42n, 0), '42');
   });
 
-  it('becomes the nearest JSON number only for a presenter', () => {
+  it('returns the nearest JSON number, for presenters only', () => {
     assert.equal(decimalToNumber(999_999_999_999_999n, 2), 9_999_999_999_999.99);
     assert.equal(decimalToNumber(213_925n, 4), 21.3925);
   });
 });
 
 describe('rounding', () => {
-  it('takes a half up, and less than a half down', () => {
+  it('rounds a half up, and less than a half down', () => {
     assert.equal(roundHalfAwayFromZero(10_050n, 4, 2), 101n);
     assert.equal(roundHalfAwayFromZero(10_049n, 4, 2), 100n);
     assert.equal(roundHalfAwayFromZero(-10_050n, 4, 2), -101n);

@@ -4,7 +4,6 @@ import * as fc from 'fast-check';
 import { formatDecimal } from './decimal.ts';
 import {
   itemTotal,
-  landedTotal,
   MAX_AMOUNT,
   parseQuantity,
   parseUnitPrice,
@@ -50,7 +49,7 @@ function longMultiplication(a: string, b: string): string {
 }
 
 describe('the total of an item', () => {
-  it('is the price times the quantity, half a cent up', () => {
+  it('is the price times the quantity, with half a cent rounded up', () => {
     assert.equal(itemTotal(price(1.005), quantity(1)), 101n);
     assert.equal(itemTotal(price(1.0049), quantity(1)), 100n);
     assert.equal(itemTotal(price(0.0001), quantity(49.999)), 0n);
@@ -60,12 +59,12 @@ describe('the total of an item', () => {
     assert.equal(itemTotal(price(162.33), quantity(3_260_000)), 52_919_580_000n);
   });
 
-  it('is nothing without a price, or without a quantity', () => {
+  it('is undefined without a price or without a quantity', () => {
     assert.equal(itemTotal(null, quantity(10)), 0n);
     assert.equal(itemTotal(price(10), 0n), 0n);
   });
 
-  it('agrees with long multiplication on 20,000 random items, and so does their sum', () => {
+  it('equals long multiplication on 20,000 random items, and so does the sum of the totals', () => {
     const item = fc.record({
       unitPrice: fc.bigInt({ min: 0n, max: MAX_UNITS.price }),
       quantity: fc.bigInt({ min: 0n, max: MAX_UNITS.quantity }),
@@ -89,19 +88,19 @@ describe('the total of an item', () => {
 });
 
 describe('the total of a proposal', () => {
-  it('sums the rounded items, it does not round the sum', () => {
+  it('sums the rounded items and does not round the sum', () => {
     const item = { unitPrice: price(0.005), quantity: quantity(1) };
     assert.equal(proposalTotal([item, item, item]), 3n);
     assert.equal(proposalTotal([]), 0n);
   });
 
-  it('names the first item that is worth more than an amount can say', () => {
+  it('names the first item whose total exceeds the largest amount', () => {
     const fine = { unitPrice: price(1), quantity: quantity(1) };
     const huge = { unitPrice: price(9_999_999_999_999), quantity: quantity(2) };
     assert.deepEqual(priceProposal([fine, huge, huge]), { ok: false, tooLarge: 1 });
   });
 
-  it('refuses a sum above the maximum though every item is below it', () => {
+  it('refuses a sum above the maximum even when each item is below it', () => {
     const most = { unitPrice: price(9_999_999_999_999.99), quantity: quantity(1) };
     const cent = { unitPrice: price(0.01), quantity: quantity(1) };
     assert.deepEqual(priceProposal([most]), {
@@ -110,10 +109,5 @@ describe('the total of a proposal', () => {
       total: MAX_AMOUNT,
     });
     assert.deepEqual(priceProposal([most, cent]), { ok: false, tooLarge: 'total' });
-  });
-
-  it('leaves the freight out of the total and adds it to the landed one', () => {
-    assert.equal(landedTotal(10_000n, 2_550n), 12_550n);
-    assert.equal(landedTotal(10_000n, null), 10_000n);
   });
 });

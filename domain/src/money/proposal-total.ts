@@ -61,8 +61,3 @@ export function priceProposal(items: readonly PricedItem[]): PricedProposal {
   const total = itemTotals.reduce((sum, amount) => sum + amount, 0n);
   return total > MAX_AMOUNT ? { ok: false, tooLarge: 'total' } : { ok: true, itemTotals, total };
 }
-
-/** Returns total plus freight, in cents; a missing freight counts as 0. */
-export function landedTotal(totalAmount: bigint, freightAmount: bigint | null): bigint {
-  return totalAmount + (freightAmount ?? 0n);
-}

@@ -21,8 +21,11 @@ const mailed: ReadonlySet<string> = new Set<NotificationEvent>([
   'proposal.accepted',
   'proposal.rejected',
   'proposal.cancelled',
+  'award.contact_missed',
+  'items.unbought',
   'order.published',
   'order.not_published',
+  'order.publication_requested',
   'order.cancelled',
   'subscription.expiring',
   'payment.confirmed',
@@ -37,6 +40,19 @@ export function isOnByDefault(event: NotificationEvent, channel: NotificationCha
   if (channel === 'whatsapp') return false;
   return channel === 'in_app' || mailed.has(event);
 }
+
+/** Events about money or a commitment: people are notified of them by every channel that is on. */
+const essential: ReadonlySet<string> = new Set<NotificationEvent>([
+  'proposal.accepted',
+  'subscription.expiring',
+  'payment.confirmed',
+  'payment.refunded',
+]);
+
+/**
+ * Returns whether people cannot mute an event, as long as no administrator has changed the setting.
+ */
+export const isEssential = (event: string): boolean => essential.has(event);
 
 /** Returns the events that a profile can be notified of, in the catalogue's order. */
 export const eventsOf = (profile: NotificationProfile): NotificationEvent[] =>

@@ -27,7 +27,7 @@ export const eventTypes = {
   'order.cancelled': { profiles: ['supplier'], data: order },
   'order.suspended': { profiles: ['producer', 'supplier'], data: order },
   'order.revoked': { profiles: ['producer', 'supplier'], data: order },
-  /** `proposal_id` is the accepted proposal; the event goes to the suppliers of the others. */
+  /** `proposal_id` is one of the accepted proposals; the event goes to suppliers who won nothing. */
   'order.awarded_to_other': { profiles: ['supplier'], data: proposal },
   'order.approved': { profiles: ['producer'], data: order },
   'order.returned': { profiles: ['producer'], data: order },
@@ -36,16 +36,25 @@ export const eventTypes = {
    * catalogue.
    */
   'order.not_published': { profiles: ['producer'], data: order },
+  /** A consultant has prepared a draft for its producer, who alone publishes it. */
+  'order.publication_requested': { profiles: ['producer'], data: order },
   'order.closed': { profiles: ['producer'], data: order },
   'order.expired': { profiles: ['producer'], data: order },
   'order.pending_approval': { profiles: ['admin'], data: order },
   'award.pending': { profiles: ['producer'], data: order },
+  /** `proposal_id` is the accepted proposal. */
+  'award.contact_missed': { profiles: ['supplier'], data: proposal },
   'proposal.received': { profiles: ['producer'], data: proposal },
   'proposal.cancelled': { profiles: ['producer'], data: proposal },
-  'proposal.accepted': { profiles: ['supplier'], data: proposal },
+  /** `round` is the purchase's; events of the release before have none, which is 1. */
+  'proposal.accepted': { profiles: ['supplier'], data: [...proposal, 'round'] },
   'proposal.rejected': { profiles: ['supplier'], data: proposal },
+  /** `days` since the award: 1 or 5. */
+  'items.unbought': { profiles: ['producer'], data: [...order, 'days'] },
   'question.asked': { profiles: ['producer'], data: question },
   'question.answered': { profiles: ['supplier'], data: question },
+  /** An administrator answered what a producer asked for: with a product, or with a reason. */
+  'catalogue.request_answered': { profiles: ['producer'], data: ['catalogue_request_id'] },
   /** `days` until the due date: 7, 3 or 1. */
   'subscription.expiring': {
     profiles: ['producer', 'supplier'],

@@ -17,10 +17,27 @@ export interface NotificationFacts {
   /** Number of submitted proposals of the order. */
   readonly proposals_count?: number;
   readonly proposal_uuid?: string;
+  /** The number of the proposal's mark; never in what a supplier is notified of. */
+  readonly proposal_mark?: number;
   readonly total_amount?: string;
   readonly priced_items?: number;
+  readonly purchase_uuid?: string;
+  /** How many items one purchase holds, what they cost, and its freight, where it is an amount. */
+  readonly purchased_items?: number;
+  readonly items_amount?: string;
+  readonly freight_amount?: string | null;
+  /** The order had bought from the proposal in an earlier round. */
+  readonly purchased_before?: boolean;
+  /** Items of the order that no purchase holds. */
+  readonly unbought_items?: number;
   /** Names of products, five at most. */
   readonly products?: string | null;
+  /** The words of a producer for a product that was not in the catalogue. */
+  readonly asked_for?: string;
+  /** The product of the catalogue that answers them. */
+  readonly product?: string | null;
+  /** The draft in which it was missing, while it is one. */
+  readonly draft_uuid?: string | null;
   readonly question_id?: number;
   /** The award went to another proposal before this one was rejected. */
   readonly awarded_before?: boolean;

@@ -39,7 +39,7 @@ const allowed: readonly (readonly [OrderStatus, OrderTransition, OrderStatus])[]
   ['adjudicada', 'revoke', 'revogada'],
 ];
 
-describe('the life of an order', () => {
+describe('the state machine of an order', () => {
   it('allows exactly the agreed transitions and refuses every other pair of status and transition', () => {
     for (const status of orderStatuses) {
       for (const name of orderTransitionNames) {
@@ -50,7 +50,7 @@ describe('the life of an order', () => {
     }
   });
 
-  it('reaches every status from a new order', () => {
+  it('can reach every status from a new order', () => {
     const reached = new Set<OrderStatus>([initialOrderStatus]);
     // Iterating over a Set also visits the elements added during the iteration.
     for (const status of reached) {
@@ -62,7 +62,7 @@ describe('the life of an order', () => {
     assert.deepEqual([...reached].toSorted(), orderStatuses.toSorted());
   });
 
-  it('is over once it is finished, cancelled, revoked or expired', () => {
+  it('has no transition from finished, cancelled, revoked or expired', () => {
     for (const status of ['finalizada', 'cancelada', 'revogada', 'expirada'] as const) {
       assert.ok(
         orderTransitionNames.every((name) => !orderCan[name](status)),

@@ -21,13 +21,13 @@ const published = { ok: true, status: 'publicada' };
 const pending = { ok: true, status: 'pendente' };
 const refused = (code: string): object => ({ ok: false, code });
 
-describe('publishing', () => {
-  it('takes a draft straight out', () => {
+describe('publishing an order', () => {
+  it('publishes a draft immediately when nothing holds it back', () => {
     assert.deepEqual(publishTarget(draft), published);
     assert.deepEqual(publishTarget({ ...draft, publishAt: draft.now }), published);
   });
 
-  it('lets it wait for an approval, or for its hour', () => {
+  it('leaves the order pending while it awaits an approval or its scheduled time', () => {
     assert.deepEqual(publishTarget({ ...draft, requireApproval: true }), pending);
     assert.deepEqual(
       publishTarget({ ...draft, publishAt: new Date('2026-11-20T15:00:01Z') }),
@@ -35,13 +35,13 @@ describe('publishing', () => {
     );
   });
 
-  it('wants between 1 and 1,000 items', () => {
+  it('requires between 1 and 1,000 items', () => {
     assert.deepEqual(publishTarget({ ...draft, itemCount: 0 }), refused('no_items'));
     assert.deepEqual(publishTarget({ ...draft, itemCount: 1000 }), published);
     assert.deepEqual(publishTarget({ ...draft, itemCount: 1001 }), refused('too_many_items'));
   });
 
-  it('wants a deadline that is today in the zone, or later', () => {
+  it('requires a deadline that is today in the zone, or later', () => {
     assert.deepEqual(publishTarget({ ...draft, deadlineDate: null }), refused('deadline_missing'));
     assert.deepEqual(publishTarget({ ...draft, deadlineDate: '2026-11-20' }), published);
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe('publishing', () => {
     );
   });
 
-  it('refuses an hour after the last second of the deadline', () => {
+  it('refuses a scheduled time after the last second of the deadline', () => {
     const lastSecond = new Date('2026-12-01T02:59:59Z');
     assert.deepEqual(publishTarget({ ...draft, publishAt: lastSecond }), pending);
     const tooLate = new Date('2026-12-01T03:00:00Z');
@@ -74,7 +74,7 @@ describe('publishing', () => {
 describe('a pending order', () => {
   const order = { ...draft, deadlineDate: '2026-11-30', approvalRequired: false, approved: false };
 
-  it('is released once it is approved and its hour has come', () => {
+  it('is published once it is approved and its scheduled time has come', () => {
     assert.equal(pendingOutcome({ ...order, approvalRequired: true }), 'wait');
     assert.equal(pendingOutcome({ ...order, approvalRequired: true, approved: true }), 'release');
     const ahead = new Date('2026-11-21T15:00:00Z');
@@ -91,13 +91,13 @@ describe('a pending order', () => {
   });
 });
 
-describe('the deadline', () => {
-  it('closes an order that got proposals and expires one that got none', () => {
+describe('the deadline of an order', () => {
+  it('closes an order that has proposals and expires one that has none', () => {
     assert.equal(deadlineOutcome({ submittedCount: 1 }), 'close');
     assert.equal(deadlineOutcome({ submittedCount: 0 }), 'expire');
   });
 
-  it('moves only to a later day, and not to one already past', () => {
+  it('can move only to a later day that has not passed yet', () => {
     const request = {
       deadlineDate: '2026-11-18',
       newDeadlineDate: '2026-11-25',
@@ -116,7 +116,7 @@ describe('the deadline', () => {
   });
 });
 
-describe('an order takes proposals', () => {
+describe('an order', () => {
   const order = {
     status: 'publicada',
     suspended: false,
@@ -124,11 +124,11 @@ describe('an order takes proposals', () => {
     today: '2026-11-20',
   } as const;
 
-  it('while it is published, on its deadline day too', () => {
+  it('accepts proposals while it is published, on its deadline day too', () => {
     assert.ok(orderTakesProposals(order));
   });
 
-  it('but not when suspended, past its deadline or in another status', () => {
+  it('accepts no proposals while suspended, past its deadline or in another status', () => {
     assert.equal(orderTakesProposals({ ...order, suspended: true }), false);
     assert.equal(orderTakesProposals({ ...order, today: '2026-11-21' }), false);
     assert.equal(orderTakesProposals({ ...order, status: 'em_analise' }), false);

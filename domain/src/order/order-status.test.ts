@@ -13,13 +13,13 @@ describe('order statuses', () => {
     assert.equal(new Set(Object.values(orderStatusLabels)).size, orderStatuses.length);
   });
 
-  it('filter by themselves', () => {
+  it('are accepted as filters under their own names', () => {
     for (const status of orderStatuses) {
       assert.deepEqual(selectOrderStatuses(status), { statuses: [status], suspendedOnly: false });
     }
   });
 
-  it('filter by the names of the build plan as well', () => {
+  it('are accepted as filters under the names of the build plan too', () => {
     assert.deepEqual(selectOrderStatuses('em_andamento').statuses, ['em_analise', 'adjudicada']);
     assert.deepEqual(selectOrderStatuses('encerrada').statuses, [
       'finalizada',

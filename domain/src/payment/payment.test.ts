@@ -18,8 +18,8 @@ import {
   unreturnedCents,
 } from './refund-rules.ts';
 
-describe('the life of a payment', () => {
-  it('allows what the table says and nothing else', () => {
+describe('the state machine of a payment', () => {
+  it('allows exactly the transitions of its table', () => {
     const allowed = paymentTransitionNames.map((name) => [
       name,
       paymentStatuses.filter((status) => nextPaymentStatus(status, name) !== null),
@@ -35,7 +35,7 @@ describe('the life of a payment', () => {
     });
   });
 
-  it('reaches every status from the first one', () => {
+  it('can reach every status from the first one', () => {
     const reached = new Set(['pending']);
     for (const _ of paymentStatuses)
       for (const { from, to } of Object.values(paymentTransitions))
@@ -43,7 +43,7 @@ describe('the life of a payment', () => {
     assert.deepEqual([...reached].toSorted(), [...paymentStatuses].toSorted());
   });
 
-  it('never takes back that money arrived', () => {
+  it('keeps a payment paid once its money has arrived', () => {
     for (const status of paymentStatuses.filter(isPaid)) {
       for (const name of paymentTransitionNames)
         assert.ok(isPaid(nextPaymentStatus(status, name) ?? status), `${status} ${name}`);
@@ -58,8 +58,8 @@ const refunds = fc.array(
   { maxLength: 12 },
 );
 
-describe('what can still be refunded', () => {
-  it('is the payment less what went back and what is under way, to the cent', () => {
+describe('the refundable amount', () => {
+  it('is the payment less what was refunded and what is being refunded, to the cent', () => {
     const parts = [
       { amount: '33.33', status: 'succeeded' },
       { amount: '33.33', status: 'processing' },
@@ -80,7 +80,7 @@ describe('what can still be refunded', () => {
     );
   });
 
-  it('keeps every cent on its way through text and numbers', () =>
+  it('keeps every cent when it is converted to text and numbers', () =>
     fc.assert(
       fc.property(cents(), (value) => {
         assert.equal(centsOf(amountOf(value)), value);
@@ -88,7 +88,7 @@ describe('what can still be refunded', () => {
       }),
     ));
 
-  it('taken in any pieces, ends at nothing and never passes the payment', () =>
+  it('reaches zero and never exceeds the payment, whatever the size of the refunds', () =>
     fc.assert(
       fc.property(cents(), fc.array(cents(), { maxLength: 20 }), (paid, asked) => {
         const amount = amountOf(paid);
@@ -127,7 +127,7 @@ describe('what can still be refunded', () => {
       }),
     ));
 
-  it('is reckoned of amounts alone', () => {
+  it('is computed only from valid amounts', () => {
     for (const wrong of ['1.234', '-1.00', 'NaN', '', '99999999999999.99'])
       assert.throws(() => centsOf(wrong), /is no amount/);
   });

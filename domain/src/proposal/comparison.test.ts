@@ -8,6 +8,7 @@ import {
   type ComparedProposal,
   type RequestedItem,
 } from './comparison.ts';
+import { freightOf } from './freight.ts';
 
 const ONE = 1000n;
 const reais = (value: number): bigint => BigInt(value) * 10_000n;
@@ -30,11 +31,16 @@ function offer(
       totalPrice: itemTotal(unitPrice, ONE),
     };
   });
-  return { items, totalAmount: proposalTotal(items), freightAmount, isAvailable: true };
+  return {
+    items,
+    totalAmount: proposalTotal(items),
+    freight: freightOf(null, freightAmount),
+    isAvailable: true,
+  };
 }
 
-describe('comparing proposals', () => {
-  it('marks the best price of every item, and all who share it', () => {
+describe('the comparison of proposals', () => {
+  it('marks the best price of every item, and all proposals that share it', () => {
     const { rows } = compareProposals(ask(2), [offer([10, 7]), offer([9, 7]), offer([null, 8])]);
     assert.deepEqual(
       rows.map((row) => row.bestUnitPrice),
@@ -49,7 +55,44 @@ describe('comparing proposals', () => {
     );
   });
 
-  it('ranks totals over the items that all of them price, not over own totals', () => {
+  it('marks a price that is alone as the only one, not as the best', () => {
+    const gone = { ...offer([1, null, 1]), isAvailable: false };
+    const { rows } = compareProposals(ask(3), [offer([10, null, 3]), offer([null, null, 3]), gone]);
+    assert.deepEqual(
+      rows.map(({ bestUnitPrice, cells }) => [
+        bestUnitPrice,
+        cells.map(({ isBest, isOnly }) => [isBest, isOnly]),
+      ]),
+      [
+        [
+          reais(10),
+          [
+            [false, true],
+            [false, false],
+            [false, false],
+          ],
+        ],
+        [
+          null,
+          [
+            [false, false],
+            [false, false],
+            [false, false],
+          ],
+        ],
+        [
+          reais(3),
+          [
+            [true, false],
+            [true, false],
+            [false, false],
+          ],
+        ],
+      ],
+    );
+  });
+
+  it('ranks totals over the items that all proposals price, not over their own totals', () => {
     const whole = offer([10, 20, 30]);
     const part = offer([11, 21, null]);
     const { columns, commonItemCount } = compareProposals(ask(3), [whole, part]);
@@ -72,7 +115,7 @@ describe('comparing proposals', () => {
     );
   });
 
-  it('shares the mark of the lowest common total among ties', () => {
+  it('marks every proposal that shares the lowest common total', () => {
     const { columns } = compareProposals(ask(2), [
       offer([10, 20]),
       offer([20, 10]),
@@ -84,7 +127,7 @@ describe('comparing proposals', () => {
     );
   });
 
-  it('names no cheapest when nothing is priced by all', () => {
+  it('marks no lowest total when no item is priced by all', () => {
     const { columns, commonItemCount } = compareProposals(ask(2), [
       offer([10, null]),
       offer([null, 1]),
@@ -93,7 +136,7 @@ describe('comparing proposals', () => {
     assert.ok(columns.every((column) => !column.isLowestCommonTotal && column.commonTotal === 0n));
   });
 
-  it('names none cheapest for offering a smaller quantity', () => {
+  it('marks no lowest total for a smaller offered quantity', () => {
     const half = offer([10]);
     const smaller = {
       ...half,
@@ -107,7 +150,7 @@ describe('comparing proposals', () => {
     );
   });
 
-  it('does not take a price for a quantity of 0 for an offer', () => {
+  it('does not count a price with quantity 0 as an offer', () => {
     const whole = offer([10, 10]);
     const hollow = {
       ...whole,
@@ -121,16 +164,16 @@ describe('comparing proposals', () => {
       [reais(10), reais(10)],
     );
     assert.deepEqual(
-      rows[0]?.cells.map((cell) => [cell.isPriced, cell.isBest]),
+      rows[0]?.cells.map((cell) => [cell.isPriced, cell.isBest, cell.isOnly]),
       [
-        [true, true],
-        [false, false],
+        [true, false, true],
+        [false, false, false],
       ],
     );
     assert.deepEqual([commonItemCount, columns.map((column) => column.pricedCount)], [1, [2, 1]]);
   });
 
-  it('does not take a price of zero, or an item left out, for an offer', () => {
+  it('does not count a price of zero or a missing item as an offer', () => {
     const { rows, columns } = compareProposals(ask(2), [offer([0, 5]), offer([8])]);
     assert.equal(rows[0]?.bestUnitPrice, reais(8));
     assert.equal(rows[1]?.cells[1]?.item, null);
@@ -140,11 +183,14 @@ describe('comparing proposals', () => {
     );
   });
 
-  it('adds the freight to the landed total alone', () => {
+  it('adds the freight only to the landed total', () => {
     const { columns } = compareProposals(ask(1), [offer([10], 550n), offer([10])]);
     assert.deepEqual(
       columns.map((column) => column.landedTotal),
-      [1550n, 1000n],
+      [
+        { isKnown: true, total: 1550n },
+        { isKnown: false, reason: 'freight_unknown' },
+      ],
     );
     assert.deepEqual(
       columns.map((column) => column.totalAmount),
@@ -152,7 +198,7 @@ describe('comparing proposals', () => {
     );
   });
 
-  it('takes one proposal, which has none to be cheaper than, up to ten', () => {
+  it('accepts one to ten proposals, and marks no lowest total for a single one', () => {
     assert.equal(compareProposals(ask(1), [offer([10])]).columns[0]?.isLowestCommonTotal, false);
     assert.equal(
       compareProposals(
@@ -172,7 +218,7 @@ describe('comparing proposals', () => {
     );
   });
 
-  it('keeps its promises for any proposals', () => {
+  it('holds its invariants for any proposals', () => {
     const prices = fc.array(fc.option(fc.integer({ min: 1, max: 5 })), {
       minLength: 4,
       maxLength: 4,
@@ -197,10 +243,11 @@ describe('comparing proposals', () => {
           marks,
         );
         rows.forEach((row, item) => {
+          const asked = offers.filter((list) => (list[item] ?? null) !== null).length;
           const least = Math.min(...offers.map((list) => list[item] ?? Infinity));
           assert.deepEqual(
             row.cells.map((cell) => cell.isBest),
-            offers.map((list) => list[item] === least),
+            offers.map((list) => list[item] === least && asked > 1),
           );
         });
       }),

@@ -1,4 +1,4 @@
-import { landedTotal } from '../money/proposal-total.ts';
+import { landedTotal, type Freight, type LandedTotal } from './freight.ts';
 import { isOffered } from './proposal-rules.ts';
 
 export const MAX_COMPARED_PROPOSALS = 10;
@@ -23,7 +23,7 @@ export interface ComparedItem {
 export interface ComparedProposal<Item extends ComparedItem> {
   readonly items: readonly Item[];
   readonly totalAmount: bigint;
-  readonly freightAmount: bigint | null;
+  readonly freight: Freight;
   /**
    * False for a proposal that cannot be chosen: it is shown beside the others but excluded from
    * best prices and common totals.
@@ -38,7 +38,10 @@ export interface ComparisonCell<Item> {
   readonly item: Item | null;
   /** True when the item is offered (`isOffered`); a price for a quantity of zero is no offer. */
   readonly isPriced: boolean;
+  /** The lowest of at least two prices; a price that is alone is best of nothing. */
   readonly isBest: boolean;
+  /** The one price that can be chosen. */
+  readonly isOnly: boolean;
   readonly quantityDiffers: boolean;
 }
 
@@ -61,7 +64,7 @@ export interface ComparisonColumn {
   readonly itemCount: number;
   readonly totalAmount: bigint;
   readonly commonTotal: bigint;
-  readonly landedTotal: bigint;
+  readonly landedTotal: LandedTotal;
   readonly isLowestCommonTotal: boolean;
 }
 
@@ -105,12 +108,17 @@ function compareRow<Item extends ComparedItem>(
   const counting = items.filter((_, column) => counts[column]);
   const prices = counting.map(priceOf).filter((price) => price !== null);
   const bestUnitPrice = lowest(prices);
-  const cells = items.map((item, column) => ({
-    item,
-    isPriced: priceOf(item) !== null,
-    isBest: counts[column] === true && bestUnitPrice !== null && priceOf(item) === bestUnitPrice,
-    quantityDiffers: item !== null && item.quantity !== requested.quantity,
-  }));
+  const cells = items.map((item, column) => {
+    const isLowest =
+      counts[column] === true && bestUnitPrice !== null && priceOf(item) === bestUnitPrice;
+    return {
+      item,
+      isPriced: priceOf(item) !== null,
+      isBest: isLowest && prices.length > 1,
+      isOnly: isLowest && prices.length === 1,
+      quantityDiffers: item !== null && item.quantity !== requested.quantity,
+    };
+  });
   const isCommon = prices.length > 0 && prices.length === counting.length;
   return {
     orderItemId: requested.id,
@@ -134,7 +142,7 @@ function compareColumns<Item extends ComparedItem>(
     itemCount: rows.length,
     totalAmount: proposal.totalAmount,
     commonTotal: commonTotals[column] ?? 0n,
-    landedTotal: landedTotal(proposal.totalAmount, proposal.freightAmount),
+    landedTotal: landedTotal(proposal.totalAmount, proposal.freight),
     isLowestCommonTotal:
       proposal.isAvailable && lowestTotal !== null && commonTotals[column] === lowestTotal,
   }));

@@ -8,7 +8,7 @@ const product = (active_ingredient: string | null, concentration: string | null)
 });
 
 describe('a similar product', () => {
-  it('is the same however it is spelt', () => {
+  it('is the same product however its ingredient is spelt', () => {
     const requested = product('Glifosato', '480 g/L');
     for (const concentration of [
       '480g/l',
@@ -33,7 +33,7 @@ describe('a similar product', () => {
     );
   });
 
-  it('is distinguished by its concentration', () => {
+  it('differs when its concentration differs', () => {
     for (const [one, other] of [
       ['480 g/L', '360 g/L'],
       ['480 g/L', '480 g/kg'],
@@ -47,7 +47,7 @@ describe('a similar product', () => {
     }
   });
 
-  it('is distinguished by its active ingredient, whatever the concentration', () => {
+  it('differs when its active ingredient differs, whatever the concentration', () => {
     assert.equal(
       equivalence(product('2,4-D', '480 g/L'), product('Picloram', '480 g/L')),
       'different_ingredient',
@@ -58,7 +58,7 @@ describe('a similar product', () => {
     );
   });
 
-  it('is unknown when the catalogue does not say', () => {
+  it('is unknown when the catalogue lacks the data', () => {
     for (const nothing of [null, '', '  ']) {
       assert.equal(
         equivalence(product('Glifosato', '480 g/L'), product(nothing, '480 g/L')),
@@ -72,7 +72,7 @@ describe('a similar product', () => {
     }
   });
 
-  it('is the same mixture in any order, each concentration with its ingredient', () => {
+  it('is the same mixture in any order when each ingredient has the same concentration', () => {
     const requested = product('2,4-D + Picloram', '240 g/L + 64 g/L');
     assert.equal(equivalence(requested, product('picloram+2,4-d', '64 g/L + 240 g/L')), 'same');
     assert.equal(

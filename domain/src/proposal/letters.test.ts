@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { letterOf, proposalLabel } from './letters.ts';
 
 describe('the letters of proposals', () => {
-  it('go from A to Z and on with AA', () => {
+  it('run from A to Z and continue with AA', () => {
     const expected = {
       0: 'A',
       1: 'B',
@@ -25,7 +25,7 @@ describe('the letters of proposals', () => {
     assert.equal(new Set(letters).size, letters.length);
   });
 
-  it('exist for whole numbers from zero only', () => {
+  it('exist only for whole numbers from zero on', () => {
     for (const index of [-1, 0.5, Number.NaN, Infinity])
       assert.throws(() => letterOf(index), RangeError);
   });

@@ -22,7 +22,7 @@ const allowed: readonly (readonly [ProposalStatus, ProposalTransition, ProposalS
   ['submitted', 'cancel', 'cancelled'],
 ];
 
-describe('the life of a proposal', () => {
+describe('the state machine of a proposal', () => {
   it('allows exactly the agreed transitions and refuses every other pair of status and transition', () => {
     for (const status of proposalStatuses) {
       for (const name of proposalTransitionNames) {
@@ -33,12 +33,12 @@ describe('the life of a proposal', () => {
     }
   });
 
-  it('reaches every status from a new draft', () => {
+  it('can reach every status from a new draft', () => {
     const reached = new Set([initialProposalStatus, ...allowed.map(([, , to]) => to)]);
     assert.deepEqual([...reached].toSorted(), proposalStatuses.toSorted());
   });
 
-  it('has a Portuguese label for all that the portals show', () => {
+  it('has a Portuguese label for every status that the portals show', () => {
     assert.equal(proposalStatusLabels.lost, 'Não selecionada');
     assert.equal(new Set(Object.values(proposalStatusLabels)).size, proposalDisplayStatuses.length);
   });

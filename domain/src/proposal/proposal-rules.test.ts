@@ -18,20 +18,20 @@ const justified = { unitPrice: null, justification: 'Sem estoque' };
 const silent = { unitPrice: null, justification: null };
 
 describe('an item of a proposal', () => {
-  it('has a price above zero, scaled or as the wire writes it', () => {
+  it('has a price above zero, scaled or in the wire format', () => {
     assert.ok(hasPrice(priced));
     assert.ok(hasPrice({ unitPrice: 0.0001 }));
     for (const unitPrice of [0n, 0, null]) assert.equal(hasPrice({ unitPrice }), false);
   });
 
-  it('has no justification when there is nothing to read in it', () => {
+  it('has no justification when the text is blank', () => {
     assert.ok(hasJustification(justified));
     for (const justification of ['', '   ', '\n\t', '\u00A0', '\u200B\u2060', null]) {
       assert.equal(hasJustification({ justification }), false, JSON.stringify(justification));
     }
   });
 
-  it('is offered when it has a price and comes to something', () => {
+  it('is offered when it has a price and a total above zero', () => {
     assert.ok(isOffered({ ...priced, totalPrice: 1n }));
     assert.ok(isOffered({ unitPrice: 0.0001, totalPrice: 0.01 }));
     assert.equal(isOffered({ ...priced, totalPrice: 0n }), false);
@@ -48,7 +48,7 @@ describe('an item of a proposal', () => {
   });
 });
 
-describe('submitting', () => {
+describe('submitting a proposal', () => {
   const draft = {
     status: 'draft' as const,
     closureType: 'aberta' as const,
@@ -59,18 +59,18 @@ describe('submitting', () => {
     ],
   };
 
-  it('is fine for a draft whose items are priced or justified, also when it leaves items out', () => {
+  it('is allowed for a draft whose items are priced or justified, even when it omits items', () => {
     assert.equal(submitProblem(draft), null);
     assert.equal(submitProblem({ ...draft, items: draft.items.slice(0, 1) }), null);
   });
 
-  it('happens once', () => {
+  it('is allowed only once', () => {
     for (const status of proposalStatuses.filter((status) => status !== 'draft')) {
       assert.equal(submitProblem({ ...draft, status }), 'not_draft', status);
     }
   });
 
-  it('wants an item, and every item valid', () => {
+  it('requires at least one item, and every item valid', () => {
     assert.equal(submitProblem({ ...draft, items: [] }), 'no_items');
     assert.equal(
       submitProblem({ ...draft, items: [...draft.items, { orderItemId: 3, ...silent }] }),
@@ -78,7 +78,7 @@ describe('submitting', () => {
     );
   });
 
-  it('wants a price for every item of a closed order', () => {
+  it('requires a price for every item of a closed order', () => {
     const closed = { ...draft, closureType: 'fechada' as const };
     assert.equal(submitProblem(closed), 'closed_order_unpriced');
     assert.equal(
@@ -95,8 +95,8 @@ describe('submitting', () => {
   });
 });
 
-describe('what a supplier may do', () => {
-  it('is edit and submit a draft while the order takes proposals', () => {
+describe('a supplier', () => {
+  it('may edit and submit a draft while the order accepts proposals', () => {
     const flags = proposalFlags({
       status: 'draft',
       orderStatus: 'publicada',
@@ -119,7 +119,7 @@ describe('what a supplier may do', () => {
     assert.deepEqual([late.can_edit, late.can_submit, late.is_draft], [false, false, true]);
   });
 
-  it('is cancel a submitted one while the order is undecided', () => {
+  it('may cancel a submitted proposal while the order is undecided', () => {
     const canCancel = orderStatuses.filter(
       (orderStatus) =>
         proposalFlags({ status: 'submitted', orderStatus, orderTakesProposals: false }).can_cancel,
@@ -127,7 +127,7 @@ describe('what a supplier may do', () => {
     assert.deepEqual(canCancel, ['publicada', 'em_analise']);
   });
 
-  it('is nothing once it is decided', () => {
+  it('may do nothing once the order is decided', () => {
     for (const status of ['accepted', 'rejected', 'cancelled'] as const) {
       const flags = proposalFlags({ status, orderStatus: 'publicada', orderTakesProposals: true });
       assert.deepEqual([flags.can_edit, flags.can_submit, flags.can_cancel], [false, false, false]);
@@ -137,7 +137,7 @@ describe('what a supplier may do', () => {
   });
 });
 
-describe('what the portals show of a proposal', () => {
+describe('the display status of a proposal', () => {
   const submitted = {
     status: 'submitted',
     orderStatus: 'em_analise',
@@ -145,7 +145,7 @@ describe('what the portals show of a proposal', () => {
     today: '2026-11-20',
   } as const;
 
-  it('is lost when the order ended with another choice or none', () => {
+  it('is lost when the order ended with another choice or with none', () => {
     const shown: Partial<Record<OrderStatus, ProposalDisplayStatus>> = {};
     for (const orderStatus of orderStatuses)
       shown[orderStatus] = displayStatus({ ...submitted, orderStatus });
@@ -162,7 +162,7 @@ describe('what the portals show of a proposal', () => {
     });
   });
 
-  it('is expired the day after its validity, not on the day', () => {
+  it('is expired from the day after its validity on', () => {
     assert.equal(displayStatus({ ...submitted, validityDate: '2026-11-20' }), 'submitted');
     assert.equal(displayStatus({ ...submitted, validityDate: '2026-11-19' }), 'expired');
     assert.equal(
@@ -171,7 +171,7 @@ describe('what the portals show of a proposal', () => {
     );
   });
 
-  it('is the stored status for any other', () => {
+  it('is the stored status in every other case', () => {
     for (const status of ['draft', 'accepted', 'rejected', 'cancelled'] as const) {
       assert.equal(
         displayStatus({
@@ -187,7 +187,7 @@ describe('what the portals show of a proposal', () => {
 });
 
 describe("a producer's review", () => {
-  it('is new until something is set, and gives way to the decision', () => {
+  it('is new until the producer sets it, and is replaced by the decision', () => {
     assert.equal(reviewState('submitted', null), 'new');
     assert.equal(reviewState('submitted', 'shortlisted'), 'shortlisted');
     assert.equal(reviewState('accepted', 'viewed'), 'winner');

@@ -5,10 +5,10 @@ import { addDays, daysUntil, type CalendarDate } from '../calendar/calendar.ts';
 import { billingCycles, cycleMonths, type BillingCycle } from './billing-cycle.ts';
 import { addMonths } from './months.ts';
 import {
-  faceOf,
-  isGift,
+  derivedColumnsOf,
+  isFreePeriod,
   queuePeriod,
-  takeOut,
+  removePeriods,
   type Period,
   type PeriodTerms,
 } from './paid-periods.ts';
@@ -44,7 +44,7 @@ const behindOf = (gift: Period, terms: PeriodTerms): Period => ({
 const spans = (periods: readonly Period[]) =>
   periods.map(({ planId, cycle, startsOn, endsOn }) => [planId, cycle, startsOn, endsOn]);
 
-describe('periods paid ahead', () => {
+describe('prepaid periods', () => {
   const today = '2026-11-03';
   const all = [
     bought(1, CHEAP, 'monthly'),
@@ -52,13 +52,13 @@ describe('periods paid ahead', () => {
     bought(3, DEAR, 'monthly'),
   ].reduce((live: Period[], terms) => queuePeriod(live, terms, today), []);
 
-  it('are each honoured as what they are: a cheap month, a cheap year, a dear month', () => {
+  it('each keep their plan and cycle: a cheap month, a cheap year, an expensive month', () => {
     assert.deepEqual(spans(all), [
       [CHEAP, 'monthly', '2026-11-03', '2026-12-03'],
       [CHEAP, 'annual', '2026-12-04', '2027-12-03'],
       [DEAR, 'monthly', '2027-12-04', '2028-01-03'],
     ]);
-    assert.deepEqual(faceOf(all, today), {
+    assert.deepEqual(derivedColumnsOf(all, today), {
       planId: CHEAP,
       cycle: 'monthly',
       isTrial: false,
@@ -66,7 +66,7 @@ describe('periods paid ahead', () => {
       next: { planId: CHEAP, cycle: 'annual', from: '2026-12-03' },
       runsUntil: '2026-12-03',
     });
-    assert.deepEqual(faceOf(all, '2027-12-04'), {
+    assert.deepEqual(derivedColumnsOf(all, '2027-12-04'), {
       planId: DEAR,
       cycle: 'monthly',
       isTrial: false,
@@ -74,41 +74,45 @@ describe('periods paid ahead', () => {
       next: null,
       runsUntil: null,
     });
-    assert.equal(faceOf(all, '2028-01-04'), null);
+    assert.equal(derivedColumnsOf(all, '2028-01-04'), null);
   });
 
-  it('close up where one of them is given back, and one that runs ends with the day before', () => {
-    assert.deepEqual(spans(takeOut(all, ({ paymentId }) => paymentId === 2, '2026-11-20')), [
+  it('move forward when one is refunded, and the current one then ends the day before', () => {
+    assert.deepEqual(spans(removePeriods(all, ({ paymentId }) => paymentId === 2, '2026-11-20')), [
       [CHEAP, 'monthly', '2026-11-03', '2026-12-03'],
       [DEAR, 'monthly', '2026-12-04', '2027-01-03'],
     ]);
-    assert.deepEqual(spans(takeOut(all, ({ paymentId }) => paymentId === 1, '2026-11-20')), [
+    assert.deepEqual(spans(removePeriods(all, ({ paymentId }) => paymentId === 1, '2026-11-20')), [
       [CHEAP, 'monthly', '2026-11-03', '2026-11-19'],
       [CHEAP, 'annual', '2026-11-20', '2027-11-20'],
       [DEAR, 'monthly', '2027-11-21', '2027-12-20'],
     ]);
-    assert.deepEqual(spans(takeOut(all, () => true, '2026-11-03')), [], 'nothing of it was used');
+    assert.deepEqual(
+      spans(removePeriods(all, () => true, '2026-11-03')),
+      [],
+      'nothing of it was used',
+    );
   });
 
-  it('come before what costs nothing: a trial is put off, not sold', () => {
+  it('start before free days: a trial is postponed, not replaced', () => {
     const paid = queuePeriod([trialUntil('2026-12-03', today)], bought(1, DEAR, 'monthly'), today);
     assert.deepEqual(spans(paid), [
       [DEAR, 'monthly', '2026-11-03', '2026-12-03'],
       [CHEAP, 'monthly', '2026-12-04', '2027-01-03'],
     ]);
     assert.deepEqual(
-      faceOf(paid, today)?.dueDate,
+      derivedColumnsOf(paid, today)?.dueDate,
       '2027-01-03',
       'the trial’s last day and a month',
     );
     assert.deepEqual(
-      spans(takeOut(paid, (period) => !isGift(period), today)),
+      spans(removePeriods(paid, (period) => !isFreePeriod(period), today)),
       [[CHEAP, 'monthly', '2026-11-03', '2026-12-03']],
       'given back, the trial is as it was',
     );
   });
 
-  it('that were put behind what costs nothing close up with the next one, and no day is lost', () => {
+  it('queued behind free days move forward with the next payment, and no day is lost', () => {
     const free = trialUntil('2027-11-03', today);
     const paid = queuePeriod(
       [free, behindOf(free, bought(1, DEAR, 'monthly'))],
@@ -150,7 +154,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const firstDays = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2026-01-01', days));
 
-describe('random stories of payments, refunds, ends and days', () => {
+describe('random sequences of payments, refunds, cancellations and days', () => {
   it('give on each day what was paid for, and all of it', () =>
     fc.assert(
       fc.property(
@@ -182,11 +186,11 @@ describe('random stories of payments, refunds, ends and days', () => {
           };
           const live = (): Period[] => all.filter(({ endsOn }) => endsOn >= model.today);
           const held = (): void => {
-            const face = faceOf(all, model.today);
+            const face = derivedColumnsOf(all, model.today);
             assert.equal(face?.planId ?? null, model.planId, model.today);
             const [running] = live();
             assert.equal(
-              running !== undefined && isGift(running) ? null : (running?.paymentId ?? null),
+              running !== undefined && isFreePeriod(running) ? null : (running?.paymentId ?? null),
               model.runningKey,
             );
           };
@@ -205,11 +209,11 @@ describe('random stories of payments, refunds, ends and days', () => {
               model.pay({ key: payments, ...one });
             }
             if (one.kind === 'refund') {
-              keep(takeOut(live(), ({ paymentId }) => paymentId === one.which, model.today));
+              keep(removePeriods(live(), ({ paymentId }) => paymentId === one.which, model.today));
               model.refund(one.which);
             }
             if (one.kind === 'end') {
-              keep(takeOut(live(), () => true, model.today));
+              keep(removePeriods(live(), () => true, model.today));
               model.end();
             }
             held();
@@ -222,10 +226,10 @@ describe('random stories of payments, refunds, ends and days', () => {
                   'no day twice, none left out',
                 );
           }
-          const due = faceOf(all, model.today)?.dueDate;
+          const due = derivedColumnsOf(all, model.today)?.dueDate;
           if (due !== undefined) pass(daysUntil(due, model.today) + 1);
           assert.deepEqual(
-            [model.planId, model.waiting, faceOf(all, model.today)],
+            [model.planId, model.waiting, derivedColumnsOf(all, model.today)],
             [null, 0, null],
           );
         },

@@ -30,7 +30,8 @@ export interface Period extends PeriodTerms {
 }
 
 /** Returns true for a period that costs nothing; it waits until all paid periods are over. */
-export const isGift = ({ origin }: PeriodTerms): boolean => origin === 'trial' || origin === 'free';
+export const isFreePeriod = ({ origin }: PeriodTerms): boolean =>
+  origin === 'trial' || origin === 'free';
 
 const lastDayOf = ({ cycle, days }: PeriodTerms, after: CalendarDate): CalendarDate =>
   days === null ? addMonths(after, cycleMonths[cycle]) : addDays(after, days);
@@ -68,7 +69,7 @@ export function queuePeriod(
   terms: PeriodTerms,
   today: CalendarDate,
 ): Period[] {
-  const bought = live.filter((period) => !isGift(period));
+  const bought = live.filter((period) => !isFreePeriod(period));
   // The previous release placed paid periods behind free ones; they move forward now and the free
   // period waits.
   const gap = bought.findIndex(({ startsOn }, n) => startsOn > firstDay(bought[n - 1], today));
@@ -78,7 +79,7 @@ export function queuePeriod(
   const due = lastDayOf(terms, live.at(-1)?.endsOn ?? today);
   return [
     ...paid,
-    ...putOff(live.filter(isGift), { due, until: paid.at(-1)?.endsOn ?? today, today }),
+    ...putOff(live.filter(isFreePeriod), { due, until: paid.at(-1)?.endsOn ?? today, today }),
   ];
 }
 
@@ -120,7 +121,7 @@ function putOff(gifts: readonly Period[], { due, until, today }: PutOff): Period
  * periods behind them move forward and keep their length: a month remains a month wherever it
  * begins.
  */
-export function takeOut(
+export function removePeriods(
   live: readonly Period[],
   isTaken: (period: Period) => boolean,
   today: CalendarDate,
@@ -140,7 +141,7 @@ export function takeOut(
 }
 
 /** The subscription's fields that are derived from its periods. */
-export interface PeriodsFace {
+export interface DerivedColumns {
   readonly planId: number;
   readonly cycle: BillingCycle;
   readonly isTrial: boolean;
@@ -157,7 +158,10 @@ export interface PeriodsFace {
 }
 
 /** Returns the running period and the next paid one on a day; null when all periods are over. */
-export function faceOf(periods: readonly Period[], today: CalendarDate): PeriodsFace | null {
+export function derivedColumnsOf(
+  periods: readonly Period[],
+  today: CalendarDate,
+): DerivedColumns | null {
   const live = periods
     .filter(({ endsOn }) => endsOn >= today)
     .toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
@@ -166,7 +170,7 @@ export function faceOf(periods: readonly Period[], today: CalendarDate): Periods
   const next = live.find(
     (period) =>
       period.startsOn > today &&
-      !isGift(period) &&
+      !isFreePeriod(period) &&
       (period.planId !== running.planId || period.cycle !== running.cycle),
   );
   return {

@@ -16,7 +16,7 @@ import {
 } from './subscription-machine.ts';
 
 describe('months', () => {
-  it('end on the last day where the month is too short', () => {
+  it('end on the last day of a month that is too short', () => {
     assert.equal(addMonths('2027-01-31', 1), '2027-02-28');
     assert.equal(addMonths('2028-01-31', 1), '2028-02-29');
     assert.equal(addMonths('2026-11-30', 3), '2027-02-28');
@@ -25,7 +25,7 @@ describe('months', () => {
     assert.equal(addMonths('2026-12-31', 0), '2026-12-31');
   });
 
-  it('begin on their first day, also across the turn of a year', () => {
+  it('start on their first day, also across the turn of a year', () => {
     assert.deepEqual(
       [
         monthStart('2027-03-15'),
@@ -37,7 +37,7 @@ describe('months', () => {
     );
   });
 
-  it('added are never more than 31 days each, and never go back', () => {
+  it('add at most 31 days each and never go back', () => {
     const dates = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days));
     fc.assert(
       fc.property(dates, fc.integer({ min: 1, max: 24 }), (date, months) => {
@@ -53,7 +53,7 @@ describe('months', () => {
 });
 
 describe('a paid period', () => {
-  it('follows on the running one, or begins today', () => {
+  it('follows the current one, or begins today', () => {
     assert.equal(
       dueAfterPayment({ today: '2027-03-10', runningUntil: '2027-03-31', cycle: 'monthly' }),
       '2027-04-30',
@@ -68,7 +68,7 @@ describe('a paid period', () => {
     );
   });
 
-  it('costs what the plan says for its cycle, where that is sold', () => {
+  it("costs the plan's price for its cycle, where the plan sells that cycle", () => {
     const plan = { price_monthly: null, price_quarterly: '269.90', price_annual: '0.00' };
     assert.deepEqual(
       billingCycles.map((cycle) => priceOf(plan, cycle)),
@@ -78,8 +78,8 @@ describe('a paid period', () => {
   });
 });
 
-describe('the life of a subscription', () => {
-  it('knows these transitions and no others', () => {
+describe('the state machine of a subscription', () => {
+  it('allows exactly these transitions', () => {
     const allowed = subscriptionStatuses.map((from) => [
       from,
       ...Object.keys(subscriptionTransitions).filter(
@@ -96,7 +96,7 @@ describe('the life of a subscription', () => {
     assert.equal(subscriptionCan.extend_trial('active'), false);
   });
 
-  it('reaches every status from its first one', () => {
+  it('can reach every status from its first one', () => {
     const reached = new Set<SubscriptionStatus>([initialSubscriptionStatus]);
     for (const from of reached)
       for (const { from: starts, to } of Object.values(subscriptionTransitions))
@@ -104,12 +104,12 @@ describe('the life of a subscription', () => {
     assert.deepEqual([...reached].toSorted(), [...subscriptionStatuses].toSorted());
   });
 
-  it('runs in trial and while it is active', () => {
+  it('is running in trial and while it is active', () => {
     assert.deepEqual(subscriptionStatuses.filter(isRunning), ['trial', 'active']);
   });
 });
 
-it('a value fits a limit when it is a whole number from zero on or null, a boolean when it is one', () => {
+it('a value fits a limit when it is null or a whole number from zero on, a boolean when it is one', () => {
   const values = [0, 5, null, -1, 1.5, true, false, '5', undefined, Number.NaN];
   assert.deepEqual(
     values.filter((value) => fitsFeature('limit', value)),

@@ -15,7 +15,7 @@ const supplier = {
 };
 const masked = (text: string): string => maskContacts(text, identityNames(supplier));
 
-test('a supplier is identified by the distinctive words of its name, its address, its number and its site', () => {
+test('a supplier is identified by the distinctive words of its name, its address, number and site', () => {
   for (const text of [
     'Tratar com a Tucunaré',
     'TUCUNARE entrega',
@@ -27,7 +27,7 @@ test('a supplier is identified by the distinctive words of its name, its address
   }
 });
 
-test('the words of the trade, and the town, identify no supplier', () => {
+test('common words of the trade and the name of the town identify no supplier', () => {
   for (const text of [
     'Entrega agropecuária em São Félix do Araguaia',
     'Preço da saca à vista',

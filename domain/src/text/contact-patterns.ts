@@ -1,7 +1,7 @@
 import { isCnpj } from '../document/cnpj.ts';
 import { isCpf } from '../document/cpf.ts';
 import { stripDocumentMask } from '../document/mask.ts';
-import { apartPatterns } from './apart-patterns.ts';
+import { splitContactPatterns } from './split-contact-patterns.ts';
 import {
   AFTER,
   AT,
@@ -92,5 +92,5 @@ export const contactPatterns: readonly ContactPattern[] = [
   ...urls,
   ...documents,
   ...phones,
-  ...apartPatterns,
+  ...splitContactPatterns,
 ];

@@ -25,7 +25,7 @@ function assertKept(texts: readonly string[], names: readonly string[] = []): vo
 }
 
 describe('contacts in free text', () => {
-  it('are hidden when they are e-mails or handles', () => {
+  it('are masked when they are e-mail addresses or handles', () => {
     assertHidden([
       'vendas@agro.com.br',
       'Jose.Silva+cota@agro-sul.ind.br',
@@ -38,7 +38,7 @@ describe('contacts in free text', () => {
     ]);
   });
 
-  it('are hidden when they are web addresses', () => {
+  it('are masked when they are web addresses', () => {
     assertHidden([
       'https://agro.com.br/contato?x=1',
       'www.agro.com.br',
@@ -48,7 +48,7 @@ describe('contacts in free text', () => {
     ]);
   });
 
-  it('are hidden when they are phones', () => {
+  it('are masked when they are phone numbers', () => {
     assertHidden([
       '(65) 99999-8888',
       '(65)3333-4444',
@@ -79,7 +79,7 @@ describe('contacts in free text', () => {
     assert.equal(maskContacts('99999-8888,99999-7777'), `${MASK},${MASK}`);
   });
 
-  it('are hidden when they are CNPJ or CPF, masked or bare', () => {
+  it('are masked when they are a CNPJ or CPF, with or without punctuation', () => {
     assertHidden([
       '11.222.333/0001-81',
       '12.ABC.345/01DE-35',
@@ -94,7 +94,7 @@ describe('contacts in free text', () => {
     ]);
   });
 
-  it('are hidden several in one text, and reported by kind and place', () => {
+  it('are all masked when one text has several, and reported by kind and position', () => {
     const text = 'Contato: vendas@agro.com.br ou (65) 99999-8888. CNPJ 11.222.333/0001-81';
     assert.equal(maskContacts(text), `Contato: ${MASK} ou ${MASK}. CNPJ ${MASK}`);
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe('contacts in free text', () => {
 });
 
 describe("the supplier's own name", () => {
-  it('is hidden whatever its accents, case, spacing and legal form', () => {
+  it('is masked whatever its accents, case, spacing and legal form', () => {
     assertHidden(
       [
         'Agro São José',
@@ -126,12 +126,12 @@ describe("the supplier's own name", () => {
     );
   });
 
-  it('is not looked for inside other words, nor when it is too short to be one', () => {
+  it('is not searched for inside other words, nor when it is too short', () => {
     assertKept(['Agrotóxico e agronegócio, entrega a e i'], ['Agro', 'AE', '', '  ', 'S/A']);
     assert.equal(maskContacts('A Agro entrega', ['Agro S/A']), `A ${MASK} entrega`);
   });
 
-  it('may hold characters that mean something in a pattern', () => {
+  it('may contain characters that have a meaning in a pattern', () => {
     assert.equal(
       maskContacts('Da C++ (Insumos) para você', ['C++ (Insumos) [MT]*']),
       'Da C++ (Insumos) para você',
@@ -143,8 +143,8 @@ describe("the supplier's own name", () => {
   });
 });
 
-describe('names', () => {
-  it('are sought by a key that the folded text holds, punctuation aside', () => {
+describe('the search key of a name', () => {
+  it('is its folded text without punctuation', () => {
     assert.deepEqual(['Agro São José S/A', 'a@b.com.br', '11.222.333/0001-81'].map(nameKey), [
       'agrosaojose',
       'abcombr',
@@ -153,8 +153,8 @@ describe('names', () => {
   });
 });
 
-describe('what is no contact', () => {
-  it('stays: prices, dates, quantities, formulas and products', () => {
+describe('text without a contact', () => {
+  it('keeps its prices, dates, quantities, formulas and products', () => {
     assertKept([
       'NPK 04-14-08 e 20-05-20, 2,4-D 806 g/L, 480 g/L, 997.7 g/L',
       'R$ 1.234,56 por tonelada, total R$ 1.234.567,89',
@@ -176,13 +176,13 @@ describe('what is no contact', () => {
     ]);
   });
 
-  it('stays also when it is nothing at all', () => {
+  it('stays the same when it is empty or blank', () => {
     assertKept(['', '   ', '\n']);
   });
 });
 
 describe('masking', () => {
-  it('leaves nothing to mask, and survives any text', () => {
+  it('leaves no contact to mask a second time, and never fails on any text', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -206,7 +206,7 @@ describe('masking', () => {
     );
   });
 
-  it('takes time in proportion to the text, however nasty', () => {
+  it('takes time in proportion to the text, even the worst text', () => {
     for (const unit of ['a', '1', 'a.', '1.', '65 ', '@', 'a@', '(', '9-', 'www.', 'tel ']) {
       const started = performance.now();
       maskContacts(unit.repeat(100_000 / unit.length), ['Agro Sul', 'aaaa']);

@@ -2,7 +2,7 @@ import { contactPatterns } from './contact-patterns.ts';
 import type { ContactKind } from './contact-shape.ts';
 import { plainText } from './look-alikes.ts';
 import { createNameFinder, type NameFinder } from './name-finder.ts';
-import { turnedText } from './turned-text.ts';
+import { reversedText } from './reversed-text.ts';
 
 export { nameKey } from './name-finder.ts';
 
@@ -54,7 +54,7 @@ export const maskContacts = (text: string, extraNames: readonly string[] = []): 
  * displayed.
  */
 function asShown(text: string, search: (shown: string) => Contact[]): Contact[] {
-  const turned = turnedText(text);
+  const turned = reversedText(text);
   return turned === undefined
     ? search(text)
     : [...search(text), ...search(turned.shown).map(turned.placed)];

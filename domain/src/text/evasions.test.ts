@@ -24,8 +24,8 @@ function assertKept(texts: readonly string[], names: readonly string[] = []): vo
   for (const text of texts) assert.equal(maskContacts(text, names), text);
 }
 
-describe('a contact taken apart', () => {
-  it('is hidden where its digits stand one by one', () => {
+describe('a contact that was split up', () => {
+  it('is masked when its digits are separated', () => {
     assertHidden([
       '6 5 9 9 9 9 9 8 8 8 8',
       '6 5 3 3 3 3 4 4 4 4',
@@ -39,7 +39,7 @@ describe('a contact taken apart', () => {
     ]);
   });
 
-  it('is hidden where the groups of a document stand apart', () => {
+  it('is masked when the groups of a document are separated', () => {
     assertHidden([
       '11 222 333 0001 81',
       '11 222 333/0001 81',
@@ -49,7 +49,7 @@ describe('a contact taken apart', () => {
     ]);
   });
 
-  it('is hidden where its dots stand apart, or are written as words', () => {
+  it('is masked when its dots are separated or written as words', () => {
     assertHidden([
       'a . com . br',
       'outra . com . br',
@@ -67,7 +67,7 @@ describe('a contact taken apart', () => {
     ]);
   });
 
-  it('is hidden where a line ends within its phone', () => {
+  it('is masked when a line ends within the phone number', () => {
     assertHidden([
       '65 99999\n8888',
       '(65) 99999\r\n8888',
@@ -77,7 +77,7 @@ describe('a contact taken apart', () => {
     ]);
   });
 
-  it('is hidden where it is written backwards behind a sign that turns it round', () => {
+  it('is masked when it is written backwards behind a direction mark', () => {
     for (const contact of ['outra.com.br', 'joao@outra.com.br', '(65) 99999-8888']) {
       const turned = backwards(contact).replaceAll(/[()]/g, (one) => (one === '(' ? ')' : '('));
       assert.doesNotMatch(
@@ -98,7 +98,7 @@ describe('a contact taken apart', () => {
     assert.equal(maskContacts(`${RLO}rb.moc.artuo\nagro.com.br`), `${RLO}${MASK}\n${MASK}`);
   });
 
-  it('is hidden under other endings of addresses', () => {
+  it('is masked when the address has an unusual ending', () => {
     assertHidden([
       'outra.xyz',
       'outra.info',
@@ -110,8 +110,8 @@ describe('a contact taken apart', () => {
   });
 });
 
-describe('what is asked of a text before a shape is sought in it', () => {
-  it('is true of every text that has the shape', () => {
+describe('the quick check before a pattern search', () => {
+  it('lets every text through that contains the pattern', () => {
     const piece = fc.constantFrom(
       'joao',
       '@',
@@ -165,8 +165,8 @@ describe('what is asked of a text before a shape is sought in it', () => {
   });
 });
 
-describe('what honest offers are made of', () => {
-  it('stays beside contacts taken apart: lists, columns, sums, doses and sentences', () => {
+describe('text of honest offers', () => {
+  it('keeps its lists, columns, sums, doses and sentences, which resemble split contacts', () => {
     assertKept([
       'Talhões 1 2 3 4 5 6 7 8 9',
       'Parcelas 1, 2, 3, 4, 5, 6, 7, 8, 9 e 10',
@@ -200,11 +200,11 @@ describe('what honest offers are made of', () => {
     ]);
   });
 
-  it('stays, with a name glued to other letters: names are whole words', () => {
+  it('keeps a name that is joined to other letters, since names are whole words', () => {
     assertKept(['xAgroSul', 'AgroSulx', 'agrotóxico'], ['Agro Sul', 'Agro']);
   });
 
-  it('stays where it is turned round and is none', () => {
+  it('keeps reversed text that is no contact', () => {
     assert.deepEqual(findContacts(`Entrega ${RLO}otnorp${PDF} em 20/11/2026`), []);
   });
 });

@@ -5,13 +5,13 @@ import { blankToNull, isBlank } from './blank.ts';
 import { fold, lowerAscii } from './fold.ts';
 
 describe('folding a text', () => {
-  it('drops accents and case, composed or not', () => {
+  it('removes accents and case, composed or not', () => {
     assert.equal(fold('Açúcar Não-Orgânico'), 'acucar nao-organico');
     assert.equal(fold('São Paulo'.normalize('NFD')), fold('SÃO PAULO'));
     assert.equal(fold("Olho-d'Água"), "olho-d'agua");
   });
 
-  it('opens compatibility characters', () => {
+  it('expands compatibility characters', () => {
     assert.equal(fold('ﬁ m² ½ Ｎ'), 'fi m2 1⁄2 n');
   });
 
@@ -20,7 +20,7 @@ describe('folding a text', () => {
     assert.equal(lowerAscii('ÁB\u212A'), 'Áb\u212A');
   });
 
-  it('changes nothing when done twice', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) =>
         assert.equal(fold(fold(text)), fold(text)),
@@ -30,13 +30,13 @@ describe('folding a text', () => {
 });
 
 describe('a blank text', () => {
-  it('shows nothing', () => {
+  it('is one that shows nothing', () => {
     for (const text of ['', ' ', '\t\r\n', '\u00A0', '\u200B', '\uFEFF'])
       assert.ok(isBlank(text), JSON.stringify(text));
     for (const text of ['.', ' a ', '🌱']) assert.equal(isBlank(text), false, text);
   });
 
-  it('is stored as none, any other without space around it', () => {
+  it('is stored as null, and any other text is trimmed', () => {
     assert.equal(blankToNull(' \n'), null);
     assert.equal(blankToNull(null), null);
     assert.equal(blankToNull('  sem frete '), 'sem frete');

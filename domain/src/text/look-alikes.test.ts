@@ -15,8 +15,8 @@ const supplier = {
 };
 const whole = (text: string): boolean => maskContacts(text) === '[contato oculto]';
 
-describe('what is read as a contact', () => {
-  it('is hidden in any digits, width, dash or space, and with the invisible in between', () => {
+describe('text that reads as a contact', () => {
+  it('is masked in any digits, width, dash or space, and with invisible characters in between', () => {
     for (const text of [
       '65 9\u200B9911-2\u200B233',
       '６５ ９９９１１-２２３３',
@@ -37,7 +37,7 @@ describe('what is read as a contact', () => {
       assert.ok(whole(text), text);
   });
 
-  it("is hidden where letters of other scripts, or none, are read as a supplier's name", () => {
+  it("is masked where look-alike letters spell a supplier's name", () => {
     const { mask } = createContactFinder(identityNames(supplier));
     for (const text of [
       'Curi\u043E',
@@ -53,14 +53,14 @@ describe('what is read as a contact', () => {
       assert.equal(mask(text), '[contato oculto]', text);
   });
 
-  it("is hidden where a supplier's own number is written without its area code", () => {
+  it("is masked where a supplier's own number is written without its area code", () => {
     assert.equal(
       createContactFinder(identityNames(supplier)).mask('987654321'),
       '[contato oculto]',
     );
   });
 
-  it('is not found in prices, quantities and years written so', () => {
+  it('is not found in prices, quantities and years written with such characters', () => {
     for (const text of [
       'R$ 1.234,56 — 30 dias',
       'Safra 2025—2026',

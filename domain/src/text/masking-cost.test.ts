@@ -81,8 +81,8 @@ const pieces = [
   '\u202E',
 ];
 
-describe('the time that masking takes', () => {
-  it('is short for the name and the text that were made to be slow', () => {
+describe('the cost of masking', () => {
+  it('is small for the name and the text that were made to be slow', () => {
     for (const [name, text] of [
       [LONG_FOLD, 'a'],
       [LONG_FOLD, LONG_FOLD],
@@ -100,7 +100,7 @@ describe('the time that masking takes', () => {
     }
   });
 
-  it('is short for whatever names and texts are put together of what is slow', () => {
+  it('is small for any combination of slow names and texts', () => {
     const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 3 }));
     const repeated = (most: number) =>
       fc
@@ -125,7 +125,7 @@ describe('the time that masking takes', () => {
     );
   });
 
-  it('is two steps a letter, and one a word for each name that ends there', () => {
+  it('is at most two steps per letter, and one per word for each name that ends there', () => {
     const word = fc
       .array(fc.constantFrom('a', 'b', 'c', 'ab', 'ba', LONG_FOLD, 'ﬃ'), {
         minLength: 1,
@@ -150,7 +150,7 @@ describe('the time that masking takes', () => {
     );
   });
 
-  it('is short for eight times the longest text, for every shape of contact', () => {
+  it('is small for eight times the longest text and every kind of contact', () => {
     const units = [
       ...pieces,
       'a.a',

@@ -119,7 +119,7 @@ const phones = [
   ]),
 ];
 
-export const apartPatterns: readonly ContactPattern[] = [
+export const splitContactPatterns: readonly ContactPattern[] = [
   ...emails,
   ...webs,
   ...documents,

@@ -4,7 +4,7 @@ interface Stretch {
 }
 
 /** A text as it is displayed, and a function that maps a range of it to the original. */
-export interface TurnedText {
+export interface ReversedText {
   readonly shown: string;
   readonly placed: <P extends Stretch>(found: P) => P;
 }
@@ -28,7 +28,7 @@ const MIRRORED: Readonly<Record<string, string>> = {
  * Returns the text as it is displayed when it contains right-to-left overrides; otherwise
  * undefined.
  */
-export function turnedText(text: string): TurnedText | undefined {
+export function reversedText(text: string): ReversedText | undefined {
   if (!text.includes('\u202E')) return undefined;
   const pieces: string[] = [];
   const [starts, ends]: [number[], number[]] = [[], []];
@@ -53,7 +53,7 @@ export function turnedText(text: string): TurnedText | undefined {
     }
   }
   addAll(done, text.length);
-  const placed: TurnedText['placed'] = (found) => {
+  const placed: ReversedText['placed'] = (found) => {
     let [start, end] = [text.length, 0];
     for (let unit = found.start; unit < found.end; unit += 1) {
       start = Math.min(start, starts[unit] ?? start);
