@@ -11,6 +11,7 @@ import { adminOrderEndpoints } from './admin/orders.ts';
 import { adminPaymentEndpoints } from './admin/payments.ts';
 import { adminProducerEndpoints } from './admin/producers.ts';
 import { adminProposalEndpoints } from './admin/proposals.ts';
+import { adminPurchaseEndpoints } from './admin/purchases.ts';
 import { planEndpoints } from './admin/plans.ts';
 import { reportEndpoints } from './admin/reports.ts';
 import { notificationChannelEndpoints } from './admin/notification-channels.ts';
@@ -23,11 +24,17 @@ import { importEndpoints } from './admin/import.ts';
 import { adminUserEndpoints } from './admin/users.ts';
 import { catalogueEndpoints } from './catalogue/endpoints.ts';
 import { importProducts } from './catalogue/product-import.ts';
+import { orderKitEndpoints } from './catalogue/order-kits.ts';
+import { catalogueRequestEndpoints } from './catalogue/requests.ts';
 import { registryEndpoints } from './catalogue/registries.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
+import { notificationPreferenceEndpoints } from './notifications/preferences.ts';
 import { pageEndpoints } from './pages/endpoints.ts';
 import { placeEndpoints } from './places/endpoints.ts';
+import { awardEndpoints } from './orders/awards.ts';
+import { invitationEndpoints } from './orders/invitations.ts';
 import { producerOrderEndpoints } from './orders/endpoints.ts';
+import { purchaseEndpoints } from './purchases/endpoints.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
 import { proposalEndpoints } from './proposals/endpoints.ts';
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts';
@@ -39,11 +46,16 @@ import { supplierEndpoints } from './supplier/endpoints.ts';
  */
 export const endpoints: readonly EndpointSpec[] = [
   ...registryEndpoints,
+  ...orderKitEndpoints,
+  ...catalogueRequestEndpoints,
   importProducts,
   ...pageEndpoints,
   ...accountEndpoints,
   ...erasureEndpoints,
   ...producerOrderEndpoints,
+  ...invitationEndpoints,
+  ...awardEndpoints,
+  ...purchaseEndpoints,
   ...supplierEndpoints,
   ...proposalEndpoints,
   ...catalogueEndpoints,
@@ -58,6 +70,7 @@ export const endpoints: readonly EndpointSpec[] = [
   ...adminSupplierEndpoints,
   ...adminOrderEndpoints,
   ...adminProposalEndpoints,
+  ...adminPurchaseEndpoints,
   ...adminUserEndpoints,
   ...consultantEndpoints,
   ...settingEndpoints,
@@ -70,5 +83,6 @@ export const endpoints: readonly EndpointSpec[] = [
   ...adminPaymentEndpoints,
   ...paymentEndpoints,
   ...notificationEndpoints,
+  ...notificationPreferenceEndpoints,
   ...notificationChannelEndpoints,
 ];

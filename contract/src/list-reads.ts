@@ -8,8 +8,23 @@ const person = {
 };
 const orderText = { search: ['number', 'description'] };
 const proposalText = { search: ['order.number', 'order.description'] };
+const purchaseReads = {
+  search: ['number', 'order.number', 'order.description'],
+  awarded_from: ['awarded_at'],
+  awarded_to: ['awarded_at'],
+};
 const named = { search: ['name'] };
 const subscriber = { search: ['user.name', 'user.email', 'user.document'] };
+
+const productText = [
+  'name',
+  'brand',
+  'active_ingredient',
+  'concentration',
+  'description',
+  'subtype.name',
+  'type.name',
+];
 
 /**
  * The fields that lists search, filter and sort by, for keys that are not themselves a field of the
@@ -21,12 +36,17 @@ export const listReads: Readonly<Record<string, ListReads>> = {
   listBrands: named,
   listActiveIngredients: named,
   listCultures: named,
+  listOrderKits: named,
+  listCatalogueRequests: {
+    search: ['name', 'brand', 'active_ingredient', 'notes', 'producer.name'],
+    product_type_id: ['type.id'],
+  },
   listProductTypes: named,
   listSubtypesOfType: named,
   listProductSubtypes: { ...named, product_type_id: ['product_type_id'] },
-  listProductsOfSubtype: { search: ['name', 'brand', 'active_ingredient', 'concentration'] },
+  listProductsOfSubtype: { search: productText },
   listProducts: {
-    search: ['name', 'brand', 'active_ingredient', 'concentration'],
+    search: productText,
     product_type_id: ['type.id'],
   },
   listMeasurementUnits: { search: ['name', 'symbol'] },
@@ -43,7 +63,11 @@ export const listReads: Readonly<Record<string, ListReads>> = {
     city_id: ['delivery_address.city_id'],
     deadline_from: ['deadline_date'],
     deadline_to: ['deadline_date'],
+    with_details: ['first_items', 'distance_km'],
   },
+  listDeclinedOrders: { with_details: ['first_items', 'distance_km'] },
+  listProducerPurchases: purchaseReads,
+  listSupplierPurchases: { ...purchaseReads, unseen: ['is_new'] },
   listSupplierProposals: {
     ...proposalText,
     order: ['order_id', 'order.uuid'],
@@ -70,6 +94,7 @@ export const listReads: Readonly<Record<string, ListReads>> = {
     suspended: ['is_suspended'],
     active: ['status'],
     answered: ['published_at', 'proposals_count'],
+    contact_missed: ['contact_missed_at'],
     producer_id: ['producer.id'],
     city_id: ['delivery_city', 'delivery_state'],
     state: ['delivery_state'],
@@ -77,13 +102,24 @@ export const listReads: Readonly<Record<string, ListReads>> = {
     end_date: ['created_at'],
   },
   listAdminProposals: {
-    search: [...proposalText.search, 'supplier.name'],
+    search: [...proposalText.search, 'supplier.name', 'mark.name'],
     supplier_id: ['supplier.id'],
     producer_id: ['producer.id'],
     start_date: ['submitted_at'],
     end_date: ['submitted_at'],
   },
-  listAdminOrderProposals: { search: [...proposalText.search, 'supplier.name'] },
+  listAdminPurchases: {
+    search: ['number', 'order.number', 'order.description', 'supplier.name', 'producer.name'],
+    supplier_id: ['supplier.id'],
+    producer_id: ['producer.id'],
+    order_id: ['order.id'],
+    start_date: ['awarded_at'],
+    end_date: ['awarded_at'],
+  },
+  listAdminOrderProposals: {
+    search: [...proposalText.search, 'supplier.name', 'mark.name'],
+    mark: ['mark.name'],
+  },
   listPlans: { search: ['name', 'slug'] },
   listFeatures: { search: ['name', 'key'] },
   listSubscriptions: {

@@ -6,9 +6,9 @@ import { email, Message } from '../accounts/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import {
   count,
+  flag,
   id,
   maybe,
-  nullable,
   object,
   oneOf,
   pageOf,
@@ -20,8 +20,16 @@ import {
   uuid,
 } from '../kit/schema.ts';
 import { byOrder } from '../orders/endpoints.ts';
-import { ProducerOrder, ProducerOrderSummary } from '../orders/schemas.ts';
 import {
+  CreateOrderBody,
+  ProducerOrder,
+  ProducerOrderSummary,
+  UpdateOrderBody,
+} from '../orders/schemas.ts';
+import {
+  activationExpiry,
+  activationFields,
+  activationStates,
   byRecord,
   peopleQuery,
   personFields,
@@ -38,13 +46,6 @@ const one = { tag, origin: 'own', subject: 'consultant', params: byRecord } as c
 const name = () => text(200, { minLength: 1, pattern: '\\S', examples: ['Conta de demonstração'] });
 const phone = () => text(30, { examples: ['(66) 99999-8888'] });
 
-/**
- * `pending`: no activation link was sent. `sent`: a link has not been used yet. `active`: a
- * password has been chosen.
- */
-export const activationStates = ['pending', 'sent', 'active'] as const;
-export type ActivationState = (typeof activationStates)[number];
-
 const NamedProducer = object(
   { id: id(), uuid: uuid(), name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }) },
   { title: 'NamedProducer' },
@@ -53,8 +54,7 @@ const NamedProducer = object(
 const summaryFields = {
   ...personFields,
   producers_count: count({ description: 'Produtores vinculados' }),
-  activation: oneOf(activationStates, { examples: ['sent'] }),
-  activation_label: text(30, { examples: ['Link enviado'] }),
+  ...activationFields,
 };
 export const AdminConsultantSummary = object(summaryFields, { title: 'AdminConsultantSummary' });
 export type AdminConsultantSummary = Static<typeof AdminConsultantSummary>;
@@ -63,7 +63,7 @@ export const AdminConsultant = object(
   {
     ...summaryFields,
     producers: Type.Array(NamedProducer),
-    activation_expires_at: nullable(timestamp({ description: 'Até quando vale o link enviado' })),
+    activation_expires_at: activationExpiry(),
     ...recordFields,
   },
   { title: 'AdminConsultant' },
@@ -209,20 +209,36 @@ export const ConsultantProducer = object(
 );
 export type ConsultantProducer = Static<typeof ConsultantProducer>;
 
+const consultantFields = {
+  producer: NamedProducer,
+  can_request_publication: flag({
+    description: 'Rascunho com itens, sem pedido na última hora',
+  }),
+};
 /**
- * The producer's view of an order, with its producer. Every `can_*` is false: only the producer
- * decides.
+ * The producer's view of an order, with its producer. A consultant edits drafts, and deletes those
+ * they wrote; what else `can_*` names is false: only the producer decides.
  */
 export const ConsultantOrderSummary = object(
-  { ...ProducerOrderSummary.properties, producer: NamedProducer },
+  { ...ProducerOrderSummary.properties, ...consultantFields },
   { title: 'ConsultantOrderSummary' },
 );
 export type ConsultantOrderSummary = Static<typeof ConsultantOrderSummary>;
 export const ConsultantOrder = object(
-  { ...ProducerOrder.properties, producer: NamedProducer },
+  { ...ProducerOrder.properties, ...consultantFields },
   { title: 'ConsultantOrder' },
 );
 export type ConsultantOrder = Static<typeof ConsultantOrder>;
+
+// When an order is published is the producer's decision.
+const { publish_at: _created, ...createFields } = CreateOrderBody.properties;
+const { publish_at: _updated, ...updateFields } = UpdateOrderBody.properties;
+export const CreateConsultantOrderBody = object(createFields, {
+  title: 'CreateConsultantOrderBody',
+});
+export type CreateConsultantOrderBody = Static<typeof CreateConsultantOrderBody>;
+export const ConsultantDraftBody = object(updateFields, { title: 'ConsultantDraftBody' });
+export type ConsultantDraftBody = Static<typeof ConsultantDraftBody>;
 
 export const listConsultantProducers = endpoint({
   ...mine,
@@ -256,9 +272,72 @@ export const getConsultantOrder = endpoint({
   path: '/api/v1/consultant/orders/:order',
   subject: 'order',
   params: byOrder,
-  summary: 'Uma cotação, só para leitura',
+  summary: 'Uma cotação de um produtor que atendo',
   reply: ConsultantOrder,
   versioned: true,
+});
+
+export const getConsultantProducer = endpoint({
+  ...mine,
+  id: 'getConsultantProducer',
+  method: 'GET',
+  path: '/api/v1/consultant/producers/:id',
+  subject: 'producer',
+  params: byRecord,
+  summary: 'Um produtor que atendo',
+  reply: ConsultantProducer,
+});
+export const createConsultantOrder = endpoint({
+  ...mine,
+  id: 'createConsultantOrder',
+  method: 'POST',
+  path: '/api/v1/consultant/producers/:id/orders',
+  access: { profiles: ['consultor'], permission: 'orders.create' },
+  subject: 'producer',
+  params: byRecord,
+  summary: 'Escrever um rascunho para um produtor',
+  description: 'Só o produtor publica, agenda, prorroga, cancela e escolhe.',
+  body: CreateConsultantOrderBody,
+  reply: ConsultantOrder,
+  versioned: true,
+});
+export const updateConsultantOrder = endpoint({
+  ...mine,
+  id: 'updateConsultantOrder',
+  method: 'PUT',
+  path: '/api/v1/consultant/orders/:order',
+  access: { profiles: ['consultor'], permission: 'orders.edit' },
+  subject: 'order',
+  params: byOrder,
+  summary: 'Alterar um rascunho de um produtor que atendo',
+  body: ConsultantDraftBody,
+  reply: ConsultantOrder,
+  versioned: true,
+});
+export const deleteConsultantOrder = endpoint({
+  ...mine,
+  id: 'deleteConsultantOrder',
+  method: 'DELETE',
+  path: '/api/v1/consultant/orders/:order',
+  access: { profiles: ['consultor'], permission: 'orders.delete' },
+  subject: 'order',
+  params: byOrder,
+  summary: 'Excluir um rascunho que escrevi',
+  reply: Message,
+  errors: [422],
+});
+export const requestPublication = endpoint({
+  ...mine,
+  id: 'requestPublication',
+  method: 'POST',
+  path: '/api/v1/consultant/orders/:order/publication-request',
+  access: { profiles: ['consultor'], permission: 'orders.edit' },
+  subject: 'order',
+  params: byOrder,
+  summary: 'Pedir ao produtor que publique',
+  description: 'O produtor é avisado, no máximo uma vez por hora e rascunho.',
+  reply: ConsultantOrder,
+  errors: [422],
 });
 
 export const consultantEndpoints = [
@@ -273,4 +352,9 @@ export const consultantEndpoints = [
   listConsultantProducers,
   listConsultantOrders,
   getConsultantOrder,
+  getConsultantProducer,
+  createConsultantOrder,
+  updateConsultantOrder,
+  deleteConsultantOrder,
+  requestPublication,
 ];

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
 import { arr, MonthlyRevenue } from './subscriptions.ts';
-import { count, date, decimal, nullable, object } from '../kit/schema.ts';
+import { count, date, decimal, nullable, object, oneOf, timestamp } from '../kit/schema.ts';
 
 const average = (example: number, description: string) =>
   nullable(Type.Number({ minimum: 0, examples: [example], description }));
@@ -37,7 +37,7 @@ export const AdminDashboard = object(
       {
         title: 'AcceptedAmount',
         description:
-          'Soma das propostas aceitas, fora as de cotações revogadas; crescimento do mês ' +
+          'Soma do que foi comprado, sem frete, fora o de cotações revogadas; crescimento do mês ' +
           'sobre o mês anterior, nulo quando este foi zero',
       },
     ),
@@ -51,6 +51,10 @@ export const AdminDashboard = object(
     coverage_percent: average(
       87.5,
       'Das cotações já publicadas, as que receberam ao menos uma proposta',
+    ),
+    items_bought_percent: average(
+      93.3,
+      'Dos itens das cotações adjudicadas e finalizadas, os comprados',
     ),
     subscriptions: object(
       {
@@ -104,7 +108,7 @@ export const AdminPeriod = object(
     proposals_accepted: count({ description: 'Propostas aceitas no período' }),
     accepted_amount: decimal({
       examples: [81234.5],
-      description: 'Soma das propostas aceitas no período, fora as de cotações revogadas',
+      description: 'Soma do que foi comprado no período, sem frete, fora o de cotações revogadas',
     }),
     average_order_duration_days: average(
       12.5,
@@ -142,4 +146,95 @@ export const getAdminPeriod = endpoint({
   reply: AdminPeriod,
 });
 
-export const adminDashboardEndpoints = [getAdminDashboard, getAdminPeriod];
+/** What may wait for an administrator, in the order in which it is shown. */
+export const workKinds = [
+  'worker_silent',
+  'scheduler_silent',
+  'orders_to_approve',
+  'suppliers_to_approve',
+  'missed_contacts',
+  'requested_products',
+  'failed_jobs',
+  'failed_deliveries',
+  'overdue_payments',
+  'expiring_subscriptions',
+  'no_mail_server',
+  'no_payment_gateway',
+  'no_backup',
+] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+const WorkLine = object(
+  {
+    kind: oneOf(workKinds, { examples: ['orders_to_approve'] }),
+    count: count({ examples: [3], description: '1 onde falta uma configuração' }),
+    since: nullable(
+      timestamp({
+        description:
+          'Desde quando espera o mais antigo; de `no_backup`, a última cópia vista, nulo sem nenhuma',
+      }),
+    ),
+    due_date: nullable(date({ description: 'O vencimento mais próximo, ou mais antigo' })),
+  },
+  { title: 'WorkLine' },
+);
+export type WorkLine = Static<typeof WorkLine>;
+
+/** The figures of the first screen. */
+export const weeklyFigures = [
+  'orders_published',
+  'proposals_submitted',
+  'accepted_amount',
+  'new_accounts',
+  'revenue',
+] as const;
+export type WeeklyFigure = (typeof weeklyFigures)[number];
+
+const WeekPoint = object(
+  {
+    week: date({ description: 'A segunda-feira em que a semana começa' }),
+    value: decimal({ examples: [12] }),
+  },
+  { title: 'WeekPoint' },
+);
+
+export const AdminWork = object(
+  {
+    lines: Type.Array(WorkLine, {
+      description:
+        'Só o que espera por alguém, e só o que o papel de quem pede pode abrir; vazia quando ' +
+        'nada espera',
+    }),
+    figures: Type.Array(
+      object(
+        {
+          figure: oneOf(weeklyFigures, {
+            description: '`new_accounts`: produtores e fornecedores que entraram',
+          }),
+          weeks: Type.Array(WeekPoint, {
+            description: 'As últimas 12 semanas, da mais antiga à atual, que ainda corre',
+          }),
+        },
+        { title: 'WeeklyFigure' },
+      ),
+    ),
+  },
+  { title: 'AdminWork' },
+);
+export type AdminWork = Static<typeof AdminWork>;
+
+export const getAdminWork = endpoint({
+  id: 'getAdminWork',
+  method: 'GET',
+  path: '/api/v1/admin/dashboard/work',
+  tag: 'Administração',
+  origin: 'own',
+  access: { profiles: ['admin'] },
+  summary: 'O que espera por quem administra',
+  description:
+    'Cada linha pede a permissão da lista que ela abre: `orders.view`, `suppliers.view`, ' +
+    '`logs.view`, `payments.view`, `subscriptions.view` ou `settings.view`.',
+  reply: AdminWork,
+});
+
+export const adminDashboardEndpoints = [getAdminDashboard, getAdminPeriod, getAdminWork];

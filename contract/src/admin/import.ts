@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
+import { sheetFiles, sheetFormat, sheetUploads } from '../kit/sheet.ts';
 import {
   count,
   flag,
@@ -133,13 +134,63 @@ const head = {
 export const ImportSummaryRecord = object(head, { title: 'Import' });
 export type ImportSummaryRecord = Static<typeof ImportSummaryRecord>;
 
-const { data: _data, ...paging } = pageOf(ImportRow, 'ImportRowPage').properties;
+/** A problem of one cell, and what was probably meant: the cells that accepting it fills. */
+const ImportCellProblem = object(
+  {
+    column: text(60, { examples: ['city'] }),
+    sentence: Type.String({ examples: ['Este município não existe neste estado.'] }),
+    suggestion: nullable(
+      object(
+        {
+          label: Type.String({ examples: ['Sorriso/MT'] }),
+          cells: Type.Unsafe<Readonly<Record<string, string>>>({
+            type: 'object',
+            additionalProperties: { type: 'string' },
+            examples: [{ city: 'Sorriso', state: 'MT' }],
+          }),
+        },
+        { title: 'ImportSuggestion' },
+      ),
+    ),
+  },
+  { title: 'ImportCellProblem' },
+);
+export type ImportCellProblem = Static<typeof ImportCellProblem>;
+
+const typedCells = (maxLength?: number) =>
+  Type.Unsafe<Readonly<Record<string, string>>>({
+    type: 'object',
+    additionalProperties: {
+      type: 'string',
+      ...(maxLength === undefined ? {} : { maxLength }),
+    },
+    examples: [{ city: 'Sorrizo', state: 'MT' }],
+  });
+
+/** A row of a stored preview: also its cells as they were typed, without passwords. */
+const ImportGridRow = object(
+  { ...ImportRow.properties, cells: typedCells(), problems: Type.Array(ImportCellProblem) },
+  { title: 'ImportGridRow' },
+);
+export type ImportGridRow = Static<typeof ImportGridRow>;
+
+const ImportColumn = object(
+  {
+    name: text(60, { examples: ['city'] }),
+    heading: text(100, { examples: ['Município'] }),
+    secret: flag({ examples: [false], description: 'Nunca é mostrada de novo' }),
+  },
+  { title: 'ImportColumn' },
+);
+
+const { data: _data, ...paging } = pageOf(ImportGridRow, 'ImportRowPage').properties;
 /** An import with a page of its rows. */
 export const ImportRecord = object(
   {
     ...head,
     warnings: sentences('A coluna "Apelido" não é conhecida e foi ignorada.'),
-    rows: Type.Array(ImportRow),
+    columns: Type.Array(ImportColumn),
+    rows: Type.Array(ImportGridRow),
     ...paging,
   },
   { title: 'ImportRecord' },
@@ -154,11 +205,11 @@ export const getImportTemplate = endpoint({
   origin: 'interface',
   access: importers,
   params: byType,
+  query: openObject({ format: sheetFormat() }),
   summary: 'Modelo de planilha',
   reply: {
-    file: 'text/csv; charset=utf-8',
-    description:
-      'CSV com as colunas do tipo e linhas de exemplo, que começam com # e são ignoradas',
+    file: sheetFiles,
+    description: 'As colunas do tipo e linhas de exemplo, que começam com # e são ignoradas',
   },
 });
 
@@ -171,10 +222,10 @@ export const previewImport = endpoint({
   access: importers,
   summary: 'Conferir uma planilha sem gravar',
   description:
-    'CSV de até 10 MiB, 10.000 linhas, 64 colunas e 4 KiB por célula; separado por ponto e ' +
+    'CSV ou .xlsx (a primeira folha visível) de até 10 MiB, 10.000 linhas, 64 colunas e 4 KiB por célula; o CSV, separado por ponto e ' +
     'vírgula (vírgula e tabulação também são reconhecidas), em UTF-8 ou Windows-1252. Linhas ' +
     'em branco e as que começam com # são puladas.',
-  upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: ['text/csv'] },
+  upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: sheetUploads },
   body: openObject({ type: importType() }, { title: 'PreviewImportBody' }),
   reply: ImportPreview,
 });
@@ -194,6 +245,39 @@ export const processImport = endpoint({
     { import_id: uuid(), allow_partial: Type.Optional(flag({ examples: [false] })) },
     { title: 'ProcessImportBody' },
   ),
+  reply: ImportSummaryRecord,
+  errors: [422],
+});
+
+export const MOST_CORRECTED_ROWS = 500;
+
+const ImportCorrections = object(
+  {
+    rows: Type.Array(
+      object(
+        { row: Type.Integer({ minimum: 2, examples: [2] }), cells: typedCells(4096) },
+        { title: 'ImportCorrection' },
+      ),
+      { minItems: 1, maxItems: MOST_CORRECTED_ROWS },
+    ),
+  },
+  { title: 'ImportCorrections' },
+);
+export type ImportCorrections = Static<typeof ImportCorrections>;
+
+export const correctImport = endpoint({
+  id: 'correctImport',
+  method: 'POST',
+  path: '/api/v1/admin/import/:import_id/corrections',
+  tag,
+  origin: 'own',
+  access: importers,
+  subject: 'import',
+  params: byImport,
+  summary: 'Corrigir células de uma planilha conferida',
+  description:
+    'Troca as células indicadas (vazio apaga) e confere todas as linhas de novo, sem gravar nada do que elas criariam.',
+  body: ImportCorrections,
   reply: ImportSummaryRecord,
   errors: [422],
 });
@@ -237,9 +321,10 @@ export const getImportErrors = endpoint({
   access: viewers,
   subject: 'import',
   params: byImport,
+  query: object({ format: sheetFormat() }),
   summary: 'As linhas com erro, como planilha',
   reply: {
-    file: 'text/csv; charset=utf-8',
+    file: sheetFiles,
     description:
       'As linhas como foram enviadas, com o número e o erro de cada uma; corrigida, pode ser enviada de novo',
   },
@@ -249,6 +334,7 @@ export const importEndpoints = [
   getImportTemplate,
   previewImport,
   processImport,
+  correctImport,
   listImports,
   getImport,
   getImportErrors,

@@ -59,6 +59,14 @@ export const Log = object(
     resource_id: id(),
     old_values: values({ name: 'Ureia' }),
     new_values: values({ name: 'Ureia 46%' }),
+    names: Type.Optional(
+      Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
+        examples: [{ resource_id: { 42: 'COT-2026-000042' } }],
+        description:
+          'Os nomes de agora dos registros que os números identificam, por campo e número; ' +
+          '`resource_id` é o do registro mudado',
+      }),
+    ),
     ip_address: nullable(Type.String({ examples: ['203.0.113.7'] })),
     user_agent: nullable(Type.String({ examples: ['Mozilla/5.0'] })),
     request_id: nullable(Type.String({ examples: ['01k9m3h2c7e8'] })),

@@ -13,15 +13,17 @@ const may = <const A extends 'view' | 'edit'>(action: A) =>
   ({ profiles: ['admin'], permission: `settings.${action}` }) as const;
 const event = () => oneOf(notificationEvents, { examples: ['order.published'] });
 
+const switches = (title: string) =>
+  object({ in_app: flag(), email: flag(), whatsapp: flag({ examples: [false] }) }, { title });
+
 /** One event and the channels on which a profile is notified of it. */
 export const EventChannels = object(
   {
     event: event(),
     label: Type.String({ examples: ['Nova cotação para o seu perfil'] }),
-    channels: object(
-      { in_app: flag(), email: flag(), whatsapp: flag({ examples: [false] }) },
-      { title: 'ChannelSwitches' },
-    ),
+    channels: switches('ChannelSwitches'),
+    /** Channels that a person cannot mute, where they are on. */
+    required: switches('RequiredChannels'),
   },
   { title: 'EventChannels' },
 );
@@ -42,6 +44,12 @@ export const UpdateNotificationChannelsBody = openObject(
         event: event(),
         channel: oneOf(notificationChannels, { examples: ['email'] }),
         enabled: flag(),
+        required: Type.Optional(
+          flag({
+            description: 'Se a pessoa não pode desligar; sem ele, fica como está',
+            examples: [false],
+          }),
+        ),
       }),
       { minItems: 1, maxItems: 200 },
     ),

@@ -77,6 +77,9 @@ export const AdminOrderSummary = object(
     version: Type.Integer({ minimum: 1, examples: [1] }),
     created_at: timestamp(),
     published_at: nullable(timestamp()),
+    contact_missed_at: nullable(
+      timestamp({ description: 'Adjudicada, e o produtor avisou que não o procuraram' }),
+    ),
   },
   { title: 'AdminOrderSummary' },
 );
@@ -174,6 +177,9 @@ export const listAdminOrders = endpoint({
         description:
           'Já publicadas que receberam ao menos uma proposta; falso: as que não receberam nenhuma',
       }),
+    ),
+    contact_missed: Type.Optional(
+      flag({ description: 'Adjudicadas cujo produtor avisou que não o procuraram' }),
     ),
     producer_id: Type.Optional(id()),
     city_id: Type.Optional(id({ examples: [5107925] })),

@@ -5,6 +5,7 @@ import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
 import { subscriptionStatuses } from '@lavra/domain/subscription/subscription-machine';
 import { addressList, email, password } from '../accounts/schemas.ts';
 import {
+  count,
   date,
   flag,
   id,
@@ -22,6 +23,12 @@ import {
 
 /** A record's id or its UUID. */
 export const byRecord = Type.Object({ id: Type.String({ maxLength: 40, examples: ['42'] }) });
+
+/** How many items were bought, and how many of those that were asked for. */
+export const boughtFields = (of: string) => ({
+  items_bought: count({ examples: [112], description: 'Fora os de cotações revogadas' }),
+  items_bought_percent: nullable(Type.Number({ minimum: 0, examples: [93.3], description: of })),
+});
 
 const name = () =>
   text(200, { minLength: 1, pattern: '\\S', examples: ['Fazenda Demonstração Sorriso'] });
@@ -64,6 +71,21 @@ export const personFields = {
   created_at: timestamp(),
   deleted_at: nullable(timestamp({ description: 'Quando o cadastro foi excluído' })),
 };
+
+/**
+ * `pending`: no link to choose the first password is valid. `sent`: one has not been used yet.
+ * `active`: a password has been chosen.
+ */
+export const activationStates = ['pending', 'sent', 'active'] as const;
+export type ActivationState = (typeof activationStates)[number];
+
+/** Whether the person has chosen a password; a link to do so, where one was sent. */
+export const activationFields = {
+  activation: oneOf(activationStates, { examples: ['sent'] }),
+  activation_label: text(30, { examples: ['Link enviado'] }),
+};
+export const activationExpiry = () =>
+  nullable(timestamp({ description: 'Até quando vale o link enviado' }));
 
 /** City and state of the first address. */
 export const placeFields = {

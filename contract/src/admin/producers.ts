@@ -20,6 +20,7 @@ import {
 import { OrderSummary } from '../orders/schemas.ts';
 import { LogPage, logPageQuery } from './logs.ts';
 import {
+  boughtFields,
   byRecord,
   NamedRecord,
   peopleQuery,
@@ -85,10 +86,11 @@ const ProducerKpis = object(
     ), // fromEntries loses the key types
     savings: decimal({
       examples: [812340.5],
-      description: 'Soma das propostas aceitas em cotações finalizadas',
+      description: 'Soma do que foi comprado em cotações finalizadas, sem frete',
     }),
     proposals_received: count({ examples: [48], description: 'Todas as já enviadas' }),
     distinct_suppliers: count({ examples: [9] }),
+    ...boughtFields('Dos itens das cotações adjudicadas e finalizadas, os comprados'),
   },
   { title: 'ProducerKpis' },
 );
@@ -133,7 +135,9 @@ export const PersonOrder = object(
   {
     ...OrderSummary.properties,
     proposals_count: count({ description: 'Propostas já enviadas' }),
-    accepted_amount: nullable(decimal({ examples: [27109.5] })),
+    accepted_amount: nullable(
+      decimal({ examples: [27109.5], description: 'O que foi comprado, sem frete' }),
+    ),
     created_at: timestamp(),
     published_at: nullable(timestamp()),
     finished_at: nullable(timestamp()),

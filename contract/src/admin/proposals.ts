@@ -12,7 +12,8 @@ import {
   sortQuery,
   text,
 } from '../kit/schema.ts';
-import { OrderComparison } from '../orders/schemas.ts';
+import { OrderComparison } from '../orders/comparison.ts';
+import { ProposalMark } from '../proposals/mark.ts';
 import { Proposal, ProposalItem, ProposalSummary } from '../proposals/schemas.ts';
 import { LogPage, logPageQuery } from './logs.ts';
 import { NamedParty, OrderProducer, shortPage } from './orders.ts';
@@ -40,7 +41,7 @@ const {
 } = ProposalSummary.properties;
 /** A proposal in the administration's lists, with both parties named. */
 export const AdminProposalSummary = object(
-  { ...summaryFields, supplier: NamedParty, producer: NamedParty },
+  { ...summaryFields, mark: ProposalMark, supplier: NamedParty, producer: NamedParty },
   { title: 'AdminProposalSummary' },
 );
 export type AdminProposalSummary = Static<typeof AdminProposalSummary>;
@@ -55,7 +56,7 @@ const {
 } = Proposal.properties;
 /** A complete proposal as the administration sees it, with its supplier and producer. */
 export const AdminProposal = object(
-  { ...proposalFields, producer: OrderProducer },
+  { ...proposalFields, mark: ProposalMark, producer: OrderProducer },
   { title: 'AdminProposal' },
 );
 export type AdminProposal = Static<typeof AdminProposal>;
@@ -88,8 +89,8 @@ const listFilters = {
   ...searchQuery,
   status: Type.Optional(oneOf(sentStatuses, { examples: ['submitted'] })),
   display_status: Type.Optional(oneOf(sentDisplayStatuses, { examples: ['lost'] })),
-  ...sortQuery(['submitted_at', 'total_amount', 'status'] as const),
 };
+const sorts = ['submitted_at', 'total_amount', 'status'] as const;
 
 export const listAdminProposals = endpoint({
   id: 'listAdminProposals',
@@ -100,10 +101,11 @@ export const listAdminProposals = endpoint({
   access: viewers,
   summary: 'Propostas enviadas',
   description:
-    'Rascunhos nunca aparecem. A busca olha número e descrição da cotação e o nome do ' +
-    'fornecedor; o período é o do envio, no fuso da plataforma.',
+    'Rascunhos nunca aparecem. A busca olha número e descrição da cotação, o nome do ' +
+    'fornecedor e o da proposta na cotação; o período é o do envio, no fuso da plataforma.',
   query: openObject({
     ...listFilters,
+    ...sortQuery(sorts),
     supplier_id: Type.Optional(id()),
     order_id: Type.Optional(id()),
     producer_id: Type.Optional(id()),
@@ -122,7 +124,7 @@ export const listAdminOrderProposals = endpoint({
   subject: 'order',
   params: byRecord,
   summary: 'Propostas enviadas a uma cotação, com seus fornecedores',
-  query: openObject(listFilters),
+  query: openObject({ ...listFilters, ...sortQuery([...sorts, 'mark'] as const) }),
   reply: AdminProposalPage,
 });
 const compared = () =>

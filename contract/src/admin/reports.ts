@@ -1,18 +1,21 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
+import { sheetFiles, sheetFormat } from '../kit/sheet.ts';
 import { count, date, flag, object, oneOf, openObject } from '../kit/schema.ts';
 
 const tag = 'Relatórios';
 const viewers = { profiles: ['admin'], permission: 'reports.view' } as const;
 
-/** Available reports, in the order of the archive. */
-export const reportViews = [
+/** The reports of the archive, in its order. */
+export const archivedViews = [
   'orders',
   'proposals',
   'producers',
   'suppliers',
   'consultants',
 ] as const;
+/** All reports. */
+export const reportViews = [...archivedViews, 'purchases'] as const;
 export type ReportView = (typeof reportViews)[number];
 
 const period = {
@@ -29,8 +32,8 @@ const period = {
 };
 
 const spreadsheet =
-  'Separado por ponto e vírgula, UTF-8 com BOM, datas dd/mm/aaaa e vírgula decimal, como o Excel em português lê. ' +
-  'O período conta pessoas pelo cadastro, cotações pela publicação e propostas pelo envio; rascunhos de propostas não entram.';
+  'O CSV: separado por ponto e vírgula, UTF-8 com BOM, datas dd/mm/aaaa e vírgula decimal, como o Excel em português lê. ' +
+  'O período conta pessoas pelo cadastro, cotações pela publicação, propostas pelo envio e compras pela data da compra; rascunhos de propostas não entram.';
 
 export const exportReport = endpoint({
   id: 'exportReport',
@@ -39,11 +42,15 @@ export const exportReport = endpoint({
   tag,
   origin: 'interface',
   access: viewers,
-  summary: 'Um relatório em CSV',
+  summary: 'Um relatório em CSV ou .xlsx',
   description: spreadsheet,
-  query: openObject({ view: oneOf(reportViews, { examples: ['orders'] }), ...period }),
+  query: openObject({
+    view: oneOf(reportViews, { examples: ['orders'] }),
+    format: sheetFormat(),
+    ...period,
+  }),
   reply: {
-    file: 'text/csv; charset=utf-8',
+    file: sheetFiles,
     description: 'Uma linha por registro, enviada à medida que é lida',
     streamed: true,
   },
@@ -56,12 +63,18 @@ export const exportAllReports = endpoint({
   tag,
   origin: 'interface',
   access: viewers,
-  summary: 'Todos os relatórios em um ZIP',
-  description: `Os cinco relatórios, lidos no mesmo instante. ${spreadsheet}`,
-  query: openObject(period),
+  summary: 'Os relatórios em um ZIP',
+  description: `Cinco relatórios (${archivedViews.map((view) => `\`${view}\``).join(', ')}) ou, com \`include=all\`, também o de compras, lidos no mesmo instante. ${spreadsheet}`,
+  query: openObject({
+    include: Type.Optional(
+      oneOf(['all'], { examples: ['all'], description: 'Inclui também o relatório de compras' }),
+    ),
+    format: sheetFormat(),
+    ...period,
+  }),
   reply: {
     file: 'application/zip',
-    description: 'Cinco arquivos CSV, enviados à medida que são lidos',
+    description: 'Cinco planilhas, ou seis, enviadas à medida que são lidas',
     streamed: true,
   },
 });

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { coverageKinds } from '@lavra/domain/address/coverage-kind';
-import { Address, CoverageInput, Message, productTypeIds } from '../accounts/schemas.ts';
+import { Address, CoverageInput, Message, password, productTypeIds } from '../accounts/schemas.ts';
 import { ProductSummary } from '../catalogue/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import {
@@ -20,6 +20,9 @@ import {
 import { ProposalSummary } from '../proposals/schemas.ts';
 import { LogPage, logPageQuery } from './logs.ts';
 import {
+  activationExpiry,
+  activationFields,
+  boughtFields,
   byRecord,
   NamedRecord,
   newPerson,
@@ -89,9 +92,10 @@ const SupplierKpis = object(
     orders_won: count({ examples: [8] }),
     negotiated_volume: decimal({
       examples: [812340.5],
-      description: 'Soma das propostas aceitas, fora as de cotações revogadas',
+      description: 'Soma do que foi comprado dele, sem frete, fora o de cotações revogadas',
     }),
     distinct_producers: count({ examples: [14] }),
+    ...boughtFields('Dos itens das cotações que ganhou, os comprados dele'),
   },
   { title: 'SupplierKpis' },
 );
@@ -105,6 +109,8 @@ export const AdminSupplier = object(
     coverage: AdminCoverage,
     subscription: nullable(PersonSubscription),
     kpis: SupplierKpis,
+    ...activationFields,
+    activation_expires_at: activationExpiry(),
     ...recordFields,
   },
   { title: 'AdminSupplier' },
@@ -117,9 +123,12 @@ const trade = {
   coverage: Type.Optional(CoverageInput),
 };
 
-/** The CNPJ is `document` or `document_number`; one of them is required. */
+/**
+ * The CNPJ is `document` or `document_number`; one of them is required. The password is `null` for
+ * a supplier who is invited to choose it.
+ */
 export const CreateSupplierBody = openObject(
-  { ...newPerson, ...trade },
+  { ...newPerson, password: nullable(password()), ...trade },
   { title: 'CreateSupplierBody' },
 );
 export type CreateSupplierBody = Static<typeof CreateSupplierBody>;
@@ -175,7 +184,8 @@ export const createAdminSupplier = endpoint({
   reply: AdminSupplier,
   versioned: true,
   description:
-    'Sem coverage, atende o país todo; sem product_type_ids, todos os tipos; sem status, fica ativo.',
+    'Sem coverage, atende o país todo; sem product_type_ids, todos os tipos; sem status, fica ' +
+    'ativo. Com password `null`, quem fica ativo recebe por e-mail um link para escolher a senha.',
 });
 export const getAdminSupplier = endpoint({
   ...one,
@@ -224,6 +234,20 @@ export const restoreAdminSupplier = endpoint({
   versioned: true,
   errors: [422],
 });
+export const sendSupplierActivation = endpoint({
+  ...one,
+  id: 'sendSupplierActivation',
+  origin: 'own',
+  method: 'POST',
+  path: '/api/v1/admin/suppliers/:id/activation',
+  access: may('edit'),
+  summary: 'Convidar um fornecedor a escolher a senha',
+  reply: AdminSupplier,
+  versioned: true,
+  errors: [422],
+  description:
+    'O link vale por 7 dias, uma vez; um novo invalida o anterior. Quem já escolheu a senha não recebe outro.',
+});
 export const listAdminSupplierProposals = endpoint({
   ...one,
   id: 'listAdminSupplierProposals',
@@ -262,6 +286,7 @@ export const adminSupplierEndpoints = [
   updateAdminSupplier,
   deleteAdminSupplier,
   restoreAdminSupplier,
+  sendSupplierActivation,
   listAdminSupplierProposals,
   listAdminSupplierProducts,
   listAdminSupplierLogs,

@@ -126,7 +126,7 @@ const userType = () => oneOf(userTypes, { examples: ['produtor'] });
 
 /**
  * The user form. A consultant may be created without a password and then chooses one through an
- * activation link.
+ * activation link; a supplier whose password is `null` is invited at once.
  */
 export const CreateUserBody = openObject(
   {
@@ -134,7 +134,7 @@ export const CreateUserBody = openObject(
     user_type: userType(),
     name: name(),
     email: email(),
-    password: Type.Optional(password()),
+    password: maybe(password()),
     password_confirmation: Type.Optional(password()),
   },
   { title: 'CreateUserBody' },
@@ -189,7 +189,8 @@ export const createAdminUser = endpoint({
   versioned: true,
   description:
     'Cria também o produtor, o fornecedor ou o consultor. Sem status, fica ativo; sem ' +
-    `email_verified, recebe um link para confirmar o e-mail. ${mastersOnly}`,
+    'email_verified, recebe um link para confirmar o e-mail. ' +
+    `Um fornecedor com "password": null é convidado a escolher a senha. ${mastersOnly}`,
 });
 export const getAdminUser = endpoint({
   ...one,

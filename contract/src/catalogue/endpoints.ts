@@ -9,6 +9,7 @@ import {
   pageQuery,
   searchQuery,
   sortQuery,
+  text,
 } from '../kit/schema.ts';
 import { Message } from '../accounts/schemas.ts';
 import {
@@ -18,9 +19,11 @@ import {
   CreateProductTypeBody,
   MeasurementUnit,
   Product,
+  ProductLookup,
   ProductSubtype,
   ProductType,
   ProductTypeChoices,
+  UnlistedProducts,
   UpdateMeasurementUnitBody,
   UpdateProductBody,
   UpdateProductSubtypeBody,
@@ -215,6 +218,34 @@ export const listProducts = endpoint({
   }),
   reply: pageOf(Product, 'ProductPage'),
 });
+export const lookUpProducts = endpoint({
+  id: 'lookUpProducts',
+  method: 'GET',
+  path: '/api/v1/product-lookup',
+  tag,
+  origin: 'own',
+  access: everyone,
+  summary: 'Procurar vários produtos: até 30 textos, até 30 produtos para cada um',
+  query: object({
+    names: Type.Array(text(100, { minLength: 1, examples: ['ureia'] }), {
+      minItems: 1,
+      maxItems: 30,
+    }),
+  }),
+  reply: ProductLookup,
+});
+export const listUnlistedProducts = endpoint({
+  id: 'listUnlistedProducts',
+  method: 'GET',
+  path: '/api/v1/unlisted-products',
+  tag,
+  origin: 'own',
+  access: everyone,
+  summary: 'Produtos para itens livres, um de cada tipo',
+  description:
+    'O que falta no catálogo entra na cotação com o produto do seu tipo, e a observação do item diz o que é.',
+  reply: UnlistedProducts,
+});
 export const createProduct = endpoint({
   id: 'createProduct',
   method: 'POST',
@@ -342,6 +373,8 @@ export const catalogueEndpoints = [
   deleteProductSubtype,
   listProductsOfSubtype,
   listProducts,
+  lookUpProducts,
+  listUnlistedProducts,
   createProduct,
   getProduct,
   updateProduct,

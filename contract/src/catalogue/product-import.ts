@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
+import { sheetUploads } from '../kit/sheet.ts';
 import { count, flag, nullable, object, oneOf, text } from '../kit/schema.ts';
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
@@ -70,11 +71,11 @@ export const importProducts = endpoint({
   tag: 'Catálogo',
   origin: 'interface',
   access: { profiles: ['admin'], permission: 'products.create' },
-  summary: 'Importar produtos de um CSV',
+  summary: 'Importar produtos de uma planilha',
   description:
-    'Colunas: Tipo;Subtipo;Nome;Descrição;Marca;Ingrediente ' +
+    'CSV ou .xlsx. Colunas: Tipo;Subtipo;Nome;Descrição;Marca;Ingrediente ' +
     'ativo;Concentração;Unidade;Ativo. Sem linhas com erro, tudo é gravado de uma vez; com ' +
     'erro, nada.',
-  upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: ['text/csv'] },
+  upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: sheetUploads },
   reply: ProductImport,
 });

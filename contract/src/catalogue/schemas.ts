@@ -54,7 +54,10 @@ export const UpdateProductTypeBody = openObject(
   { title: 'UpdateProductTypeBody' },
 );
 
-const TypeName = object({ id: id(), name: title('Defensivos') }, { title: 'ProductTypeName' });
+export const TypeName = object(
+  { id: id(), name: title('Defensivos') },
+  { title: 'ProductTypeName' },
+);
 const SubtypeName = object(
   { id: id(), name: title('Herbicidas') },
   { title: 'ProductSubtypeName' },
@@ -188,3 +191,25 @@ export const ProductSummary = object(
   { title: 'ProductSummary' },
 );
 export type ProductSummary = Static<typeof ProductSummary>;
+
+/** For each type the product by which an order asks for what the catalogue lacks. */
+export const UnlistedProducts = object(
+  {
+    data: Type.Array(
+      object({ type: TypeName, product: ProductSummary }, { title: 'UnlistedProduct' }),
+    ),
+  },
+  { title: 'UnlistedProducts' },
+);
+export type UnlistedProducts = Static<typeof UnlistedProducts>;
+
+/** The orderable products of several searches, in the order of the searches. */
+export const ProductLookup = object(
+  {
+    data: Type.Array(object({ name: text(100), products: Type.Array(ProductSummary) }), {
+      maxItems: 30,
+    }),
+  },
+  { title: 'ProductLookup' },
+);
+export type ProductLookup = Static<typeof ProductLookup>;

@@ -49,12 +49,15 @@ export type SubjectKind =
   | 'brand'
   | 'active_ingredient'
   | 'culture'
+  | 'order_kit'
+  | 'catalogue_request'
   | 'page'
   | 'plan'
   | 'feature'
   | 'subscription'
   | 'order'
   | 'proposal'
+  | 'purchase'
   | 'product'
   | 'product_type'
   | 'product_subtype'
@@ -137,6 +140,7 @@ export interface FileContent {
 export interface FileStream {
   readonly stream: NodeJS.ReadableStream & { destroy(): unknown };
   readonly filename: string;
+  readonly mediaType?: string;
 }
 
 /** A stream of server-sent events. It is destroyed when the client disconnects. */

@@ -29,13 +29,19 @@ export const Notification = object(
     title: Type.String({ examples: ['Nova proposta na cotação COT-2026-000123'] }),
     body: Type.String({
       examples: [
-        'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu uma proposta de R$ ' +
+        'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu a Proposta Ipê de R$ ' +
           '271.095,00, com preço para 12 de 14 itens.',
       ],
     }),
     path: Type.String({
       description: 'A página do portal, abaixo do endereço do serviço',
       examples: ['/produtor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'],
+    }),
+    gathered: count({
+      description:
+        'Quantos acontecimentos iguais da mesma cotação, ainda não lidos, esta notificação reúne; ' +
+        '1 quando é um só',
+      examples: [1],
     }),
     data: NotificationData,
     read_at: nullable(timestamp()),

@@ -14,5 +14,7 @@ Cotações de insumos agrícolas: o produtor pede, os fornecedores respondem, o 
 
 **Edição concorrente.** Cotações e propostas têm versão, enviada como \`ETag\`. Com \`If-Match\`, uma alteração sobre versão antiga é recusada com 409.
 
+**Pouco tráfego.** Respostas grandes em texto vêm comprimidas a quem envia \`Accept-Encoding: br\` ou \`gzip\`. A resposta de um GET sem versão (listas, painéis) traz \`ETag\`: envie-o de volta em \`If-None-Match\`, e, se nada mudou, a resposta é 304, sem corpo.
+
 **Limites.** Até 1 MiB por corpo. Passado o limite de requisições, a resposta é 429, e \`Retry-After\` diz quantos segundos esperar.
 `.trim();

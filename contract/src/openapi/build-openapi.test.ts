@@ -27,14 +27,14 @@ describe('the OpenAPI document', () => {
     assert.ok(outcome.valid);
   });
 
-  it('is plain JSON, the same each time', () => {
+  it('consists of plain JSON and is the same each time it is built', () => {
     const text = JSON.stringify(document);
     assert.deepEqual(JSON.parse(text), document);
     assert.equal(JSON.stringify(buildOpenApi(endpoints, { version: '1.0.0' })), text);
     assert.ok(!text.includes('"~'), 'marks of the schema library are left out');
   });
 
-  it('is committed as the contract now stands', () => {
+  it('equals the committed file', () => {
     execFileSync(
       process.execPath,
       [path.resolve(import.meta.dirname, '../../../tools/write-openapi.ts'), '--check'],
@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('shows every endpoint under each of its paths, and nothing else', () => {
+  it('lists every endpoint under each of its paths, and nothing else', () => {
     const urls = endpoints.flatMap((spec) =>
       [spec.path, ...otherPathsOf(spec.id)].map((url) => ({ spec, url })),
     );
@@ -51,14 +51,14 @@ describe('the OpenAPI document', () => {
     assert.equal(everyOperation.length, urls.length);
   });
 
-  it('gives each operation a name of its own', () => {
+  it('gives each operation a unique id', () => {
     assert.equal(
       new Set(everyOperation.map(({ operationId }) => operationId)).size,
       everyOperation.length,
     );
   });
 
-  it('names each part of a path as a parameter', () => {
+  it('declares each path parameter', () => {
     for (const [url, item] of Object.entries(document.paths)) {
       const names = [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { parameters = [] } of Object.values(item)) {
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('shows every status an endpoint may answer, each with an example', () => {
+  it('shows every status that an endpoint may return, each with an example', () => {
     for (const spec of endpoints) {
       for (const url of [spec.path, ...otherPathsOf(spec.id)]) {
         const { responses } = operationAt(spec.method, url);
@@ -87,21 +87,21 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says how long to wait wherever waiting is the answer', () => {
+  it('declares Retry-After on every reply that asks the caller to wait', () => {
     for (const { operationId, responses } of everyOperation) {
       for (const status of ['429', '503'])
         assert.ok(responses[status]?.headers?.['Retry-After'], `${operationId} ${status}`);
     }
   });
 
-  it('marks the legacy paths as deprecated, and only them', () => {
+  it('marks exactly the legacy paths as deprecated', () => {
     for (const [url, item] of Object.entries(document.paths)) {
       for (const operation of Object.values(item))
         assert.equal(operation.deprecated === true, url.includes('/fornecedor/'), url);
     }
   });
 
-  it('asks for a token except where the endpoint is public', () => {
+  it('requires a token on every endpoint that is not public', () => {
     assert.deepEqual(document.security, [{ bearer: [] }]);
     for (const spec of endpoints)
       assert.deepEqual(
@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
       );
   });
 
-  it('states who may call', () => {
+  it('states which profiles may call each endpoint', () => {
     assert.match(
       operationAt('POST', '/api/v1/proposals/:proposal/accept').description,
       /Produtor, com a permissão `proposals\.edit`/,
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(headersOf(operationAt('GET', '/api/v1/producer/orders/:order')), []);
   });
 
-  it('lets a body be left out only where the endpoint does', () => {
+  it('marks a body as optional exactly where the endpoint accepts none', () => {
     assert.equal(
       operationAt('POST', '/api/v1/proposals/:proposal/reject').requestBody?.required,
       false,
@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
     assert.equal(operationAt('POST', '/api/v1/logout').requestBody, undefined);
   });
 
-  it('keeps refusals of its own only for statuses that endpoints declare', () => {
+  it('has custom error texts only for statuses that the endpoint declares', () => {
     const declared = new Set(
       endpoints.flatMap((spec) => statusesOf(spec).map((status) => `${spec.id} ${status}`)),
     );
@@ -150,7 +150,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('refuses a path declared twice', () => {
+  it('cannot be built when a path is declared twice', () => {
     const twice = endpoint({
       id: 'twice',
       method: 'GET',

@@ -73,10 +73,14 @@ export const specificRefusals: Readonly<Record<string, Refusal>> = {
   'restoreAdminUser 403': ['master_only', mastersOnly],
   'restoreAdminUser 422': ['account_not_deleted', 'Este cadastro não está excluído.'],
   'restoreAdminConsultant 422': ['account_not_deleted', 'Este cadastro não está excluído.'],
+  'sendSupplierActivation 422': ['supplier_active', 'Este fornecedor já escolheu a senha.'],
   'sendConsultantActivation 422': ['consultant_active', 'Este consultor já ativou o acesso.'],
   'publishOrder 422': ['order_without_items', 'Inclua ao menos um item antes de publicar.'],
   'closeOrder 422': ['order_not_closable', 'Só cotações publicadas podem ser encerradas.'],
-  'finalizeOrder 422': ['order_not_finalizable', 'Só cotações adjudicadas podem ser finalizadas.'],
+  'finalizeOrder 422': [
+    'order_not_finalizable',
+    'Só cotações com uma proposta escolhida podem ser finalizadas.',
+  ],
   'deleteOrder 422': ['order_not_deletable', draftsOnly],
   'extendOrderDeadline 422': [
     'order_not_extendable',
@@ -125,7 +129,7 @@ export const specificRefusals: Readonly<Record<string, Refusal>> = {
   ],
   'getDecisionRecord 422': [
     'order_not_awarded',
-    'Esta cotação ainda não tem uma proposta escolhida: o registro nasce na adjudicação.',
+    'Esta cotação ainda não tem uma proposta escolhida: o registro nasce quando você aceita uma.',
   ],
   'deleteProductType 422': [
     'has_subtypes',

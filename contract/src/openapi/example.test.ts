@@ -5,13 +5,13 @@ import { date, nullable, object, oneOf, uuid } from '../kit/schema.ts';
 import { exampleOf } from './example.ts';
 
 describe('an example of a schema', () => {
-  it('is its own first example where it has one', () => {
+  it('is the first example of the schema where there is one', () => {
     assert.equal(exampleOf(Type.String({ examples: ['Sorriso', 'Sinop'] })), 'Sorriso');
     assert.equal(exampleOf(nullable(Type.Integer({ examples: [0] }))), 0);
     assert.equal(exampleOf(Type.Boolean({ examples: [false] })), false);
   });
 
-  it('is built from the parts otherwise', () => {
+  it('is otherwise built from the examples of its properties', () => {
     const schema = object({
       kind: oneOf(['farm', 'office']),
       when: Type.Optional(date()),
@@ -26,11 +26,11 @@ describe('an example of a schema', () => {
     });
   });
 
-  it('shows an object that may be null as the object', () => {
+  it('shows the object where the schema allows an object or null', () => {
     assert.deepEqual(exampleOf(nullable(object({ name: Type.String() }))), { name: 'texto' });
   });
 
-  it('takes the first of several forms', () => {
+  it('uses the first of several alternatives', () => {
     assert.equal(exampleOf(Type.Union([Type.Literal('a'), Type.Integer()])), 'a');
   });
 });

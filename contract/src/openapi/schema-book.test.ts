@@ -14,8 +14,8 @@ const farm = {
   type: 'object',
 };
 
-describe('schemas of the document', () => {
-  it('stand under their title, and are referred to at any depth', () => {
+describe('the schema book', () => {
+  it('stores schemas under their title and refers to them at any depth', () => {
     const book = createSchemaBook();
     assert.deepEqual(book.refer(Type.Array(Farm)), { items: reference, type: 'array' });
     assert.deepEqual(book.refer(Type.Union([Farm, Type.Null()])), {
@@ -24,14 +24,14 @@ describe('schemas of the document', () => {
     assert.deepEqual(book.components(), { Farm: farm });
   });
 
-  it('stand there without their null, which the reference carries', () => {
+  it('stores a nullable schema without null, which the reference adds', () => {
     const book = createSchemaBook();
     assert.deepEqual(book.refer(nullable(Farm)), { anyOf: [reference, { type: 'null' }] });
     assert.deepEqual(book.refer(Farm), reference);
     assert.deepEqual(book.components(), { Farm: farm });
   });
 
-  it('may carry a field called like a keyword', () => {
+  it('accepts a field that is named like a JSON Schema keyword', () => {
     const book = createSchemaBook();
     assert.deepEqual(
       book.refer(object({ title: Type.String(), items: Type.Array(Farm) }))['properties'],
@@ -39,7 +39,7 @@ describe('schemas of the document', () => {
     );
   });
 
-  it('never share a title', () => {
+  it('refuses two different schemas with one title', () => {
     const book = createSchemaBook();
     book.refer(Farm);
     assert.throws(

@@ -13,12 +13,14 @@ import {
   uuid,
   date,
 } from '../kit/schema.ts';
+import { OrderComparison } from './comparison.ts';
 import {
   CreateOrderBody,
   DuplicatedOrder,
   DuplicateOrderBody,
   ExtendDeadlineBody,
-  OrderComparison,
+  OrderActivity,
+  OrderedProducts,
   OrderReach,
   ProducerDashboard,
   ProducerOrder,
@@ -71,6 +73,17 @@ export const listProducerOrders = endpoint({
     ...sortQuery(['created_at', 'deadline_date', 'number'] as const),
   }),
   reply: pageOf(ProducerOrderSummary, 'ProducerOrderPage'),
+});
+export const listOrderedProducts = endpoint({
+  id: 'listOrderedProducts',
+  method: 'GET',
+  path: '/api/v1/producer/ordered-products',
+  tag,
+  origin: 'own',
+  access: may('view'),
+  summary: 'Produtos das minhas últimas cotações e da última safra',
+  query: object({ except: Type.Optional(uuid()) }),
+  reply: OrderedProducts,
 });
 export const createOrder = endpoint({
   id: 'createOrder',
@@ -162,7 +175,10 @@ export const duplicateOrder = endpoint({
   reply: DuplicatedOrder,
   description:
     'Sem `deadline_date`, vale o prazo antigo enquanto não tiver passado; depois disso, 7 ' +
-    'dias a partir de hoje. Itens de produtos inativos ficam de fora.',
+    'dias a partir de hoje. Itens de produtos inativos ficam de fora. Com `only: "unbought"`, só ' +
+    'o que não foi comprado e o que foi comprado em quantidade menor; 422 enquanto outra cotação ' +
+    'feita assim ainda espera decisão sobre um destes itens.',
+  errors: [422],
 });
 export const getOrderReach = endpoint({
   ...own,
@@ -172,6 +188,15 @@ export const getOrderReach = endpoint({
   access: may('view'),
   summary: 'Quantos fornecedores esta cotação alcança',
   reply: OrderReach,
+});
+export const getOrderActivity = endpoint({
+  ...own,
+  id: 'getOrderActivity',
+  method: 'GET',
+  path: '/api/v1/producer/orders/:order/activity',
+  access: may('view'),
+  summary: 'Quantos fornecedores foram avisados, abriram e estão preenchendo',
+  reply: OrderActivity,
 });
 export const getOrderTimeline = endpoint({
   ...own,
@@ -205,7 +230,7 @@ export const getDecisionRecord = endpoint({
   reply: {
     file: 'application/pdf',
     description:
-      'Itens, preços, propostas por letra, a escolhida e o motivo, sem nenhum fornecedor',
+      'Itens, preços, propostas por letra e nome, a escolhida e o motivo, sem nenhum fornecedor',
   },
   errors: [422],
 });
@@ -213,6 +238,7 @@ export const getDecisionRecord = endpoint({
 export const producerOrderEndpoints = [
   getProducerDashboard,
   listProducerOrders,
+  listOrderedProducts,
   createOrder,
   getProducerOrder,
   updateOrder,
@@ -224,6 +250,7 @@ export const producerOrderEndpoints = [
   extendOrderDeadline,
   duplicateOrder,
   getOrderReach,
+  getOrderActivity,
   getOrderTimeline,
   compareOrderProposals,
   getDecisionRecord,

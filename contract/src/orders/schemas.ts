@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closureTypes } from '@lavra/domain/order/closure-type';
+import { LEAST_SUPPLIERS } from '@lavra/domain/order/least-suppliers';
 import { orderStatuses } from '@lavra/domain/order/order-status';
-import { equivalences } from '@lavra/domain/proposal/equivalence';
-import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { ProductSummary } from '../catalogue/schemas.ts';
 import {
   count,
@@ -21,17 +20,17 @@ import {
 
 const description = () =>
   text(500, { minLength: 1, pattern: '\\S', examples: ['Insumos para a safra 2026/27'] });
-const terms = () => text(1000, { examples: ['30 dias após a entrega'] });
+export const terms = () => text(1000, { examples: ['30 dias após a entrega'] });
 const notes = () => text(5000, { examples: ['Entregar em dias úteis, das 7h às 16h.'] });
-const unit = () => text(20, { minLength: 1, examples: ['L'] });
+export const unit = () => text(20, { minLength: 1, examples: ['L'] });
 const number = () => text(20, { examples: ['COT-2026-000123'] });
 const daysLeft = () =>
   Type.Integer({
     examples: [25],
     description: 'Dias de calendário até o prazo; negativo depois dele',
   });
-const uf = () => Type.String({ pattern: '^[A-Z]{2}$', examples: ['MT'] });
-const city = () => text(100, { minLength: 1, pattern: '\\S', examples: ['Sorriso'] });
+export const uf = () => Type.String({ pattern: '^[A-Z]{2}$', examples: ['MT'] });
+export const city = () => text(100, { minLength: 1, pattern: '\\S', examples: ['Sorriso'] });
 
 const addressDetails = {
   postal_code: text(12, { examples: ['78890-000'] }),
@@ -88,6 +87,12 @@ export const OrderItemInput = object(
 );
 export type OrderItemInput = Static<typeof OrderItemInput>;
 
+/** An intention that suppliers read: what each proposal says decides. */
+const splitAward = () =>
+  flag({
+    examples: [true],
+    description: 'O produtor pode comprar itens de mais de um fornecedor; sem o campo, sim',
+  });
 const itemList = () => Type.Array(OrderItemInput, { maxItems: 1000 });
 /** `publish_at` has the timestamp format of the platform: `YYYY-MM-DD HH:MM:SS` in its zone. */
 const publishAt = () => timestamp();
@@ -97,6 +102,7 @@ export const CreateOrderBody = object(
     description: description(),
     deadline_date: date(),
     closure_type: Type.Optional(oneOf(closureTypes, { examples: ['aberta'] })),
+    split_award: Type.Optional(splitAward()),
     delivery_date: maybe(date()),
     delivery_address: maybe(DeliveryAddressInput),
     payment_terms: maybe(terms()),
@@ -113,6 +119,7 @@ export const UpdateOrderBody = object(
     description: Type.Optional(description()),
     deadline_date: Type.Optional(date()),
     closure_type: Type.Optional(oneOf(closureTypes, { examples: ['aberta'] })),
+    split_award: Type.Optional(splitAward()),
     delivery_date: maybe(date()),
     delivery_address: maybe(DeliveryAddressInput),
     payment_terms: maybe(terms()),
@@ -124,6 +131,29 @@ export const UpdateOrderBody = object(
 );
 export type UpdateOrderBody = Static<typeof UpdateOrderBody>;
 
+const OrderedProduct = object(
+  {
+    product: ProductSummary,
+    quantity: decimal({ examples: [300] }),
+    unit: unit(),
+  },
+  { title: 'OrderedProduct' },
+);
+/** What the producer ordered before, each product once for each unit. */
+export const OrderedProducts = object(
+  {
+    /** Of the latest orders, the newest first, with the quantity of that order. */
+    recent: Type.Array(OrderedProduct, { maxItems: 30 }),
+    /** Of the previous season's orders, by name, with the quantity of the whole season. */
+    last_season: object({
+      name: text(7, { examples: ['2025/26'] }),
+      products: Type.Array(OrderedProduct, { maxItems: 100 }),
+    }),
+  },
+  { title: 'OrderedProducts' },
+);
+export type OrderedProducts = Static<typeof OrderedProducts>;
+
 export const OrderItem = object(
   {
     id: id(),
@@ -134,12 +164,29 @@ export const OrderItem = object(
     unit: unit(),
     notes: nullable(text(1000)),
     allow_similar: flag(),
+    is_unlisted: flag({
+      examples: [false],
+      description: 'Fora do catálogo: `notes` diz que produto é, e `product.name` começa por ela',
+    }),
   },
   { title: 'OrderItem' },
 );
 export type OrderItem = Static<typeof OrderItem>;
 
-const orderHead = {
+/** An item as its producer sees it in the order. */
+export const ProducerOrderItem = object(
+  {
+    ...OrderItem.properties,
+    is_pesticide: flag({
+      examples: [true],
+      description: 'A venda deste item exige receituário agronômico',
+    }),
+  },
+  { title: 'ProducerOrderItem' },
+);
+export type ProducerOrderItem = Static<typeof ProducerOrderItem>;
+
+export const orderHead = {
   id: id(),
   uuid: uuid(),
   number: number(),
@@ -147,12 +194,13 @@ const orderHead = {
   status: oneOf(orderStatuses, { examples: ['publicada'] }),
   status_label: text(30, { examples: ['Publicada'] }),
   closure_type: oneOf(closureTypes, { examples: ['aberta'] }),
+  split_award: splitAward(),
   deadline_date: date(),
   dias_restantes: daysLeft(),
   total_itens: count({ examples: [14] }),
   is_suspended: flag({ examples: [false] }),
 };
-const orderTerms = {
+export const orderTerms = {
   delivery_date: nullable(date()),
   payment_terms: nullable(terms()),
   notes: nullable(notes()),
@@ -169,6 +217,11 @@ const orderTerms = {
 export const OrderSummary = object(orderHead, { title: 'OrderSummary' });
 export type OrderSummary = Static<typeof OrderSummary>;
 
+const OrderWriter = object(
+  { name: text(200, { examples: ['Consultoria Demonstração'] }) },
+  { title: 'OrderWriter' },
+);
+
 const producerFields = {
   ...orderHead,
   ...orderTerms,
@@ -184,6 +237,10 @@ const producerFields = {
    */
   new_proposals_count: count({ examples: [2] }),
   next_validity_date: nullable(date()),
+  /** The consultant who wrote it for the producer; null where the producer did. */
+  written_by: nullable(OrderWriter),
+  /** When a consultant last said that the draft is ready. */
+  publication_requested_at: nullable(timestamp()),
   version: Type.Integer({ minimum: 1, examples: [1] }),
   can_edit: flag(),
   can_publish: flag(),
@@ -200,7 +257,7 @@ export const ProducerOrderSummary = object(producerFields, { title: 'ProducerOrd
 export type ProducerOrderSummary = Static<typeof ProducerOrderSummary>;
 /** An order as its producer sees it. */
 export const ProducerOrder = object(
-  { ...producerFields, items: Type.Array(OrderItem) },
+  { ...producerFields, items: Type.Array(ProducerOrderItem) },
   { title: 'ProducerOrder' },
 );
 export type ProducerOrder = Static<typeof ProducerOrder>;
@@ -209,13 +266,21 @@ export type ProducerOrder = Static<typeof ProducerOrder>;
  * Without `deadline_date` the old deadline is kept unless it is past; then it is a week from today.
  */
 export const DuplicateOrderBody = object(
-  { deadline_date: Type.Optional(date()) },
+  {
+    deadline_date: Type.Optional(date()),
+    /** Only the items that no purchase holds, and the quantities that purchases left open. */
+    only: Type.Optional(oneOf(['unbought'] as const, { examples: ['unbought'] })),
+  },
   { title: 'DuplicateOrderBody' },
 );
 export type DuplicateOrderBody = Static<typeof DuplicateOrderBody>;
 /** The new draft, and the number of items left out because their product is no longer active. */
 export const DuplicatedOrder = object(
-  { ...producerFields, items: Type.Array(OrderItem), skipped_items: count({ examples: [0] }) },
+  {
+    ...producerFields,
+    items: Type.Array(ProducerOrderItem),
+    skipped_items: count({ examples: [0] }),
+  },
   { title: 'DuplicatedOrder' },
 );
 export type DuplicatedOrder = Static<typeof DuplicatedOrder>;
@@ -235,66 +300,18 @@ export const OrderReach = object(
 );
 export type OrderReach = Static<typeof OrderReach>;
 
-/** All that a supplier sees of the producer before an award. */
-export const ProducerHint = object(
-  { initials: text(10, { examples: ['F. D.'] }), city: nullable(city()), state: nullable(uf()) },
-  { title: 'ProducerHint' },
-);
-
-export const ProducerContact = object(
+const headcount = (least: number, description: string) =>
+  nullable(Type.Integer({ minimum: least, examples: [LEAST_SUPPLIERS * 2], description }));
+/** What happens to a published order: how many suppliers know it; never which ones, nor when. */
+export const OrderActivity = object(
   {
-    name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }),
-    phone: nullable(text(30, { examples: ['66999998888'] })),
-    email: text(254, { examples: ['produtor@demo.lavra.example'] }),
-    address: nullable(text(600, { examples: ['Rodovia BR-163, km 750, S/N, Sorriso/MT'] })),
+    notified: headcount(0, 'Fornecedores avisados da publicação; null com 1 ou 2'),
+    viewed: headcount(LEAST_SUPPLIERS, 'Fornecedores que abriram a cotação; null com menos de 3'),
+    drafting: headcount(LEAST_SUPPLIERS, 'Propostas em preenchimento; null com menos de 3'),
   },
-  { title: 'ProducerContact' },
+  { title: 'OrderActivity' },
 );
-
-/**
- * The caller's proposal that determines the status of the order for it: the accepted one, else its
- * draft, else the newest.
- */
-export const MyProposal = object(
-  { uuid: uuid(), status: oneOf(proposalStatuses, { examples: ['draft'] }) },
-  { title: 'MyProposal' },
-);
-
-const supplierFields = {
-  ...orderHead,
-  ...orderTerms,
-  favorited: flag(),
-  declined: flag({ examples: [false] }),
-  matches_profile: flag(),
-  delivery_address: nullable(DeliveryPlace),
-  my_proposal: nullable(MyProposal),
-};
-/** An order in a supplier's list. */
-export const SupplierOrderSummary = object(supplierFields, { title: 'SupplierOrderSummary' });
-export type SupplierOrderSummary = Static<typeof SupplierOrderSummary>;
-
-const OwnProposalState = object(
-  {
-    uuid: uuid(),
-    status: oneOf(proposalStatuses, { examples: ['draft'] }),
-    updated_at: timestamp(),
-  },
-  { title: 'OwnProposalState' },
-);
-
-/** An order as a supplier sees it. */
-export const SupplierOrder = object(
-  {
-    ...supplierFields,
-    producer: ProducerHint,
-    takes_proposals: flag(),
-    items: Type.Array(OrderItem),
-    my_proposals: Type.Array(OwnProposalState),
-    producer_contact: nullable(ProducerContact),
-  },
-  { title: 'SupplierOrder' },
-);
-export type SupplierOrder = Static<typeof SupplierOrder>;
+export type OrderActivity = Static<typeof OrderActivity>;
 
 export const TimelineEntry = object(
   {
@@ -307,92 +324,6 @@ export const TimelineEntry = object(
 );
 export const Timeline = object({ data: Type.Array(TimelineEntry) }, { title: 'Timeline' });
 export type Timeline = Static<typeof Timeline>;
-
-/** Free text with its contacts masked: the mask can make it longer than the original. */
-const masked = () => nullable(Type.String({ examples: ['Fale conosco: [contato oculto]'] }));
-
-const SimilarOffer = object(
-  {
-    name: masked(),
-    description: masked(),
-    equivalence: oneOf(equivalences, { examples: ['same'] }),
-    equivalence_label: text(80, { examples: ['Mesmo ingrediente ativo e concentração'] }),
-  },
-  { title: 'SimilarOffer' },
-);
-
-const ComparisonCell = object(
-  {
-    proposal: uuid(),
-    is_priced: flag(),
-    /** It has a price but a total of 0, which does not count as an offer. */
-    not_offered: flag({ examples: [false] }),
-    unit_price: nullable(decimal({ examples: [21.4892] })),
-    quantity: nullable(decimal({ examples: [350] })),
-    quantity_differs: flag({ examples: [false] }),
-    total_price: nullable(decimal({ examples: [7521.22] })),
-    is_best: flag(),
-    difference_percent: nullable(Type.Number({ examples: [2.3] })),
-    justification: masked(),
-    justification_label: nullable(text(60, { examples: ['Sem estoque'] })),
-    similar: nullable(SimilarOffer),
-    notes: masked(),
-  },
-  { title: 'ComparisonCell' },
-);
-
-const ComparisonRow = object(
-  {
-    item: OrderItem,
-    product_type: text(200, { examples: ['Defensivos'] }),
-    best_unit_price: nullable(decimal({ examples: [21.4892] })),
-    is_common: flag(),
-    cells: Type.Array(ComparisonCell),
-  },
-  { title: 'ComparisonRow' },
-);
-
-const ComparisonColumn = object(
-  {
-    proposal: uuid(),
-    label: text(20, { examples: ['Proposta B'] }),
-    status: text(20, { examples: ['submitted'] }),
-    display_status: text(20, { examples: ['submitted'] }),
-    priced_items: count({ examples: [7] }),
-    total_items: count({ examples: [9] }),
-    coverage_label: text(30, { examples: ['7 de 9 itens'] }),
-    best_prices: count({ examples: [4] }),
-    total_amount: decimal({ examples: [271095] }),
-    common_total: decimal({ examples: [258120] }),
-    landed_total: decimal({ examples: [272095] }),
-    freight_amount: nullable(decimal()),
-    delivery_days: nullable(count()),
-    payment_terms: masked(),
-    validity_date: nullable(date()),
-    submitted_at: nullable(timestamp()),
-    is_lowest_common_total: flag(),
-    notes: masked(),
-    /**
-     * False while the sender's account is blocked or deleted: the proposal is in no best price and
-     * cannot be chosen.
-     */
-    is_available: flag(),
-  },
-  { title: 'ComparisonColumn' },
-);
-
-/** Items as rows, proposals as columns; no field identifies a supplier. */
-export const OrderComparison = object(
-  {
-    order: OrderSummary,
-    common_items: count({ examples: [7] }),
-    best_total: decimal({ examples: [269555] }),
-    proposals: Type.Array(ComparisonColumn),
-    rows: Type.Array(ComparisonRow),
-  },
-  { title: 'OrderComparison' },
-);
-export type OrderComparison = Static<typeof OrderComparison>;
 
 const ProducerMetrics = object(
   {

@@ -22,7 +22,10 @@ const producerMay = <const A extends 'edit'>(action: A) =>
 const byProposal = Type.Object({
   proposal: Type.String({ maxLength: 40, examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }),
 });
-/** `view=anonymous` returns the proposal without the supplier, with a letter in its place. */
+/**
+ * `view=anonymous` returns the proposal without the supplier, with a letter of the session and the
+ * mark of the order in its place.
+ */
 const view = openObject({
   view: Type.Optional(oneOf(['full', 'anonymous'], { examples: ['anonymous'] })),
 });

@@ -1,10 +1,13 @@
 import { Type, type Static } from 'typebox';
+import { freightKinds, landedUnknownReasons } from '@lavra/domain/proposal/freight';
 import { justificationTypes } from '@lavra/domain/proposal/justification';
 import { proposalDisplayStatuses, proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { reviewStates, settableReviewStates } from '@lavra/domain/proposal/review-state';
 import { contactKinds } from '@lavra/domain/text/contact-shape';
 import { ProductSummary } from '../catalogue/schemas.ts';
 import { OrderItem, OrderSummary } from '../orders/schemas.ts';
+import { partialTerms, ProposalAward } from './partial-terms.ts';
+import { ProposalMark } from './mark.ts';
 import {
   count,
   date,
@@ -47,9 +50,15 @@ const draftFields = {
   notes: maybe(notes()),
   validity_date: maybe(date()),
   freight_amount: maybe(decimal({ examples: [1000] })),
+  /** Absent, it follows `freight_amount`; `included` and `by_producer` allow no amount. */
+  freight_kind: maybe(oneOf(freightKinds, { examples: ['amount'] })),
   delivery_days: maybe(Type.Integer({ minimum: 0, maximum: 3650, examples: [10] })),
   payment_terms: maybe(text(1000, { examples: ['À vista'] })),
   supplier_reference: maybe(text(100, { examples: ['ORC-7781'] })),
+  /** Absent in a new draft: not in part. A minimum needs `allows_partial` beside it. */
+  allows_partial: Type.Optional(partialTerms.allows_partial),
+  partial_minimum: Type.Optional(partialTerms.partial_minimum),
+  freight_rule: Type.Optional(partialTerms.freight_rule),
 };
 
 /** Body of endpoint 2. `order_id` may be omitted, but must agree with the path. */
@@ -156,6 +165,14 @@ export const ProposalSupplier = object(
 );
 export type ProposalSupplier = Static<typeof ProposalSupplier>;
 
+/** What is known of the freight, beside `freight_amount` and `landed_total`. */
+const freightFacts = {
+  /** Null when the proposal says nothing. */
+  freight_kind: nullable(oneOf(freightKinds, { examples: ['amount'] })),
+  /** Why `landed_total` is without freight; null when it is what the proposal costs at the farm. */
+  landed_unknown: nullable(oneOf(landedUnknownReasons, { examples: ['freight_by_producer'] })),
+};
+
 const common = {
   id: id(),
   uuid: uuid(),
@@ -169,8 +186,11 @@ const common = {
   display_status: oneOf(proposalDisplayStatuses, { examples: ['submitted'] }),
   display_status_label: text(30, { examples: ['Enviada'] }),
   freight_amount: nullable(decimal({ examples: [1000] })),
+  ...freightFacts,
   delivery_days: nullable(count({ examples: [10] })),
   payment_terms: nullable(text(1000)),
+  ...partialTerms,
+  award: nullable(ProposalAward),
   submitted_at: nullable(timestamp()),
   accepted_at: nullable(timestamp()),
   rejected_at: nullable(timestamp()),
@@ -247,6 +267,7 @@ export const AnonymousProposal = object(
     ...common,
     ...reviewed,
     label: text(20, { examples: ['Proposta B'] }),
+    mark: ProposalMark,
     notes: masked(),
     payment_terms: masked(),
     cancellation_reason: masked(),
@@ -267,6 +288,8 @@ export const ProposalSummary = object(
     supplier_id: id(),
     total_amount: common.total_amount,
     landed_total: common.landed_total,
+    ...freightFacts,
+    ...partialTerms,
     status: common.status,
     status_label: common.status_label,
     display_status: common.display_status,

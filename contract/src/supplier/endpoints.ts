@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { Message } from '../accounts/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { sheetFiles, sheetFormat, sheetUploads } from '../kit/sheet.ts';
 import {
   date,
   flag,
@@ -17,7 +18,8 @@ import {
   stateFilter,
   text,
 } from '../kit/schema.ts';
-import { SupplierOrder, SupplierOrderSummary } from '../orders/schemas.ts';
+import { SupplierOrder, SupplierOrderSummary } from '../orders/supplier-schemas.ts';
+import { PartialTermsBody } from '../proposals/partial-terms.ts';
 import {
   CreateSupplierProposalBody,
   Proposal,
@@ -36,6 +38,11 @@ const byUuid = Type.Object({
 });
 const anOrder = { tag, subject: 'order', params: byUuid, access: seesOrders } as const;
 const aProposal = { tag, origin: 'interface', subject: 'proposal', params: byUuid } as const;
+const withDetails = {
+  with_details: Type.Optional(
+    flag({ description: 'Com os primeiros itens e a distância até a entrega' }),
+  ),
+};
 const orderPage = pageOf(SupplierOrderSummary, 'SupplierOrderPage');
 
 export const getSupplierDashboard = endpoint({
@@ -67,7 +74,8 @@ export const listSupplierOrders = endpoint({
     city_id: Type.Optional(id({ examples: [5107925] })),
     deadline_from: Type.Optional(date()),
     deadline_to: Type.Optional(date()),
-    ...sortQuery(['deadline_date', 'published_at', 'number'] as const),
+    ...withDetails,
+    ...sortQuery(['deadline_date', 'published_at', 'number', 'distance_km'] as const),
   }),
   reply: orderPage,
 });
@@ -90,7 +98,7 @@ export const listDeclinedOrders = endpoint({
   origin: 'own',
   access: seesOrders,
   summary: 'Cotações de que não vou participar',
-  query: object(pageQuery),
+  query: object({ ...pageQuery, ...withDetails }),
   reply: orderPage,
 });
 export const getSupplierOrder = endpoint({
@@ -187,6 +195,21 @@ export const updateSupplierProposal = endpoint({
   reply: Proposal,
   versioned: true,
 });
+export const loosenPartialTerms = endpoint({
+  ...aProposal,
+  origin: 'own',
+  id: 'loosenPartialTerms',
+  method: 'PUT',
+  path: '/api/v1/supplier/proposals/:id/partial-terms',
+  access: may('edit'),
+  summary: 'Facilitar a compra de uma proposta enviada',
+  description:
+    'Depois do envio as condições só ficam mais fáceis: aceitar vender em parte, baixar ou tirar o mínimo, passar o frete de ' +
+    'inteiro a proporcional (até a primeira compra). O que não vier fica como está. No rascunho, use `PUT` da proposta.',
+  body: PartialTermsBody,
+  reply: Proposal,
+  versioned: true,
+});
 export const removeSupplierProposal = endpoint({
   ...aProposal,
   id: 'removeSupplierProposal',
@@ -213,12 +236,13 @@ export const getQuoteSheet = endpoint({
   id: 'getQuoteSheet',
   method: 'GET',
   path: '/api/v1/supplier/orders/:id/quote-sheet',
+  query: object({ format: sheetFormat() }),
   summary: 'Planilha para preencher preços',
   description:
-    'CSV em UTF-8 com BOM, separado por `;`, decimais com vírgula, já com o rascunho de quem ' +
+    'Um .xlsx, ou um CSV em UTF-8 com BOM, separado por `;`, decimais com vírgula, já com o rascunho de quem ' +
     'pede. Para responder, altere da coluna Preço unitário em diante.',
   reply: {
-    file: 'text/csv; charset=utf-8',
+    file: sheetFiles,
     description: 'A planilha, uma linha por item da cotação',
   },
 });
@@ -231,9 +255,9 @@ export const saveQuoteSheet = endpoint({
   path: '/api/v1/supplier/orders/:id/quote-sheet',
   summary: 'Enviar a planilha preenchida: ela vira o rascunho',
   description:
-    'A planilha de `GET` preenchida, em qualquer ordem de colunas e de linhas. Aceita `;`, `,` ou tabulação, UTF-8 ou Windows-1252, `1.234,56` ou `1234.56`. ' +
-    'Uma linha sem nada preenchido fica fora do rascunho. Os erros citam a linha do arquivo (`rows.3.unit_price`; o cabeçalho é a linha 1), e com qualquer erro nada é gravado. No máximo 1.000 linhas, 64 colunas e 4 KiB por célula.',
-  upload: { maxBytes: 1024 * 1024, mediaTypes: ['text/csv'] },
+    'A planilha de `GET` preenchida, em qualquer ordem de colunas e de linhas: .xlsx (a primeira folha visível) ou CSV. Aceita `;`, `,` ou tabulação, UTF-8 ou Windows-1252, `1.234,56` ou `1234.56`. ' +
+    'Uma linha sem nada preenchido fica fora do rascunho. Vender em parte, mínimo e frete proporcional valem para a proposta inteira e bastam em uma linha; em branco, ficam como estão. Os erros citam a linha do arquivo (`rows.3.unit_price`; o cabeçalho é a linha 1), e com qualquer erro nada é gravado. No máximo 1.000 linhas, 64 colunas e 4 KiB por célula.',
+  upload: { maxBytes: 1024 * 1024, mediaTypes: sheetUploads },
   reply: Proposal,
   versioned: true,
 });
@@ -251,6 +275,7 @@ export const supplierEndpoints = [
   createSupplierProposal,
   getSupplierProposal,
   updateSupplierProposal,
+  loosenPartialTerms,
   removeSupplierProposal,
   getSupplierProposalPdf,
   getQuoteSheet,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { count, date, decimal, flag, id, nullable, object, text, uuid } from '../kit/schema.ts';
-import { MyProposal } from '../orders/schemas.ts';
+import { MyProposal } from '../orders/supplier-schemas.ts';
 import { ProposalSummary } from '../proposals/schemas.ts';
 
 const Metrics = object(

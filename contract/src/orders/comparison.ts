@@ -1,0 +1,115 @@
+import { Type, type Static } from 'typebox';
+import { equivalences } from '@lavra/domain/proposal/equivalence';
+import { freightKinds, landedUnknownReasons } from '@lavra/domain/proposal/freight';
+import { ProposalMark } from '../proposals/mark.ts';
+import { partialTerms } from '../proposals/partial-terms.ts';
+import {
+  count,
+  date,
+  decimal,
+  flag,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../kit/schema.ts';
+import { OrderItem, OrderSummary } from './schemas.ts';
+
+/** Free text with its contacts masked: the mask can make it longer than the original. */
+const masked = () => nullable(Type.String({ examples: ['Fale conosco: [contato oculto]'] }));
+
+const SimilarOffer = object(
+  {
+    name: masked(),
+    description: masked(),
+    equivalence: oneOf(equivalences, { examples: ['same'] }),
+    equivalence_label: text(80, { examples: ['Mesmo ingrediente ativo e concentração'] }),
+  },
+  { title: 'SimilarOffer' },
+);
+
+const ComparisonCell = object(
+  {
+    proposal: uuid(),
+    is_priced: flag(),
+    /** It has a price but a total of 0, which does not count as an offer. */
+    not_offered: flag({ examples: [false] }),
+    unit_price: nullable(decimal({ examples: [21.4892] })),
+    quantity: nullable(decimal({ examples: [350] })),
+    quantity_differs: flag({ examples: [false] }),
+    total_price: nullable(decimal({ examples: [7521.22] })),
+    /** The lowest of at least two prices of the item. */
+    is_best: flag(),
+    /** The item's only price, counted in no `best_prices`. */
+    is_only: flag({ examples: [false] }),
+    difference_percent: nullable(Type.Number({ examples: [2.3] })),
+    justification: masked(),
+    justification_label: nullable(text(60, { examples: ['Sem estoque'] })),
+    similar: nullable(SimilarOffer),
+    notes: masked(),
+  },
+  { title: 'ComparisonCell' },
+);
+
+const ComparisonRow = object(
+  {
+    item: OrderItem,
+    product_type: text(200, { examples: ['Defensivos'] }),
+    best_unit_price: nullable(decimal({ examples: [21.4892] })),
+    is_common: flag(),
+    cells: Type.Array(ComparisonCell),
+  },
+  { title: 'ComparisonRow' },
+);
+
+const ComparisonColumn = object(
+  {
+    proposal: uuid(),
+    label: text(20, { examples: ['Proposta B'] }),
+    mark: ProposalMark,
+    status: text(20, { examples: ['submitted'] }),
+    display_status: text(20, { examples: ['submitted'] }),
+    priced_items: count({ examples: [7] }),
+    total_items: count({ examples: [9] }),
+    coverage_label: text(30, { examples: ['7 de 9 itens'] }),
+    best_prices: count({ examples: [4] }),
+    total_amount: decimal({ examples: [271095] }),
+    common_total: decimal({ examples: [258120] }),
+    landed_total: decimal({ examples: [272095] }),
+    freight_amount: nullable(decimal()),
+    /** Null when the proposal says nothing. */
+    freight_kind: nullable(oneOf(freightKinds, { examples: ['amount'] })),
+    /**
+     * Why `landed_total` is without freight; null when it is what the proposal costs at the farm.
+     */
+    landed_unknown: nullable(oneOf(landedUnknownReasons, { examples: ['freight_by_producer'] })),
+    ...partialTerms,
+    delivery_days: nullable(count()),
+    payment_terms: masked(),
+    validity_date: nullable(date()),
+    submitted_at: nullable(timestamp()),
+    is_lowest_common_total: flag(),
+    notes: masked(),
+    /**
+     * False while the sender's account is blocked or deleted: the proposal is in no best price and
+     * cannot be chosen.
+     */
+    is_available: flag(),
+  },
+  { title: 'ComparisonColumn' },
+);
+
+/** Items as rows, proposals as columns; no field identifies a supplier. */
+export const OrderComparison = object(
+  {
+    order: OrderSummary,
+    common_items: count({ examples: [7] }),
+    best_total: decimal({ examples: [269555] }),
+    proposals: Type.Array(ComparisonColumn),
+    rows: Type.Array(ComparisonRow),
+  },
+  { title: 'OrderComparison' },
+);
+export type OrderComparison = Static<typeof OrderComparison>;

@@ -1,0 +1,37 @@
+import { Type, type Static } from 'typebox';
+import { freightRules } from '@lavra/domain/award/partial-terms';
+import { purchaseKinds, purchaseStates } from '@lavra/domain/purchase/purchase-state';
+import { decimal, flag, id, nullable, object, oneOf, text } from '../kit/schema.ts';
+
+/** On which terms a proposal may be bought in part. */
+export const partialTerms = {
+  allows_partial: flag({ examples: [true] }),
+  /** On the total of the items bought, freight apart; null for none. */
+  partial_minimum: nullable(decimal({ examples: [5000] })),
+  freight_rule: oneOf(freightRules, { examples: ['proportional'] }),
+};
+
+export const PartialTermsBody = object(
+  {
+    allows_partial: Type.Optional(partialTerms.allows_partial),
+    partial_minimum: Type.Optional(partialTerms.partial_minimum),
+    freight_rule: Type.Optional(partialTerms.freight_rule),
+  },
+  { title: 'PartialTermsBody' },
+);
+export type PartialTermsBody = Static<typeof PartialTermsBody>;
+
+/** What was bought from a proposal so far, without what was released; null where nothing was. */
+export const ProposalAward = object(
+  {
+    kind: oneOf(purchaseKinds, { examples: ['partial'] }),
+    order_item_ids: Type.Array(id(), { maxItems: 1000 }),
+    amount: decimal({ examples: [84210.5] }),
+    freight_amount: nullable(decimal({ examples: [1000] })),
+    /** Of the latest purchase. */
+    state: oneOf(purchaseStates, { examples: ['awarded'] }),
+    state_label: text(30, { examples: ['Aguardando confirmação'] }),
+  },
+  { title: 'ProposalAward' },
+);
+export type ProposalAward = Static<typeof ProposalAward>;
