@@ -9,7 +9,7 @@ const values = {
   mail: { secret: { a: 1 }, port: 25 },
 };
 
-test('fields named like a secret are left out, at any depth', () => {
+test('fields named like a secret are omitted from the audit log, at any depth', () => {
   assert.deepEqual(withoutSecrets(values, { strict: false }), {
     name: 'Fazenda',
     contacts: [{ email: 'a@teste.example' }],
@@ -17,7 +17,7 @@ test('fields named like a secret are left out, at any depth', () => {
   });
 });
 
-test('in strict mode each of them throws', () => {
+test('in strict mode a field named like a secret throws', () => {
   for (const name of [
     'token',
     'senha_nova',

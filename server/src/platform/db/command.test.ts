@@ -28,7 +28,7 @@ const nameOf = async (userId: number): Promise<string> =>
     .name;
 
 describe('presenting a reply', () => {
-  it('happens after the commit, with nothing locked', async () => {
+  it('happens after the commit, without locks', async () => {
     const caller = await callerWith('later');
     const seen = await command(
       caller,
@@ -54,7 +54,7 @@ describe('presenting a reply', () => {
     assert.equal(seen, 'Antes → Depois');
   });
 
-  it('gives a repetition the same reply, made of what was kept, without doing the work again', async () => {
+  it('returns the same reply for a repeated request from the stored one, without repeating the work', async () => {
     const caller = await callerWith('twice');
     let worked = 0;
     const ask = () =>
@@ -70,7 +70,7 @@ describe('presenting a reply', () => {
     assert.deepEqual([await ask(), worked], [first, 1]);
   });
 
-  it('that fails leaves what was done, and the repetition presents it', async () => {
+  it('does not undo the work when it fails, and the repeated request presents the reply', async () => {
     const caller = await callerWith('broken');
     let isBroken = true;
     const ask = () =>
@@ -94,7 +94,7 @@ describe('presenting a reply', () => {
     assert.deepEqual([await nameOf(caller.userId), await ask()], ['Feito', true]);
   });
 
-  it('takes a reply that an older release kept as it is', async () => {
+  it('accepts a stored reply in the format of an older release', async () => {
     const caller = await callerWith('older');
     await command(caller, async () => ({ kept: 'as it was sent' }));
     const reply = await command(

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Caller, Visitor } from '../auth/caller.ts';
 import type { Clock } from '../clock/clock.ts';
-import { databaseOn, guardAgainstStrayQueries, type Db } from './database.ts';
+import { traced } from '../tracing/operations.ts';
+import { databaseOn, guardAgainstStrayQueries, watchedDatabaseOn, type Db } from './database.ts';
 import { isRetryable } from './database-errors.ts';
 import { claimIdempotencyKey, storeReply } from './idempotency.ts';
 import { createReplyQuota, type ReplyQuota } from './reply-quota.ts';
@@ -89,11 +90,13 @@ export function createCommand({
     work: Work<M>,
     keep: Keep,
   ): Promise<Outcome<M>> => {
+    const once = () =>
+      traced({ kind: 'transaction', name: 'transaction' }, () => attempt(actor, work, keep));
     try {
-      return await attempt(actor, work, keep);
+      return await once();
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      return attempt(actor, work, keep);
+      return once();
     }
   };
   return async <M, R = M>(
@@ -133,7 +136,7 @@ async function inTransaction<R>(
   },
   work: Work<R>,
 ): Promise<Outcome<R>> {
-  const db = databaseOn(client);
+  const db = strict ? watchedDatabaseOn(client) : databaseOn(client);
   // Not awaited: the first statement is sent right behind it. Results arrive in order, so a failed
   // BEGIN is known below.
   const begun = client.query('BEGIN');

@@ -2,7 +2,9 @@ import { channel } from 'node:diagnostics_channel';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { Kysely } from 'kysely';
+import { createLockWatch } from './lock-order.ts';
 import { dialectOver, type Runner } from './kysely-dialect.ts';
+import { traced } from '../tracing/operations.ts';
 import type { Statement } from './statement.ts';
 import type { DB } from './schema.ts';
 
@@ -57,11 +59,22 @@ export function databaseOn(client: pg.PoolClient): Db {
   return db;
 }
 
+/** Returns a Db for one transaction on a connection, which throws where locks are out of order. */
+export function watchedDatabaseOn(client: pg.PoolClient): Db {
+  const watch = createLockWatch();
+  return dbOver({
+    run: async (query) => {
+      watch(query.text, query.values);
+      return client.query(query);
+    },
+  });
+}
+
 function dbOver(inner: Runner): Db {
   const runner: Runner = {
     run: (query) => {
       if (statementChannel.hasSubscribers) statementChannel.publish(query.text);
-      return inner.run(query);
+      return traced({ kind: 'statement', name: query.name ?? query.text }, () => inner.run(query));
     },
   };
   const q = new Kysely<Tables>({ dialect: dialectOver(runner) });

@@ -12,7 +12,7 @@ test('the database health monitor does not accumulate listeners', async ({ mock 
   const aborts = (spy: typeof added): number =>
     spy.mock.calls.filter(({ arguments: [type] }) => type === 'abort').length;
   const health = monitorDatabase({
-    url: 'postgres://nobody@127.0.0.1:1/nothing',
+    url: 'postgres://unknown@127.0.0.1:1/nothing',
     longest: 100,
     logger: pino({ level: 'silent' }),
   });

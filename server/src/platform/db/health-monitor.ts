@@ -16,6 +16,18 @@ export interface DatabaseHealth {
 /** Pause between two checks, in ms. */
 const PAUSE_MS = 250;
 
+/** What the checks ask beyond whether the database answers. */
+export interface HealthProbe {
+  readonly text: string;
+  /**
+   * Receives the first row, and when it was asked for (`performance.now()`). The connection is
+   * replaced when it throws.
+   */
+  answered(row: unknown, askedAt: number): void;
+  /** Called for each check without an answer, and where `answered` threw. */
+  failed?(error: unknown): void;
+}
+
 /**
  * Starts the health monitor. A frozen server or a network that drops packets closes no connection,
  * so that a query would wait for minutes. A refused connection counts as a response, and the query
@@ -25,10 +37,13 @@ export function monitorDatabase({
   url,
   longest,
   logger,
+  probe,
 }: {
   url: string;
   longest: number;
-  logger: Logger;
+  /** Absent: nothing is logged. */
+  logger?: Logger;
+  probe?: HealthProbe;
 }): DatabaseHealth {
   const listeners: (() => void)[] = [];
   const stopping = new AbortController();
@@ -52,9 +67,12 @@ export function monitorDatabase({
     const current = (connection ??= openConnection(url));
     try {
       await current.opened;
-      await current.client.query('SELECT 1');
+      const askedAt = performance.now();
+      const { rows } = await current.client.query<object>(probe?.text ?? 'SELECT 1');
+      probe?.answered(rows[0], askedAt);
     } catch (error) {
       disconnect(current);
+      probe?.failed?.(error);
       throw error;
     }
   }
@@ -68,11 +86,11 @@ export function monitorDatabase({
       const responded = await check();
       // This process was busy, so the result says nothing about the database.
       const late = performance.now() - began > longest * 1.3;
-      if (responded && unresponsive) logger.info('database responsive again');
+      if (responded && unresponsive) logger?.info('database responsive again');
       if (responded) unresponsive = false;
       else if (!late && !unresponsive) {
         unresponsive = true;
-        logger.warn('database unresponsive, requests refused');
+        logger?.warn('database unresponsive, requests refused');
         for (const listener of listeners) listener();
       }
       await pause(PAUSE_MS, stopping.signal);

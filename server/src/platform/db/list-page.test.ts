@@ -43,7 +43,7 @@ const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('a page by its number', () => {
-  it('holds the rows at its place, in both directions, with the exact total', async () => {
+  it('contains the rows at its position, in both directions, with the exact total', async () => {
     const second = await read({ page: 2 });
     assert.deepEqual(second.numbers, range(11, 20));
     assert.deepEqual(
@@ -128,15 +128,15 @@ describe('a cursor', () => {
 });
 
 describe('conditions', () => {
-  it('narrow rows and total; those that do not apply are left out', async () => {
+  it('restrict rows and total, and those that do not apply are omitted', async () => {
     const conditions: readonly Wanted[] = [false, undefined, sql<boolean>`g.n > 2 AND g.n < 5`];
     const { numbers, meta } = await read({}, { conditions });
     assert.deepEqual([numbers, meta.total], [[3, 4], 2]);
   });
 });
 
-describe('a total that is kept elsewhere', () => {
-  it('takes the place of the count', async () => {
+describe('a total that is stored elsewhere', () => {
+  it('is used instead of a count', async () => {
     assert.equal((await read({}, { total: () => Promise.resolve(9_000) })).meta.total, 9_000);
     const conditions = [sql<boolean>`g.n <= 15`];
     const second = await read({ page: 2 }, { total: 15, conditions });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
 import { CONNECTION_WAIT_MS } from './connection-wait.ts';
 import type { DatabaseHealth } from './health-monitor.ts';
+import { startupOptions } from './session-settings.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -21,11 +22,14 @@ export interface PoolOptions {
   readonly pipelined?: boolean;
   /** How long to wait for a connection, in ms; 1.5 s by default. */
   readonly waitMs?: number;
+  /** Takes connections to standbys too, for reads alone. */
+  readonly standby?: boolean;
 }
 
 /**
- * Creates a pool whose sessions use the platform's time zone. Time-outs: 5 s for a lock, 15 s for a
- * statement or an idle transaction; `waitMs` to get a connection.
+ * Creates a pool whose sessions use the platform's time zone; unless `standby` says otherwise it
+ * takes no connection to a standby, which would refuse every write. Time-outs: 5 s for a lock, 15 s
+ * for a statement or an idle transaction; `waitMs` to get a connection.
  */
 export function createPool({
   url,
@@ -36,6 +40,7 @@ export function createPool({
   health,
   pipelined = false,
   waitMs = CONNECTION_WAIT_MS,
+  standby = false,
 }: PoolOptions): pg.Pool {
   const pool = new MonitoredPool(health, {
     connectionString: url,
@@ -44,17 +49,15 @@ export function createPool({
     pipeline: pipelined,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
-    options: [
-      `TimeZone=${timezone}`,
-      'DateStyle=ISO',
-      'lock_timeout=5s',
-      'statement_timeout=15s',
-      'idle_in_transaction_session_timeout=15s',
-      'jit=off',
-    ]
-      .map((setting) => `-c ${setting}`)
-      .join(' '),
+    options: startupOptions(timezone),
     types: { getTypeParser: parserFor },
+    Client: StandbyAwareClient,
+    verify: (client, done) =>
+      done(
+        !standby && client instanceof StandbyAwareClient && client.isStandby
+          ? new Error('Connection terminated: a standby answered, not the primary')
+          : undefined,
+      ),
   });
   // An idle connection that the server drops must not end the process; the next checkout opens a
   // new one. Only the message is logged, as the error carries the whole connection.
@@ -66,6 +69,27 @@ export function createPool({
     client.on('error', () => {});
   });
   return pool;
+}
+
+/**
+ * A connection that knows whether its server is a standby, which PostgreSQL 14 and later report on
+ * connecting. After a fail-over the address of the primary may still lead to one.
+ */
+class StandbyAwareClient extends pg.Client {
+  isStandby = false;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on';
+    });
+  }
+}
+
+/** A setting of the server as `pg` reports it. */
+interface ParameterStatus {
+  readonly parameterName: string;
+  readonly parameterValue: string;
 }
 
 class MonitoredPool extends pg.Pool {

@@ -27,7 +27,7 @@ const read = statement({
 });
 const service = await startService();
 
-it('reads the same row flat, inside JSON and through Kysely', async () => {
+it('a projection returns the same row flat, inside JSON and through Kysely', async () => {
   const found = await service.db.row(read, {});
   assert.ok(found);
   const { documents, ...row } = found;

@@ -100,6 +100,26 @@ export interface Brands {
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface CatalogueRequests {
+  active_ingredient: string | null;
+  answered_at: ColumnType<string, Date | string, Date | string> | null;
+  answered_by: ColumnType<number, number | bigint, number | bigint> | null;
+  brand: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  name: string;
+  name_key: Generated<string>;
+  notes: string | null;
+  order_id: ColumnType<number, number | bigint, number | bigint> | null;
+  producer_id: ColumnType<number, number | bigint, number | bigint>;
+  product_id: ColumnType<number, number | bigint, number | bigint> | null;
+  product_type_id: ColumnType<number, number | bigint, number | bigint>;
+  reason: string | null;
+  requested_by: ColumnType<number, number | bigint, number | bigint> | null;
+  status: string;
+  unit: string | null;
+}
+
 export interface Cities {
   alternative_key: Generated<string | null>;
   alternative_name: string | null;
@@ -149,6 +169,13 @@ export interface DecisionRecords {
   content: ColumnType<unknown, string, string>;
   order_id: ColumnType<number, number | bigint, number | bigint>;
   recorded_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface DecisionRounds {
+  content: ColumnType<unknown, string, string>;
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  recorded_at: ColumnType<string, Date | string, Date | string>;
+  round: number;
 }
 
 export interface Deliveries {
@@ -311,20 +338,42 @@ export interface MeasurementUnits {
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface MissedCalls {
+  proposal_id: ColumnType<number, number | bigint, number | bigint>;
+  reported_at: ColumnType<string, Date | string, Date | string>;
+  withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface MissedContacts {
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  reported_at: ColumnType<string, Date | string, Date | string>;
+  withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface MutedNotifications {
+  channel: string;
+  event: string;
+  muted_at: ColumnType<string, Date | string, Date | string>;
+  user_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
 export interface NotificationChannels {
   channel: string;
   enabled: boolean;
   event: string;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   profile: string;
+  required: boolean | null;
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface Notifications {
   created_at: ColumnType<string, Date | string, Date | string>;
   event_id: ColumnType<number, number | bigint, number | bigint>;
+  gathered: Generated<number>;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   read_at: ColumnType<string, Date | string, Date | string> | null;
+  superseded: Generated<boolean>;
   user_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
@@ -352,6 +401,14 @@ export interface OrderEvents {
   order_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
+export interface OrderInvitations {
+  code_hash: Buffer;
+  code_sealed: Buffer;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  opens: Generated<number>;
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
 export interface OrderItems {
   allow_similar: boolean;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
@@ -361,6 +418,21 @@ export interface OrderItems {
   product_id: ColumnType<number, number | bigint, number | bigint>;
   quantity: string;
   unit: string;
+}
+
+export interface OrderKitItems {
+  kit_id: ColumnType<number, number | bigint, number | bigint>;
+  position: number;
+  product_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
+export interface OrderKits {
+  active: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  name: string;
+  name_key: Generated<string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface OrderQuestions {
@@ -396,15 +468,23 @@ export interface Orders {
   payment_terms: string | null;
   producer_id: ColumnType<number, number | bigint, number | bigint>;
   product_type_ids: ArrayType<ColumnType<number, number | bigint, number | bigint>>;
+  publication_requested_at: ColumnType<string, Date | string, Date | string> | null;
   publish_at: ColumnType<string, Date | string, Date | string> | null;
   published_at: ColumnType<string, Date | string, Date | string> | null;
   reason: string | null;
   search: Generated<string>;
+  split_award: Generated<boolean>;
   status: string;
   suspended_at: ColumnType<string, Date | string, Date | string> | null;
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
   version: Generated<number>;
+  written_by: ColumnType<number, number | bigint, number | bigint> | null;
+}
+
+export interface OrderViews {
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  supplier_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
 export interface OutreachCounts {
@@ -495,6 +575,7 @@ export interface Products {
   created_at: ColumnType<string, Date | string, Date | string>;
   description: string | null;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  is_unlisted: Generated<boolean>;
   name: string;
   name_key: Generated<string>;
   product_subtype_id: ColumnType<number, number | bigint, number | bigint>;
@@ -508,6 +589,7 @@ export interface ProductSubtypes {
   created_at: ColumnType<string, Date | string, Date | string>;
   description: string | null;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  is_unlisted: Generated<boolean>;
   name: string;
   name_key: Generated<string>;
   product_type_id: ColumnType<number, number | bigint, number | bigint>;
@@ -550,6 +632,12 @@ export interface ProposalLetters {
   session_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
+export interface ProposalMarks {
+  mark: number;
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  proposal_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
 export interface ProposalReviews {
   proposal_id: ColumnType<number, number | bigint, number | bigint>;
   state: string;
@@ -558,15 +646,20 @@ export interface ProposalReviews {
 
 export interface Proposals {
   accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  allows_partial: Generated<boolean>;
+  awarded_whole: Generated<boolean>;
   cancellation_reason: string | null;
   cancelled_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   delivery_days: number | null;
   freight_amount: string | null;
+  freight_kind: string | null;
+  freight_rule: Generated<string>;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   left_out: Generated<boolean>;
   notes: string | null;
   order_id: ColumnType<number, number | bigint, number | bigint>;
+  partial_minimum: string | null;
   payment_terms: string | null;
   rejected_at: ColumnType<string, Date | string, Date | string> | null;
   rejection_reason: string | null;
@@ -578,6 +671,41 @@ export interface Proposals {
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
   validity_date: string | null;
+  version: Generated<number>;
+}
+
+export interface PurchaseItems {
+  freight_share: Generated<string>;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  order_item_id: ColumnType<number, number | bigint, number | bigint>;
+  proposal_id: ColumnType<number, number | bigint, number | bigint>;
+  purchase_id: ColumnType<number, number | bigint, number | bigint>;
+  quantity: string;
+  released_at: ColumnType<string, Date | string, Date | string> | null;
+  settled_at: ColumnType<string, Date | string, Date | string> | null;
+  settlement: string | null;
+  total_price: string;
+  unit_price: string;
+}
+
+export interface Purchases {
+  awarded_at: ColumnType<string, Date | string, Date | string>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  freight_amount: string | null;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  items_amount: string;
+  items_count: number;
+  kind: string;
+  number: string;
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  proposal_id: ColumnType<number, number | bigint, number | bigint>;
+  round: number;
+  seen_at: ColumnType<string, Date | string, Date | string> | null;
+  settled_at: ColumnType<string, Date | string, Date | string> | null;
+  state: string;
+  supplier_id: ColumnType<number, number | bigint, number | bigint>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
   version: Generated<number>;
 }
 
@@ -603,6 +731,11 @@ export interface Reminders {
   kind: string;
   reminded_at: ColumnType<string, Date | string, Date | string>;
   subject_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
+export interface RequotedItems {
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  order_item_id: ColumnType<number, number | bigint, number | bigint>;
 }
 
 export interface RotatedTokens {
@@ -770,12 +903,14 @@ export interface DB {
   audit_seals: AuditSeals;
   audit_values: AuditValues;
   brands: Brands;
+  catalogue_requests: CatalogueRequests;
   cities: Cities;
   commercial_references: CommercialReferences;
   consultant_producers: ConsultantProducers;
   consultants: Consultants;
   cultures: Cultures;
   decision_records: DecisionRecords;
+  decision_rounds: DecisionRounds;
   deliveries: Deliveries;
   events: Events;
   failed_jobs: FailedJobs;
@@ -790,13 +925,20 @@ export interface DB {
   login_attempts: LoginAttempts;
   mails: Mails;
   measurement_units: MeasurementUnits;
+  missed_calls: MissedCalls;
+  missed_contacts: MissedContacts;
+  muted_notifications: MutedNotifications;
   notification_channels: NotificationChannels;
   notifications: Notifications;
   order_attachments: OrderAttachments;
   order_counters: OrderCounters;
   order_events: OrderEvents;
+  order_invitations: OrderInvitations;
   order_items: OrderItems;
+  order_kit_items: OrderKitItems;
+  order_kits: OrderKits;
   order_questions: OrderQuestions;
+  order_views: OrderViews;
   orders: Orders;
   outreach_counts: OutreachCounts;
   pages: Pages;
@@ -810,10 +952,14 @@ export interface DB {
   products: Products;
   proposal_items: ProposalItems;
   proposal_letters: ProposalLetters;
+  proposal_marks: ProposalMarks;
   proposal_reviews: ProposalReviews;
   proposals: Proposals;
+  purchase_items: PurchaseItems;
+  purchases: Purchases;
   refunds: Refunds;
   reminders: Reminders;
+  requoted_items: RequotedItems;
   rotated_tokens: RotatedTokens;
   scattered_ids: ScatteredIds;
   scheduler_ticks: SchedulerTicks;

@@ -36,14 +36,13 @@ const BEGIN = `
   SET LOCAL cursor_tuple_fraction = 0.0001`;
 
 /**
- * Opens a snapshot on a connection of its own. `onLost` is called when the connection ends before
- * it is closed.
+ * Opens a snapshot on a connection of a pool, which ends with it. `onLost` is called when the
+ * connection ends before it is closed.
  */
 export async function openSnapshot(
-  pool: pg.Pool,
+  client: pg.PoolClient,
   { onLost }: { onLost: (error: Error) => void },
 ): Promise<Snapshot> {
-  const client = await pool.connect();
   let open = true;
   const close = (): void => {
     if (!open) return;

@@ -5,6 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { startService } from '../../../test/service.ts';
 import { describeStatement } from './describe-statement.fixture.ts';
+import { lockOrder } from './lock-order.ts';
+import { locksOf } from './locks-of.ts';
 import { registeredStatements, type ColumnType } from './statement.ts';
 
 // Composing the application registers the statements of every feature.
@@ -57,13 +59,23 @@ describe('the registered statements', () => {
   before(() => client.connect());
   after(() => client.end());
 
-  it('are there, each under a name of its own', () => {
+  it('are found, each under a unique name', () => {
     assert.ok(statements.length >= 30);
     assert.equal(new Set(statements.map(({ name }) => name)).size, statements.length);
   });
 
+  it('lock only what has a place in the order of locks', () => {
+    const places = new Set(Object.keys(lockOrder));
+    const without = statements.flatMap(({ name, text }) =>
+      locksOf(text).flatMap(({ on, explicit, waits }) =>
+        explicit && waits && !places.has(on) ? `${name}: ${on}` : [],
+      ),
+    );
+    assert.deepEqual(without, []);
+  });
+
   for (const { name, text, columns } of statements) {
-    it(`prepare on the schema and give what they declare: ${name}`, async () => {
+    it(`can be prepared and return the declared columns: ${name}`, async () => {
       const given = (await describeStatement(client, text)).map((column) => [
         column.name,
         kinds[column.type] ?? `type ${column.type}`,
@@ -76,7 +88,7 @@ describe('the registered statements', () => {
     });
   }
 
-  it('a test that could not see a wrong column would be worth nothing', async () => {
+  it('are described with the types of their columns', async () => {
     const columns = await describeStatement(
       client,
       'SELECT o.id, o.number, $1::date AS day, now() AS at FROM orders o',
@@ -95,11 +107,11 @@ describe('the registered statements', () => {
     );
   });
 
-  it('leave the present to a parameter', () => {
+  it('take the current time as a parameter', () => {
     for (const { name, text } of statements) assert.doesNotMatch(text, serverClock, name);
   });
 
-  it('qualify every column they sort by', () => {
+  it('qualify every column in ORDER BY', () => {
     let checked = 0;
     for (const { name, text } of statements) {
       for (const [, list = ''] of text.matchAll(
@@ -116,7 +128,7 @@ describe('the registered statements', () => {
 });
 
 describe('SQL anywhere in the source and the migrations', () => {
-  it('never uses the server clock', () => {
+  it('never uses the clock of the database server', () => {
     const asking = files.flatMap((file) =>
       fs
         .readFileSync(path.join(server, file), 'utf8')
@@ -131,7 +143,7 @@ describe('SQL anywhere in the source and the migrations', () => {
     assert.deepEqual(asking, []);
   });
 
-  it('would be caught at it', () => {
+  it('is caught by this test when it does', () => {
     for (const sql of [
       'SELECT now()',
       'WHERE d < CURRENT_DATE',

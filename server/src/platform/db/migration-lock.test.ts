@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startService } from '../../../test/service.ts';
+import { withMigrationLock } from './migration-lock.ts';
+import { onConnection } from './on-connection.ts';
+
+const service = await startService();
+const url = service.databaseUrl;
+const query = (text: string) =>
+  onConnection(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
+
+/** Starts to hold the lock; returns when it is held. */
+async function hold(of = url): Promise<{ release: () => void; ended: Promise<void> }> {
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ended = withMigrationLock(of, () => {
+    held.resolve();
+    return released.promise;
+  });
+  await Promise.race([held.promise, ended]);
+  return { release: released.resolve, ended };
+}
+
+describe('the migration lock', () => {
+  it('is held by one process; the next has it when the first is done', async () => {
+    const first = await hold();
+    let second = false;
+    const next = withMigrationLock(url, () => {
+      second = true;
+      return Promise.resolve('done');
+    });
+    await sleep(600);
+    assert.equal(second, false);
+    first.release();
+    await first.ended;
+    assert.equal(await next, 'done');
+  });
+
+  it('lets its holder build an index concurrently while another process waits', async () => {
+    const first = await hold();
+    const next = withMigrationLock(url, () => Promise.resolve());
+    await sleep(600);
+    await query('CREATE TABLE lock_probes (id bigint)');
+    // A waiting statement would keep a snapshot, and the index would wait for that without end.
+    await onConnection(url, async (client) => {
+      await client.query(`SET statement_timeout = '5s'`);
+      await client.query('CREATE INDEX CONCURRENTLY lock_probes_by_id ON lock_probes (id)');
+    });
+    first.release();
+    await Promise.all([first.ended, next]);
+  });
+
+  it('outlasts a role that ends idle transactions', async () => {
+    const impatient = new URL(url.replace('@/', '@localhost/'));
+    impatient.searchParams.set('options', '-c idle_in_transaction_session_timeout=200ms');
+    const first = await hold(impatient.href.replace('@localhost/', '@/'));
+    await sleep(700);
+    first.release();
+    await first.ended;
+  });
+
+  it('is free as soon as its holder’s connection is lost, as with a change of primary', async () => {
+    const first = await hold();
+    await query(
+      `SELECT pg_terminate_backend(l.pid) FROM pg_locks l
+      WHERE l.locktype = 'advisory' AND l.granted
+        AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`,
+    );
+    assert.equal(await withMigrationLock(url, () => Promise.resolve('free')), 'free');
+    first.release();
+    await assert.rejects(first.ended);
+  });
+});

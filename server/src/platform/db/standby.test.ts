@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
+import { makeScratch } from '../embedded-postgres/test-support.ts';
+import { isUnavailable } from './database-errors.ts';
+import { onConnection } from './on-connection.ts';
+import { createPool } from './pool.ts';
+
+describe('a pool whose address leads to a standby', () => {
+  it('takes no connection and reports the database as unavailable, until the standby is promoted', async (t) => {
+    const dataDir = join(makeScratch(t), 'postgres');
+    const start = () =>
+      startEmbeddedPostgres({ dataDir, durability: 'off', settings: { wal_level: 'replica' } });
+    const primary = await start();
+    await onConnection(primary.url, (client) => client.query('CREATE TABLE crops (id bigint)'));
+    await primary.stop();
+
+    writeFileSync(join(primary.dataDir, 'standby.signal'), '');
+    const standby = await start();
+    t.after(standby.stop);
+    const pool = createPool({
+      url: standby.url,
+      size: 2,
+      timezone: 'America/Sao_Paulo',
+      name: 'standby test',
+      logger: pino({ level: 'silent' }),
+    });
+    t.after(() => pool.end());
+    const insert = () => pool.query('INSERT INTO crops VALUES (1) RETURNING id');
+    await assert.rejects(insert, isUnavailable);
+    await assert.rejects(pool.query('SELECT 1'), isUnavailable);
+    assert.equal(pool.totalCount, 0);
+    await assert.rejects(
+      onConnection(standby.url, (client) => client.query('INSERT INTO crops VALUES (2)')),
+      (error) => isUnavailable(error) && (error as { code?: string }).code === '25006',
+    );
+
+    await onConnection(standby.url, (client) => client.query('SELECT pg_promote()'));
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { rows } = await onConnection(standby.url, (client) =>
+        client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby'),
+      );
+      if (rows[0]?.standby === false) break;
+      await sleep(50);
+    }
+    assert.deepEqual((await insert()).rows, [{ id: 1 }]);
+  });
+});
