@@ -10,16 +10,20 @@ import {
 } from '../features/attachments/attachments-feature.ts';
 import { createAudit } from '../features/audit/audit-feature.ts';
 import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
+import { createCatalogueRequests } from '../features/catalogue-requests/catalogue-requests-feature.ts';
 import { createConsultants, isConsultantOf } from '../features/consultants/consultants-feature.ts';
 import { createDeliveries, mountMailPage } from '../features/deliveries/deliveries-feature.ts';
 import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
 import { createImports } from '../features/imports/imports-feature.ts';
 import { createNotifications } from '../features/notifications/notifications-feature.ts';
 import {
+  createOrderDrafts,
   createOrders,
   lockOrdersOf,
   refreshOrderTypes,
 } from '../features/orders/orders-feature.ts';
+import { createAwards, purchasePdfKind } from '../features/awards/awards-feature.ts';
+import { createInvitations } from '../features/invitations/invitations-feature.ts';
 import { createJobs } from '../features/jobs/jobs-feature.ts';
 import { createPages } from '../features/pages/pages-feature.ts';
 import { createPayments } from '../features/payments/payments-feature.ts';
@@ -48,6 +52,8 @@ import { createCommand } from '../platform/db/command.ts';
 import { databaseOver } from '../platform/db/database.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { monitorDatabase } from '../platform/db/health-monitor.ts';
+import { createReplica } from '../platform/db/replica.ts';
+import { monitorReplica } from '../platform/db/replica-monitor.ts';
 import { createConcurrencyLimiter } from '../platform/http/admission/concurrency-limiter.ts';
 import { shedLoad } from '../platform/http/admission/load-shedding.ts';
 import { createAccessControl } from '../platform/http/admission/access-control.ts';
@@ -60,7 +66,9 @@ import type { Logger } from '../platform/log/logger.ts';
 import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
 import { createOutboundGuard } from '../platform/outbound/outbound-guard.ts';
 import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts';
+import { createPrintQueue } from '../platform/pdf/print-queue.ts';
 import type { Platform } from '../platform/platform.ts';
+import { traceRequests } from '../platform/tracing/trace-requests.ts';
 import { workOf, type Work } from '../platform/queue/job-kind.ts';
 import { mountHealth } from './health.ts';
 import { mountPortals } from './portals.ts';
@@ -104,8 +112,17 @@ export async function createApplication({
   logger,
 }: ApplicationOptions): Promise<Application> {
   const clock = createClock(config.now);
-  const waitMs = config.databaseWaitMs;
-  const health = monitorDatabase({ url: databaseUrl, longest: config.databaseSilenceMs, logger });
+  const { databaseReadUrl, databaseSilenceMs: longest, databaseWaitMs: waitMs } = config;
+  const replicaMonitor =
+    databaseReadUrl === undefined
+      ? undefined
+      : monitorReplica({ url: databaseReadUrl, longest, logger });
+  const health = monitorDatabase({
+    url: databaseUrl,
+    longest,
+    logger,
+    ...(replicaMonitor === undefined ? {} : { probe: replicaMonitor.primaryProbe }),
+  });
   const pool = createPool({
     url: databaseUrl,
     size: config.databasePoolSize,
@@ -126,6 +143,17 @@ export async function createApplication({
     waitMs,
   });
   const db = databaseOver(pool);
+  const replica =
+    databaseReadUrl === undefined || replicaMonitor === undefined
+      ? undefined
+      : createReplica({
+          url: databaseReadUrl,
+          poolSize: config.databasePoolSize,
+          timezone: config.timezone,
+          logger,
+          primary: db,
+          monitor: replicaMonitor,
+        });
   const platform: Platform = {
     db,
     command: createCommand({ pool, clock, strict: config.strict, limits: config.rateLimit }),
@@ -135,6 +163,7 @@ export async function createApplication({
   };
 
   const http = await createHttp({ config, logger });
+  if (config.tracesUrl !== undefined) traceRequests(http);
   const shared =
     config.rateLimit && config.redisUrl !== undefined
       ? connectSharedCounters(config.redisUrl, logger)
@@ -145,46 +174,57 @@ export async function createApplication({
   const delays = createRequestDelays({ limits: config.rateLimit });
   const authenticator = createAuthenticator({ db, clock });
   if (config.rateLimit) delayRejections(http, { authenticator });
-  const mount = createMount(
-    http,
-    createAccessControl({ authenticator, rateLimiter, concurrencyLimiter, delays }),
-    {
-      strict: config.strict,
-    },
-  );
+  const access = createAccessControl({ authenticator, rateLimiter, concurrencyLimiter, delays });
+  const mount = createMount(http, access, { strict: config.strict, db, longRead: replica?.read });
   const guard = createOutboundGuard({ allow: config.outboundAllow });
   guard.installGlobally();
   const sealer = createSealer(appKey);
+  const publicUrl = (): string => publicUrlOf(config, http.server.address());
   const outbox = createMailOutbox(sealer);
   const pdf = createPdfRenderer({
-    kinds: { proposal: proposalPdfKind, decision_record: decisionPdfKind },
+    kinds: {
+      proposal: proposalPdfKind,
+      decision_record: decisionPdfKind,
+      purchase_order: purchasePdfKind,
+    },
     maxQueued: 20,
     timeoutMs: 15_000,
   });
+  const printing = createPrintQueue();
   const accounts = createAccounts({ platform, outbox, appKey, limits: config.rateLimit });
   const notifications = createNotifications({ platform, appKey });
+  const drafts = createOrderDrafts({ platform, removeAttachmentFiles });
+  const invitations = createInvitations({ platform, sealer, publicUrl });
   const features: readonly Feature[] = [
     accounts,
     createCatalogue({ platform, orders: { lockOrdersOf, refreshOrderTypes } }),
     createPages({ platform }),
     createPlaces({ platform }),
-    createOrders({ platform, lettersFor, removeAttachmentFiles }),
+    createOrders({ platform, lettersFor, drafts }),
     createProposals({
       platform,
       isConsultantOf,
+      printing,
       print: (document) => pdf.render('proposal', document),
       printDecision: (document) => pdf.render('decision_record', document),
     }),
     createSupplierOrders({ platform }),
+    invitations,
+    createAwards({
+      platform,
+      printing,
+      print: (document) => pdf.render('purchase_order', document),
+    }),
+    createCatalogueRequests({ platform }),
     createAudit({ platform }),
     createJobs({ platform }),
     createQuestions({ platform }),
     createAttachments({ platform }),
     createAdminDashboard({ platform }),
     createAdminOversight({ platform }),
-    createAdminPeople({ platform, administration: accounts.administration }),
+    createAdminPeople({ platform, accounts }),
     createAdminUsers({ platform, accounts }),
-    createConsultants({ platform, accounts }),
+    createConsultants({ platform, accounts, drafts }),
     createErasureFeature({ platform, provePassword: accounts.provePassword }),
     createSettings({ platform, sealer, outboundAllow: config.outboundAllow }),
     notifications,
@@ -193,7 +233,7 @@ export async function createApplication({
       sealer,
       outbox,
       guard,
-      publicUrl: publicUrlOf(config),
+      publicUrl,
       appKey,
       production: config.production,
     }),
@@ -201,16 +241,24 @@ export async function createApplication({
     createSubscriptions({ platform }),
     createPayments({ platform, sealer }),
     createImports({ platform, sealer, outbox }),
-    createReports({ platform, pool: reportPool }),
+    createReports({ platform, pool: reportPool, replica }),
     createScheduling(),
   ];
   for (const feature of features) feature.mountRoutes?.(mount);
-  mountHealth(http, { db, clock, loadShedder, delays, loginAttempts: accounts.loginAttempts });
+  invitations.mountPage(http, access);
+  mountHealth(http, {
+    db,
+    clock,
+    replica,
+    loadShedder,
+    delays,
+    loginAttempts: accounts.loginAttempts,
+  });
   if (!config.production)
     mountMailPage(http, {
       db,
       outbox,
-      publicUrl: publicUrlOf(config),
+      publicUrl,
       publicName: config.publicUrl,
       zone: config.timezone,
     });
@@ -232,6 +280,7 @@ export async function createApplication({
       await stopAnswering();
       await pdf.close();
       await guard.close();
+      await replica?.close();
       await reportPool.end();
       await pool.end();
       await health.stop();

@@ -6,7 +6,7 @@ import { withFormerNames } from './deprecated-metrics.ts';
 const service = await startService();
 
 describe('a renamed metric', () => {
-  it('keeps its former name beside the current one, with labels, values and its replacement', () => {
+  it('keeps its former name beside the current one, with labels, values and a help text that names the new one', () => {
     const current = [
       '# HELP lavra_login_attempts_total Login attempts',
       '# TYPE lavra_login_attempts_total counter',

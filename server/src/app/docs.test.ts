@@ -20,7 +20,7 @@ describe('the documentation of the API', () => {
   });
   after(() => app.close());
 
-  it('serves the document itself, revalidated each time', async () => {
+  it('serves the OpenAPI document, revalidated on each request', async () => {
     const reply = await app.inject('/api/openapi.json');
     assert.equal(reply.statusCode, 200);
     assert.match(String(reply.headers['content-type']), /^application\/json/);
@@ -29,7 +29,7 @@ describe('the documentation of the API', () => {
     assert.equal(reply.headers['content-security-policy'], "default-src 'none'");
   });
 
-  it('serves a page that loads nothing from elsewhere and holds no code of its own', async () => {
+  it('serves a page without resources from other hosts and without inline code', async () => {
     const reply = await app.inject('/api/docs');
     assert.equal(reply.statusCode, 200);
     assert.match(String(reply.headers['content-type']), /^text\/html/);
@@ -41,7 +41,7 @@ describe('the documentation of the API', () => {
     );
   });
 
-  it('lets the page reach this server alone', async () => {
+  it('lets the page connect only to this server', async () => {
     const { headers } = await app.inject('/api/docs');
     const policy = new Map(
       String(headers['content-security-policy'])
@@ -61,7 +61,7 @@ describe('the documentation of the API', () => {
     );
   });
 
-  it('turns off what would call out', async () => {
+  it('disables features that contact other hosts', async () => {
     const { body } = await app.inject('/api/docs');
     const options = JSON.parse(
       (/data-configuration="([^"]*)"/.exec(body)?.[1] ?? '').replaceAll('&quot;', '"'),
@@ -73,7 +73,7 @@ describe('the documentation of the API', () => {
     assert.equal('proxyUrl' in options, false);
   });
 
-  it('serves the script the page names, and reads its options where the script looks for them', async () => {
+  it('serves the script that the page names, and puts its options where the script reads them', async () => {
     const { body } = await app.inject('/api/docs');
     const url = /<script src="([^"]+)">/.exec(body)?.[1] ?? '';
     const plain = await app.inject(url);

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { OpenApiDocument } from '@lavra/contract/openapi/document';
+import { acceptedEncoding } from '../platform/http/accepted-encoding.ts';
 
 const documentUrl = '/api/openapi.json';
 const pageUrl = '/api/docs';
@@ -65,7 +66,8 @@ export function mountDocs(app: FastifyInstance, build: () => OpenApiDocument): v
       .header('cache-control', 'public, max-age=3600')
       .header('vary', 'accept-encoding')
       .type('text/javascript; charset=utf-8');
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain);
+    if (acceptedEncoding(request.headers['accept-encoding'], ['gzip']) === undefined)
+      return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(zipped);
   });
 }

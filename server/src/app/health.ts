@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { Replica } from '../platform/db/replica.ts';
 import { measureAdmission, type AdmissionMetricsSources } from './admission-metrics.ts';
 import { withFormerNames } from './deprecated-metrics.ts';
 import { measureQueue } from './queue-metrics.ts';
+import { measureReplica } from './replica-metrics.ts';
 import { measureScheduler } from './scheduler-metrics.ts';
 
 /**
@@ -14,7 +16,12 @@ import { measureScheduler } from './scheduler-metrics.ts';
  */
 export function mountHealth(
   app: FastifyInstance,
-  { db, clock, ...admission }: AdmissionMetricsSources & { db: Db; clock: Clock },
+  {
+    db,
+    clock,
+    replica,
+    ...admission
+  }: AdmissionMetricsSources & { db: Db; clock: Clock; replica: Replica | undefined },
 ): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
@@ -26,6 +33,7 @@ export function mountHealth(
   });
   const registry = measureRequests(app);
   measureAdmission(registry, admission);
+  if (replica !== undefined) measureReplica(registry, replica);
   const measures = [
     measureQueue(registry, { db, clock }),
     measureScheduler(registry, { db, clock }),

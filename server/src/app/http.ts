@@ -2,6 +2,8 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import helmet from '@fastify/helmet';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/logger.ts';
+import { compressReplies } from '../platform/http/compress-replies.ts';
+import { tagReplies } from '../platform/http/etag.ts';
 import { acceptJsonBodies } from '../platform/http/json-body.ts';
 import { abortStalledBodies } from '../platform/http/stalled-bodies.ts';
 import { replyToClientError } from '../platform/http/client-errors.ts';
@@ -57,6 +59,8 @@ export async function createHttp({
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  tagReplies(app);
+  compressReplies(app);
   logRequests(app, logger);
   return app;
 }

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
+import { systemActor } from '../platform/db/command.ts';
 import { isUnavailable } from '../platform/db/database-errors.ts';
+import { assertSessionSettings } from '../platform/db/session-settings.ts';
 import { createLogger, type Logger } from '../platform/log/logger.ts';
+import { ensureUnlistedProducts } from '../features/catalogue/catalogue-feature.ts';
 import { loadReferenceData } from '../features/reference-data/load-reference-data.ts';
 import { startMissingTrials } from '../features/subscriptions/subscriptions-feature.ts';
 import { readAppKey } from './app-key.ts';
@@ -12,6 +15,9 @@ import {
   type InstallationDatabase,
 } from './installation-database.ts';
 import { startScheduler } from './scheduler.ts';
+import { logSlowStatements } from '../platform/tracing/slow-statements.ts';
+import { startTracing } from '../platform/tracing/tracing.ts';
+import { version } from './version.ts';
 import { startWorker } from './worker.ts';
 
 /** A running application on a database that is up to date. */
@@ -43,6 +49,7 @@ export async function openInstallation(
   { scheduler = false, worker = false }: Duties = {},
 ): Promise<Installation> {
   const logger = createLogger(config);
+  const stopWatching = await watchOperations(config, logger);
   const database = await openDatabase(config);
   let opened: Application | undefined;
   try {
@@ -53,6 +60,7 @@ export async function openInstallation(
       appKey: readAppKey(config),
       logger,
     }));
+    await retryWhileUnavailable(() => assertSessionSettings(app.platform.db, config.timezone));
     await retryWhileUnavailable(() => bringUpToDate(config, app));
     const waitMs = config.databaseWaitMs;
     const jobs = worker
@@ -69,19 +77,38 @@ export async function openInstallation(
         await Promise.all([app.stopAnswering(), tasks?.stop(), jobs?.stop()]);
         await app.close();
         await database.close();
+        await stopWatching();
       },
     };
   } catch (error) {
     // A failed start must leave nothing open that would keep its process alive.
     await opened?.close();
     await database.close();
+    await stopWatching();
     throw error;
   }
+}
+
+/** Names slow statements, and draws traces where a collector is configured. Returns how to end it. */
+async function watchOperations(
+  { tracesUrl, tracesRatio }: Config,
+  logger: Logger,
+): Promise<() => Promise<void>> {
+  const stopLogging = logSlowStatements(logger);
+  const tracing =
+    tracesUrl === undefined
+      ? undefined
+      : await startTracing({ endpoint: tracesUrl, ratio: tracesRatio, version, logger });
+  return async () => {
+    stopLogging();
+    await tracing?.stop();
+  };
 }
 
 /** Brings the data up to date at each start; a start after another process finds it done. */
 async function bringUpToDate(config: Config, { platform, accounts }: Application): Promise<void> {
   await loadReferenceData(platform.command);
+  await platform.command(systemActor, ensureUnlistedProducts);
   await startMissingTrials(platform);
   if (config.admin !== undefined) await accounts.ensureFirstAdmin(config.admin);
 }

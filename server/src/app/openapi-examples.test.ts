@@ -30,7 +30,7 @@ function sentencePattern(sentence: string): RegExp {
 }
 
 describe('the examples in the OpenAPI document', () => {
-  it('are bodies the service takes', () => {
+  it('are request bodies that the service accepts', () => {
     for (const spec of endpoints) {
       // A form's fields carry their own examples, as its file has none.
       if (spec.body !== undefined && spec.upload === undefined)
@@ -42,7 +42,7 @@ describe('the examples in the OpenAPI document', () => {
     }
   });
 
-  it('are replies the service may give', () => {
+  it('are valid replies of the service', () => {
     for (const spec of endpoints) {
       if (!isFileReply(spec.reply) && !isEventsReply(spec.reply))
         assertAccepted(
@@ -53,7 +53,7 @@ describe('the examples in the OpenAPI document', () => {
     }
   });
 
-  it('are refusals in the words the service uses, under the status it gives them', () => {
+  it("are errors in the service's own words, under the right status", () => {
     const known: Readonly<Record<string, readonly [number, string]>> = errorTexts;
     for (const operation of operations.values()) {
       for (const [status, response] of Object.entries(operation.responses)) {

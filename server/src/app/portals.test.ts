@@ -59,7 +59,7 @@ const isUp = async (app: FastifyInstance): Promise<boolean> =>
   (await app.inject('/produtor')).statusCode === 200;
 
 describe('the portals', () => {
-  it('are served once they are built: their page for every address, hashed files cached for ever, the rest revalidated', async () => {
+  it('are served once built: the page for every address, hashed files cached for ever, others revalidated', async () => {
     const webRoot = webWith('');
     const build = path.join(webRoot, 'dist/new');
     writeBuild(build);
@@ -103,7 +103,19 @@ describe('the portals', () => {
     assert.equal((await app.inject('/produtor/manifest.json')).body, '<title>producer</title>');
   });
 
-  it('ask for patience while they are built, and the first page is there all the same', async () => {
+  it('have an icon and a picture beside them, for browsers and messengers', async () => {
+    const app = await serving(webWith(''));
+    for (const [url, type, begins] of [
+      ['/favicon.ico', 'image/x-icon', '000001000100'],
+      ['/marca/convite.png', 'image/png', '89504e470d0a'],
+    ] as const) {
+      const { statusCode, headers, rawPayload } = await app.inject(url);
+      assert.deepEqual([statusCode, headers['content-type']], [200, type]);
+      assert.equal(rawPayload.subarray(0, 6).toString('hex'), begins);
+    }
+  });
+
+  it('return a page that asks to wait while they are built', async () => {
     const webRoot = webWith(
       "process.stdout.write('building\\n'); setInterval(() => undefined, 1_000);",
     );
@@ -118,7 +130,7 @@ describe('the portals', () => {
       assert.ok(first.body.includes(`href="${href}"`));
   });
 
-  it('say so when they cannot be built, and go on with an older build where there is one', async () => {
+  it('report that they cannot be built, and serve an older build where there is one', async () => {
     const failing = "process.stderr.write('no compiler'); process.exit(1);";
     const without = await serving(webWith(failing));
     await until(async () =>

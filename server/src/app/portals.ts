@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from '../platform/http/accepted-encoding.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { startBuilder, type Builder, type BuildState } from './portal-builder.ts';
 import { readPortal, type PortalFile, type PortalFiles } from './portal-files.ts';
@@ -75,6 +76,11 @@ export function mountPortals(
     http.get(`${base}/*`, serve);
   }
 
+  for (const [url, { content, mediaType }] of brandFiles())
+    http.get(url, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').type(mediaType).send(content),
+    );
+
   http.addHook('onListen', () => {
     builder = startBuilder(webRoot, (next, output) => {
       if (next === 'building')
@@ -93,6 +99,17 @@ export function mountPortals(
   http.addHook('preClose', () => {
     builder?.stop();
   });
+}
+
+/** Returns the pictures that belong to no portal, by their addresses. */
+function brandFiles(): Map<string, { readonly content: Buffer; readonly mediaType: string }> {
+  const read = (name: string): Buffer =>
+    fs.readFileSync(path.resolve(import.meta.dirname, '../../../web/brand', name));
+  return new Map([
+    ['/favicon.ico', { content: read('favicon.ico'), mediaType: 'image/x-icon' }],
+    // The picture of an order's public page in messengers.
+    ['/marca/convite.png', { content: read('convite.png'), mediaType: 'image/png' }],
+  ]);
 }
 
 function pathBelow(base: string, url: string): string {
@@ -118,7 +135,9 @@ function sendFile(
   void reply
     .header('cache-control', found.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('vary', 'accept-encoding');
-  void reply.header('content-security-policy', policy).type(found.mediaType);
+  // Files with a hash in their name are parts of a page, which has the policy.
+  if (!found.hashed) void reply.header('content-security-policy', policy);
+  void reply.type(found.mediaType);
   // By default a service worker may only handle paths below its own folder; the portal's first page
   // is that folder's own name.
   if (wanted === 'sw.js') void reply.header('service-worker-allowed', base);
@@ -130,12 +149,11 @@ function sendEncoded(
   reply: FastifyReply,
   { plain, br, gzip }: PortalFile,
 ): FastifyReply {
-  const accepted = String(request.headers['accept-encoding']);
-  if (br !== undefined && /\bbr\b/.test(accepted))
-    return reply.header('content-encoding', 'br').send(br);
-  if (gzip !== undefined && /\bgzip\b/.test(accepted))
-    return reply.header('content-encoding', 'gzip').send(gzip);
-  return reply.send(plain);
+  const twins = { br, gzip };
+  const offered = (['br', 'gzip'] as const).filter((name) => twins[name] !== undefined);
+  const encoding = acceptedEncoding(request.headers['accept-encoding'], offered);
+  if (encoding === undefined) return reply.send(plain);
+  return reply.header('content-encoding', encoding).send(twins[encoding]);
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {

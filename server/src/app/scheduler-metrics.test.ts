@@ -13,7 +13,7 @@ async function lastRunAge(): Promise<string | undefined> {
 }
 
 describe('the age of the last scheduler run', () => {
-  it('is measured from the last run in any process, and absent before the first', async () => {
+  it('is measured from the last run in any process, and is absent before the first', async () => {
     assert.equal(await lastRunAge(), undefined);
     const take = (task: string, at: string) =>
       service.db.q

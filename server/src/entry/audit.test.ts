@@ -26,7 +26,7 @@ async function tamper(statement: string): Promise<{ id: string }[]> {
 }
 
 describe('lavra audit verify', () => {
-  it('finds an intact chain intact, up to the head that was kept', async () => {
+  it('accepts an intact chain, up to a saved head', async () => {
     for (const id of [1, 2, 3]) await change(id);
     await sealAudit(platform);
     await change(4);
@@ -56,7 +56,7 @@ describe('lavra audit verify', () => {
     );
   });
 
-  it('says so when the chain ends too soon', async () => {
+  it('reports a chain that ends too early', async () => {
     await tamper('TRUNCATE audit_seals, audit_log, audit_values');
     const { text } = await reportVerification(
       service.db,
@@ -68,7 +68,7 @@ describe('lavra audit verify', () => {
     );
   });
 
-  it('explains a head that is none', () => {
+  it('explains why a head is invalid', () => {
     assert.equal(expectedHead([]), undefined);
     for (const head of ['3', '3:abc', `x:${'a'.repeat(64)}`])
       assert.throws(() => expectedHead(['--head', head]), /audit verify \[--head SEQUÊNCIA:HASH\]/);

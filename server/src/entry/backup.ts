@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readAppKey } from '../app/app-key.ts';
 import { openDatabase } from '../app/installation-database.ts';
 import { version } from '../app/version.ts';
-import { backUpInto, keyCheckOf } from '../features/backup/backup-feature.ts';
+import { backUpInto, keyCheckOf, noteBackup } from '../features/backup/backup-feature.ts';
 import { createClock } from '../platform/clock/clock.ts';
 import { configOf } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
@@ -35,6 +35,9 @@ export async function backup(args: readonly string[]): Promise<void> {
     process.stdout.write(
       `${folder}\n${manifest.tables.length} tabelas, ${rows} linhas, ${bytes} bytes. Conferido.\n`,
     );
+    await noteBackup(source.url, source.now).catch(() => {
+      process.stdout.write('A administração não soube desta cópia: o banco não aceitou a nota.\n');
+    });
     if (manifest.audit_head !== null)
       process.stdout.write(`Ponta da auditoria: ${manifest.audit_head}\n`);
     for (const name of removed) process.stdout.write(`Removido por ser antigo: ${name}\n`);

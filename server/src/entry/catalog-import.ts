@@ -10,6 +10,7 @@ import { configOf } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { InvalidFields } from '../platform/errors.ts';
+import { countOf } from '@lavra/domain/text/count-of';
 
 const usage =
   'Uso: npm run lavra -- catalog import ARQUIVO.jsonl [--partial] [--cultures CULTURAS.csv]';
@@ -72,8 +73,6 @@ function cropsOf(path: string) {
 }
 
 const MOST_TOLD = 50;
-const counted = (count: number, [one, many]: readonly [string, string]): string =>
-  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
 
 /** Formats the report for the operator. */
 export function describeImport({
@@ -87,15 +86,15 @@ export function describeImport({
     .slice(0, MOST_TOLD)
     .map(({ line, problem }) => `  linha ${line}: ${problem}`);
   const lines = [
-    `${counted(registrations, ['registro lido', 'registros lidos'])}, ` +
-      `${counted(badLines.length, ['linha com erro', 'linhas com erro'])}.`,
+    `${countOf(registrations, ['registro lido', 'registros lidos'])}, ` +
+      `${countOf(badLines.length, ['linha com erro', 'linhas com erro'])}.`,
     ...shown,
     ...(badLines.length > MOST_TOLD ? [`  … e mais ${badLines.length - MOST_TOLD}`] : []),
     ...(stored
       ? [
-          `${counted(created, ['produto criado', 'produtos criados'])} (um por marca).`,
-          `${counted(skipped.known, ['marca já estava', 'marcas já estavam'])} no catálogo, ` +
-            `sem mudança; ${counted(skipped.repeated, ['marca repetida', 'marcas repetidas'])} ` +
+          `${countOf(created, ['produto criado', 'produtos criados'])} (um por marca).`,
+          `${countOf(skipped.known, ['marca já estava', 'marcas já estavam'])} no catálogo, ` +
+            `sem mudança; ${countOf(skipped.repeated, ['marca repetida', 'marcas repetidas'])} ` +
             'no arquivo sob o mesmo subtipo.',
         ]
       : ['Nada foi gravado. Corrija as linhas ou repita com --partial para deixá-las de fora.']),

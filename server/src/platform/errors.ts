@@ -9,8 +9,8 @@ export class RuleError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
 
-  constructor(code: ErrorCode, details: Details = {}) {
-    super(errorSentence(code, details));
+  constructor(code: ErrorCode, details: Details = {}, options?: ErrorOptions) {
+    super(errorSentence(code, details), options);
     this.code = code;
     this.details = details;
   }
@@ -24,8 +24,9 @@ export class RuleError extends Error {
 export class FieldErrors {
   readonly #errors = new Map<string, string[]>();
 
-  add(path: string, code: FieldCode, details: Details = {}): void {
-    const sentence = fieldSentence(code, details);
+  /** Adds a code's sentence, after what `before` says about the place. */
+  add(path: string, code: FieldCode, details: Details = {}, before = ''): void {
+    const sentence = before + fieldSentence(code, details);
     const known = this.#errors.get(path);
     if (known === undefined) this.#errors.set(path, [sentence]);
     else if (!known.includes(sentence)) known.push(sentence);

@@ -51,7 +51,7 @@ describe('the fair queue', () => {
     await Promise.all(asked);
   });
 
-  it('refuses a person who has their share, and every person when too many tasks wait', async () => {
+  it('refuses a person with too many tasks waiting, and every person when too many tasks wait in all', async () => {
     const { ask, endNext } = scene({ atOnce: 1, each: 2, waiting: 3 });
     const asked = [ask('a', 'a1'), ask('a', 'a2')];
     await assert.rejects(ask('a', 'a3'), isFull('own'));

@@ -87,12 +87,12 @@ for (const [name, start, stop] of [
     const all = [...scheduler, ...worker, ...api, ...web];
     beforeEach(() => fs.writeFileSync(at('asked'), ''));
 
-    it('starts everything from nothing, portals and API first, schedulers last', async () => {
+    it('starts every unit, portals and API first, schedulers last', async () => {
       await maintenanceOff(scene);
       assert.deepEqual(asked(), [...web, ...api, ...worker, ...scheduler].map(start));
       assert.equal(await maintenanceStatus(scene), true);
     });
-    it('puts the page up before it stops anything, schedulers first, and may be repeated', async () => {
+    it('shows the page before it stops any unit, schedulers first, and can be repeated', async () => {
       await maintenanceOn(scene);
       assert.deepEqual(asked(), all.map(stop));
       assert.equal(
@@ -104,7 +104,7 @@ for (const [name, start, stop] of [
       assert.deepEqual(asked(), all.map(stop), 'nothing is stopped that has stopped');
       assert.equal(await maintenanceStatus(scene), false);
     });
-    it('names the command that failed, and leaves the page up', async () => {
+    it('names the command that failed, and keeps the page', async () => {
       fs.renameSync(at('running'), at('running-elsewhere'));
       fs.writeFileSync(at('running'), '');
       await assert.rejects(

@@ -5,8 +5,8 @@ import { createIdScatter } from './scattered-id.ts';
 
 const { encode, decode } = createIdScatter('a key of this test', 'notifications');
 
-describe('ids that are shuffled for their readers', () => {
-  it('are found again, whatever they are, and no two are shown alike', () => {
+describe('shuffled ids', () => {
+  it('are decoded to the original, and are distinct', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 48 - 1 }), (id) => {
         const shown = encode(id);
@@ -18,7 +18,7 @@ describe('ids that are shuffled for their readers', () => {
     assert.equal(new Set(some).size, some.length);
   });
 
-  it('lie all over the range, and do not rise with what they stand for', () => {
+  it('cover the whole range, and do not rise with the original ids', () => {
     const shown = Array.from({ length: 4_000 }, (_, index) => encode(index + 1_000));
     const ascents = shown.slice(1).filter((id, index) => id > (shown[index] ?? 0)).length;
     assert.ok(ascents > 1_800 && ascents < 2_200, String(ascents));
@@ -26,7 +26,7 @@ describe('ids that are shuffled for their readers', () => {
     assert.ok(low > 1_800 && low < 2_200, String(low));
   });
 
-  it('are others under another key, and for another use', () => {
+  it('differ under another key, and for another purpose', () => {
     for (const other of [
       createIdScatter('another key', 'notifications'),
       createIdScatter('a key of this test', 'payments'),
@@ -39,7 +39,7 @@ describe('ids that are shuffled for their readers', () => {
     );
   });
 
-  it('are none where there is none', () => {
+  it('do not exist for numbers outside the range', () => {
     for (const shown of [0, -1, 1.5, Number.NaN, 2 ** 48, Number.MAX_SAFE_INTEGER + 1])
       assert.equal(decode(shown), undefined, String(shown));
     for (const id of [0, -3, 2 ** 48]) assert.throws(() => encode(id), RangeError);

@@ -6,7 +6,7 @@ const sealer = createSealer('the key of one installation, long enough');
 const secret = 'senha do SMTP: çãé 🌱';
 
 describe('a sealed secret', () => {
-  it('opens to what it was, also when it is empty', () => {
+  it('is opened unchanged, even when it is empty', () => {
     assert.equal(sealer.open(sealer.seal(secret, 'mail'), 'mail'), secret);
     assert.equal(sealer.open(sealer.seal('', 'mail'), 'mail'), '');
     assert.equal(
@@ -19,13 +19,13 @@ describe('a sealed secret', () => {
     );
   });
 
-  it('is never the same twice, and shows nothing of the secret', () => {
+  it('differs each time, and reveals nothing of the secret', () => {
     const [one, other] = [sealer.seal(secret, 'mail'), sealer.seal(secret, 'mail')];
     assert.ok(!one.equals(other));
     assert.ok(!one.includes(Buffer.from('SMTP')));
   });
 
-  it('stays shut under another key and for another use', () => {
+  it('cannot be opened under another key or for another purpose', () => {
     const sealed = sealer.seal(secret, 'mail');
     assert.throws(
       () => createSealer('the key of another installation').open(sealed, 'mail'),
@@ -34,7 +34,7 @@ describe('a sealed secret', () => {
     assert.throws(() => sealer.open(sealed, 'settings'), SealError);
   });
 
-  it('stays shut when any byte of it was changed, or some are missing', () => {
+  it('cannot be opened when any byte of it was changed or is missing', () => {
     const sealed = sealer.seal(secret, 'mail');
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);

@@ -17,6 +17,21 @@ const key = (userId: string): string =>
 export const holdStandingSql = (people: string): string =>
   `SELECT pg_advisory_xact_lock_shared(${key('p.user_id')})::text AS held FROM (${people}) p`;
 
+const hold = statement({
+  name: 'standing-hold',
+  params: params<{ user_id: number }>(),
+  columns: { held: col.text },
+  text: holdStandingSql('SELECT :user_id::bigint AS user_id'),
+});
+
+/**
+ * Takes the shared lock of a person's standing until the transaction ends. Whether they may act is to be
+ * read in a later statement, which sees what the lock waited for.
+ */
+export async function holdStanding(db: Db, userId: number): Promise<void> {
+  await db.rows(hold, { user_id: userId });
+}
+
 const change = statement({
   name: 'standing-change',
   params: params<{ user_id: number }>(),

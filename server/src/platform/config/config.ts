@@ -12,6 +12,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Migrations run as this role where the application's own role owns nothing. */
   readonly databaseOwnerUrl: string | undefined;
+  /** A streaming replica for long reads. Absent: the primary answers them. */
+  readonly databaseReadUrl: string | undefined;
   readonly databasePoolSize: number;
   /**
    * How long the database may send no response at all, in ms, before requests are rejected instead
@@ -47,6 +49,10 @@ export interface Config {
    */
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
+  /** Where traces are sent; absent: none are drawn. */
+  readonly tracesUrl: string | undefined;
+  /** The part of the traces that is drawn, from 0 to 1. */
+  readonly tracesRatio: number;
   readonly publicUrl: string | undefined;
   /**
    * Hosts and ports that may be called although they are not on the internet; see `parseHostPort`.
@@ -77,6 +83,7 @@ export function configOf(env: Env): Config {
     port: read.integer('PORT', 3000, { min: 0, max: 65_535 }),
     databaseUrl: read.postgresUrl('DATABASE_URL'),
     databaseOwnerUrl: read.postgresUrl('DATABASE_OWNER_URL'),
+    databaseReadUrl: read.postgresUrl('DATABASE_READ_URL'),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, { min: 2, max: 200 }),
     databaseSilenceMs: read.integer('DATABASE_SILENCE_MS', 1_500, { min: 250, max: 60_000 }),
     databaseWaitMs: read.integer('DATABASE_WAIT_MS', CONNECTION_WAIT_MS, { min: 250, max: 60_000 }),
@@ -95,6 +102,8 @@ export function configOf(env: Env): Config {
     portals: read.onOff('PORTALS', true),
     drainSeconds: read.integer('DRAIN_SECONDS', 0, { min: 0, max: 60 }),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
+    tracesUrl: read.httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    tracesRatio: read.ratio('OTEL_TRACES_SAMPLER_ARG', 0.1),
     publicUrl: read.httpUrl('PUBLIC_URL'),
     outboundAllow: read.hostPorts('OUTBOUND_ALLOW'),
     strict: read.flag('LAVRA_STRICT', false),

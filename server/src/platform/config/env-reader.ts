@@ -45,6 +45,15 @@ export class EnvReader {
     );
   }
 
+  ratio(name: string, fallback: number): number {
+    return this.#parsed(
+      name,
+      fallback,
+      (value) => (/^(0|1|0?\.\d+)$/.test(value) ? Number(value) : undefined),
+      'um número de 0 a 1, por exemplo 0.1',
+    );
+  }
+
   flag(name: string, fallback: boolean): boolean {
     const words: Record<string, boolean> = {
       '1': true,

@@ -12,8 +12,8 @@ const file = (name: string, content: string): string => {
   return path.join(folder, name);
 };
 
-describe('the environment', () => {
-  it('is trimmed, and what is empty is absent', () => {
+describe('the environment reader', () => {
+  it('trims values, and treats empty ones as absent', () => {
     assert.deepEqual(readEnv({ HOST: ' 127.0.0.1 ', PORT: '', LOG_LEVEL: '  ' }), {
       HOST: '127.0.0.1',
       PORT: undefined,
@@ -21,14 +21,14 @@ describe('the environment', () => {
     });
   });
 
-  it('takes a secret from the file that its variable names, without the line end', () => {
+  it('reads a secret from the file that its variable names, without the line end', () => {
     assert.equal(
       readEnv({ APP_KEY_FILE: file('key', 'a secret of some length\n') })['APP_KEY'],
       'a secret of some length',
     );
   });
 
-  it('prefers the variable itself, and takes nothing but secrets from files', () => {
+  it('prefers the variable itself, and reads only secrets from files', () => {
     const given = readEnv({
       APP_KEY: 'the variable',
       APP_KEY_FILE: file('other', 'the file'),
@@ -37,7 +37,7 @@ describe('the environment', () => {
     assert.deepEqual([given['APP_KEY'], given['HOST']], ['the variable', undefined]);
   });
 
-  it('does not go on without a file that is named', () => {
+  it('fails when a named file does not exist', () => {
     assert.throws(() => readEnv({ DATABASE_URL_FILE: path.join(folder, 'nowhere') }), /ENOENT/);
   });
 });

@@ -11,6 +11,7 @@ const inFiles = [
   'APP_KEY',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_READ_URL',
   'REDIS_URL',
   'ADMIN_PASSWORD',
 ] as const;

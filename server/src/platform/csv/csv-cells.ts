@@ -182,17 +182,17 @@ export class CsvCells<C extends CsvColumns> {
   }
 
   /**
-   * Reads one of a closed list of words, in Portuguese or English. `told` lists the words for the
+   * Reads one of a closed list of words, in Portuguese or English. `shown` lists the words for the
    * error message.
    */
   word<V extends string>(
     column: keyof C & string,
     words: ReadonlyMap<string, V>,
-    told: readonly string[],
+    shown: readonly string[],
   ): V | null {
     const line = this.line(column);
     if (line === null) return null;
-    return words.get(wordKey(line)) ?? this.refuse(column, 'one_of', { values: told.join(', ') });
+    return words.get(wordKey(line)) ?? this.refuse(column, 'one_of', { values: shown.join(', ') });
   }
 
   /**

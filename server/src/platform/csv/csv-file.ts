@@ -1,5 +1,5 @@
 import { InvalidFields } from '../errors.ts';
-import { columnKey, readLargeCsv, type CsvLimits, type CsvTable } from './csv-read.ts';
+import { columnKey, readTable, type CsvLimits, type CsvTable } from './csv-read.ts';
 import { mapYielding } from './map-yielding.ts';
 
 /** A column of a spreadsheet that users fill in. */
@@ -42,7 +42,7 @@ const ignored: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads a spreadsheet with these columns. Throws InvalidFields when it is no CSV, exceeds the
+ * Reads a spreadsheet with these columns. Throws InvalidFields when it is no table, exceeds the
  * limits, lacks a required column or has one twice.
  */
 export async function readCsvFile(
@@ -50,7 +50,7 @@ export async function readCsvFile(
   columns: CsvColumns,
   limits: CsvLimits,
 ): Promise<CsvFile> {
-  const table = await readLargeCsv(bytes, limits);
+  const table = await readTable(bytes, limits);
   const { places, unknown } = placesOf(table, columns);
   for (const [column, { needed, heading }] of Object.entries(columns)) {
     if (needed === true && !places.has(column))

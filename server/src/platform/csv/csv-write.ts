@@ -21,14 +21,3 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** Writes rows of cells as they are: separated by `;`, ended by CRLF, quoted where necessary. */
 export const csvLines = (rows: readonly (readonly string[])[]): string =>
   stringify([...rows], { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\r\n]/ });
-
-/**
- * Writes a heading and rows as a file that Excel in Portuguese opens directly: UTF-8 with BOM, `;`,
- * CRLF, no formulas.
- */
-export function writeCsv(heading: readonly string[], rows: readonly (readonly string[])[]): Buffer {
-  return Buffer.from(
-    BYTE_ORDER_MARK + csvLines([heading, ...rows].map((row) => row.map(harmlessCell))),
-    'utf8',
-  );
-}

@@ -3,10 +3,12 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { InvalidFields } from '../errors.ts';
 import { columnKey, readCsv } from './csv-read.ts';
-import { writeCsv } from './csv-write.ts';
+import { writeSheet } from '../spreadsheet/write-sheet.ts';
 import { parsePtBrDecimal, typedDecimal } from './decimal-pt-br.ts';
 
 const LIMITS = { rows: 1000, columns: 64, cellBytes: 4096 };
+const writeCsv = async (heading: string[], rows: string[][]): Promise<Buffer> =>
+  Buffer.from((await writeSheet('csv', 'teste', heading, rows)).content);
 const read = (file: string | Buffer) => readCsv(Buffer.from(file as string), LIMITS);
 const cellsOf = (file: string | Buffer) => read(file).rows.map(({ cells }) => [...cells.values()]);
 
@@ -21,7 +23,7 @@ function refusalOf(file: string | Buffer): unknown {
 }
 
 describe('a decimal as people type it', () => {
-  it('is read in the Brazilian way, and in the other where only one meaning is possible', () => {
+  it('is read in the Brazilian format, and in another one where only one meaning is possible', () => {
     const meant = {
       '21,4892': '21.4892',
       '1.234,56': '1234.56',
@@ -44,12 +46,12 @@ describe('a decimal as people type it', () => {
       assert.deepEqual(parsePtBrDecimal(typed), { ok: true, decimal }, typed);
   });
 
-  it('is refused where it could be a thousand times another', () => {
+  it('is refused where it could also mean a thousand times as much', () => {
     for (const typed of ['1.500', '12.345', '999.000'])
       assert.deepEqual(parsePtBrDecimal(typed), { ok: false, reason: 'ambiguous' }, typed);
   });
 
-  it('is refused when it is none', () => {
+  it('is refused when it is no number', () => {
     for (const typed of [
       '',
       'abc',
@@ -72,7 +74,7 @@ describe('a decimal as people type it', () => {
     assert.deepEqual(parsePtBrDecimal('-1,5'), { ok: false, reason: 'negative' });
   });
 
-  it('is written so that it reads back the same', () => {
+  it('is written so that it is read back unchanged', () => {
     assert.deepEqual(
       [
         typedDecimal('157.5000', 2),
@@ -87,38 +89,35 @@ describe('a decimal as people type it', () => {
 });
 
 describe('a CSV that the service writes', () => {
-  it('opens in a Brazilian Excel by itself: BOM, semicolons, CRLF', () => {
-    assert.equal(
-      writeCsv(
-        ['Item', 'Preço'],
-        [
-          ['1', '1,50'],
-          ['2', 'a;"b"\nc'],
-        ],
-      ).toString('utf8'),
-      '\uFEFFItem;Preço\r\n1;1,50\r\n2;"a;""b""\nc"\r\n',
+  it('opens correctly in a Brazilian Excel: BOM, semicolons, CRLF', async () => {
+    const file = await writeCsv(
+      ['Item', 'Preço'],
+      [
+        ['1', '1,50'],
+        ['2', 'a;"b"\nc'],
+      ],
     );
+    assert.equal(file.toString('utf8'), '\uFEFFItem;Preço\r\n1;1,50\r\n2;"a;""b""\nc"\r\n');
   });
 
-  it('holds nothing that a spreadsheet would run', () => {
-    const [, line] = writeCsv(
+  it('contains nothing that a spreadsheet would run', async () => {
+    const file = await writeCsv(
       ['a'],
       [['=1+1', '+55', '-2', '@SUM(A1)', '\tx', '\rx', "'=1", 'ok', "d'água"]],
-    )
-      .toString('utf8')
-      .split('\r\n');
+    );
+    const [, line] = file.toString('utf8').split('\r\n');
     assert.equal(line, `'=1+1;'+55;'-2;'@SUM(A1);'\tx;"'\rx";''=1;ok;d'água`);
   });
 
-  it('reads back to what was written, for any text', () => {
+  it('is read back unchanged, for any text', async () => {
     const cell = fc
       .oneof(
         fc.string({ unit: 'grapheme' }),
         fc.constantFrom('=1', "'=1", '"', ';', 'a\nb', '-', "'", "''@x"),
       )
       .map((text) => text.replaceAll('\0', '').trim());
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(
           fc.tuple(
             cell,
@@ -126,8 +125,8 @@ describe('a CSV that the service writes', () => {
           ),
           { minLength: 1 },
         ),
-        (rows) => {
-          assert.deepEqual(cellsOf(writeCsv(['Um', 'Dois'], rows)), rows);
+        async (rows) => {
+          assert.deepEqual(cellsOf(await writeCsv(['Um', 'Dois'], rows)), rows);
         },
       ),
       { numRuns: 300 },
@@ -144,7 +143,7 @@ describe('a CSV that people send', () => {
       );
   });
 
-  it('may declare its separator to Excel in a line of its own, which counts as no row', () => {
+  it('may name its separator for Excel in a line of its own, which is not counted as a row', () => {
     assert.deepEqual(
       read('\uFEFFsep=;\r\na;b\r\n1;2').rows.map(({ number, cells }) => [
         number,
@@ -170,14 +169,14 @@ describe('a CSV that people send', () => {
     }
   });
 
-  it('has its columns known whatever the accents, the case and what stands in parentheses', () => {
+  it('has its columns recognized whatever the accents, the case and the text in parentheses', () => {
     assert.deepEqual(
       ['  PRECO  unitario ', 'Preço Unitário (R$)', 'preço_unitário'].map(columnKey),
       ['preco unitario', 'preco unitario', 'preco unitario'],
     );
   });
 
-  it('has its rows numbered as the spreadsheet does, blank ones left out', () => {
+  it('has its rows numbered as in the spreadsheet, without blank ones', () => {
     assert.deepEqual(
       read('a;b\n\n1;"x\ny"\n;\n2;z\n').rows.map(({ number }) => number),
       [3, 5],
@@ -188,7 +187,7 @@ describe('a CSV that people send', () => {
     );
   });
 
-  it('is refused by its row or as a whole when it cannot be right', () => {
+  it('is refused by row or as a whole when it is invalid', () => {
     assert.deepEqual(refusalOf(''), ['file']);
     assert.deepEqual(refusalOf('\n\n'), ['file']);
     assert.deepEqual(refusalOf('a;A;b\n1;2;3'), ['file']);
@@ -203,7 +202,7 @@ describe('a CSV that people send', () => {
     assert.equal(read(`a\n${'1\n'.repeat(1000)}`).rows.length, 1000);
   });
 
-  it('is checked quickly, however nasty', () => {
+  it('is checked quickly, even the worst file', () => {
     for (const unit of [';', '"', '\n', 'a\n', '"a', '=;', ',;\t', '\uFEFF']) {
       const started = performance.now();
       try {

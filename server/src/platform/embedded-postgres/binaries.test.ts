@@ -7,11 +7,11 @@ import { currentUser, NOBODY_UID, runSync } from './run-as.ts';
 import { makeScratch } from './test-support.ts';
 
 describe('the PostgreSQL binaries', () => {
-  it('have a way out in the message where npm carries none', () => {
+  it('have an error message with a solution where npm has none for the platform', () => {
     assert.throws(() => findInstalled('sunos-sparc'), /sunos-sparc.*[Dd]efina DATABASE_URL/);
   });
 
-  it('get the links that an install script would have made, and keep those already there', (t) => {
+  it('get the links that an install script would have created, and keep existing ones', (t) => {
     const native = join(makeScratch(t), 'native');
     mkdirSync(join(native, 'lib'), { recursive: true });
     writeFileSync(join(native, 'lib/libx.so.1.2'), '');
@@ -24,7 +24,7 @@ describe('the PostgreSQL binaries', () => {
     assert.equal(readlinkSync(join(native, 'lib/libx.so.1')), 'libx.so.1.2');
   });
 
-  it('are copied beside the data when the installed ones cannot be used in place', (t) => {
+  it('are copied beside the data when the installed ones cannot be used', (t) => {
     const scratch = makeScratch(t);
     const isRoot = currentUser().uid === 0;
     const installed = join(scratch, 'package/native');

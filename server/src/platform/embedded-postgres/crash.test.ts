@@ -15,8 +15,8 @@ import {
   startInChild,
 } from './test-support.ts';
 
-describe('after a crash, the embedded PostgreSQL', () => {
-  it('is adopted when the application was killed, and its stop turns it off', async (t) => {
+describe('the embedded PostgreSQL after a crash', () => {
+  it('is adopted when the application was killed, and stopped by the new process', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const { child, pid, url } = await startInChild(dataDir);
     await query(url, 'CREATE TABLE crops AS SELECT 1 AS id');
@@ -30,7 +30,7 @@ describe('after a crash, the embedded PostgreSQL', () => {
     assert.equal(findServer(dataDir), undefined);
   });
 
-  it('starts again when it was killed itself, at once and with connections open', async (t) => {
+  it('starts again when it was killed itself, at once and with open connections', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const first = await startEmbeddedPostgres({ dataDir, durability: 'full' });
     await query(first.url, 'CREATE TABLE crops AS SELECT 1 AS id');
@@ -55,7 +55,7 @@ describe('after a crash, the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('is not taken down by the Ctrl-C that reaches the whole process group', async (t) => {
+  it('is not stopped by a Ctrl-C that reaches the whole process group', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const { child, pid } = await startInChild(dataDir, { detached: true });
     assert.ok(child.pid);
@@ -67,7 +67,7 @@ describe('after a crash, the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('does not obey a postmaster.pid that is empty or names another living process', async (t) => {
+  it('ignores a postmaster.pid that is empty or names another living process', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const first = await startFast(dataDir);
     const pidFile = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8');
@@ -80,7 +80,7 @@ describe('after a crash, the embedded PostgreSQL', () => {
     }
   });
 
-  it('is restarted when a cleaned /tmp left it without its socket', async (t) => {
+  it('is restarted when a cleaned /tmp removed its socket', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const { child, url } = await startInChild(dataDir);
     await killHard(child);
@@ -91,7 +91,7 @@ describe('after a crash, the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('makes the cluster anew when its making was interrupted', async (t) => {
+  it('creates the cluster again when its creation was interrupted', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     mkdirSync(join(dataDir, '.initdb-x1', 'base'), { recursive: true });
     mkdirSync(join(dataDir, 'base', '1'), { recursive: true });
@@ -102,7 +102,7 @@ describe('after a crash, the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('starts after the application was killed while making the cluster', async (t) => {
+  it('starts after the application was killed while it created the cluster', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const { child } = spawnStarter(dataDir);
     while (
@@ -116,7 +116,7 @@ describe('after a crash, the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('never clears a folder that holds something else', async (t) => {
+  it('never deletes a folder with other contents', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'notas.txt'), 'minhas notas');

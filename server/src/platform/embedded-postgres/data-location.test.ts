@@ -23,9 +23,9 @@ const outOfReach =
     ? false
     : 'this checkout is out of reach for other users');
 
-describe('where root keeps the database', () => {
+describe('the data directory of root', () => {
   it(
-    'is its own folder, even one closed to all other users, seen through a user namespace',
+    'is used as it is through a user namespace, even when closed to all other users',
     { skip: noNamespace },
     async (t) => {
       const scratch = makeScratch(t);
@@ -39,7 +39,7 @@ describe('where root keeps the database', () => {
   );
 
   it(
-    'belongs to nobody where namespaces are forbidden, and stays so',
+    'is owned by the unprivileged user where namespaces are forbidden, and stays so',
     { skip: notRoot },
     async (t) => {
       const dataDir = join(makeScratch(t), 'postgres');
@@ -54,7 +54,7 @@ describe('where root keeps the database', () => {
   );
 
   it(
-    'passes to nobody with its data when namespaces become forbidden',
+    'changes its owner to the unprivileged user when namespaces become forbidden',
     { skip: noNamespace },
     async (t) => {
       const dataDir = join(makeScratch(t), 'postgres');
@@ -68,7 +68,7 @@ describe('where root keeps the database', () => {
   );
 
   it(
-    'is a shared folder when no other user can enter its own, found again later',
+    "is a shared folder when no other user can enter root's own, and is found again later",
     { skip: notRoot },
     async (t) => {
       const scratch = makeScratch(t);
@@ -88,7 +88,7 @@ describe('where root keeps the database', () => {
     },
   );
 
-  it("is the owner's in an ordinary user's private folder", { skip: notRoot }, (t) => {
+  it("is run as the owner of an ordinary user's private folder", { skip: notRoot }, (t) => {
     const home = join(makeScratch(t), 'home');
     mkdirSync(home, { mode: 0o700 });
     chownSync(home, 1, 1); // `daemon`, a user that every Linux has
@@ -101,7 +101,7 @@ describe('where root keeps the database', () => {
 });
 
 describe('an ordinary user', () => {
-  it('runs the database as itself', { skip: outOfReach }, async (t) => {
+  it('runs the database under the same user', { skip: outOfReach }, async (t) => {
     const scratch = makeScratch(t);
     chownSync(scratch, NOBODY_UID, NOBODY_UID);
     const { child, url, pid } = await startInChild(join(scratch, 'postgres'), {
@@ -113,7 +113,7 @@ describe('an ordinary user', () => {
     await killHard(child);
   });
 
-  it('is shown what to do with a folder of another user', { skip: outOfReach }, async (t) => {
+  it('gets instructions for a folder of another user', { skip: outOfReach }, async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     mkdirSync(dataDir);
     const script = `const { chooseDataLocation } = await import(process.argv[1]); try { chooseDataLocation(process.argv[2]) } catch (error) { console.log(error.message) }`;

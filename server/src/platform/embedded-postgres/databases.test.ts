@@ -5,8 +5,8 @@ import { Client } from 'pg';
 import { connectionUrl, createDatabase, dropDatabase } from './databases.ts';
 import { makeScratch, query, startFast } from './test-support.ts';
 
-describe('databases of the cluster', () => {
-  it('are created empty or as a copy of a template, and dropped while in use', async (t) => {
+describe('databases of the embedded cluster', () => {
+  it('are created empty or as a copy of a template, and can be dropped while in use', async (t) => {
     const { connection, stop } = await startFast(join(makeScratch(t), 'postgres'));
     const template = await createDatabase(connection, 'modelo "base"');
     await query(connectionUrl(template), 'CREATE TABLE crops AS SELECT 1 AS id');

@@ -8,7 +8,7 @@ import { findServer } from './server-process.ts';
 import { killHard, makeScratch, query, startFast, startInChild } from './test-support.ts';
 
 describe('the embedded PostgreSQL', () => {
-  it('starts durable by default and keeps its data over a restart', async (t) => {
+  it('is durable by default and keeps its data after a restart', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const first = await startEmbeddedPostgres({ dataDir, durability: 'full' });
     assert.deepEqual(await query(first.url, 'SHOW fsync'), [{ fsync: 'on' }]);
@@ -23,7 +23,7 @@ describe('the embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  it('is reached only through a private unix socket with a short path', async (t) => {
+  it('is reachable only through a private unix socket with a short path', async (t) => {
     const { connection, url, stop } = await startFast(join(makeScratch(t), 'postgres'));
     assert.equal(statSync(connection.host).mode & 0o777, 0o700);
     assert.ok(connection.host.length < 100);
@@ -36,7 +36,7 @@ describe('the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('speaks UTF-8, sorts by C, lives in UTC and takes the settings given', async (t) => {
+  it('uses UTF-8, collation C, UTC and the given settings', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const { url, stop } = await startEmbeddedPostgres({
       dataDir,
@@ -72,7 +72,7 @@ describe('the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('starts once when two processes ask at the same time, and the other adopts it', async (t) => {
+  it('starts once when two processes request it at the same time, and the other adopts it', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const [a, b] = await Promise.all([startInChild(dataDir), startInChild(dataDir)]);
     assert.notEqual(a.adopted, b.adopted);

@@ -38,7 +38,7 @@ export async function adoptOrLaunch(
   if (running !== undefined && (await isReachable(running)))
     return { server: running, adopted: true };
   if (running !== undefined) await stopServer(location.dataDir, running);
-  const binaries = prepareBinaries(location);
+  const binaries = options.binaries ?? prepareBinaries(location);
   if (hasCluster(location.dataDir)) clearStages(location.dataDir);
   else await createCluster(location, binaries, { sync: options.durability === 'full' });
   return { server: await launchWithRetries(location, binaries, options), adopted: false };

@@ -1,3 +1,4 @@
+import type { Binaries } from './binaries.ts';
 import { PORT } from './socket-folder.ts';
 
 /** `full` survives power loss; `off` never waits for the disk and is for tests only. */
@@ -7,6 +8,8 @@ export interface ServerOptions {
   readonly durability: Durability;
   /** 100 when absent. */
   readonly maxConnections?: number;
+  /** Programs of another PostgreSQL, for tests; the installed ones when absent. */
+  readonly binaries?: Binaries;
   /** PostgreSQL settings by name; they override the ones chosen here. */
   readonly settings?: Readonly<Record<string, string>>;
 }

@@ -13,20 +13,6 @@ const insert = statement({
     ON CONFLICT (sha256) DO UPDATE SET size = f.size
     RETURNING f.size`,
 });
-const read = statement({
-  name: 'stored-file-read',
-  params: params<{ hash: Buffer }>(),
-  columns: { content: col.bytea },
-  text: 'SELECT f.content FROM stored_files f WHERE f.sha256 = :hash',
-});
-const lock = statement({
-  name: 'stored-files-lock',
-  params: params<{ hashes: readonly Buffer[] }>(),
-  columns: { size: col.int },
-  text: `
-    SELECT f.size FROM stored_files f WHERE f.sha256 = ANY (:hashes::bytea[])
-    ORDER BY f.sha256 FOR UPDATE`,
-});
 // A statement of its own: it must see the references that were committed while it waited for the
 // lock.
 const drop = statement({
@@ -51,10 +37,23 @@ export const databaseFileStore: FileStore = {
       now,
     });
   },
-  read: async (db, sha256) => (await db.row(read, { hash: sha256 }))?.content,
+  read: async (db, sha256) => {
+    const file = await db.q
+      .selectFrom('stored_files')
+      .select('content')
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    return file?.content;
+  },
   dropUnreferenced: async (db, hashes) => {
     if (hashes.length === 0) return;
-    await db.rows(lock, { hashes });
+    await db.q
+      .selectFrom('stored_files')
+      .select('size')
+      .where('sha256', 'in', hashes)
+      .orderBy('sha256')
+      .forUpdate()
+      .execute();
     await db.rows(drop, { hashes });
   },
 };

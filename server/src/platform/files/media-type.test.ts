@@ -11,7 +11,7 @@ const whole = {
 } as const;
 const text = (content: string): Buffer => Buffer.from(content, 'latin1');
 
-describe('what a file is', () => {
+describe('the media type of a file', () => {
   it('is detected from its bytes', () => {
     for (const [type, content] of Object.entries(whole)) assert.equal(mediaTypeOf(content), type);
     assert.equal(
@@ -25,7 +25,7 @@ describe('what a file is', () => {
     );
   });
 
-  it('is nothing when it is something else, whatever it begins with', () => {
+  it('is unknown when it is something else, whatever its first bytes', () => {
     const others = [
       Buffer.alloc(0),
       text('<html><script>alert(1)</script>'),
@@ -44,7 +44,7 @@ describe('what a file is', () => {
       assert.equal(mediaTypeOf(content), undefined, content.toString('latin1', 0, 20));
   });
 
-  it('is nothing when a part of it is missing', () => {
+  it('is unknown when a part of the file is missing', () => {
     for (const content of Object.values(whole)) {
       for (const length of [1, 8, 20, content.length - 7, content.length - 1]) {
         const part = content.subarray(0, length);
@@ -54,7 +54,7 @@ describe('what a file is', () => {
     }
   });
 
-  it('is none when the file is an archive as well, or continues in another format', () => {
+  it('is unknown when the file is also an archive, or continues in another format', () => {
     for (const content of Object.values(whole)) {
       assert.equal(mediaTypeOf(Buffer.concat([content, someZip()])), undefined);
       assert.equal(mediaTypeOf(Buffer.concat([content, someZip('a comment')])), undefined);
@@ -65,7 +65,7 @@ describe('what a file is', () => {
     assert.equal(mediaTypeOf(Buffer.concat([somePng(), text('<?php')])), undefined);
   });
 
-  it('is detected without ever failing, and in no time', () => {
+  it('is detected quickly and without errors for any bytes', () => {
     const begun = fc.tuple(
       fc.constantFrom('%PDF-1.7\n', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', '\xff\xd8\xff', ''),
       fc.uint8Array({ maxLength: 300 }),

@@ -6,8 +6,8 @@ import { originOf } from './address-key.ts';
 const addressKey = (ip: string): string => originOf(ip).key;
 const widerNetwork = (ip: string): string | undefined => originOf(ip).network;
 
-describe('an address counts', () => {
-  it('as its /64 where it is IPv6, however it is written', () => {
+describe('the counting key of an address', () => {
+  it('is its /64 for IPv6, however it is written', () => {
     const written = [
       '2001:db8:0:1::',
       '2001:db8:0:1::1',
@@ -25,7 +25,7 @@ describe('an address counts', () => {
     ]);
   });
 
-  it('as itself where it is IPv4, also inside IPv6', () => {
+  it('is the address itself for IPv4, also inside IPv6', () => {
     const written = [
       '192.0.2.7',
       '::ffff:192.0.2.7',
@@ -36,7 +36,7 @@ describe('an address counts', () => {
     for (const ip of written) assert.equal(addressKey(ip), '192.0.2.7', ip);
   });
 
-  it('as what it says where it is none', () => {
+  it('is the text itself when it is no address', () => {
     for (const ip of [
       '',
       'unknown',
@@ -51,7 +51,7 @@ describe('an address counts', () => {
       assert.equal(addressKey(ip), ip);
   });
 
-  it('as one with every other of its /64, and with none of another', () => {
+  it('is the same for every address of a /64, and differs for other addresses', () => {
     for (let times = 0; times < 1_000; times += 1) {
       const groups = Array.from(
         randomBytes(16).toString('hex').matchAll(/.{4}/g),
@@ -66,14 +66,14 @@ describe('an address counts', () => {
   });
 });
 
-describe('a wider network', () => {
-  it('is the /48 of an IPv6 address', () => {
+describe('the wider network of an address', () => {
+  it('is the /48 for IPv6', () => {
     for (const ip of ['2001:db8:7::1', '2001:db8:7:ffff::2', '2001:DB8:0007:1::'])
       assert.equal(widerNetwork(ip), '2001:db8:7::/48', ip);
     assert.equal(widerNetwork('2001:db8:8::1'), '2001:db8:8::/48');
   });
 
-  it('is not looked for around IPv4, nor around what is no address', () => {
+  it('does not exist for IPv4 and for text that is no address', () => {
     for (const ip of ['192.0.2.7', '::ffff:192.0.2.7', 'unknown', ''])
       assert.equal(widerNetwork(ip), undefined, ip);
   });

@@ -14,7 +14,7 @@ describe('the name of a download', () => {
     );
   });
 
-  it('cannot end the header or its quotes, whatever it holds', () => {
+  it('cannot break the header or its quotes, whatever it contains', () => {
     for (const name of [
       'a"; filename="b.exe',
       'a\r\nSet-Cookie: x=1',

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '@lavra/contract/kit/error-reply';
-import { isOfErased, isUnavailable } from '../db/database-errors.ts';
+import { isWriterErased, isUnavailable } from '../db/database-errors.ts';
+import { errorPage, wantsPage } from '../html/error-page.ts';
+import { sendPublicPage } from '../html/public-page.ts';
 import { InvalidFields, RuleError } from '../errors.ts';
 import { errorSentence, errorStatus, type ErrorCode } from '../texts/error-texts.ts';
 
@@ -51,18 +53,31 @@ function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): 
 }
 
 function refuseRule(error: RuleError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error.status >= 500) request.log.info({ code: error.code }, 'operation refused');
+  if (error.status >= 500)
+    request.log.info({ code: error.code, err: error.cause }, 'operation refused');
   const wait = error.details['retry_after'];
   if (error.status === 429 || error.status === 503) reply.header('retry-after', wait ?? 1);
-  return reply
-    .code(error.status)
-    .send({ error: error.message, code: error.code, request_id: request.id } satisfies ErrorReply);
+  return sendRefusal(request, reply, error);
 }
 
 function refuse(reply: FastifyReply, request: FastifyRequest, code: ErrorCode): FastifyReply {
-  return reply
-    .code(errorStatus(code))
-    .send({ error: errorSentence(code), code, request_id: request.id } satisfies ErrorReply);
+  return sendRefusal(request, reply, {
+    status: errorStatus(code),
+    message: errorSentence(code),
+    code,
+  });
+}
+
+/** Sends an error: a page to a person who opened an address in a browser, JSON to programs. */
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, message, code }: Pick<RuleError, 'status' | 'message' | 'code'>,
+): FastifyReply {
+  void reply.code(status);
+  return wantsPage(request)
+    ? sendPublicPage(reply, errorPage(status, message, request.id))
+    : reply.send({ error: message, code, request_id: request.id } satisfies ErrorReply);
 }
 
 /**
@@ -71,7 +86,7 @@ function refuse(reply: FastifyReply, request: FastifyRequest, code: ErrorCode): 
  */
 function codeOf(error: Error & { statusCode?: number; code?: string }): ErrorCode {
   if (isUnavailable(error)) return 'unavailable';
-  if (isOfErased(error)) return 'unauthenticated';
+  if (isWriterErased(error)) return 'unauthenticated';
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError)
     return 'malformed_json';
   return codeByStatus[error.statusCode ?? 500] ?? 'internal_error';

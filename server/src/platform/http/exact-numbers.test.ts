@@ -6,7 +6,7 @@ import { inexactNumbers } from './exact-numbers.ts';
 const numbersOf = (raw: string): string[] =>
   inexactNumbers(`{"items":[{"quantity":${raw}}],"name":"1234567890123456789"}`);
 
-describe('numbers of a body', () => {
+describe('the check of exact numbers in a body', () => {
   for (const raw of [
     '100.00000000000000001',
     '0.1000000000000000055',
@@ -15,7 +15,7 @@ describe('numbers of a body', () => {
     '-12345678901234567',
     '9007199254740993',
   ]) {
-    it(`${raw} would change when read`, () =>
+    it(`detects that ${raw} would change when it is parsed`, () =>
       assert.deepEqual(numbersOf(raw), ['items.0.quantity']));
   }
 
@@ -34,17 +34,17 @@ describe('numbers of a body', () => {
     '9007199254740992',
     '5e-324',
   ]) {
-    it(`${raw} is what it says`, () => assert.deepEqual(numbersOf(raw), []));
+    it(`accepts ${raw}`, () => assert.deepEqual(numbersOf(raw), []));
   }
 
-  it('are found wherever they stand', () => {
+  it('finds numbers at any position', () => {
     assert.deepEqual(inexactNumbers('[1,[0.12345678901234567891],{"a":{"b":1e999},"c":"1e999"}]'), [
       '1.0',
       '2.a.b',
     ]);
   });
 
-  it('are exact when JavaScript has written them, or with fifteen digits', () => {
+  it('accepts numbers that JavaScript has written, or with up to fifteen digits', () => {
     fc.assert(
       fc.property(
         fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -60,7 +60,7 @@ describe('numbers of a body', () => {
     );
   });
 
-  it('stand where a reader of JSON finds them, whatever stands around them', () => {
+  it('finds numbers exactly where a JSON parser does, whatever surrounds them', () => {
     const key = fc.oneof(fc.string(), fc.constantFrom('a"b', 'a\\\\b', '{', '1e999', 'ção', ''));
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
@@ -82,7 +82,7 @@ describe('numbers of a body', () => {
     );
   });
 
-  it('cost a small multiple of the reading, also where one of them stands among a hundred thousand brackets', () => {
+  it('costs a small multiple of the parsing, even among a hundred thousand brackets', () => {
     const text = `[1234567890123456789,${`${'['.repeat(30)}${']'.repeat(30)},`.repeat(8_000)}1]`;
     const least = (work: () => void): number =>
       Math.min(
@@ -96,14 +96,14 @@ describe('numbers of a body', () => {
     assert.ok(search < 15 * reading, `${search} ms beside ${reading} ms`);
   });
 
-  it('take little time where every one of them would change', () => {
+  it('takes little time when every number would change', () => {
     const began = performance.now();
     const paths = inexactNumbers(`[${'12345678901234567,'.repeat(58_000)}1]`);
     assert.ok(performance.now() - began < 5_000, `${performance.now() - began} ms`);
     assert.equal(paths.length, 58_000);
   });
 
-  it('take little time whatever is sent', () => {
+  it('takes little time for any body', () => {
     const began = performance.now();
     for (const text of [
       `[${'1'.repeat(900_000)}]`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { canonicalJson } from '../db/records.ts';
 
@@ -18,6 +19,17 @@ export const askedHashOf = (body: unknown, query: unknown): Buffer =>
     .update('\0')
     .update(canonicalJson(query ?? {}))
     .digest();
+
+/**
+ * Returns the key of a request; undefined without one, and where the endpoint uses none: methods
+ * other than POST, and public endpoints, which store no reply.
+ */
+export function idempotencyKeyOf(spec: EndpointSpec, request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  return spec.method !== 'POST' || spec.access === 'public' || typeof key !== 'string'
+    ? undefined
+    : key;
+}
 
 /** Returns whether the header's value is an acceptable key. */
 export const isIdempotencyKey = (key: string): boolean =>

@@ -6,16 +6,17 @@ import { requestIdOf } from './request-id.ts';
 type Handler = (request: IncomingMessage, reply: ServerResponse) => void;
 
 /**
- * Calls `meet` for each request before the current listeners; `pass` hands the request on to them.
+ * Calls `intercept` for each request before the current listeners; `pass` hands the request on to
+ * them.
  */
 export function interceptRequests(
   server: Server,
-  meet: (request: IncomingMessage, reply: ServerResponse, pass: () => void) => void,
+  intercept: (request: IncomingMessage, reply: ServerResponse, pass: () => void) => void,
 ): void {
   const handlers = server.listeners('request') as Handler[]; // the type of a request listener
   server.removeAllListeners('request');
   server.on('request', (request, reply) =>
-    meet(request, reply, () => {
+    intercept(request, reply, () => {
       for (const handle of handlers) handle.call(server, request, reply);
     }),
   );

@@ -29,8 +29,8 @@ function ask(lines: readonly string[]): Promise<string> {
 const statusFor = async (host: string) =>
   Number((await ask(['GET / HTTP/1.1', `Host: ${host}`, 'Connection: close'])).split(' ')[1]);
 
-describe('a service that keeps to its own names', () => {
-  it('answers by this machine’s names and PUBLIC_URL’s, with any port', async () => {
+describe('the check of the Host header', () => {
+  it('accepts this machine’s names and PUBLIC_URL’s, with any port', async () => {
     for (const host of [
       'localhost',
       'localhost:3000',
@@ -49,7 +49,7 @@ describe('a service that keeps to its own names', () => {
     }
   });
 
-  it('refuses every other name with a sentence, before anything is looked at', async () => {
+  it('refuses every other name with a sentence, before any other check', async () => {
     for (const host of [
       'rebind.example',
       'rebind.example:3000',
@@ -82,7 +82,7 @@ describe('a service that keeps to its own names', () => {
     assert.equal(isKnownHost(undefined, undefined), true);
   });
 
-  it('without PUBLIC_URL accepts only names of this machine', () => {
+  it('accepts without PUBLIC_URL only names of this machine', () => {
     assert.deepEqual(
       ['localhost:3000', 'demo.lavra.example'].map((host) => isKnownHost(host, undefined)),
       [true, false],
@@ -90,7 +90,7 @@ describe('a service that keeps to its own names', () => {
   });
 });
 
-it('a HOST is this machine’s own or it is not', () => {
+it('a HOST is recognized as this machine’s own or as open to the network', () => {
   assert.deepEqual(
     [
       '127.0.0.1',

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import pg from 'pg';
 import Fastify, { type InjectOptions } from 'fastify';
 import { Type } from 'typebox';
 import { endpoint } from '@lavra/contract/kit/endpoint';
 import { flag, maybe, object, openObject, text } from '@lavra/contract/kit/schema';
 import type { Permission } from '@lavra/domain/account/permissions';
 import type { Identity } from '../auth/caller.ts';
+import { databaseOver } from '../db/database.ts';
 import { handleErrors } from './error-handler.ts';
 import { createConcurrencyLimiter } from './admission/concurrency-limiter.ts';
 import { createAccessControl, hashToken } from './admission/access-control.ts';
@@ -124,7 +126,7 @@ async function startTinyService({ strict }: { strict: boolean }) {
       concurrencyLimiter: createConcurrencyLimiter({ limits: false }),
       delays: createRequestDelays({ limits: false }),
     }),
-    { strict },
+    { strict, db: databaseOver(new pg.Pool()) }, // which no route here reads
   );
   const things = new Map([
     ['1', { producerId: 1, isDraft: false }],
@@ -188,7 +190,7 @@ async function call(
   };
 }
 
-describe('the order in which a request is refused', () => {
+describe('the checks of a request, in order', () => {
   const good = { name: 'Ureia' };
   const bad = { nome: 'Ureia' };
   const steps: readonly (readonly [
@@ -198,71 +200,91 @@ describe('the order in which a request is refused', () => {
     expected: readonly [number, string],
   ])[] = [
     [
-      'from nobody, whatever is sent',
+      'refuse a caller without a token, whatever is sent',
       '/things/9',
       { body: { nome: 'x'.repeat(1024 * 1024) } },
       [401, 'unauthenticated'],
     ],
-    ['from nobody', '/things/9', { body: bad }, [401, 'unauthenticated']],
+    ['refuse a caller without a token', '/things/9', { body: bad }, [401, 'unauthenticated']],
     [
-      'from somebody unknown',
+      'refuse a caller with an unknown token',
       '/things/9',
-      { body: bad, token: 'nobody' },
+      { body: bad, token: 'unknown' },
       [401, 'unauthenticated'],
     ],
     [
-      'from a token that has died',
+      'refuse a caller with an invalidated token',
       '/things/9',
       { body: bad, token: 'dead' },
       [401, 'unauthenticated'],
     ],
-    ['from the wrong profile', '/things/9', { body: bad, token: 'supplier' }, [403, 'forbidden']],
-    ['without the permission', '/things/9', { body: bad, token: 'powerless' }, [403, 'forbidden']],
     [
-      'without the permission, whatever is sent',
+      'refuse a caller of another profile',
+      '/things/9',
+      { body: bad, token: 'supplier' },
+      [403, 'forbidden'],
+    ],
+    [
+      'refuse a caller without the permission',
+      '/things/9',
+      { body: bad, token: 'powerless' },
+      [403, 'forbidden'],
+    ],
+    [
+      'refuse a caller without the permission, whatever is sent',
       '/things/9',
       { payload: '{', token: 'powerless' },
       [403, 'forbidden'],
     ],
     [
-      'too large',
+      'refuse a body that is too large',
       '/things/9',
       { body: { nome: 'x'.repeat(1024 * 1024) }, token: 'owner' },
       [413, 'body_too_large'],
     ],
     [
-      'of the wrong type',
+      'refuse a body of the wrong content type',
       '/things/9',
       { payload: '<x/>', headers: { 'content-type': 'text/xml' }, token: 'owner' },
       [415, 'unsupported_media_type'],
     ],
-    ['no JSON', '/things/9', { payload: '{', token: 'owner' }, [400, 'malformed_json']],
     [
-      'nested too deeply',
+      'refuse a body that is no JSON',
+      '/things/9',
+      { payload: '{', token: 'owner' },
+      [400, 'malformed_json'],
+    ],
+    [
+      'refuse a body that is nested too deeply',
       '/things/9',
       { payload: `${'['.repeat(33)}${']'.repeat(33)}`, token: 'owner' },
       [400, 'too_deep'],
     ],
-    ['about something unknown', '/things/9', { body: bad, token: 'owner' }, [404, 'not_found']],
+    ['refuse an unknown object', '/things/9', { body: bad, token: 'owner' }, [404, 'not_found']],
     [
-      'about what cannot even be a name',
+      'refuse an id that no object can have',
       '/things/x',
       { body: bad, token: 'owner' },
       [404, 'not_found'],
     ],
     [
-      'about a thing that others may not know of',
+      'hide an object that the caller may not see',
       '/things/2',
       { body: bad, token: 'owner' },
       [404, 'not_found'],
     ],
     [
-      'about somebody else’s thing',
+      'refuse an object of another owner',
       '/things/1',
       { body: bad, token: 'stranger' },
       [403, 'not_yours'],
     ],
-    ['with a wrong body', '/things/1', { body: bad, token: 'owner' }, [422, 'validation_failed']],
+    [
+      'refuse an invalid body',
+      '/things/1',
+      { body: bad, token: 'owner' },
+      [422, 'validation_failed'],
+    ],
   ];
   for (const [what, url, options, expected] of steps) {
     it(what, async () => {
@@ -271,12 +293,12 @@ describe('the order in which a request is refused', () => {
     });
   }
 
-  it('and then it is not', async () => {
+  it('let a valid request reach the handler', async () => {
     const { status, body } = await call('PUT', '/things/1', { body: good, token: 'owner' });
     assert.deepEqual([status, body], [200, { name: 'Ureia', if_match: null, version: 7 }]);
   });
 
-  it('holds where the handler’s own statement judges the token', async () => {
+  it('stay in that order where the handler’s own statement checks the token', async () => {
     const statusOf = async (id: number, token: string, body: unknown) =>
       (await call('POST', `/hot/${id}`, { token, body })).status;
     assert.deepEqual(
@@ -290,7 +312,7 @@ describe('the order in which a request is refused', () => {
     );
   });
 
-  it('reports an expired token first also when the body cannot be read', async () => {
+  it('report an expired token first even when the body is unreadable', async () => {
     const unreadable: readonly (readonly [number, Parameters<typeof call>[2]])[] = [
       [400, { payload: '{' }],
       [415, { payload: '<x/>', headers: { 'content-type': 'text/xml' } }],
@@ -303,7 +325,7 @@ describe('the order in which a request is refused', () => {
         [
           await statusFor('owner'),
           await statusFor('dead'),
-          await statusFor('nobody'),
+          await statusFor('unknown'),
           await statusFor('supplier'),
         ],
         [status, 401, 401, 403],
@@ -311,7 +333,7 @@ describe('the order in which a request is refused', () => {
     }
   });
 
-  it('has no body read that leads nowhere', async () => {
+  it('return 404 for an unknown path without reading the body', async () => {
     for (const payload of ['{', `"${'x'.repeat(1024 * 1024)}"`])
       assert.deepEqual(
         (({ status, code }) => [status, code])(await call('POST', '/nowhere', { payload })),
@@ -321,13 +343,13 @@ describe('the order in which a request is refused', () => {
 });
 
 describe('a reply', () => {
-  it('that the contract does not declare is a 500 without details', async () => {
+  it('that the contract does not declare becomes a 500 without details', async () => {
     const { status, code, body } = await call('GET', '/undeclared');
     assert.deepEqual([status, code], [500, 'internal_error']);
     assert.doesNotMatch(JSON.stringify(body), /secret|undeclared/);
   });
 
-  it('of a versioned thing carries its version as the ETag', async () => {
+  it('of a versioned object has its version as the ETag', async () => {
     const { headers } = await call('PUT', '/things/1', { body: { name: 'Ureia' }, token: 'owner' });
     assert.equal(headers.etag, '"7"');
   });
@@ -343,32 +365,33 @@ describe('If-Match', () => {
       })
     ).body['if_match'];
 
-  it('names the version last seen, strong or weak', async () => {
+  it('contains the version that was read, as a strong or weak tag', async () => {
     assert.deepEqual([await seen('"3"'), await seen('W/"3"'), await seen(' "3" ')], [3, 3, 3]);
   });
-  it('with a star means any version', async () => assert.equal(await seen('*'), null));
-  it('that is none of our tags matches nothing', async () => {
+  it('accepts any version with a star', async () => assert.equal(await seen('*'), null));
+  it('matches nothing with a foreign tag', async () => {
     assert.deepEqual(
       [
         await seen('3'),
         await seen('"x"'),
         await seen('"3", "4"'),
         await seen('"99999999999999999999"'),
+        await seen('"3-x"'),
       ],
-      [-1, -1, -1, -1],
+      [-1, -1, -1, -1, -1],
     );
   });
 });
 
 describe('a query', () => {
-  it('with an unknown name is refused by our own endpoints and ignored by the interface’s', async () => {
+  it('with an unknown name is refused by our own endpoints and ignored by those of the interface', async () => {
     const own = await call('GET', '/own?cor=azul');
     // Every 422 names its fields.
     assert.deepEqual([own.status, Object.keys(own.body['errors'] as object)], [422, ['cor']]);
     assert.deepEqual((await call('GET', '/old?cor=azul')).body, { active: null, page: null });
   });
 
-  it('may write flags as 1 and 0, and in words, but not otherwise', async () => {
+  it('may contain flags as 1 and 0 and as words, but not otherwise', async () => {
     const active = async (value: string) =>
       (await call('GET', `/old?active=${value}`)).body['active'];
     assert.deepEqual(
@@ -380,18 +403,18 @@ describe('a query', () => {
       assert.equal((await call('GET', `/old?active=${value}`)).status, 422, value);
   });
 
-  it('reads numbers within their limits, infinity included', async () => {
+  it('contains numbers within their limits, infinity included', async () => {
     assert.equal((await call('GET', '/old?page=3')).body['page'], 3);
     for (const value of ['0', '1000001', '1.5', 'um', '1e400', '-1e400', 'Infinity', 'NaN'])
       assert.equal((await call('GET', `/old?page=${value}`)).status, 422, value);
   });
 
-  it('reports each problem once', async () =>
+  it('has each problem reported once', async () =>
     assert.equal((await call('GET', '/old?page=1&page=2')).status, 422));
 });
 
 describe('a body', () => {
-  it('is taken as it is: text is no number', async () => {
+  it('is not converted: text is no number', async () => {
     const { status, body } = await call('PUT', '/things/1', {
       body: { name: 'x', count: '5' },
       token: 'owner',
@@ -399,7 +422,7 @@ describe('a body', () => {
     assert.deepEqual([status, body['errors']], [422, { count: ['Deve ser um número inteiro.'] }]);
   });
 
-  it('may be missing where it is optional, and empty under its content type', async () => {
+  it('may be absent where it is optional, and empty under its content type', async () => {
     assert.deepEqual((await call('POST', '/send', { token: 'owner' })).body, {
       body: {},
       key: null,
@@ -419,7 +442,7 @@ describe('a body', () => {
     );
   });
 
-  it('is missed where it is not optional', async () => {
+  it('is required where it is not optional', async () => {
     const { status, body } = await call('PUT', '/things/1', {
       token: 'owner',
       headers: { 'content-type': 'application/json' },
@@ -427,7 +450,7 @@ describe('a body', () => {
     assert.equal(status, 422, JSON.stringify(body));
   });
 
-  it('keeps unknown fields out of our own endpoints and in peace on the interface’s', async () => {
+  it('is refused with unknown fields by our own endpoints, which the interface’s endpoints ignore', async () => {
     assert.equal(
       (await call('PUT', '/things/1', { token: 'owner', body: { name: 'x', cor: 'azul' } })).status,
       422,
@@ -438,7 +461,7 @@ describe('a body', () => {
     );
   });
 
-  it('holds no text that cannot be stored, anywhere', async () => {
+  it('is refused with text that cannot be stored, anywhere', async () => {
     for (const payload of [
       String.raw`{"reason":"a\u0000"}`,
       String.raw`{"reason":"\ud800"}`,
@@ -453,15 +476,15 @@ describe('an Idempotency-Key', () => {
   const keyOf = (key: string) =>
     call('POST', '/send', { token: 'owner', headers: { 'idempotency-key': key } });
 
-  it('reaches the handler of a POST', async () =>
+  it('is passed to the handler of a POST', async () =>
     assert.equal((await keyOf('abc')).body['key'], 'abc'));
-  it('that is not one to keep is a 422', async () => {
+  it('is refused with 422 when it is invalid', async () => {
     for (const key of ['', ' a b ', 'x'.repeat(201)])
       assert.equal((await keyOf(key)).status, 422, key);
   });
 });
 
-it('without the strict mode a reply is sent as it is: the check belongs to tests and development', async () => {
+it('without strict mode a reply is sent unchecked, since the check belongs to tests and development', async () => {
   const lax = await startTinyService({ strict: false });
   assert.equal((await lax.inject('/undeclared')).statusCode, 200);
 });

@@ -9,11 +9,14 @@ import {
 } from '@lavra/contract/kit/endpoint';
 import { otherPathsOf } from '@lavra/contract/other-paths';
 import { RuleError } from '../errors.ts';
+import type { Db } from '../db/database.ts';
+import type { LongRead } from '../db/replica.ts';
 import { isErrorCode, type ErrorCode } from '../texts/error-texts.ts';
 import type { IdempotencyClaim } from '../auth/caller.ts';
 import { authorize, type Authorization } from './admission/authorization.ts';
+import { traced } from '../tracing/operations.ts';
 import { bearerTokenOf, type CallerFor, type AccessControl } from './admission/access-control.ts';
-import { askedHashOf, isIdempotencyKey, routeKey } from './idempotency-header.ts';
+import { askedHashOf, idempotencyKeyOf, isIdempotencyKey, routeKey } from './idempotency-header.ts';
 import { ifMatchOf } from './etag.ts';
 import { createReplyGuard } from './reply-guard.ts';
 import { problemsOf, uploadProblems } from './request-problems.ts';
@@ -32,6 +35,8 @@ export interface Context<E extends EndpointSpec, S> {
   /** The file of an endpoint that takes one, read completely. */
   readonly file: FileOf<E>;
   readonly subject: S;
+  /** Where the handler reads: the primary, or a replica where the route says so. */
+  readonly db: Db;
   /** The version the caller last saw, from `If-Match`. */
   readonly ifMatch: number | undefined;
   /** The token as it was sent, for the public endpoint that exchanges it. */
@@ -75,6 +80,11 @@ export interface Route<E extends EndpointSpec, S> {
    * releases.
    */
   readonly cacheSeconds?: number;
+  /**
+   * The handler reads much, and only through its context's `db`: a replica may answer, with
+   * everything that was committed before the request. It may run twice.
+   */
+  readonly reads?: 'replica';
   readonly handle: (context: Context<E, S>) => Promise<ReplyOf<E>>;
 }
 
@@ -88,9 +98,11 @@ export type Mount = <E extends EndpointSpec, S = undefined>(spec: E, route: Rout
 export function createMount(
   app: FastifyInstance,
   access: AccessControl,
-  { strict }: { strict: boolean },
+  { strict, db, longRead }: { strict: boolean; db: Db; longRead?: LongRead | undefined },
 ): Mount {
   return (spec, route) => {
+    const read: LongRead =
+      route.reads === 'replica' && longRead !== undefined ? longRead : (work) => work(db);
     const guard = strict ? createReplyGuard(spec) : undefined;
     const probe = route.liveness !== 'statement';
     const authorizations = new WeakMap<FastifyRequest, Authorization<typeof spec>>();
@@ -110,11 +122,13 @@ export function createMount(
         counted: route.proves === undefined || !(await route.proves(headOf(request))),
       });
     const replyTo = (request: FastifyRequest): Promise<ReplyOf<typeof spec>> =>
-      inSlot(request, async () => {
-        const authorization = authorizations.get(request) ?? (await authorizeHead(request));
-        authorizations.delete(request);
-        return runRoute(spec, route, request, authorization, access);
-      });
+      traced({ kind: 'endpoint', name: spec.id, route: spec.path }, () =>
+        inSlot(request, async () => {
+          const authorization = authorizations.get(request) ?? (await authorizeHead(request));
+          authorizations.delete(request);
+          return runRoute(spec, route, request, { authorization, access, read });
+        }),
+      );
     // A read has no body to wait for, so it is authorized in the same slot as its handler runs in.
     const authorizeFirst =
       spec.method === 'GET'
@@ -160,6 +174,7 @@ export function createMount(
           url,
           handler,
           schema,
+          config: { uncompressed: issuesToken(spec) },
           attachValidation: true,
           ...authorizeFirst,
           preValidation: async (request) => {
@@ -178,6 +193,13 @@ export function createMount(
     }
   };
 }
+
+/**
+ * Returns whether an endpoint replies with a token beside what its caller sent: signing in, renewing
+ * a session, following a link. Compressed, their length would depend on both.
+ */
+const issuesToken = ({ access, method }: EndpointSpec): boolean =>
+  access === 'public' && method !== 'GET';
 
 /**
  * Removes empty parameters such as `state=`: many clients send the fields a user left empty. They
@@ -201,8 +223,11 @@ async function runRoute<E extends EndpointSpec, S>(
   spec: E,
   route: Route<E, S>,
   request: FastifyRequest,
-  authorization: Authorization<E>,
-  access: AccessControl,
+  {
+    authorization,
+    access,
+    read,
+  }: { authorization: Authorization<E>; access: AccessControl; read: LongRead },
 ): Promise<ReplyOf<E>> {
   const caller = await authorization.caller();
   // Fastify's types do not know the contract; the validation above has checked each part against
@@ -230,21 +255,26 @@ async function runRoute<E extends EndpointSpec, S>(
     if ((await route.exists?.(params, caller)) === false) throw new RuleError(notFoundCode(spec));
   }
   problems.throwIfAny();
-  return route.handle({
-    caller: claiming(spec, request, {
-      caller: upload === undefined ? caller : await authorization.caller(),
-      upload,
-    }),
+  const claimed = claiming(spec, request, {
+    caller: upload === undefined ? caller : await authorization.caller(),
+    upload,
+  });
+  const body = (request.body ?? (spec.bodyOptional ? {} : undefined)) as BodyOf<E>;
+  // Only the handler holds the body from here on: a request that waits for long need not.
+  request.body = undefined;
+  const context: Omit<Context<E, S>, 'db'> = {
+    caller: claimed,
     params,
     subject: subject as S, // without a loader S is undefined
     query: (request.query ?? {}) as QueryOf<E>,
     file: upload?.file as FileOf<E>, // a missing one has been rejected
-    body: (request.body ?? (spec.bodyOptional ? {} : undefined)) as BodyOf<E>,
+    body,
     ifMatch: ifMatchOf(request.headers['if-match']),
     bearerToken: bearerTokenOf(request.headers.authorization),
     header: (name) => headerOf(request, name),
     assertAlive,
-  });
+  };
+  return read((db) => route.handle({ ...context, db }));
 }
 
 const headOf = (request: FastifyRequest): Head => ({
@@ -295,11 +325,4 @@ function claiming<E extends EndpointSpec>(
     ...caller,
     idempotency: { route: routeKey(request), key, bodyHash } satisfies IdempotencyClaim,
   };
-}
-
-function idempotencyKeyOf(spec: EndpointSpec, request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  return spec.method !== 'POST' || spec.access === 'public' || typeof key !== 'string'
-    ? undefined
-    : key;
 }

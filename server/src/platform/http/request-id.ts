@@ -7,8 +7,11 @@ import { randomUUIDv7 } from 'node:crypto';
  * of what its signature covers.
  */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  return [headers['x-gateway-request-id'], headers['x-request-id']].find(isSane) ?? randomUUIDv7();
+  return [headers['x-gateway-request-id'], headers['x-request-id']].find(isSane) ?? newId();
 }
+
+/** Returns 32 hexadecimal digits, as the gateway's ids are, and the ids of traces. */
+const newId = (): string => randomUUIDv7().replaceAll('-', '');
 
 const isSane = (given: string | string[] | undefined): given is string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given);

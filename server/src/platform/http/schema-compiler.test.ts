@@ -27,14 +27,14 @@ function problemsOf(body: unknown): string[] {
 }
 
 describe('the problems reported for a body', () => {
-  it('is all of them, where a person may have filled it in', () => {
+  it('are all problems, where a person may have filled in the body', () => {
     assert.deepEqual(problemsOf({ name: 5, items: [{ id: 1, unit: 'L' }, { unit: 'litros' }] }), [
       'name',
       'items.1.id',
       'items.1.unit',
     ]);
   });
-  it('is nothing when there is none, however large it is', () => {
+  it('are none for a valid body, however large it is', () => {
     assert.deepEqual(
       problemsOf({
         name: 'x',
@@ -43,25 +43,25 @@ describe('the problems reported for a body', () => {
       [],
     );
   });
-  it('is a hundred at most', () => {
+  it('are at most a hundred', () => {
     assert.equal(
       problemsOf({ name: 'x', items: Array.from({ length: 400 }, () => ({})) }).length,
       100,
     );
   });
-  it('is the first one of a body that no person fills in', () => {
+  it('are only the first one for a body that no person fills in', () => {
     assert.deepEqual(problemsOf({ name: 5, items: Array.from({ length: 20_000 }, () => ({})) }), [
       'name',
     ]);
   });
-  it('does not linger from an earlier body', () => {
+  it('do not contain those of an earlier body', () => {
     problemsOf({});
     assert.deepEqual(problemsOf({ name: 'x', items: [] }), []);
   });
 });
 
 describe('the size of a body', () => {
-  it('counts every value at every depth', () => {
+  it('includes every value at every depth', () => {
     // Two objects, the list and three numbers.
     assert.equal(hasMoreValuesThan(5, { a: 1, b: [2, { c: 3 }] }), true);
     assert.equal(hasMoreValuesThan(6, { a: 1, b: [2, { c: 3 }] }), false);

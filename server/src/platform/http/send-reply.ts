@@ -38,7 +38,7 @@ function sendFile(
   reply: FastifyReply,
   file: FileContent | FileStream,
 ): FastifyReply {
-  const type = ('stream' in file ? undefined : file.mediaType) ?? fileTypes(spec)[0] ?? '';
+  const type = file.mediaType ?? fileTypes(spec)[0] ?? '';
   if (!fileTypes(spec).includes(type)) throw new Error(`a file of type ${type} is not declared`);
   reply
     .type(type)

@@ -5,15 +5,21 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { handleErrors } from './error-handler.ts';
-import { abortStalledBodies } from './stalled-bodies.ts';
+import { abortStalledBodies, type StallLimit } from './stalled-bodies.ts';
 
-const app = Fastify();
-abortStalledBodies(app, { milliseconds: 200, bytes: 10 });
-handleErrors(app);
-app.post('/thing', async (request) => ({ length: JSON.stringify(request.body).length }));
-await app.listen({ host: '127.0.0.1', port: 0 });
-after(() => app.close());
-const { port } = app.server.address() as net.AddressInfo; // it listens on a port
+/** Starts a server with a limit for stalled bodies; returns its port. */
+async function listen(limit?: StallLimit): Promise<number> {
+  const app = Fastify();
+  abortStalledBodies(app, limit);
+  handleErrors(app);
+  app.post('/thing', async (request) => ({ length: JSON.stringify(request.body).length }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  after(() => app.close());
+  return (app.server.address() as net.AddressInfo).port; // it listens on a port
+}
+
+const port = await listen({ milliseconds: 200, bytes: 10 });
+const usualPort = await listen();
 
 /**
  * Sends headers that announce `announced` bytes, then the pieces with a pause of `gap` ms after
@@ -39,7 +45,7 @@ async function send(announced: number, pieces: readonly string[], gap: number): 
 }
 
 describe('a body that makes no progress', () => {
-  it('is cut with a 408 in the service’s words, whether it stops or drips', async () => {
+  it('is ended with a 408 in the service’s words, whether it stops or drips', async () => {
     for (const pieces of [[], ['"'], Array.from({ length: 40 }, () => 'x')]) {
       const answer = await send(1_000, pieces, 50);
       assert.match(answer, /^HTTP\/1\.1 408 /);
@@ -47,7 +53,7 @@ describe('a body that makes no progress', () => {
     }
   });
 
-  it('is no slow and steady one', async () => {
+  it('is distinguished from a slow and steady one', async () => {
     const pieces = ['"', ...Array.from({ length: 20 }, () => 'x'.repeat(20)), '"'];
     const answer = await send(402, pieces, 50); // five times as long as a stalled body may take
     assert.match(answer, /^HTTP\/1\.1 200 [^]*\{"length":402\}/);
@@ -55,8 +61,9 @@ describe('a body that makes no progress', () => {
 });
 
 describe('a body that is too large', () => {
-  it('is refused early, read to its end, and the connection stays usable', async () => {
-    const socket = net.connect(port, '127.0.0.1');
+  it('is refused early and read to its end, and the connection stays usable', async () => {
+    const socket = net.connect(usualPort, '127.0.0.1');
+    after(() => socket.destroy());
     const answers: string[] = [];
     socket.on('data', (chunk: Buffer) => {
       answers.push(chunk.toString());

@@ -1,5 +1,7 @@
+import { brand } from '@lavra/domain/brand/mark';
 import { mailFrame } from '../texts/mail-texts.ts';
 import { escapeHtml } from './escape-html.ts';
+import { mailMark } from './mail-mark.ts';
 
 /** A mail's content, in plain text; the layout escapes it. */
 export interface MailContent {
@@ -10,6 +12,8 @@ export interface MailContent {
   readonly action: { readonly label: string; readonly url: string } | undefined;
   /** Why the reader received the mail. */
   readonly reason: string;
+  /** Where the reader chooses which mails to receive. */
+  readonly choice?: { readonly label: string; readonly url: string };
 }
 
 /** A mail as its reader receives it: the same content in plain text and in HTML. */
@@ -18,6 +22,8 @@ export interface RenderedMail {
   readonly text: string;
   readonly html: string;
   readonly link: string | undefined;
+  /** The page where the reader chooses which mails to receive, where there is a choice. */
+  readonly preferences: string | undefined;
 }
 
 /** Renders both forms of a mail. */
@@ -25,33 +31,34 @@ export function layOut(content: MailContent): RenderedMail {
   return {
     subject: content.subject,
     link: content.action?.url,
+    preferences: content.choice?.url,
     text: textOf(content),
     html: htmlOf(content),
   };
 }
 
-function textOf({ greeting, paragraphs, action, reason }: MailContent): string {
+function textOf({ greeting, paragraphs, action, reason, choice }: MailContent): string {
   return [
     greeting,
     ...paragraphs,
     ...(action ? [`${action.label}: ${action.url}`] : []),
     mailFrame.signature,
-    `-- \n${reason}`,
+    `-- \n${reason}${choice ? `\n${choice.label}: ${choice.url}` : ''}`,
     '',
   ].join('\n\n');
 }
 
 const ink = '#1c2b20';
 const quiet = '#55635a';
-const green = '#1f6b3a';
+const { green } = brand;
 const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const paragraphStyle = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${ink}`;
 const quietStyle = `margin:0;${font};font-size:13px;line-height:20px;color:${quiet}`;
 
 /** Mail clients that support dark mode apply this; the others use the inline colours. */
-const darkMode = `@media (prefers-color-scheme:dark){.paper{background:#14201a!important}.page{background:#0c1410!important}.ink{color:#eef4ef!important}.quiet{color:#a9b8ae!important}.mark,.quiet a{color:#7fd19a!important}.rule{border-color:#2c3d33!important}}`;
+const darkMode = `@media (prefers-color-scheme:dark){.paper{background:#14201a!important}.page{background:#0c1410!important}.ink{color:#eef4ef!important}.quiet{color:#a9b8ae!important}.mark,.quiet a{color:${brand.greenOnDark}!important}.rule{border-color:#2c3d33!important}}`;
 
-function htmlOf({ subject, greeting, paragraphs, action, reason }: MailContent): string {
+function htmlOf({ subject, greeting, paragraphs, action, reason, choice }: MailContent): string {
   const paragraph = (inner: string): string =>
     `<p class="ink" style="${paragraphStyle}">${inner}</p>`;
   const body = [
@@ -74,11 +81,11 @@ function htmlOf({ subject, greeting, paragraphs, action, reason }: MailContent):
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f2"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border-radius:8px">
-<tr><td class="mark" style="padding:28px 32px 0;${font};font-size:20px;font-weight:bold;color:${green}">${escapeHtml(mailFrame.brand)}</td></tr>
+<tr><td class="mark" style="padding:28px 32px 0;${font};font-size:20px;font-weight:bold;color:${green}"><img src="cid:${mailMark.cid}" width="28" height="28" alt="" style="vertical-align:middle;margin-right:10px;border:0">${brand.name}</td></tr>
 <tr><td style="padding:20px 32px 12px;text-align:left">
 ${body}
 </td></tr>
-<tr><td class="rule" style="padding:16px 32px 28px;border-top:1px solid #dfe6e0"><p class="quiet" style="${quietStyle}">${escapeHtml(reason)}</p></td></tr>
+<tr><td class="rule" style="padding:16px 32px 28px;border-top:1px solid #dfe6e0"><p class="quiet" style="${quietStyle}">${escapeHtml(reason)}${choice ? ` <a href="${escapeHtml(choice.url)}" style="color:${green}">${escapeHtml(choice.label)}</a>` : ''}</p></td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>

@@ -46,7 +46,7 @@ export function renderMail(
 interface Notification {
   readonly title: string;
   readonly body: string;
-  /** The page that it leads to, relative to the service's URL. */
+  /** The page that it leads to, relative to the service's URL; it begins with the portal. */
   readonly path: string;
   /** Paragraphs that only the mail has. */
   readonly lines?: readonly string[];
@@ -63,6 +63,10 @@ export function renderNotification(
     paragraphs: [body, ...lines],
     greeting: greetingOf(reader.name),
     reason: mailFrame.notificationReason,
+    choice: {
+      label: mailFrame.notificationChoice,
+      url: `${publicUrl}/${path.split('/')[1] ?? ''}/conta/avisos`,
+    },
     action: { label: mailFrame.notificationAction, url: `${publicUrl}${path}` },
   });
 }

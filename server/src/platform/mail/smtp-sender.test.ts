@@ -22,6 +22,7 @@ const mail: OutgoingMail = {
   subject: 'Cotação COT-2026-000123 em análise',
   text: 'Olá, é hora de decidir.',
   html: '<p>Olá, é hora de decidir.</p>',
+  preferences: undefined,
   id: 'mail-7',
 };
 const from = { name: 'Lavra – Cotações', address: 'avisos@lavra.example' };
@@ -73,12 +74,12 @@ const send = (
 const failureOf = async (
   outcome: Promise<MailOutcome>,
 ): Promise<{ isFinal: boolean; sentence: string }> => {
-  const told = await outcome;
-  assert.ok(!told.sent, 'it was not sent');
-  return told;
+  const refusal = await outcome;
+  assert.ok(!refusal.sent, 'it was not sent');
+  return refusal;
 };
 
-describe('a mail that goes out', () => {
+describe('an outgoing mail', () => {
   it('has a Message-ID that does not reveal the number of mails or events', async () => {
     const server = await serverOf();
     for (const id of ['event-1204-7', 'event-1205-7', 'mail-3'])
@@ -96,7 +97,7 @@ describe('a mail that goes out', () => {
     );
   });
 
-  it('carries sender, recipient, text, a stable Message-ID and the mark of an automatic mail', async () => {
+  it('has sender, recipient, text, a stable Message-ID and the header of automatic mails', async () => {
     const server = await serverOf();
     const outcome = await send(server.port);
     await send(server.port);
@@ -113,7 +114,34 @@ describe('a mail that goes out', () => {
     );
   });
 
-  it('has no header but ours, whatever subject and sender hold', async () => {
+  it('leads to the page of preferences by List-Unsubscribe, where there is one', async () => {
+    const server = await serverOf();
+    const preferences = `https://lavra.example/${'muito-'.repeat(20)}longo/conta/avisos`;
+    await send(server.port, { outgoing: { preferences } });
+    await send(server.port);
+    assert.deepEqual(
+      server.received.map((one) => [
+        one.header('list-unsubscribe'),
+        one.header('list-unsubscribe-post'),
+      ]),
+      [
+        [`<${preferences}>`, undefined],
+        [undefined, undefined],
+      ],
+    );
+  });
+
+  it('carries the picture of the brand as a part of its own, where its text shows it', async () => {
+    const server = await serverOf();
+    await send(server.port);
+    await send(server.port, { outgoing: { html: '<img src="cid:marca@lavra" alt="">' } });
+    assert.deepEqual(
+      server.received.map(({ raw }) => /Content-Id: <marca@lavra>/i.test(raw)),
+      [false, true],
+    );
+  });
+
+  it('has only our headers, whatever subject and sender contain', async () => {
     const server = await serverOf();
     await send(server.port, {
       settings: { from: { ...from, name: 'Lavra\r\nBcc: x@golpe.example' } },
@@ -138,7 +166,7 @@ describe('a mail that goes out', () => {
     assert.equal(server.connections, 0);
   });
 
-  it('logs in where a user is configured', async () => {
+  it('is sent after a login where a user is configured', async () => {
     const server = await serverOf({ password: 'segredo certo' });
     assert.equal(
       (
@@ -160,8 +188,8 @@ describe('a mail that goes out', () => {
   });
 });
 
-describe('a connection that is to be encrypted', () => {
-  it('is encrypted from the start or by STARTTLS, and only with a certificate that is trusted', async () => {
+describe('an encrypted connection', () => {
+  it('is encrypted from the start or by STARTTLS, and only with a trusted certificate', async () => {
     for (const encryption of ['tls', 'starttls'] as const) {
       const server = await serverOf({ encryption });
       const untrusted = await failureOf(send(server.port, { settings: { encryption } }));
@@ -191,7 +219,7 @@ describe('a connection that is to be encrypted', () => {
     }
   });
 
-  it('sends nothing in the open when the server offers no STARTTLS', async () => {
+  it('sends nothing unencrypted when the server offers no STARTTLS', async () => {
     const server = await serverOf();
     assert.match(
       (await failureOf(send(server.port, { settings: { encryption: 'starttls' } }))).sentence,
@@ -209,8 +237,8 @@ describe('a connection that is to be encrypted', () => {
   });
 });
 
-describe('a server that will not', () => {
-  it('refuses a recipient for good or for now, and the same of a message', async () => {
+describe('a mail server with errors', () => {
+  it('may refuse a recipient or a message permanently or temporarily', async () => {
     const server = await serverOf();
     server.refuseRecipient = { code: 550, text: '5.1.1 <ana@fazenda.example> no such user' };
     assert.deepEqual(await send(server.port), {
@@ -236,7 +264,7 @@ describe('a server that will not', () => {
     );
   });
 
-  it('hangs up, before a word or in the middle of the message', async () => {
+  it('may disconnect before its greeting or within the message', async () => {
     const mute = await rudeServer((socket) => socket.destroy());
     assert.deepEqual(await send(mute.port), {
       sent: false,
@@ -252,7 +280,7 @@ describe('a server that will not', () => {
     });
   });
 
-  it('takes no longer than it is given, silent, trickling, or silent at the end', async () => {
+  it('is given up after its time limit, whether silent, trickling, or silent at the end', async () => {
     const server = await serverOf();
     server.answers.push('silence');
     const silent = await rudeServer(() => {});
@@ -271,7 +299,7 @@ describe('a server that will not', () => {
     }
   });
 
-  it('may be any text: it is reported as one short line without control characters or secrets', async () => {
+  it('may reply any text, reported as one short line without control characters or secrets', async () => {
     const nasty = `535 \u0007\u202Esenha: hunter2 Bearer abcdefghijklmnopqrstuvwxyz0123456789 ${'x'.repeat(5_000)}\r\n`;
     const { port } = await rudeServer((socket) => socket.end(nasty));
     const { sentence } = await failureOf(send(port));

@@ -6,6 +6,7 @@ import { ConnectError } from '../outbound/connect-error.ts';
 import type { OutboundGuard } from '../outbound/outbound-guard.ts';
 import { channelProblemSentence } from '../texts/channel-texts.ts';
 import type { RenderedMail } from './mail-layout.ts';
+import { mailMark } from './mail-mark.ts';
 import { oneLine } from './one-line.ts';
 import { refusalOf, type MailRefusal } from './smtp-failure.ts';
 
@@ -22,7 +23,10 @@ export interface SmtpSettings {
  * A mail ready to be sent. Its Message-ID is derived from `id`, the same at every attempt and in
  * every process, so that a mail delivered twice is shown once.
  */
-export interface OutgoingMail extends Pick<RenderedMail, 'subject' | 'text' | 'html'> {
+export interface OutgoingMail extends Pick<
+  RenderedMail,
+  'subject' | 'text' | 'html' | 'preferences'
+> {
   readonly to: string;
   readonly id: string;
 }
@@ -116,7 +120,7 @@ function transportOver(
  * header.
  */
 function messageOf(
-  { to, subject, text, html }: OutgoingMail,
+  { to, subject, text, html, preferences }: OutgoingMail,
   { from }: SmtpSettings,
   messageId: string,
 ) {
@@ -125,11 +129,18 @@ function messageOf(
     subject: oneLine(subject),
     text,
     html,
+    attachments: html.includes(`cid:${mailMark.cid}`) ? [mailMark] : [],
     to: { name: '', address: to },
     from: { name: oneLine(from.name, 100), address: from.address },
     envelope: { from: from.address, to: [to] },
-    // Marks the mail as automatic, so that no out-of-office replies are sent.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      // Marks the mail as automatic, so that no out-of-office replies are sent.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      // RFC 2369: mail programs show it as "unsubscribe". It leads to a page that asks for a login,
+      // so there is no List-Unsubscribe-Post (RFC 8058), which a program would call by itself.
+      ...(preferences === undefined ? {} : { 'List-Unsubscribe': `<${oneLine(preferences)}>` }),
+    },
   };
 }
 

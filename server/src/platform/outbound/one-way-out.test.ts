@@ -26,7 +26,7 @@ const opens = [
   /(^|[^.\w'`])fetch\(/m,
 ];
 
-it('only the guard and the listed modules open connections', () => {
+it('only the outbound guard and the listed modules open connections', () => {
   const files = fs
     .readdirSync(path.join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
     .map((file) => path.posix.join('server/src', file))

@@ -44,7 +44,7 @@ const allow = (...targets: string[]) =>
 const guardOf = (names: Readonly<Record<string, readonly string[]>> = {}, ...allowed: string[]) =>
   createOutboundGuard({
     allow: allow(...allowed),
-    lookup: async (name) => names[name] ?? assert.fail(`nobody knows ${name}`),
+    lookup: async (name) => names[name] ?? assert.fail(`unknown name ${name}`),
   });
 const problemOf = async (work: Promise<unknown>): Promise<string> => {
   try {
@@ -137,10 +137,10 @@ const open = [
   '2606:4700:4700::1111',
 ];
 
-describe('what leaves the machine', () => {
+describe('an outgoing connection', () => {
   before(() => attempts.mock.resetCalls());
 
-  it('reaches none of the addresses that are not the internet: as a name’s answer, as a literal, over HTTP', async () => {
+  it('reaches no address outside the internet: by name, as a literal, or over HTTP', async () => {
     const before = accepted;
     for (const address of closed) {
       const guard = guardOf({ 'api.example': [address] });
@@ -167,7 +167,7 @@ describe('what leaves the machine', () => {
     assert.deepEqual([attempts.mock.callCount(), accepted], [0, before]);
   });
 
-  it('is not fooled by how an address is written, with the machine’s own resolver', async () => {
+  it('is refused however a forbidden address is written, with the machine’s own resolver', async () => {
     const guard = createOutboundGuard({ allow: new Set() });
     for (const host of spellings) {
       assert.equal(
@@ -184,7 +184,7 @@ describe('what leaves the machine', () => {
     assert.equal(attempts.mock.callCount(), 0);
   });
 
-  it('is refused when one of its addresses is forbidden', async () => {
+  it('is refused when one address of the name is forbidden', async () => {
     const guard = guardOf({ 'mixed.example': ['8.8.8.8', '10.0.0.1'] });
     assert.equal(
       await problemOf(guard.connectSocket({ host: 'mixed.example', port, timeoutMs: 500 })),
@@ -193,7 +193,7 @@ describe('what leaves the machine', () => {
     assert.equal(attempts.mock.callCount(), 0);
   });
 
-  it('may go to the internet itself', async () => {
+  it('may reach the internet itself', async () => {
     // Stopped before connecting: tests send nothing out.
     attempts.mock.mockImplementation(function stop(this: net.Socket) {
       return this.destroy(new Error('stopped'));
@@ -217,8 +217,8 @@ describe('what leaves the machine', () => {
   });
 });
 
-describe('a name that changes its mind', () => {
-  it('is connected to under the address that was checked, and checked again at the next call', async () => {
+describe('a name whose address changes', () => {
+  it('is connected to at the checked address, and checked again at the next call', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.2']];
     const lookups: string[] = [];
     const guard = createOutboundGuard({
@@ -245,7 +245,7 @@ describe('a name that changes its mind', () => {
 });
 
 describe('a redirect', () => {
-  it('from an allowed host to a forbidden one ends at the border, also where a library follows it', async () => {
+  it('from an allowed host to a forbidden one is refused, also where a library follows it', async () => {
     const guard = createOutboundGuard({ allow: allow(`localhost:${port}`) });
     const before = asked.length;
     assert.equal(
@@ -259,8 +259,8 @@ describe('a redirect', () => {
   });
 });
 
-describe('the list of exceptions', () => {
-  it('opens one port of one host, by name or by address, however it is spelled', async () => {
+describe('the list of allowed destinations', () => {
+  it('opens one port of one host, by name or by address, in any spelling', async () => {
     const reach = (guard: ReturnType<typeof guardOf>, host: string, to = port) =>
       problemOf(
         guard
@@ -291,7 +291,7 @@ describe('the list of exceptions', () => {
     );
   });
 
-  it('reads host and port, and nothing else', () => {
+  it('consists of host and port, and nothing else', () => {
     for (const text of ['smtp.intern:25', '10.0.0.5:587', '[::1]:8080', 'a_b-c:1'])
       assert.notEqual(parseHostPort(text), undefined, text);
     for (const text of [
@@ -313,7 +313,7 @@ describe('the list of exceptions', () => {
     assert.equal(parseHostPort('[0:0:0:0:0:0:0:1]:25'), parseHostPort('[::1]:25'));
   });
 
-  it('comes from OUTBOUND_ALLOW, empty by default, refused as a whole when one entry is invalid', () => {
+  it('is read from OUTBOUND_ALLOW, empty by default, and refused as a whole when one entry is invalid', () => {
     assert.deepEqual([...configOf({}).outboundAllow], []);
     assert.deepEqual(
       [...configOf({ OUTBOUND_ALLOW: 'smtp.interno:25, [::1]:8080' }).outboundAllow],
@@ -326,19 +326,21 @@ describe('the list of exceptions', () => {
   });
 });
 
-describe('a server that is not there', () => {
-  it('is distinguished: an unknown name, a closed port, a resolver that never responds', async () => {
+describe('an unreachable server', () => {
+  it('is reported as an unknown name, a closed port, or a resolver without a reply', async () => {
     const silent = createOutboundGuard({ allow: new Set(), lookup: () => new Promise(() => {}) });
     const unknown = createOutboundGuard({
       allow: new Set(),
       lookup: () => Promise.reject(new Error('ENOTFOUND')),
     });
-    const nobody = net.createServer();
+    const closedServer = net.createServer();
     const free = await new Promise<number>((resolve) => {
-      nobody.listen(0, '127.0.0.1', () => resolve((nobody.address() as AddressInfo).port));
+      closedServer.listen(0, '127.0.0.1', () =>
+        resolve((closedServer.address() as AddressInfo).port),
+      );
     }); // it listens on TCP
     await new Promise((resolve) => {
-      nobody.close(resolve);
+      closedServer.close(resolve);
     });
     assert.equal(
       await problemOf(silent.connectSocket({ host: 'api.example', port, timeoutMs: 30 })),
@@ -362,7 +364,7 @@ describe('a server that is not there', () => {
 });
 
 describe('Node’s own fetch', () => {
-  it('goes through the guard once it is installed, redirects included', async () => {
+  it('uses the guard once it is installed, redirects included', async () => {
     const usual = getGlobalDispatcher();
     const guard = createOutboundGuard({ allow: allow(`localhost:${port}`) });
     assert.equal(

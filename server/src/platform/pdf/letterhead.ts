@@ -1,3 +1,4 @@
+import { brand, mark as logo } from '@lavra/domain/brand/mark';
 import { formatDateTime } from '../text/format-pt-br.ts';
 import {
   BODY,
@@ -16,6 +17,9 @@ const KIND: TextStyle = { size: 10, color: INK.muted, leading: 22 };
 const RUNNING: TextStyle = { size: 8, color: INK.muted, leading: 11 };
 const FOOTER: TextStyle = { size: 7, color: INK.muted, leading: 10 };
 const ROOM_FOR_MARK = 90;
+const PAPER = '#fff';
+const LOGO = 22;
+const SMALL_LOGO = 11;
 
 /** When a document was created, and in which time zone that is shown. */
 export interface Moment {
@@ -38,8 +42,9 @@ export function drawMasthead(
   mark?: (right: number, y: number) => void,
 ): void {
   const strip = { x: BODY.left, y: canvas.y, width: BODY.width };
+  drawAside(canvas, () => drawLogo(canvas, LOGO, canvas.y));
   drawTagged(canvas, canvas.root, 'P', () => {
-    drawLines(canvas, [{ text: 'Lavra', style: BRAND }], strip);
+    drawLines(canvas, [{ text: brand.name, style: BRAND }], { ...strip, x: strip.x + LOGO + 8 });
     drawLines(canvas, [{ text: kind, style: KIND }], { ...strip, align: 'right' });
   });
   drawAside(canvas, () => {
@@ -49,6 +54,21 @@ export function drawMasthead(
   canvas.y += 39;
 }
 
+/** Draws the logo at the left margin, `size` points wide and high. */
+function drawLogo({ doc }: PdfCanvas, size: number, y: number): void {
+  const { sun, field, furrows, lineWidth, radius } = logo;
+  doc
+    .save()
+    .translate(BODY.left, y)
+    .scale(size / logo.size);
+  doc.roundedRect(0, 0, logo.size, logo.size, radius).clip();
+  doc.rect(0, 0, logo.size, logo.size).fill(INK.accent);
+  doc.circle(sun.x, sun.y, sun.radius).fill(PAPER);
+  doc.lineWidth(lineWidth).path(field).fillAndStroke(INK.accent, PAPER);
+  doc.path(furrows).stroke(PAPER);
+  doc.restore();
+}
+
 /** Draws one line at the head of every following page. */
 export function drawRunningHead(
   canvas: PdfCanvas,
@@ -56,11 +76,16 @@ export function drawRunningHead(
   mark?: (right: number, y: number) => void,
 ): void {
   const line = canvas.type.fit(
-    ['Lavra', ...parts].join('  ·  '),
+    [brand.name, ...parts].join('  ·  '),
     RUNNING,
-    BODY.width - ROOM_FOR_MARK,
+    BODY.width - ROOM_FOR_MARK - SMALL_LOGO - 5,
   );
-  drawLines(canvas, [line], { x: BODY.left, y: canvas.y, width: BODY.width });
+  drawLogo(canvas, SMALL_LOGO, canvas.y);
+  drawLines(canvas, [line], {
+    x: BODY.left + SMALL_LOGO + 5,
+    y: canvas.y,
+    width: BODY.width - SMALL_LOGO - 5,
+  });
   mark?.(BODY.right, canvas.y - 2);
   drawRule(canvas, canvas.y + 16);
   canvas.y += 24;

@@ -1,5 +1,6 @@
 // oxlint-disable-next-line import/no-named-as-default -- the types know no other export
 import PDFDocument from 'pdfkit';
+import { brand } from '@lavra/domain/brand/mark';
 import {
   createTypesetter,
   fontOf,
@@ -26,10 +27,11 @@ export const BODY = {
 export const FOOTER_TOP = BODY.bottom + 8;
 
 /**
- * Dark green, the only accent; the others are greys that remain distinct on a monochrome printer.
+ * The brand's green is the only accent; the others are greys that remain distinct on a monochrome
+ * printer.
  */
 export const INK = {
-  accent: '#1F4D36',
+  accent: brand.green,
   text: '#1B1E1C',
   muted: '#59615C',
   line: '#CBD2CD',
@@ -47,10 +49,19 @@ export interface PdfCanvas {
   page: number;
   /** The total number of pages; 0 while they are being counted. */
   readonly pages: number;
+  readonly layout: Layout;
   /** Called on every page after the first, before anything else is drawn there. */
   onNewPage: () => void;
   /** Called when a page is full. */
   onPageEnd: () => void;
+}
+
+/** How densely the pages are filled. */
+export interface Layout {
+  /** Rows of tables without their usual space above and below. */
+  readonly dense: boolean;
+  /** A page that ends earlier than the others by `trim` points. */
+  readonly short?: { readonly page: number; readonly trim: number };
 }
 
 export interface PdfInfo {
@@ -59,20 +70,45 @@ export interface PdfInfo {
   readonly createdAt: Date;
 }
 
+/** A last page with less on it than this, in points, looks forgotten. */
+const NEAR_EMPTY = (BODY.bottom - BODY.top) / 5;
+const TRIMS = [60, 120, 180, 240, 300];
+
 /**
- * Renders a tagged document in Portuguese. `fill` is called twice: to count the pages, then to draw
- * them, so that each page can be released when it is full; a thousand long items would otherwise
- * not fit into the memory of the thread.
+ * Renders a tagged document in Portuguese. `fill` is called several times: to count the pages, then
+ * to draw them, so that each page can be released when it is full; a thousand long items would
+ * otherwise not fit into the memory of the thread. Where the last page would be nearly empty, the
+ * pages are filled more densely, or the last but one ends earlier.
  */
 export async function printPdf(info: PdfInfo, fill: (canvas: PdfCanvas) => void): Promise<Buffer> {
   const doc = createDocument(info);
   const type = createTypesetter(doc);
-  const counted = fillPages(blankDocument(), type, 0, fill);
-  const canvas = fillPages(doc, type, counted.page, fill);
+  const counted = planPages((layout) =>
+    fillPages(blankDocument(), { type, pages: 0, layout }, fill),
+  );
+  const canvas = fillPages(doc, { type, pages: counted.page, layout: counted.layout }, fill);
   canvas.root.end();
   doc.end();
   return Buffer.concat(await doc.toArray());
 }
+
+/** Returns the pages as counted in the layout with the fewest pages and enough on the last one. */
+function planPages(count: (layout: Layout) => PdfCanvas): PdfCanvas {
+  const usual = count({ dense: false });
+  if (!isNearEmpty(usual)) return usual;
+  const dense = count({ dense: true });
+  if (dense.page < usual.page && !isNearEmpty(dense)) return dense;
+  const page = usual.page - 1;
+  let best = usual;
+  for (const trim of TRIMS) {
+    const shortened = count({ dense: false, short: { page, trim } });
+    if (shortened.page === usual.page && shortened.y > best.y) best = shortened;
+    if (!isNearEmpty(best)) break;
+  }
+  return best;
+}
+
+const isNearEmpty = ({ page, y }: PdfCanvas): boolean => page > 1 && y - BODY.top < NEAR_EMPTY;
 
 function createDocument({ title, createdAt }: PdfInfo): PDFKit.PDFDocument {
   return new PDFDocument({
@@ -82,7 +118,7 @@ function createDocument({ title, createdAt }: PdfInfo): PDFKit.PDFDocument {
     tagged: true,
     lang: 'pt-BR',
     displayTitle: true,
-    info: { Title: title, Author: 'Lavra', Creator: 'Lavra', CreationDate: createdAt },
+    info: { Title: title, Author: brand.name, Creator: brand.name, CreationDate: createdAt },
   });
 }
 
@@ -95,12 +131,12 @@ function blankDocument(): PDFKit.PDFDocument {
 
 function fillPages(
   doc: PDFKit.PDFDocument,
-  type: Typesetter,
-  pages: number,
+  { type, pages, layout }: Pick<PdfCanvas, 'type' | 'pages' | 'layout'>,
   fill: (canvas: PdfCanvas) => void,
 ): PdfCanvas {
   const root = doc.struct('Document');
   doc.addStructure(root);
+  type.startPass();
   const canvas: PdfCanvas = {
     doc,
     type,
@@ -108,6 +144,7 @@ function fillPages(
     y: BODY.top,
     page: 1,
     pages,
+    layout,
     onNewPage: () => {},
     onPageEnd: () => {},
   };
@@ -117,8 +154,8 @@ function fillPages(
 }
 
 /** Returns the points left on this page. */
-export function roomOn(canvas: PdfCanvas): number {
-  return BODY.bottom - canvas.y;
+export function roomOn({ y, page, layout: { short } }: PdfCanvas): number {
+  return BODY.bottom - (short?.page === page ? short.trim : 0) - y;
 }
 
 /** Starts a new page and continues at its top. */

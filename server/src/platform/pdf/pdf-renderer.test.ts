@@ -14,7 +14,7 @@ describe('the PDF renderer', () => {
     (renderer = createPdfRenderer({ kinds: TEST_KINDS, maxQueued, timeoutMs }));
   afterEach(() => renderer.close());
 
-  it('prints on one other thread, in the order of the requests', async () => {
+  it('renders on one other thread, in the order of the requests', async () => {
     start();
     const order: string[] = [];
     const texts = ['a', 'b', 'c'].map(async (text) =>
@@ -27,7 +27,7 @@ describe('the PDF renderer', () => {
     assert.equal((await renderer.render('thread', null)).toString(), first);
   });
 
-  it('turns a request away when too many wait, and takes the next one afterwards', async () => {
+  it('refuses a request when too many wait, and accepts the next one afterwards', async () => {
     start(2);
     const waiting = [
       renderer.render('slow', 50),
@@ -39,7 +39,7 @@ describe('the PDF renderer', () => {
     assert.equal((await renderer.render('echo', '4')).toString(), '4');
   });
 
-  it('passes on why a document could not be printed, and keeps its thread', async () => {
+  it('reports why a document could not be rendered, and keeps its thread', async () => {
     start();
     const before = (await renderer.render('thread', null)).toString();
     await assert.rejects(
@@ -56,7 +56,7 @@ describe('the PDF renderer', () => {
   });
 
   for (const crash of ['exit', 'late'] as const) {
-    it(`survives its thread's death (${crash}): only the document in hand fails`, async () => {
+    it(`survives its thread's death (${crash}): only the current document fails`, async () => {
       start();
       const [lost, next, last] = await Promise.allSettled([
         renderer.render(crash, null),
@@ -77,7 +77,7 @@ describe('the PDF renderer', () => {
     assert.equal((await next).toString(), 'next');
   });
 
-  it('fails what is unfinished when it closes, and takes nothing more', async () => {
+  it('fails unfinished documents when it closes, and accepts no more', async () => {
     start();
     const unfinished = [renderer.render('hang', null), renderer.render('echo', 'next')];
     const outcomes = Promise.allSettled(unfinished);

@@ -34,13 +34,27 @@ interface Box {
 
 const HEADING: TextStyle = { bold: true, size: 7, color: INK.accent, leading: 9 };
 const GUTTER = 5;
-const PADDING = { top: 3, bottom: 3 };
+const PADDING = 3;
+const DENSE_PADDING = 1.25;
 const SMALLEST_PIECE = 80;
 const HAIR = 0.4;
 
+/** Returns a cell for each text, from column `from` on; its lines are shortened to the column. */
+export const fitCells = (
+  { type }: Pick<PdfCanvas, 'type'>,
+  columns: readonly Column[],
+  texts: readonly (string | readonly string[])[],
+  style: TextStyle,
+  from = 0,
+): Cell[] =>
+  texts.map((text, index) => ({
+    lines: [text].flat().map((line) => type.fit(line, style, boxOf(columns, from + index).width)),
+  }));
+
 /**
  * Draws a table that repeats its heading on each page. Rows stay whole; only one taller than a page
- * is split between lines. `cellsOf` is called for each row as it is drawn.
+ * is split between lines, and the last one never stands alone on a page. `cellsOf` is called for
+ * each row as it is drawn.
  */
 export function drawTable<Row>(
   canvas: PdfCanvas,
@@ -60,7 +74,12 @@ export function drawTable<Row>(
     breakPage(canvas);
     drawAside(canvas, () => repeatHead(canvas, columns, head));
   };
-  for (const row of rows) placeRow(canvas, columns, cellsOf(row), table, onNewPage);
+  for (const [index, row] of rows.entries()) {
+    const cells = cellsOf(row);
+    const last = index === rows.length - 2 ? rows.at(-1) : undefined;
+    if (last !== undefined && leavesLastAlone(canvas, [cells, cellsOf(last)])) onNewPage();
+    placeRow(canvas, columns, cells, table, onNewPage);
+  }
   table.end();
 }
 
@@ -108,6 +127,19 @@ function openRow(
   };
 }
 
+/** Returns whether of these two rows, which would fit on one page, only the first fits here. */
+function leavesLastAlone(
+  canvas: PdfCanvas,
+  [one, last]: readonly [readonly Cell[], readonly Cell[]],
+): boolean {
+  const [height, both] = [rowHeight(canvas, one), rowHeight(canvas, one) + rowHeight(canvas, last)];
+  return (
+    height <= roomOn(canvas) &&
+    both > roomOn(canvas) &&
+    both <= BODY.bottom - BODY.top - SMALLEST_PIECE
+  );
+}
+
 function placeRow(
   canvas: PdfCanvas,
   columns: readonly Column[],
@@ -115,7 +147,7 @@ function placeRow(
   table: StructureElement,
   onNewPage: () => void,
 ): void {
-  const height = rowHeight(cells);
+  const height = rowHeight(canvas, cells);
   const open = openRow(canvas, table, 'TD', cells.length);
   if (
     height > roomOn(canvas) &&
@@ -123,8 +155,8 @@ function placeRow(
   )
     onNewPage();
   let rest = cells;
-  while (rowHeight(rest) > roomOn(canvas)) {
-    const room = roomOn(canvas) - PADDING.top - PADDING.bottom;
+  while (rowHeight(canvas, rest) > roomOn(canvas)) {
+    const room = roomOn(canvas) - 2 * paddingOf(canvas);
     drawPiece(
       canvas,
       columns,
@@ -155,15 +187,17 @@ function drawPiece(
   open: OpenRow,
 ): void {
   if (columns.some((column) => column.shaded))
-    drawAside(canvas, () => shadeColumns(canvas, columns, rowHeight(cells)));
+    drawAside(canvas, () => shadeColumns(canvas, columns, rowHeight(canvas, cells)));
   let column = 0;
   for (const [index, cell] of cells.entries()) {
     const box = boxOf(columns, column, cell.span);
     if (cell.lines.length > 0)
-      open.cell(index, () => drawLines(canvas, cell.lines, { ...box, y: canvas.y + PADDING.top }));
+      open.cell(index, () =>
+        drawLines(canvas, cell.lines, { ...box, y: canvas.y + paddingOf(canvas) }),
+      );
     column += cell.span ?? 1;
   }
-  canvas.y += rowHeight(cells);
+  canvas.y += rowHeight(canvas, cells);
 }
 
 function shadeColumns(canvas: PdfCanvas, columns: readonly Column[], height: number): void {
@@ -176,10 +210,10 @@ function shadeColumns(canvas: PdfCanvas, columns: readonly Column[], height: num
 }
 
 function repeatHead(canvas: PdfCanvas, columns: readonly Column[], head: readonly Cell[]): void {
-  shadeColumns(canvas, columns, rowHeight(head));
+  shadeColumns(canvas, columns, rowHeight(canvas, head));
   for (const [index, cell] of head.entries())
-    drawLines(canvas, cell.lines, { ...boxOf(columns, index), y: canvas.y + PADDING.top });
-  canvas.y += rowHeight(head);
+    drawLines(canvas, cell.lines, { ...boxOf(columns, index), y: canvas.y + paddingOf(canvas) });
+  canvas.y += rowHeight(canvas, head);
   drawRule(canvas, canvas.y, { color: INK.accent, weight: 0.8 });
 }
 
@@ -187,8 +221,11 @@ function drawHeadRule(canvas: PdfCanvas): void {
   drawAside(canvas, () => drawRule(canvas, canvas.y, { color: INK.accent, weight: 0.8 }));
 }
 
-function rowHeight(cells: readonly Cell[]): number {
-  return PADDING.top + PADDING.bottom + Math.max(0, ...cells.map((cell) => heightOf(cell.lines)));
+/** Returns the space above and below the lines of a row, in points. */
+const paddingOf = ({ layout }: PdfCanvas): number => (layout.dense ? DENSE_PADDING : PADDING);
+
+function rowHeight(canvas: PdfCanvas, cells: readonly Cell[]): number {
+  return 2 * paddingOf(canvas) + Math.max(0, ...cells.map((cell) => heightOf(cell.lines)));
 }
 
 /** Returns how many of the lines fit into `room` points. */

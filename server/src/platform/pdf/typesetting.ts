@@ -21,6 +21,8 @@ export interface TextLine {
 
 /** Breaks text into lines; widths in points. */
 export interface Typesetter {
+  /** Starts counting line ends anew: the document is set again from its beginning. */
+  startPass(): void;
   width(text: string, style: TextStyle): number;
   wrap(text: string, style: TextStyle, width: number): TextLine[];
   fit(text: string, style: TextStyle, width: number): TextLine;
@@ -78,6 +80,9 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
     emWidth(text, style.bold ?? false) * style.size;
 
   return {
+    startPass: () => {
+      lineEnds = MOST_LINE_ENDS;
+    },
     width,
     wrap: (text, style, limit) =>
       linesOf(text)

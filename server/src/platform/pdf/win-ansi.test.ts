@@ -4,30 +4,30 @@ import * as fc from 'fast-check';
 import { toWinAnsi } from './win-ansi.ts';
 
 describe('text for the built-in PDF fonts', () => {
-  it('leaves Portuguese, quotes, dashes and the euro alone', () => {
+  it('keeps Portuguese letters, quotes, dashes and the euro sign', () => {
     const text = 'Ação à vista — “pôr-do-sol” … R$\u00a010,00 • 5 € § 2º ©';
     assert.equal(toWinAnsi(text), text);
   });
 
-  it('composes accents that arrive in two pieces', () => {
+  it('has accents composed that arrive in two parts', () => {
     assert.equal(toWinAnsi('Fertilizac\u0327a\u0303o'), 'Fertilização');
   });
 
-  it('takes the base letter or a near twin when there is no such glyph', () => {
+  it('has the base letter or a similar one where there is no glyph', () => {
     assert.equal(toWinAnsi('Dvořák, P₂O₅ ≥ 46 %, 5 − 3, ﬁno'), 'Dvorák, P2O5 >= 46 %, 5 – 3, fino');
     assert.equal(toWinAnsi('e\u0336'), 'e');
   });
 
-  it('prints one question mark for each thing it cannot show', () => {
+  it('has one question mark for each character that cannot be shown', () => {
     assert.equal(toWinAnsi('soja 👩🏽‍🌾 大豆!'), 'soja ? ??!');
   });
 
-  it('drops control and invisible characters but keeps line ends', () => {
+  it('loses control and invisible characters but keeps line ends', () => {
     assert.equal(toWinAnsi('a\u0000b\u0007c\u200bd\ufeff\te\r\nf\rg\u2028h'), 'abcd e\nf\ng\nh');
     assert.equal(toWinAnsi('hí\u00adbrido\u0085'), 'híbrido');
   });
 
-  it('never lets a character through that takes more than a byte to print', () => {
+  it('never contains a character of more than one byte', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         assert.match(toWinAnsi(text), /^[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/);

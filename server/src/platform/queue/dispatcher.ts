@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { systemActor, type UnitOfWork } from '../db/command.ts';
 import type { Platform } from '../platform.ts';
+import { traced } from '../tracing/operations.ts';
 import {
   claimEvent,
   countFailure,
@@ -53,9 +54,14 @@ export function createDispatcher({
         const kinds = await platform.command(systemActor, async (uow) => {
           const event = (claimed = await claimEvent(uow, evenIfEarly ? LATER : uow.now));
           if (event === undefined) return undefined;
-          const jobs = await dispatch(uow, event);
-          await markDispatched(uow, event);
-          return [...new Set(jobs.map(({ kind }) => kind))];
+          return traced(
+            { kind: 'event', name: event.type, requestId: event.requestId },
+            async () => {
+              const jobs = await dispatch(uow, event);
+              await markDispatched(uow, event);
+              return [...new Set(jobs.map(({ kind }) => kind))];
+            },
+          );
         });
         if (claimed !== undefined)
           platform.logger.info({ ...fieldsOf(claimed), jobs: kinds }, 'event dispatched');

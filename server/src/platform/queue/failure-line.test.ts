@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failureLine } from './failure-line.ts';
 
-describe('the line that is kept of a failure', () => {
+describe('the stored line of a failure', () => {
   it('is the first line of the message', () => {
     assert.equal(
       failureLine(new Error('connect ECONNREFUSED 10.0.0.7:587')),

@@ -21,12 +21,12 @@ const as = (role: string): string => {
 };
 
 describe('the schema of the queue', () => {
-  it('is brought up to date by several at once, and again, without harm', async () => {
+  it('can be migrated by several processes at once, and repeatedly', async () => {
     await Promise.all([migrateQueue(service.databaseUrl), migrateQueue(service.databaseUrl)]);
     await migrateQueue(service.databaseUrl);
   });
 
-  it('belongs to the owner, and a role that owns nothing can work with it', async (t) => {
+  it('belongs to the owner, and is usable for a role that owns nothing', async (t) => {
     const role = `clerk_${process.pid}`;
     const owner = createPool({
       url: service.databaseUrl,

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { systemActor } from '../db/command.ts';
 import type { Platform } from '../platform.ts';
+import { traced } from '../tracing/operations.ts';
 import { bossOn } from './boss.ts';
 import { failureLine } from './failure-line.ts';
 import { claimOf, type JobHandler, type Job } from './run-job.ts';
@@ -57,7 +58,9 @@ export function createQueueConsumer({
   const run = async (job: Job, controller: AbortController): Promise<void> => {
     const since = performance.now();
     try {
-      await handle(job, controller);
+      await traced({ kind: 'job', name, requestId: job.data.requestId }, () =>
+        handle(job, controller),
+      );
       platform.logger.info(
         { ...fieldsOf(job), ms: Math.round(performance.now() - since) },
         'job completed',

@@ -15,8 +15,8 @@ const metric = async (name: string): Promise<string | undefined> => {
     .find((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
 };
 
-describe('the metrics of what waits for a worker', () => {
-  it('count events and the age of the oldest, jobs by kind and state, and jobs given up', async () => {
+describe('the metrics of the queue', () => {
+  it('count events and the age of the oldest, jobs by kind and state, and failed jobs', async () => {
     assert.equal(await metric('lavra_events_waiting'), 'lavra_events_waiting 0');
     assert.equal(await metric('lavra_events_oldest_seconds'), 'lavra_events_oldest_seconds 0');
     service.moveClock(new Date('2027-03-09T12:00:00-03:00'));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { systemActor } from '../db/command.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { startService } from '../../../test/service.ts';
 import { MAX_ATTEMPTS } from './event-store.ts';
 import type { EventListener } from './job-kind.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
 const order = (id: number) => ({ type: 'order.published', data: { order_id: id } }) as const;
 
 describe('an event', () => {
-  it('becomes jobs once, with what listeners wrote, in the order of events', async () => {
+  it('is turned into jobs once, with the rows of its listeners, in the order of events', async () => {
     const [mail, print] = [probeKind('test.mail'), probeKind('test.print')];
     const heard: number[] = [];
     const listener: EventListener = (_uow, { id }) => {
@@ -50,7 +51,7 @@ describe('an event', () => {
     assert.ok(first?.dispatched_at !== null && second?.dispatched_at !== null);
   });
 
-  it('of a request that was rolled back leaves nothing', async () => {
+  it('leaves nothing when its request was rolled back', async () => {
     const kind = probeKind('test.never');
     const runtime = await runtimeOf(service, {
       jobs: [kind],
@@ -67,7 +68,7 @@ describe('an event', () => {
     assert.deepEqual([await eventsOf(service), kind.runs], [[], []]);
   });
 
-  it('whose listener fails leaves neither jobs nor rows, and does not delay the others', async () => {
+  it('leaves neither jobs nor rows when a listener fails, and does not delay other events', async () => {
     const kind = probeKind('test.after');
     let broken = true;
     const failing: EventListener = async (uow, { id, data }) => {
@@ -110,14 +111,14 @@ describe('an event', () => {
     );
   });
 
-  it('that always fails is abandoned after its last attempt: stored, notified to the administrators, and reopened on demand', async () => {
+  it('is abandoned after its last attempt, reported to administrators, and can be reopened', async () => {
     let broken = true;
     const failing: EventListener = (_uow, { type }) =>
       broken && type !== 'job.failed' ? Promise.reject(new Error('poison')) : Promise.resolve([]);
     const runtime = await runtimeOf(service, { jobs: [], listeners: [failing] });
     await storeEvent(service, order(1));
     await runtime.runUntilIdle({ evenIfEarly: true });
-    const [poison, told] = await eventsOf(service);
+    const [poison, report] = await eventsOf(service);
     const [failed] = await failedJobsOf(service);
     assert.deepEqual(
       [poison?.attempts, poison?.dispatched_at, poison?.failed_at === null],
@@ -127,7 +128,7 @@ describe('an event', () => {
       [failed?.name, failed?.data, failed?.failure, failed?.attempts],
       ['event.fan_out', { event_id: poison?.id }, 'poison', MAX_ATTEMPTS],
     );
-    assert.deepEqual([told?.type, told?.data], ['job.failed', { job_id: failed?.id }]);
+    assert.deepEqual([report?.type, report?.data], ['job.failed', { job_id: failed?.id }]);
 
     broken = false;
     await storeEvent(service, { type: 'job.retried', data: { job_id: failed?.id ?? 0 } });
@@ -139,7 +140,7 @@ describe('an event', () => {
     );
   });
 
-  it('that announces a failed job is not announced when it fails itself', async () => {
+  it('that reports a failed job is not reported when it fails itself', async () => {
     const runtime = await runtimeOf(service, {
       jobs: [],
       listeners: [() => Promise.reject(new Error('poison'))],
@@ -152,7 +153,7 @@ describe('an event', () => {
     );
   });
 
-  it('is shared between two workers, each event dispatched once', async () => {
+  it('is dispatched once by one of two workers', async () => {
     const kind = probeKind('test.shared');
     const work = { jobs: [kind], listeners: [onEvent('order.published', 'test.shared')] };
     const [one, other] = [await runtimeOf(service, work), await runtimeOf(service, work)];
@@ -164,33 +165,38 @@ describe('an event', () => {
     );
   });
 
-  it('makes ten thousand jobs in well under half a second', async () => {
+  it('creates ten thousand jobs in as few statements as one', async () => {
     const kind = probeKind('test.many');
+    let jobs = 1;
     const runtime = await runtimeOf(service, {
       jobs: [kind],
       listeners: [
         () =>
           Promise.resolve(
-            Array.from({ length: 10_000 }, (_, id) => ({ kind: 'test.many', data: { id } })),
+            Array.from({ length: jobs }, (_, id) => ({ kind: 'test.many', data: { id } })),
           ),
       ],
     });
-    await storeEvent(service, order(1));
-    const before = performance.now();
-    assert.deepEqual(await runtime.dispatcher.next(), ['test.many']);
-    const ms = performance.now() - before;
-    assert.ok(ms < 1_500, `${ms} ms, with room for a busy machine`);
+    const dispatch = async (): Promise<number> => {
+      await storeEvent(service, order(1));
+      return countStatements(async () =>
+        assert.deepEqual(await runtime.dispatcher.next(), ['test.many']),
+      );
+    };
+    const forOne = await dispatch();
+    jobs = 10_000;
+    assert.equal(await dispatch(), forOne);
     const {
       rows: [count],
     } = await sql<{
       n: number;
     }>`SELECT count(*) AS n FROM pgboss.job WHERE name = 'test.many'`.execute(service.db.q);
-    assert.equal(count?.n, 10_000);
+    assert.equal(count?.n, 10_001);
   });
 });
 
 describe('a job', () => {
-  it('that fails is retried when due, and after its last attempt stored once and notified once', async () => {
+  it('is retried after a failure, and after its last attempt stored and reported once', async () => {
     const kind = probeKind(
       'test.failing',
       () => Promise.reject(new Error('smtp://u:segredo@mail.example said no')),
@@ -236,7 +242,7 @@ describe('a job', () => {
     assert.deepEqual(kind.runs.at(-1), { data: { order_id: 5 }, attempt: 1, isLast: false });
   });
 
-  it('that announces a failed job causes no further notification when it fails', async () => {
+  it('that reports a failed job causes no further report when it fails', async () => {
     const kind = probeKind('test.alarm', () => Promise.reject(new Error('no mail today')), {
       retries: 0,
     });
@@ -252,7 +258,7 @@ describe('a job', () => {
     );
   });
 
-  it('is aborted when its time is over', async () => {
+  it('is aborted after its time limit', async () => {
     let reason: unknown;
     const kind = probeKind(
       'test.slow',
@@ -275,7 +281,7 @@ describe('a job', () => {
     assert.equal((await failedJobsOf(service))[0]?.failure, 'passou de 1 s');
   });
 
-  it('that a stopping worker had begun is requeued, and the attempt does not count', async () => {
+  it('is requeued when its worker stops, and the attempt does not count', async () => {
     const begun = Promise.withResolvers<void>();
     let deaf = true;
     const kind = probeKind(
@@ -302,7 +308,7 @@ describe('a job', () => {
     assert.deepEqual(await failedJobsOf(service), []);
   });
 
-  it('that another worker took meanwhile is not settled by the first one', async () => {
+  it('is not settled by its first worker once another worker took it over', async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const kind = probeKind('test.stolen', async () => {
       await gates[kind.runs.length - 1]?.promise;

@@ -87,12 +87,13 @@ interface Loop {
   readonly stopping: AbortSignal;
 }
 
-/** Runs `once` repeatedly. Of several failures in a row only the first is logged. */
+/** Runs `once` repeatedly. Of several failures in a row the first is logged, and their end. */
 async function runLoop({ name, everyMs, once, logger, stopping }: Loop): Promise<void> {
   let failing = false;
   while (!stopping.aborted) {
     try {
       await once();
+      if (failing) logger.info({ loop: name }, 'worker loop recovered');
       failing = false;
     } catch (error) {
       if (!failing) logger.warn({ err: error, loop: name }, 'worker loop failed');

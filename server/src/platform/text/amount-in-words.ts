@@ -1,12 +1,12 @@
 import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert-currency-to-words';
 
-const AMOUNT = /^\d{1,13}(\.\d{1,2}0*)?$/;
+const AMOUNT = /^1?\d{1,13}(\.\d{1,2}0*)?$/;
 const BETWEEN_GROUPS = /(mil|lhão|lhões) (?!e |de |reais)/g;
 
 /**
  * Returns an amount in words: '269555.00' → 'duzentos e sessenta e nove mil, quinhentos e cinquenta
- * e cinco reais'. Exact from 0 to 9999999999999.99: up to 15 significant digits survive a double.
- * Throws RangeError beyond.
+ * e cinco reais'. Exact from 0 to 19999999999999.99, which the largest items and the largest freight
+ * stay below: the cents of such amounts survive a double. Throws RangeError beyond.
  */
 export function amountInWords(decimal: string): string {
   if (!AMOUNT.test(decimal))

@@ -1,3 +1,5 @@
+import { negotiationErrors } from './negotiation-errors.ts';
+
 /**
  * Every error of the service: code → status and the Portuguese sentence shown to users. `{name}` is
  * filled from the error's details.
@@ -48,6 +50,8 @@ export const errorTexts = {
   own_access: [422, 'Você não pode bloquear, inativar, excluir nem rebaixar a si mesmo.'],
   consultant_active: [422, 'Este consultor já ativou o acesso.'],
   consultant_not_active: [422, 'Só um consultor com status ativo recebe o link de ativação.'],
+  supplier_active: [422, 'Este fornecedor já escolheu a senha.'],
+  supplier_not_active: [422, 'Só um fornecedor com status ativo recebe o convite.'],
   no_pending_email: [422, 'Não há troca de e-mail aguardando confirmação.'],
   email_taken: [422, 'Este e-mail já é de outra conta. Escolha outro endereço em Minha conta.'],
   email_unverified: [
@@ -56,16 +60,21 @@ export const errorTexts = {
   ],
   publications_limit: [
     422,
-    'Você já publicou {count} cotações hoje, o máximo por dia. A cotação fica como está: publique-a amanhã ou fale com o suporte.',
+    'Publicações de hoje: {count}, o máximo por dia. A cotação fica como está: publique-a amanhã ou fale com o suporte.',
   ],
   extensions_limit: [
     422,
-    'Você já prorrogou {count} prazos hoje, o máximo por dia. Tente amanhã ou fale com o suporte.',
+    'Prazos prorrogados hoje: {count}, o máximo por dia. Tente amanhã ou fale com o suporte.',
   ],
   questions_limit: [
     422,
-    'Você já fez {count} perguntas hoje, o máximo por dia. Tente amanhã ou fale com o suporte.',
+    'Perguntas de hoje: {count}, o máximo por dia. Tente amanhã ou fale com o suporte.',
   ],
+  catalogue_requests_limit: [
+    422,
+    'Produtos pedidos hoje: {count}, o máximo por dia. Inclua este como item livre, e peça amanhã.',
+  ],
+  request_answered: [422, 'Este pedido já foi respondido.'],
   email_already_verified: [422, 'Este e-mail já está confirmado.'],
   too_many_mails: [429, 'Muitos e-mails pedidos. Aguarde {minutes} min e tente de novo.'],
   erasure_running: [422, 'Há cotação ou proposta em andamento. Encerre-a antes de apagar a conta.'],
@@ -109,6 +118,7 @@ export const errorTexts = {
     422,
     'Há linhas com erro ({count}). Corrija a planilha e envie de novo, ou importe só as linhas certas.',
   ],
+  import_not_editable: [422, 'Esta importação já foi pedida: não pode mais ser corrigida.'],
   import_empty: [422, 'Não há linha certa para importar.'],
   import_failed: [
     422,
@@ -160,114 +170,7 @@ export const errorTexts = {
   trial_not_extendable: [422, 'Só uma assinatura em teste ou vencida pode ter o teste estendido.'],
   plan_limit: [403, '{limit}'],
 
-  // orders
-  order_not_found: [404, 'A cotação não foi encontrada.'],
-  order_not_editable: [422, 'Só rascunhos podem ser alterados.'],
-  order_not_deletable: [422, 'Só rascunhos podem ser excluídos.'],
-  order_not_publishable: [422, 'Só rascunhos podem ser publicados.'],
-  order_owner_inactive: [
-    422,
-    'A conta do produtor desta cotação não está ativa. Reative a conta primeiro.',
-  ],
-  order_inactive_products: [
-    422,
-    'A cotação não pode ser publicada: já não estão no catálogo {products}. Troque ou retire esses itens.',
-  ],
-  order_without_items: [422, 'Inclua ao menos um item antes de publicar.'],
-  order_deadline_passed: [422, 'O prazo da cotação já passou. Escolha hoje ou uma data futura.'],
-  order_publish_after_deadline: [422, 'A publicação não pode ser agendada para depois do prazo.'],
-  order_not_closable: [422, 'Só cotações publicadas podem ser encerradas.'],
-  order_close_without_proposals: [
-    422,
-    'Ainda não há proposta enviada. Cancele a cotação ou espere o prazo.',
-  ],
-  order_not_cancellable: [422, 'Esta cotação não pode mais ser cancelada.'],
-  order_not_finalizable: [422, 'Só cotações adjudicadas podem ser finalizadas.'],
-  order_not_approvable: [422, 'Só cotações pendentes ainda não aprovadas podem ser aprovadas.'],
-  order_not_returnable: [422, 'Só cotações pendentes podem ser devolvidas.'],
-  order_not_releasable: [422, 'Esta cotação ainda não pode ser publicada.'],
-  order_not_expirable: [422, 'Esta cotação ainda não expirou.'],
-  order_not_suspendable: [422, 'Só cotações publicadas podem ser suspensas.'],
-  order_not_resumable: [422, 'Esta cotação não está suspensa.'],
-  order_not_revocable: [422, 'Esta cotação não pode mais ser revogada.'],
-  order_reason_required: [422, 'Conte o motivo.'],
-  order_not_awarded: [
-    422,
-    'Esta cotação ainda não tem uma proposta escolhida: o registro nasce na adjudicação.',
-  ],
-  order_not_extendable: [422, 'Só cotações publicadas podem ter o prazo estendido.'],
-  order_attachments_fixed: [422, 'Os anexos desta cotação não podem mais mudar.'],
-  attachment_not_found: [404, 'O anexo não foi encontrado.'],
-  attachments_quota: [
-    422,
-    'Seus anexos já ocupam {used} dos {limit} MB da sua conta, e este não cabe. Exclua anexos de outras cotações ou fale com o suporte.',
-  ],
-  attachments_limit: [
-    422,
-    'Esta cotação já tem {count} anexos, o máximo. Exclua um para incluir outro.',
-  ],
-  question_not_found: [404, 'A pergunta não foi encontrada.'],
-  question_answered: [422, 'Esta pergunta já foi respondida.'],
-  question_order_closed: [422, 'Só é possível responder enquanto a cotação está publicada.'],
-  question_order_suspended: [
-    422,
-    'A cotação está suspensa: por enquanto não é possível responder.',
-  ],
-  order_attachments_suspended: [
-    422,
-    'A cotação está suspensa: por enquanto os anexos não podem mudar.',
-  ],
-  comparison_size: [422, 'Escolha de 1 a 3 propostas desta cotação para comparar.'],
-  named_comparison_size: [422, 'Escolha de 2 a 10 propostas da mesma cotação para comparar.'],
-  comparison_foreign: [422, 'Só é possível comparar propostas enviadas da mesma cotação.'],
-
-  // proposals
-  proposal_not_found: [404, 'A proposta não foi encontrada.'],
-  order_closed: [422, 'Esta cotação não recebe mais propostas.'],
-  order_suspended: [422, 'Esta cotação está suspensa e não recebe propostas no momento.'],
-  order_declined: [
-    422,
-    'Você recusou participar desta cotação. Desfaça a recusa para enviar uma proposta.',
-  ],
-  order_mismatch: [422, 'A cotação do corpo não é a mesma do endereço.'],
-  proposal_not_draft: [422, 'A proposta não pode ser enviada: ela já não é um rascunho.'],
-  proposal_without_items: [422, 'A proposta não pode ser enviada: inclua ao menos um item.'],
-  proposal_invalid_items: [
-    422,
-    'A proposta não pode ser enviada: informe o preço ou uma justificativa em cada item ({count} faltando).',
-  ],
-  proposal_unpriced_items: [
-    422,
-    'A proposta não pode ser enviada: esta cotação é fechada e todos os itens precisam de preço ({count} faltando).',
-  ],
-  proposal_not_editable: [422, 'Só rascunhos podem ser alterados.'],
-  proposal_not_deletable: [422, 'Só rascunhos podem ser excluídos.'],
-  proposal_not_cancellable: [422, 'Esta proposta não pode mais ser cancelada.'],
-  proposal_not_rejectable: [422, 'Só propostas enviadas podem ser recusadas.'],
-  proposal_inactive_products: [
-    422,
-    'A proposta não pode ser enviada: já não estão no catálogo {products}. Ofereça outro similar.',
-  ],
-  proposal_unavailable: [
-    422,
-    'Esta proposta está indisponível no momento e não pode ser aceita. Nada foi alterado.',
-  ],
-  accept_order_suspended: [
-    422,
-    'Não foi possível aceitar: esta cotação está suspensa. Nada foi alterado.',
-  ],
-  accept_not_submitted: [
-    500,
-    'Não foi possível aceitar: a proposta não está mais enviada. Nada foi alterado.',
-  ],
-  accept_order_awarded: [
-    500,
-    'Não foi possível aceitar: esta cotação já tem uma proposta vencedora. Nada foi alterado.',
-  ],
-  accept_order_closed: [
-    500,
-    'Não foi possível aceitar: esta cotação não está mais aberta nem em análise. Nada foi alterado.',
-  ],
+  ...negotiationErrors,
 
   // payments
   payment_not_found: [404, 'O pagamento não foi encontrado.'],
@@ -295,6 +198,23 @@ export const errorTexts = {
   ],
   sheets_busy: [429, 'Há muitas planilhas na fila. Aguarde um instante e envie de novo.'],
   pdf_busy: [429, 'Há muitos documentos na fila. Tente de novo em instantes.'],
+  combinations_busy_own: [
+    429,
+    'Dois cálculos seus já estão em andamento. Aguarde um instante e peça de novo.',
+  ],
+  combinations_busy: [429, 'Há muitos cálculos na fila. Aguarde um instante e peça de novo.'],
+  combinations_unfinished: [
+    503,
+    'O cálculo das combinações não terminou a tempo. Peça de novo, se preciso com menos itens ou propostas.',
+  ],
+  market_too_large: [
+    422,
+    'Esta cotação tem ofertas demais para calcular combinações. Escolha de quem comprar cada item na comparação.',
+  ],
+  amounts_too_large: [
+    422,
+    'Os valores desta cotação são altos demais para somar com exatidão. Deixe itens ou propostas de fora do cálculo.',
+  ],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 
 export type ErrorCode = keyof typeof errorTexts;

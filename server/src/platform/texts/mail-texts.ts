@@ -89,13 +89,13 @@ export const isMailTemplate = (name: string): name is MailTemplate =>
 
 /** The parts that every mail shares, and the words around a notification's text. */
 export const mailFrame = {
-  brand: 'Lavra',
   greeting: 'Olá',
   signature: 'Equipe Lavra',
   fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
   accountReason: 'Esta mensagem é automática e trata do acesso à sua conta no Lavra.',
   notificationAction: 'Abrir no Lavra',
   notificationReason: 'Esta mensagem é automática. Você a recebe porque tem uma conta no Lavra.',
+  notificationChoice: 'Escolher o que recebo',
   test: {
     subject: 'E-mail de teste do Lavra',
     paragraphs: [

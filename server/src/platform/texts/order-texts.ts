@@ -1,3 +1,4 @@
+import { countOf } from '@lavra/domain/text/count-of';
 /** Sentences about orders that are not errors. */
 export const orderTexts = {
   deleted: 'Rascunho excluído.',
@@ -20,4 +21,4 @@ export function listedNames(names: readonly string[]): string {
 
 /** Returns how much of an order a proposal prices: `7 de 9 itens`. */
 export const coverageLabel = (priced: number, total: number): string =>
-  `${priced} de ${total} ${total === 1 ? 'item' : 'itens'}`;
+  `${priced} de ${countOf(total, ['item', 'itens'])}`;

@@ -36,7 +36,7 @@ const verdictOf = (outcome: WhatsappOutcome): unknown =>
   outcome.kind === 'refused' ? outcome.isFinal : outcome.kind;
 
 describe('a WhatsApp message', () => {
-  it('is a template with title and text, to a number in E.164, under the token', async () => {
+  it('is a template with title and text, to a number in E.164, sent with the token', async () => {
     assert.deepEqual(await send(), { kind: 'sent', reference: 'wamid.1' });
     assert.deepEqual(double.messages, [
       {
@@ -48,7 +48,7 @@ describe('a WhatsApp message', () => {
     ]);
   });
 
-  it('that is refused may be tried again, unless it is the message that is wrong', async () => {
+  it('can be retried after a refusal, unless the message itself is wrong', async () => {
     const verdicts = [
       [500, false],
       [503, false],
@@ -98,7 +98,7 @@ describe('a WhatsApp message', () => {
     assert.equal(double.messages.length, 5, 'each was sent once');
   });
 
-  it('has not left when no connection was made', async () => {
+  it('has not been sent when no connection was made', async () => {
     const closed = await send(undefined, {
       to: { ...settings, baseUrl: 'http://127.0.0.1:1/v23.0' },
     });
@@ -109,7 +109,7 @@ describe('a WhatsApp message', () => {
     });
   });
 
-  it('pauses after a Retry-After, and after the rate limit codes of Meta', async () => {
+  it('causes a pause after a Retry-After, and after the rate limit codes of Meta', async () => {
     const tooMuch = [
       { status: 429, headers: { 'retry-after': '1' } },
       { status: 400, body: { error: { code: 130_429, message: 'Rate limit hit' } } },
@@ -132,7 +132,7 @@ describe('a WhatsApp message', () => {
     );
   });
 
-  it('is reported as one short line, whatever the reply contains', async () => {
+  it('has its error reported as one short line, whatever the reply contains', async () => {
     double.answers.push(
       {
         status: 400,

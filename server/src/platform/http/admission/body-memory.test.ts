@@ -18,8 +18,8 @@ function scene() {
   return { clock, gone, begin };
 }
 
-describe('the memory of bodies that are arriving', () => {
-  it('is 8 MiB per sender: beyond it the slowest body is evicted', () => {
+describe('the memory of arriving bodies', () => {
+  it('is limited to 8 MiB per sender, beyond which the slowest body is evicted', () => {
     const { clock, gone, begin } = scene();
     begin('slow', 'one').grow(MIB);
     clock.now = 60_000;
@@ -30,7 +30,7 @@ describe('the memory of bodies that are arriving', () => {
     assert.deepEqual(gone, ['slow']);
   });
 
-  it('is 64 MiB in all: beyond it a body of the sender who holds most is evicted', () => {
+  it('is limited to 64 MiB in all, beyond which a body of the largest sender is evicted', () => {
     const { gone, begin } = scene();
     for (let n = 0; n < 31; n += 1) begin(`of ${n}`, `sender ${n}`).grow(2 * MIB);
     begin('greedy', 'greedy').grow(1.5 * MIB);
@@ -38,7 +38,7 @@ describe('the memory of bodies that are arriving', () => {
     assert.deepEqual(gone, ['greedy']);
   });
 
-  it('is half of that for one wider network', () => {
+  it('is limited to half of that for one wider network', () => {
     const { gone, begin } = scene();
     for (let n = 0; n < 9; n += 1) begin(`of ${n}`, `address ${n}`, 'network').grow(3.5 * MIB);
     begin('elsewhere', 'elsewhere').grow(4 * MIB);
@@ -47,7 +47,7 @@ describe('the memory of bodies that are arriving', () => {
     assert.deepEqual(gone, ['one more']);
   });
 
-  it('counts bodies and their pieces beyond their bytes, so that many small ones are bounded too', () => {
+  it('includes an overhead per body and piece, so that many small ones are limited too', () => {
     const { gone, begin } = scene();
     const piecemeal = begin('piecemeal', 'one');
     for (let n = 0; n < 20_000; n += 1) piecemeal.grow(1);

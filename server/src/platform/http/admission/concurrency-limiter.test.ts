@@ -7,7 +7,7 @@ const isOverloaded = (error: unknown): boolean =>
   error instanceof RuleError && error.code === 'overloaded' && error.status === 429;
 
 describe('the concurrency limiter', () => {
-  it('gives one caller sixteen slots and leaves the others theirs', () => {
+  it('gives one caller at most sixteen slots and keeps others free', () => {
     const limiter = createConcurrencyLimiter({ limits: true });
     const releases = Array.from({ length: 16 }, () => limiter.acquire('request', 'greedy'));
     assert.throws(() => limiter.acquire('request', 'greedy'), isOverloaded);
@@ -29,7 +29,7 @@ describe('the concurrency limiter', () => {
     }
   });
 
-  it('admits fewer while replies are slow, sixteen at least, and more again once they are fast', () => {
+  it('admits fewer requests while replies are slow, sixteen at least, and more once they are fast', () => {
     let now = 0;
     const limiter = createConcurrencyLimiter({ limits: true, stopwatch: () => now });
     const serve = (took: number): void => {
@@ -54,7 +54,7 @@ describe('the concurrency limiter', () => {
     assert.equal(countFree(), 128);
   });
 
-  it('counts uploads by themselves, since each is held in memory', () => {
+  it('counts uploads separately, since each is held in memory', () => {
     const limiter = createConcurrencyLimiter({ limits: true });
     for (let n = 0; n < 4; n += 1) limiter.acquire('upload', 'one');
     assert.throws(() => limiter.acquire('upload', 'one'), isOverloaded);
@@ -63,7 +63,7 @@ describe('the concurrency limiter', () => {
     limiter.acquire('request', 'one')();
   });
 
-  it('displaces an upload that hardly makes progress, never a steady or a recent one', () => {
+  it('displaces a slow upload, never a steady or a recent one', () => {
     let now = 0;
     const limiter = createConcurrencyLimiter({ limits: true, stopwatch: () => now });
     const lost: string[] = [];
@@ -111,7 +111,7 @@ describe('the concurrency limiter', () => {
     assert.throws(() => arrive('one more'), isOverloaded);
   });
 
-  it('keeps the slots of sessions, of new tokens and of public endpoints apart', () => {
+  it('keeps separate slots for sessions, for new tokens and for public endpoints', () => {
     const limiter = createConcurrencyLimiter({ limits: true });
     for (const [kind, slots] of [
       ['public', 48],
@@ -125,14 +125,14 @@ describe('the concurrency limiter', () => {
     assert.equal(limiter.isFull(), true);
   });
 
-  it('gives an address twelve slots at the public endpoints', () => {
+  it('gives an address at most twelve slots at the public endpoints', () => {
     const limiter = createConcurrencyLimiter({ limits: true });
     for (let n = 0; n < 12; n += 1) limiter.acquire('public', 'address');
     assert.throws(() => limiter.acquire('public', 'address'), isOverloaded);
     limiter.acquire('public', 'another')();
   });
 
-  it('gives all anonymous callers of one wider network half of the slots, whatever the number of addresses', () => {
+  it('gives all anonymous callers of one wider network at most half of the slots', () => {
     const limiter = createConcurrencyLimiter({ limits: true });
     for (const [kind, slots] of [
       ['public', 48],

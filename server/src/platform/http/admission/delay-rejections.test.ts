@@ -26,7 +26,7 @@ async function took(
 }
 
 describe('a 429 to a caller who is not signed in', () => {
-  it('is sent a second later; other replies, and those to signed-in callers, at once', async () => {
+  it('is delayed by a second, while other replies and those to signed-in callers are not', async () => {
     assert.ok((await took('/429')) >= 990);
     const quick = await Promise.all([
       took('/200'),
@@ -35,7 +35,7 @@ describe('a 429 to a caller who is not signed in', () => {
     assert.ok(Math.max(...quick) < 900, quick.join(', '));
   });
 
-  it('is sent at once when 256 of one address are delayed already', async () => {
+  it('is not delayed when 256 replies to one address are delayed already', async () => {
     const held = Array.from({ length: 256 }, (_, n) =>
       took('/429', { remoteAddress: `2001:db8::${(n + 1).toString(16)}` }),
     );

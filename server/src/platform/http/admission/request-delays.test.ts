@@ -9,7 +9,7 @@ const isOverloaded = (error: unknown): boolean =>
   Number(error.details['retry_after']) >= 1;
 
 describe('request delays', () => {
-  it('hold sixteen requests of an address at most, and others beside them', async () => {
+  it('hold at most sixteen requests of an address, and others beside them', async () => {
     const delays = createRequestDelays({ limits: true });
     const waits = Array.from({ length: 16 }, () => delays.wait(50, { key: 'one' }));
     await assert.rejects(delays.wait(50, { key: 'one' }), isOverloaded);
@@ -20,7 +20,7 @@ describe('request delays', () => {
     await delays.wait(1, { key: 'one' });
   });
 
-  it('hold half of the total for all addresses of one wider network', async () => {
+  it('hold at most half of the total for one wider network', async () => {
     const delays = createRequestDelays({ limits: true });
     const of = (n: number) => ({ key: `address ${n}`, network: 'network' });
     const waits = Array.from({ length: 128 }, (_, n) => delays.wait(50, of(n)));
@@ -30,7 +30,7 @@ describe('request delays', () => {
     await delays.wait(1, of(129));
   });
 
-  it('hold 256 requests in all', async () => {
+  it('hold at most 256 requests in all', async () => {
     const delays = createRequestDelays({ limits: true });
     const waits = Array.from({ length: 256 }, (_, n) =>
       delays.wait(50, { key: `address ${n}`, network: `network ${n}` }),

@@ -50,7 +50,7 @@ async function startProcess(url: string) {
   };
 }
 
-describe('requests counted over Redis', { skip: withoutRedis }, () => {
+describe('request counters in Redis', { skip: withoutRedis }, () => {
   let redis: Awaited<ReturnType<typeof createRedis>>;
   let [one, other]: Awaited<ReturnType<typeof startProcess>>[] = [];
   before(async () => {
@@ -68,7 +68,7 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
     return [one, other] as const;
   };
 
-  it('are counted together by all processes', async () => {
+  it('are shared by all processes', async () => {
     const [a, b] = both();
     assert.deepEqual(
       [
@@ -81,7 +81,7 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
     assert.equal(await b.ask('198.51.100.2'), 200, 'another address is another count');
   });
 
-  it('are counted by each process while Redis hangs, without delaying requests', async () => {
+  it('are replaced by counters per process while Redis hangs, without delaying requests', async () => {
     const [a] = both();
     redis.freeze();
     try {
@@ -106,7 +106,7 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
     }
   });
 
-  it('are counted by each process while Redis is down, together once it is back; both are logged once', async ({
+  it('are replaced per process while Redis is down, and shared again later; both are logged once', async ({
     mock,
   }) => {
     const now = performance.now.bind(performance);
@@ -121,7 +121,8 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
     assert.equal(await a.passes('198.51.100.5', LIMIT + 10), LIMIT);
     assert.ok(performance.now() - began < 2_000);
     assert.equal(await b.ask('198.51.100.5'), 200, 'who counts alone knows nothing of the others');
-    await wait(500); // time for attempts to reconnect
+    // Time for attempts to reconnect that fail; nothing reports one that could be waited for.
+    await wait(500);
     await redis.start();
     await Promise.all([a.until('ready'), b.until('ready')]);
     ahead += 1_100;
@@ -135,7 +136,7 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
     ]);
   });
 
-  it('leave nothing behind when the process closes', async () => {
+  it('leave no connection behind when the process closes', async () => {
     const third = await startProcess(redis.url);
     await third.until('ready');
     await third.close();
@@ -143,8 +144,8 @@ describe('requests counted over Redis', { skip: withoutRedis }, () => {
   });
 });
 
-describe('without a Redis where one is named', () => {
-  it('a process starts, counts by itself and closes', async () => {
+describe('a process whose configured Redis is missing', () => {
+  it('starts, counts requests by itself and closes', async () => {
     const alone = await startProcess('redis://127.0.0.1:1');
     assert.equal(await alone.passes('198.51.100.7', LIMIT + 5), LIMIT);
     assert.ok(alone.logged.length <= 1);
