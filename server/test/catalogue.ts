@@ -1,3 +1,4 @@
+import { nextOrdinal } from './ordinals.ts';
 import type { TestService } from './service.ts';
 
 export interface TestProduct {
@@ -7,8 +8,6 @@ export interface TestProduct {
   readonly typeId: number;
   readonly subtypeId: number;
 }
-
-let ordinal = 0;
 
 /** Creates a product in a new subtype and type, or in the given ones. */
 export async function buildProduct(
@@ -25,7 +24,7 @@ export async function buildProduct(
     active: boolean;
   }> = {},
 ): Promise<TestProduct> {
-  ordinal += 1;
+  const ordinal = nextOrdinal(service, 'product');
   const now = service.app.platform.clock.now();
   const {
     name = `Produto ${ordinal}`,

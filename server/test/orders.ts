@@ -3,6 +3,7 @@ import type { ClosureType } from '@lavra/domain/order/closure-type';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import { buildProduct, type TestProduct } from './catalogue.ts';
 import { SORRISO } from './people.ts';
+import { nextOrdinal } from './ordinals.ts';
 import type { TestService } from './service.ts';
 
 export interface TestOrderItem {
@@ -24,6 +25,7 @@ export interface OrderFields {
   readonly closure?: ClosureType;
   readonly description?: string;
   readonly cityId?: number | null;
+  readonly writtenBy?: number;
   readonly publishAt?: Date;
   readonly approvedAt?: Date;
   /** Suspended on purpose (true), or along with its owner. */
@@ -37,14 +39,12 @@ export interface OrderFields {
   }[];
 }
 
-let ordinal = 0;
-
 /**
  * Inserts an order directly into the database, in any status; by default it is delivered to
  * Sorriso/MT in ten years.
  */
 export async function buildOrder(service: TestService, fields: OrderFields): Promise<TestOrder> {
-  ordinal += 1;
+  const ordinal = nextOrdinal(service, 'order');
   const items = fields.items ?? [{ product: await buildProduct(service) }];
   const now = fields.createdAt ?? service.app.platform.clock.now();
   const status = fields.status ?? 'publicada';
@@ -54,6 +54,7 @@ export async function buildOrder(service: TestService, fields: OrderFields): Pro
       uuid: randomUUIDv7(),
       number: `COT-1999-${String(ordinal).padStart(6, '0')}`,
       producer_id: fields.producerId,
+      written_by: fields.writtenBy ?? null,
       status,
       closure_type: fields.closure ?? 'aberta',
       description: fields.description ?? `Insumos ${ordinal}`,

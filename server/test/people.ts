@@ -1,6 +1,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { cnpjCheckDigits } from '@lavra/domain/document/cnpj';
 import { cpfCheckDigits } from '@lavra/domain/document/cpf';
+import { nextOrdinal } from './ordinals.ts';
 import type { TestService } from './service.ts';
 
 export interface TestPerson {
@@ -23,8 +24,6 @@ export interface TestConsultant extends TestPerson {
 
 export const SORRISO = 5107925;
 export const RIO_VERDE = 5218805;
-
-let ordinal = 0;
 
 const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join('');
 
@@ -61,7 +60,7 @@ type UserFields = {
 
 /** Inserts a user into the database, with a valid session. */
 export async function buildUser(service: TestService, fields: UserFields): Promise<TestPerson> {
-  ordinal += 1;
+  const ordinal = nextOrdinal(service, 'user');
   const now = service.app.platform.clock.now();
   const name = fields.name ?? `Conta de teste ${ordinal}`;
   const email = fields.email ?? `conta${ordinal}-${digits(6)}@teste.example`;

@@ -6,6 +6,7 @@ import {
   parseQuantity,
   parseUnitPrice,
 } from '@lavra/domain/money/proposal-total';
+import type { FreightRule } from '@lavra/domain/award/partial-terms';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import type { TestOrderItem } from './orders.ts';
@@ -41,6 +42,9 @@ export interface ProposalFields {
   readonly notes?: string;
   readonly paymentTerms?: string;
   readonly validity?: string;
+  /** Sold in part, from this minimum on; `0` for none. */
+  readonly partialFrom?: string;
+  readonly freightRule?: FreightRule;
 }
 
 const stamps: Readonly<
@@ -65,6 +69,8 @@ export async function buildProposal(
 ): Promise<TestProposal> {
   const now = service.app.platform.clock.now();
   const status = fields.status ?? 'submitted';
+  // Accepted once it has its items, which are bought with it.
+  const inserted = status === 'accepted' ? 'submitted' : status;
   const totals = fields.items.map((offer) =>
     itemTotal(
       offer.price === undefined || offer.price === null ? null : units(parseUnitPrice(offer.price)),
@@ -77,13 +83,16 @@ export async function buildProposal(
       uuid: randomUUIDv7(),
       order_id: fields.orderId,
       supplier_id: fields.supplierId,
-      status,
+      status: inserted,
       total_amount: amount(totals.reduce((sum, total) => sum + total, 0n)),
       freight_amount: fields.freight ?? null,
       notes: fields.notes ?? null,
       payment_terms: fields.paymentTerms ?? null,
       validity_date: fields.validity ?? null,
-      ...Object.fromEntries(stamps[status].map((stamp) => [stamp, now])),
+      allows_partial: fields.partialFrom !== undefined,
+      partial_minimum: Number(fields.partialFrom ?? 0) > 0 ? fields.partialFrom : null,
+      freight_rule: fields.freightRule ?? 'full',
+      ...Object.fromEntries(stamps[inserted].map((stamp) => [stamp, now])),
       created_at: now,
       updated_at: now,
     })
@@ -113,6 +122,12 @@ export async function buildProposal(
           )
           .returning('id')
           .execute();
+  if (status === 'accepted')
+    await service.db.q
+      .updateTable('proposals')
+      .set({ status, accepted_at: now })
+      .where('id', '=', proposal.id)
+      .execute();
   return { ...proposal, itemIds: rows.map(({ id }) => id) };
 }
 

@@ -36,7 +36,7 @@ describe('the demo catalogue', () => {
     );
   });
 
-  test('has no name and no registration twice', () => {
+  test('has no duplicate name and no duplicate registration', () => {
     const registrations = products.flatMap((product) => product.registration ?? []);
     assert.equal(new Set(products.map((product) => fold(product.name))).size, products.length);
     assert.equal(new Set(registrations).size, registrations.length);
@@ -49,7 +49,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('offers many equivalents: a dozen brands with glyphosate, and eighty with a twin', () => {
+  test('contains many equivalent products: a dozen brands with glyphosate, and eighty with a counterpart', () => {
     const registered = products.filter((product) => product.registration !== null);
     const glyphosate = registered.filter((product) =>
       product.active_ingredient?.startsWith('Glifosato'),
@@ -61,7 +61,7 @@ describe('the demo catalogue', () => {
     assert.ok(withTwin.length >= 80);
   });
 
-  test('puts a small demo of about 60 products first, from every product type', () => {
+  test('starts with a small demo of about 60 products of every product type', () => {
     const core = products.slice(0, 65);
     assert.ok(core.every((product) => product.core));
     assert.ok(products.slice(65).every((product) => !product.core));

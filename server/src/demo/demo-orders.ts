@@ -2,6 +2,7 @@ import { addDays } from '@lavra/domain/calendar/calendar';
 import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import type { Proposal, ProposalItemInput } from '@lavra/contract/proposals/schemas';
 import type { Api } from './demo-api.ts';
+import { priceOf, termsOf } from './demo-prices.ts';
 
 /** The status in which the story of a demo order ends. */
 type Ending =
@@ -32,6 +33,8 @@ interface OrderStory {
    */
   readonly answers?: readonly (readonly [supplier: number, level: number, fate?: Fate])[];
   readonly ending: Ending;
+  /** Written by the consultant for the producer. */
+  readonly byConsultant?: true;
 }
 
 const soy = [
@@ -80,6 +83,7 @@ export const orderStories: readonly OrderStory[] = [
     days: 20,
     items: [['Semente de soja', 900]],
     ending: 'rascunho',
+    byConsultant: true,
   },
   {
     producer: 1,
@@ -106,8 +110,8 @@ export const orderStories: readonly OrderStory[] = [
       ['Zapp QI 620', 900],
     ],
     answers: [
-      [1, 0.95],
-      [2, 0.99],
+      [1, 0.9],
+      [2, 1.04],
     ],
     ending: 'finalizada',
   },
@@ -244,36 +248,38 @@ export const orderStories: readonly OrderStory[] = [
   },
 ];
 
-// Round market levels in R$, for plausible prices.
-const basePrices: Readonly<Record<string, number>> = {
-  L: 68.4,
-  KG: 121.75,
-  TON: 612,
-  SC50: 164.9,
-  SC40: 338,
-  SC60: 82.5,
-  UN: 150,
-};
-
 /** The data a story needs: ids by name, tokens by number, and today's date. */
 export interface Cast {
   readonly api: Api;
   readonly today: string;
   readonly productIds: ReadonlyMap<string, number>;
   readonly producerToken: (ordinal: number) => string;
+  readonly producerId: (ordinal: number) => number;
+  readonly consultantToken: string;
   readonly supplierToken: (ordinal: number) => string;
   /** Transitions that only an administrator or the scheduler makes. */
   readonly move: (orderId: number, move: 'revoke' | 'expire') => Promise<void>;
 }
 
+/** Creates the draft: its producer, or the consultant for them. */
+const write = (cast: Cast, story: OrderStory): Promise<ProducerOrder> =>
+  cast.api.call<ProducerOrder>(
+    'POST',
+    story.byConsultant === true
+      ? `/api/v1/consultant/producers/${cast.producerId(story.producer)}/orders`
+      : '/api/v1/producer/orders',
+    {
+      token:
+        story.byConsultant === true ? cast.consultantToken : cast.producerToken(story.producer),
+      body: draftOf(cast, story),
+    },
+  );
+
 /** Plays one order's story over HTTP, as its people would. */
 export async function playOrderStory(cast: Cast, story: OrderStory): Promise<void> {
   const { api, today } = cast;
   const token = cast.producerToken(story.producer);
-  const order = await api.call<ProducerOrder>('POST', '/api/v1/producer/orders', {
-    token,
-    body: draftOf(cast, story),
-  });
+  const order = await write(cast, story);
   if (story.ending === 'rascunho') return;
   const act = (verb: string, body?: unknown) =>
     api.call<ProducerOrder>('POST', `/api/v1/producer/orders/${order.uuid}/${verb}`, {
@@ -285,6 +291,7 @@ export async function playOrderStory(cast: Cast, story: OrderStory): Promise<voi
   const proposals: Proposal[] = [];
   for (const [supplier, level, fate] of story.answers ?? []) {
     const offer: Offer = {
+      supplier,
       token: cast.supplierToken(supplier),
       level,
       validity: addDays(today, story.days + 15),
@@ -366,6 +373,7 @@ const unitOf = (product: string): string =>
   sacks[product] ?? (tonnes.has(product) ? 'TON' : kilos.has(product) ? 'KG' : 'L');
 
 interface Offer {
+  readonly supplier: number;
   readonly token: string;
   readonly level: number;
   readonly validity: string;
@@ -375,24 +383,20 @@ interface Offer {
 function begin(
   api: Api,
   order: ProducerOrder,
-  { token, level, validity, isWhole }: Offer & { readonly isWhole: boolean },
+  { supplier, token, level, validity, isWhole }: Offer & { readonly isWhole: boolean },
 ): Promise<Proposal> {
-  const items = order.items
-    .slice(0, isWhole ? undefined : -1)
-    .map((item, index): ProposalItemInput => ({
-      order_item_id: item.id,
-      product_id: item.product_id,
-      quantity: item.quantity,
-      unit_price: Math.round((basePrices[item.unit] ?? 100) * level * (1 + index / 10) * 100) / 100,
-    }));
+  const items = order.items.slice(0, isWhole ? undefined : -1).map((item): ProposalItemInput => ({
+    order_item_id: item.id,
+    product_id: item.product_id,
+    quantity: item.quantity,
+    unit_price: priceOf(item.product.name, supplier, level),
+  }));
   return api.call<Proposal>('POST', `/api/v1/orders/${order.uuid}/proposals`, {
     token,
     body: {
       items,
       validity_date: validity,
-      payment_terms: '28 dias',
-      delivery_days: 10,
-      freight_amount: 850,
+      ...termsOf(supplier),
     },
   });
 }

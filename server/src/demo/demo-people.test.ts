@@ -15,7 +15,7 @@ const producers = [...people.producers, people.tender_producer];
 const suppliers = [...people.suppliers, ...people.tender_bidders];
 const allPeople = [...producers, ...suppliers];
 
-describe('the people of the demo', () => {
+describe('the accounts of the demo', () => {
   test('are 20 producers, 20 suppliers, 13 bidders and a buyer for the tender', () => {
     assert.equal(people.producers.length, 20);
     assert.equal(people.suppliers.length, 20);
@@ -23,24 +23,24 @@ describe('the people of the demo', () => {
     assert.equal(people.tender_bidders[12]?.name, 'Licitante 13 (pregão 2024)');
   });
 
-  test('show at a glance that they are made up', () => {
+  test('are recognizable as fictional', () => {
     assert.ok(allPeople.every((person) => /Demonstração|pregão 2024/.test(person.name)));
     assert.ok(allPeople.every((person) => person.email.endsWith('@demo.lavra.example')));
   });
 
-  test('the first of each list is the demo login', () => {
+  test('have the demo login first in each list', () => {
     assert.equal(people.producers[0]?.email, 'produtor@demo.lavra.example');
     assert.equal(people.producers[1]?.email, 'produtor02@demo.lavra.example');
     assert.equal(people.suppliers[0]?.email, 'fornecedor@demo.lavra.example');
   });
 
-  test('no two share a name, an e-mail, a document or a phone', () => {
+  test('are distinct in name, e-mail, document and phone', () => {
     for (const key of ['name', 'email', 'document_number', 'phone'] as const) {
       assert.equal(new Set(allPeople.map((person) => person[key])).size, allPeople.length, key);
     }
   });
 
-  test('persons have a CPF, companies a CNPJ, and three suppliers one with letters', () => {
+  test('are persons with a CPF and companies with a CNPJ, of which three contain letters', () => {
     for (const producer of producers) {
       assert.equal(producer.document_type, producer.type === 'PF' ? 'cpf' : 'cnpj');
       assert.ok(
@@ -54,7 +54,7 @@ describe('the people of the demo', () => {
     );
   });
 
-  test('live within their state’s postal codes, near their city, with its area code', () => {
+  test('have postal codes of their state, locations near their city, and its area code', () => {
     for (const person of allPeople) {
       for (const address of person.addresses) {
         const city = places.cities.find((city) => city.code === address.city_id);
@@ -72,14 +72,14 @@ describe('the people of the demo', () => {
     }
   });
 
-  test('have phones that can be dialled: a landline, and producers a mobile too', () => {
+  test('have valid phone numbers: a landline, and for producers a mobile too', () => {
     assert.ok(allPeople.every(({ phone }) => phone.length === 10 && parsePhone(phone) === phone));
     assert.ok(
       producers.every(({ mobile }) => mobile.length === 11 && parsePhone(mobile) === mobile),
     );
   });
 
-  test('grow crops and sell product types that exist', () => {
+  test('name crops and product types that exist', () => {
     const cultures = new Set(readCultures());
     const types = new Set(
       [...readProductTypes(), ...readDemoCatalogue().extra_types].map((type) => type.name),
@@ -90,7 +90,7 @@ describe('the people of the demo', () => {
     );
   });
 
-  test('suppliers reach the country, states or cities, and at least four of them every producer', () => {
+  test('include suppliers of the country, states or cities, at least four of them for every producer', () => {
     const kinds = new Set(people.suppliers.map((supplier) => supplier.coverage.kind));
     assert.deepEqual(kinds, new Set(['national', 'states', 'cities']));
     for (const producer of people.producers) {
@@ -106,7 +106,7 @@ describe('the people of the demo', () => {
     }
   });
 
-  test('are the same every time', () => {
+  test('are the same in every run', () => {
     assert.deepEqual(createDemoPeople(places), people);
   });
 });

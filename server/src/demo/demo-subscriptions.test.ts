@@ -15,7 +15,7 @@ const service = await startService();
 const { platform, accounts } = service.app;
 const { q } = service.db;
 
-it('the demo has subscriptions of every kind, and payments that led there', async () => {
+it('the demo contains subscriptions in every status, with the matching payments', async () => {
   const people = createDemoPeople(readPlaces());
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await platform.command(systemActor, async (uow) => {

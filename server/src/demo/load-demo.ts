@@ -1,4 +1,5 @@
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
+import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import type { Application } from '../app/compose.ts';
 import { expireOrder, revokeOrder } from '../features/orders/orders-feature.ts';
 import { readPlaces } from '../features/reference-data/places.ts';
@@ -6,14 +7,17 @@ import { hashPassword } from '../platform/auth/password.ts';
 import { createToken } from '../platform/auth/token.ts';
 import { systemActor } from '../platform/db/command.ts';
 import { hashToken } from '../platform/http/admission/access-control.ts';
+import { ensureUnlistedProducts } from '../features/catalogue/catalogue-feature.ts';
 import { createDemoAccounts, DEMO_PASSWORD } from './demo-accounts.ts';
 import { apiInside } from './demo-api.ts';
 import { loadDemoCatalogue } from './demo-catalogue-store.ts';
+import { createDemoKits } from './demo-kits.ts';
+import { askForProducts } from './demo-requests.ts';
 import { orderStories, playOrderStory, type Cast } from './demo-orders.ts';
 import { createDemoPeople, demoAdmin, demoConsultant, type DemoPeople } from './demo-people.ts';
 import { createDemoSubscriptions } from './demo-subscriptions.ts';
 import { readTender } from './tender.ts';
-import { answerTender, publishTender } from './tender-story.ts';
+import { answerTender, buyTender, publishTender } from './tender-story.ts';
 
 /** Accounts to sign in with. */
 export interface DemoLogins {
@@ -43,12 +47,14 @@ export async function loadDemo(app: Application): Promise<DemoLogins | undefined
   const progress = await readProgress(app);
   if (progress === undefined && (await hasAccounts(app))) return undefined;
   if (progress === undefined) await createBasis(app, people);
-  const stories = orderStories.length + 1;
+  const stories = orderStories.length + lastStories.length;
   if ((progress ?? 0) < stories) {
     const { cast, sessions } = await gather(app, people, localDate(clock.now(), zone));
     for (let story = progress ?? 0; story < stories; story += 1) {
       const tale = orderStories[story];
-      await (tale === undefined ? playTender(cast) : playOrderStory(cast, tale));
+      await (tale === undefined
+        ? lastStories[story - orderStories.length]?.(cast)
+        : playOrderStory(cast, tale));
       await writeProgress(app, story + 1);
     }
     await db.q.deleteFrom('sessions').where('id', 'in', sessions).execute();
@@ -68,7 +74,8 @@ const hasAccounts = async ({ platform: { db } }: Application): Promise<boolean> 
 async function createBasis(app: Application, people: DemoPeople): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await app.platform.command(systemActor, async (uow) => {
-    await loadDemoCatalogue(uow);
+    await createDemoKits(uow, await loadDemoCatalogue(uow));
+    await ensureUnlistedProducts(uow);
     const userIds = await createDemoAccounts(uow, app.accounts, people, passwordHash);
     await createDemoSubscriptions(uow, { people, userIds, zone: app.platform.zone });
     await uow.db.q
@@ -78,7 +85,16 @@ async function createBasis(app: Application, people: DemoPeople): Promise<void> 
   });
 }
 
+/** What follows the stories of orders, each once. */
+const lastStories: readonly ((cast: FullCast) => Promise<void>)[] = [
+  (cast) => playTender(cast),
+  ({ api, productIds, producerToken, adminToken }) =>
+    askForProducts({ api, productIds, producer: producerToken(1), admin: adminToken }),
+  (cast) => playBoughtTender(cast),
+];
+
 interface FullCast extends Cast {
+  readonly adminToken: string;
   readonly bidderToken: (ordinal: number) => string;
 }
 
@@ -90,14 +106,20 @@ async function gather(
 ): Promise<{ cast: FullCast; sessions: number[] }> {
   const { db, clock, command } = app.platform;
   const now = clock.now();
-  const emails = [...people.producers, ...people.suppliers, ...people.tender_bidders].map(
-    ({ email }) => email,
-  );
+  const emails = [
+    ...people.producers,
+    ...people.suppliers,
+    ...people.tender_bidders,
+    demoConsultant,
+    demoAdmin,
+  ].map(({ email }) => email);
   const users = await db.q
-    .selectFrom('users')
-    .select(['id', 'email', 'auth_version'])
-    .where('email', 'in', emails)
+    .selectFrom('users as u')
+    .leftJoin('producers as pr', 'pr.user_id', 'u.id')
+    .select(['u.id', 'u.email', 'u.auth_version', 'pr.id as producer_id'])
+    .where('u.email', 'in', emails)
     .execute();
+  const producerIds = new Map(users.map(({ email, producer_id: id }) => [email, id]));
   const tokens = new Map(users.map(({ email }) => [email, createToken()]));
   const opened = await db.q
     .insertInto('sessions')
@@ -124,6 +146,9 @@ async function gather(
       today,
       productIds: new Map(products.map(({ id, name }) => [name, id])),
       producerToken: tokenOf(people.producers),
+      producerId: (ordinal) => producerIds.get(emailOf(people.producers[ordinal - 1])) ?? 0,
+      adminToken: tokens.get(demoAdmin.email) ?? '',
+      consultantToken: tokens.get(demoConsultant.email) ?? '',
       supplierToken: tokenOf(people.suppliers),
       bidderToken: tokenOf(people.tender_bidders),
       move: (orderId, move) =>
@@ -145,25 +170,55 @@ async function gather(
 
 /** Plays the real tender, open and with proposals of all thirteen bidders. */
 async function playTender(cast: FullCast): Promise<void> {
+  await openTender(cast, { bidderToken: cast.bidderToken });
+}
+
+/**
+ * The bidder of the tender whom the demo's supplier plays where the tender is bought: it sells
+ * herbicides, as he does.
+ */
+const SUPPLIERS_BIDDER = 12;
+
+/** Plays the tender once more, and buys all of it from three of its bidders. */
+async function playBoughtTender(cast: FullCast): Promise<void> {
+  const order = await openTender(cast, {
+    description: 'Reposição de ração, adubos e herbicidas',
+    bidderToken: (bidder) =>
+      bidder === SUPPLIERS_BIDDER ? cast.supplierToken(1) : cast.bidderToken(bidder),
+  });
+  await buyTender(cast.api, { token: cast.producerToken(1), order, most: 3 });
+}
+
+async function openTender(
+  { api, today, productIds, producerToken }: FullCast,
+  {
+    bidderToken,
+    ...text
+  }: { readonly bidderToken: (bidder: number) => string; readonly description?: string },
+): Promise<ProducerOrder> {
   const tender = readTender();
-  const order = await publishTender(cast.api, {
-    token: cast.producerToken(1),
+  const order = await publishTender(api, {
+    token: producerToken(1),
     tender,
-    productIds: cast.productIds,
-    deadline: addDays(cast.today, 12),
+    productIds,
+    deadline: addDays(today, 12),
     city: 'Sorriso',
     state: 'MT',
+    ...text,
   });
   const bidders = new Set(tender.items.flatMap((item) => item.bids.map((bid) => bid.bidder)));
-  for (const bidder of [...bidders].toSorted((a, b) => a - b)) {
-    await answerTender(cast.api, {
-      token: cast.bidderToken(bidder),
-      tender,
-      order,
-      bidder,
-      validity: addDays(cast.today, 30),
-    });
-  }
+  await Promise.all(
+    [...bidders].map((bidder) =>
+      answerTender(api, {
+        token: bidderToken(bidder),
+        tender,
+        order,
+        bidder,
+        validity: addDays(today, 30),
+      }),
+    ),
+  );
+  return order;
 }
 
 async function readProgress({ platform: { db } }: Application): Promise<number | undefined> {

@@ -1,5 +1,7 @@
 import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import type { Proposal, ProposalItemInput } from '@lavra/contract/proposals/schemas';
+import type { Combinations } from '@lavra/contract/purchases/combinations';
+import type { AwardReply } from '@lavra/contract/purchases/schemas';
 import type { Api } from './demo-api.ts';
 import type { Tender, TenderItem } from './tender.ts';
 
@@ -16,6 +18,7 @@ export async function publishTender(
     deadline,
     city,
     state,
+    description = 'Insumos para a safra: ração, fertilizantes, herbicidas e suplementos',
   }: {
     token: string;
     tender: Tender;
@@ -23,12 +26,13 @@ export async function publishTender(
     deadline: string;
     city: string;
     state: string;
+    description?: string;
   },
 ): Promise<ProducerOrder> {
   const draft = await api.call<ProducerOrder>('POST', '/api/v1/producer/orders', {
     token,
     body: {
-      description: 'Insumos para a safra: ração, fertilizantes, herbicidas e suplementos',
+      description,
       deadline_date: deadline,
       closure_type: 'aberta',
       delivery_address: { city, state },
@@ -49,7 +53,8 @@ export async function publishTender(
 
 /**
  * Drafts and submits one bidder's proposal: prices for its bids, a reason for each item without
- * one.
+ * one. In a tender each item is bought by itself, at prices with delivery, so every bidder sells in
+ * part with the freight included.
  */
 export async function answerTender(
   api: Api,
@@ -67,9 +72,40 @@ export async function answerTender(
   });
   const draft = await api.call<Proposal>('POST', `/api/v1/orders/${order.uuid}/proposals`, {
     token,
-    body: { order_id: order.id, items, validity_date: validity },
+    body: {
+      order_id: order.id,
+      items,
+      validity_date: validity,
+      allows_partial: true,
+      freight_kind: 'included',
+    },
   });
   return api.call<Proposal>('POST', `/api/v1/proposals/${draft.uuid}/submit`, { token });
+}
+
+/**
+ * Ends the tender, reads its combinations and buys the one of at most so many proposals, item by
+ * item.
+ */
+export async function buyTender(
+  api: Api,
+  { token, order, most }: { token: string; order: ProducerOrder; most: number },
+): Promise<AwardReply> {
+  const path = `/api/v1/producer/orders/${order.uuid}`;
+  await api.call('POST', `${path}/close`, { token });
+  const { data } = await api.call<Combinations>('POST', `${path}/combinations`, { token });
+  const point = data.find(({ most_proposals: limit }) => limit === most);
+  if (point === undefined) throw new Error(`the tender has no combination of ${most} proposals`);
+  return api.call<AwardReply>('POST', `${path}/award`, {
+    token,
+    body: {
+      items: point.purchases.flatMap(({ proposal, items }) =>
+        items.map(({ order_item_id }) => ({ order_item_id, proposal })),
+      ),
+      expected_total: point.landed_total,
+      reason: 'Com três entregas se compra tudo o que foi pedido; uma quarta poupa muito pouco.',
+    },
+  });
 }
 
 function answerOf(

@@ -19,14 +19,14 @@ describe('the tender of 2024', () => {
     );
   });
 
-  test('was estimated at R$ 299.994,71, and the best bids add up to R$ 269.555,00', () => {
+  test('has an estimate of R$ 299.994,71, and best bids that sum to R$ 269.555,00', () => {
     assert.deepEqual(tenderFigures(tender), {
       estimated_total: '299994.71',
       best_total: '269555.00',
     });
   });
 
-  test('no bidder bids twice on an item or prices everything', () => {
+  test('has no bidder with two bids on one item or with a bid on every item', () => {
     for (const item of tender.items) {
       assert.equal(new Set(item.bids.map((bid) => bid.bidder)).size, item.bids.length);
     }
@@ -34,14 +34,14 @@ describe('the tender of 2024', () => {
     assert.equal(Math.max(...[...priced.values()].map((own) => own.length)), 12);
   });
 
-  test('writes prices with two to four decimals and quantities exactly', () => {
+  test('contains prices with two to four decimals, and exact quantities', () => {
     const prices = bids.flatMap((bid) => [bid.first_unit_price, bid.final_unit_price]);
     assert.ok(prices.every((price) => /^\d+\.\d{2,4}$/.test(price)));
     assert.ok(bids.every((bid) => /^\d+$/.test(bid.quantity)));
     assert.ok(prices.includes('21.3925'));
   });
 
-  test('asks for products of the small demo, in units its bids name', () => {
+  test('requests products of the small demo, in units that its bids name', () => {
     const core = new Set(
       readDemoCatalogue()
         .products.filter((product) => product.core)
@@ -55,7 +55,7 @@ describe('the tender of 2024', () => {
   });
 });
 
-test('an amount that falls on half a cent is rounded up', () => {
+test('an amount of exactly half a cent is rounded up', () => {
   const bid = {
     bidder: 1,
     first_unit_price: '1',

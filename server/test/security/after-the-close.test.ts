@@ -8,7 +8,7 @@ const service = await startService();
 const producer = await buildProducer(service);
 const port = Number(new URL(await service.app.http.listen({ port: 0, host: '127.0.0.1' })).port);
 
-it('what follows an answer that closes its connection is not carried out', async () => {
+it('a request after a reply that closes the connection is not processed', async () => {
   const body = JSON.stringify({ name: 'Nome de depois do fim' });
   let received = '';
   await new Promise<void>((resolve) => {
@@ -29,10 +29,11 @@ it('what follows an answer that closes its connection is not carried out', async
             `localhost\r\nAuthorization: Bearer ${producer.token}\r\nContent-Type: ` +
             `application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
         );
+        // That nothing more is carried out shows only by time: there is no event to wait for.
         setTimeout(() => {
           socket.destroy();
         }, 1500);
-      }, 300);
+      }, 300); // by now the service has closed its side, or begun to
     });
     socket.on('error', () => {});
     socket.on('close', () => resolve());

@@ -28,7 +28,8 @@ const routes = [...new Set(contractRoutes.values())].flatMap((spec) => {
 });
 
 describe('the audit log', () => {
-  it('has many routes beside it', () => assert.ok(routes.length > 60, `${routes.length} routes`));
+  it('is checked on more than sixty routes', () =>
+    assert.ok(routes.length > 60, `${routes.length} routes`));
 
   for (const { spec, roles } of routes.filter(
     ({ spec: { id } }) => !mayRead.has(id) && id !== 'eraseAccount',
@@ -63,7 +64,7 @@ describe('the audit log', () => {
     });
   }
 
-  it('is what only administrators may ask for, of an order and of a proposal too', async () => {
+  it('is accessible only to administrators, for an order and for a proposal too', async () => {
     const { order, proposal } = await negotiate(world);
     for (const path of [
       `orders/${order.id}/logs`,
@@ -82,7 +83,7 @@ describe('the audit log', () => {
     }
   });
 
-  it("shows producers in their own export that they accepted, and nothing of the supplier's part in it", async () => {
+  it("shows producers in their export their own acceptance, and nothing of the supplier's acts", async () => {
     const { order, proposal } = await negotiate(world, { proposal: { status: 'draft' } });
     await service.call('POST', `/api/v1/proposals/${proposal.uuid}/submit`, {
       token: world.supplier.token,

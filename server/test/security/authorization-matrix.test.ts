@@ -9,11 +9,11 @@ import {
   matrix,
   rowOf,
   type ByObject,
-  type DeadCaller,
+  type InvalidCaller,
   type Row,
   type Status,
 } from './authorization-matrix.ts';
-import { buildDeadCallers, type Credentials } from './dead-callers.ts';
+import { buildInvalidCallers, type Credentials } from './invalid-callers.ts';
 import { goodRequest, type GoodRequest } from './good-requests.ts';
 import { objectOf } from './matrix-objects.ts';
 import { contractRoutes, urlOf, watchingRoutes } from './registered-routes.ts';
@@ -28,7 +28,7 @@ const ofProfile = (role: Role) =>
 const livingCaller = (role: Role): Credentials => ({
   headers: { authorization: `Bearer ${world.people[role].token}` },
 });
-const deadCallersOf = remember((role: Role) => buildDeadCallers(world, role));
+const deadCallersOf = remember((role: Role) => buildInvalidCallers(world, role));
 
 function remember<K, V>(build: (key: K) => Promise<V>): (key: K) => Promise<V> {
   const known = new Map<K, Promise<V>>();
@@ -127,7 +127,7 @@ async function refusedCells(
   return [...living, ...dead];
 }
 
-describe('the matrix is whole', () => {
+describe('the authorization matrix', () => {
   it('has a row for every route that the service registers', () => {
     assert.deepEqual(
       routes.filter((route) => matrix[route] === undefined),
@@ -152,7 +152,7 @@ describe('the matrix is whole', () => {
     );
   });
 
-  it('says of profiles and permissions what the contract says', () => {
+  it('has the profiles and permissions of the contract', () => {
     for (const [route, spec] of contractRoutes) {
       const row = rowOf(route);
       const stated =
@@ -179,7 +179,7 @@ describe('the matrix is whole', () => {
   });
 });
 
-describe('who is refused, and that it changes nothing', () => {
+describe('callers without access are refused, and nothing changes', () => {
   for (const { route, spec, row } of signedInRows) {
     it(route, async () => {
       const cells = await refusedCells(spec, row);
@@ -190,7 +190,7 @@ describe('who is refused, and that it changes nothing', () => {
   }
 });
 
-describe('who is refused, whatever they send', () => {
+describe('callers without access are refused, whatever they send', () => {
   for (const { route, spec, row } of signedInRows.filter(
     ({ spec: { method } }) => method !== 'GET',
   )) {
@@ -232,7 +232,7 @@ describe('who is refused, whatever they send', () => {
   }
 });
 
-describe('who is let in', () => {
+describe('callers with access are let in', () => {
   for (const { route, spec, row } of signedInRows) {
     it(route, async () => {
       for (const role of roles.filter((role) => row.may[role] !== undefined)) {
@@ -253,14 +253,14 @@ describe('who is let in', () => {
   }
 });
 
-describe('what is public', () => {
+describe('public endpoints are open to every caller', () => {
   for (const route of Object.keys(matrix)) {
     const row = rowOf(route);
     if (row?.kind !== 'open') continue;
     it(route, async () => {
-      const dead = Object.entries(await buildDeadCallers(world, 'produtor')).map(
+      const dead = Object.entries(await buildInvalidCallers(world, 'produtor')).map(
         ([caller, credentials]) =>
-          ({ caller, credentials, expected: row.except[caller as DeadCaller] ?? 200 }) as const,
+          ({ caller, credentials, expected: row.except[caller as InvalidCaller] ?? 200 }) as const,
       ); // the keys of a record of them
       const living = await Promise.all(
         roles.map(async (role) => {
@@ -282,9 +282,9 @@ describe('what is public', () => {
   }
 });
 
-describe('what holds no data', () => {
-  it('is the same for every caller, to the byte', async () => {
-    const dead = Object.values(await buildDeadCallers(world, 'produtor'));
+describe('pages without data', () => {
+  it('are the same for every caller, byte by byte', async () => {
+    const dead = Object.values(await buildInvalidCallers(world, 'produtor'));
     for (const route of Object.keys(matrix).filter((name) => rowOf(name)?.kind === 'page')) {
       const ask = async ({ headers }: Credentials) => {
         const {
@@ -310,7 +310,7 @@ describe('what holds no data', () => {
 });
 
 describe('a HEAD request', () => {
-  it('is judged as the GET beside it', async () => {
+  it('is authorized like the GET on the same path', async () => {
     for (const { route, spec, row } of signedInRows.filter(({ route }) =>
       route.startsWith('GET '),
     )) {
@@ -335,7 +335,7 @@ describe('a HEAD request', () => {
   });
 });
 
-describe('permissions, as login lists them, are honest', () => {
+describe('the permissions that login returns', () => {
   const listed = remember(async (role: Role): Promise<readonly string[]> => {
     const { userId, token } = world.people[role];
     await service.db.q
@@ -362,7 +362,7 @@ describe('permissions, as login lists them, are honest', () => {
         spec.access.profiles.includes(ofProfile(role)),
     );
 
-  it('a route of their profile lets people in if and only if they hold its permission', async () => {
+  it('open a route of the profile exactly to those who hold its permission', async () => {
     for (const role of roles) {
       const held = new Set(await listed(role));
       for (const { route, spec, row } of signedInRows) {
@@ -377,7 +377,7 @@ describe('permissions, as login lists them, are honest', () => {
     }
   });
 
-  it('every permission of producers and suppliers opens something', async () => {
+  it('open at least one route each, for producers and suppliers', async () => {
     for (const role of ['produtor', 'fornecedor'] as const) {
       for (const permission of await listed(role))
         // Login returns permissions.
@@ -385,7 +385,7 @@ describe('permissions, as login lists them, are honest', () => {
     }
   });
 
-  it('every permission to write the catalogue opens something to those admins who hold it', async () => {
+  it('open at least one route each, for admins who may write the catalogue', async () => {
     for (const role of ['master', 'operacional'] as const) {
       for (const action of actions.filter((name) => name !== 'view')) {
         assert.ok((await listed(role)).includes(`products.${action}`));
@@ -398,9 +398,9 @@ describe('permissions, as login lists them, are honest', () => {
     );
   });
 
-  it('every permission that administrators hold over people, orders, proposals and pages opens something to them', async () => {
-    // Not covered by a route of their own: producers are created as users, orders and proposals by
-    // their owners; settings exist from the start and stay; reports are only read; an import is
+  it('open at least one route each, for admins with people, orders, proposals and pages', async () => {
+    // Not covered by a route of their own: producers are created as users, orders, proposals and
+    // purchases by their owners; settings exist from the start and stay; reports are only read; an import is
     // never changed, nor is a payment; a subscription is created with its user.
     const elsewhere = new Set([
       'producers.create',
@@ -409,6 +409,9 @@ describe('permissions, as login lists them, are honest', () => {
       'proposals.create',
       'proposals.edit',
       'proposals.delete',
+      'purchases.create',
+      'purchases.edit',
+      'purchases.delete',
       'settings.create',
       'settings.delete',
       'reports.create',
@@ -454,7 +457,7 @@ describe('permissions, as login lists them, are honest', () => {
     }
   });
 
-  it('an admin who loses a role is refused from the next request on', async () => {
+  it('do not include those of a lost role from the next request on', async () => {
     const { token, userId } = world.people.operacional;
     const create = async () =>
       (

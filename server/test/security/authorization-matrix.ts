@@ -54,6 +54,7 @@ const ownProposal = {
   'internal id': 404,
 } as const satisfies ByObject;
 /** Proposals as seen by producers: submitted ones on their own orders. */
+const ownPurchase = { own: 200, foreign: 404, unknown: 404 } as const satisfies ByObject;
 const receivedProposal = {
   own: 200,
   draft: 404,
@@ -92,6 +93,14 @@ const entry = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObje
 const livingPerson = { own: 200, deleted: 404, unknown: 404 } as const satisfies ByObject;
 const deletedPerson = { own: 200, unknown: 404 } as const satisfies ByObject;
 
+/** Producers as seen by consultants: those they advise. */
+const advisedProducer = {
+  own: 200,
+  foreign: 403,
+  deleted: 404,
+  unknown: 404,
+} as const satisfies ByObject;
+
 /** Accounts of any profile; only masters change those of administrators. */
 const livingUser = {
   own: 200,
@@ -106,7 +115,7 @@ const kept = <A extends ByObject>(answer: A) => ({
 });
 
 /** Invalid tokens. Those of a user belong to one who would be admitted with a valid token. */
-export const deadCallers = [
+export const invalidCallers = [
   'no token',
   'token in the query',
   'another scheme',
@@ -120,10 +129,10 @@ export const deadCallers = [
   'inactive person',
   'deleted person',
 ] as const;
-export type DeadCaller = (typeof deadCallers)[number];
+export type InvalidCaller = (typeof invalidCallers)[number];
 
 export type Row =
-  | { readonly kind: 'open'; readonly except: Partial<Record<DeadCaller, Status>> }
+  | { readonly kind: 'open'; readonly except: Partial<Record<InvalidCaller, Status>> }
   | {
       readonly kind: 'signed in';
       readonly needs: Permission | undefined;
@@ -132,7 +141,10 @@ export type Row =
   | { readonly kind: 'page' }
   | { readonly kind: 'same'; readonly route: string };
 
-const open = (except: Partial<Record<DeadCaller, Status>> = {}): Row => ({ kind: 'open', except });
+const open = (except: Partial<Record<InvalidCaller, Status>> = {}): Row => ({
+  kind: 'open',
+  except,
+});
 const signedIn = (
   needs: Permission | 'nothing',
   may: Partial<Record<Role, 200 | ByObject>>,
@@ -163,8 +175,12 @@ const treasurers = <A extends 200 | ByObject>(
  * Returns a row that administrators of every role may read; `financeiro` changes nothing about
  * orders.
  */
-const lookers = <A extends 200 | ByObject>(needs: 'orders.view' | 'proposals.view', answer: A) =>
-  signedIn(needs, all(['master', 'operacional', 'financeiro'], answer));
+const lookers = <A extends 200 | ByObject>(
+  needs: 'orders.view' | 'proposals.view' | 'purchases.view',
+  answer: A,
+) => signedIn(needs, all(['master', 'operacional', 'financeiro'], answer));
+/** Returns a row for everyone who has notifications: consultants have none. */
+const notified = () => signedIn('nothing', all(['produtor', 'fornecedor', ...admins], 200));
 const overseers = () => signedIn('orders.edit', all(['master', 'operacional'], anyOrder));
 
 export const matrix: Readonly<Record<string, Row>> = {
@@ -179,7 +195,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /dev/mails': open(),
   'GET /dev/mails/:id': open(),
 
+  'GET /favicon.ico': open(),
+  'GET /marca/convite.png': open(),
+
   // The portals
+  // Found by its code alone; an unknown one, as here, looks the same for every caller.
+  'GET /c/:code': page(),
   'GET /': page(),
   'GET /produtor': page(),
   'GET /produtor/*': page(),
@@ -227,6 +248,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   // The producer's orders
   'GET /api/v1/producer/dashboard': signedIn('orders.view', { produtor: 200 }),
   'GET /api/v1/producer/orders': signedIn('orders.view', { produtor: 200 }),
+  'GET /api/v1/producer/ordered-products': signedIn('orders.view', { produtor: 200 }),
   'POST /api/v1/producer/orders': signedIn('orders.create', { produtor: 200 }),
   'GET /api/v1/producer/orders/:order': signedIn('orders.view', { produtor: ownOrder }),
   'PUT /api/v1/producer/orders/:order': signedIn('orders.edit', { produtor: ownOrder }),
@@ -242,7 +264,48 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/producer/orders/:order/duplicate': signedIn('orders.create', {
     produtor: ownOrder,
   }),
+  'GET /api/v1/producer/orders/:order/invitation': signedIn('orders.view', {
+    produtor: ownOrder,
+  }),
+  'POST /api/v1/producer/orders/:order/invitation': signedIn('orders.edit', {
+    produtor: ownOrder,
+  }),
+  'DELETE /api/v1/producer/orders/:order/invitation': signedIn('orders.edit', {
+    produtor: ownOrder,
+  }),
+  'POST /api/v1/producer/orders/:order/combinations': signedIn('purchases.view', {
+    produtor: ownOrder,
+  }),
+  'POST /api/v1/producer/orders/:order/award': signedIn('purchases.edit', { produtor: ownOrder }),
+  'GET /api/v1/producer/purchases': signedIn('purchases.view', { produtor: 200 }),
+  'GET /api/v1/producer/purchases/:purchase': signedIn('purchases.view', {
+    produtor: ownPurchase,
+  }),
+  'GET /api/v1/producer/purchases/:purchase/pdf': signedIn('purchases.view', {
+    produtor: ownPurchase,
+  }),
+  'GET /api/v1/supplier/purchases/:purchase/pdf': signedIn('purchases.view', {
+    fornecedor: ownPurchase,
+  }),
+  'GET /api/v1/supplier/purchases': signedIn('purchases.view', { fornecedor: 200 }),
+  'GET /api/v1/supplier/purchases/:purchase': signedIn('purchases.view', {
+    fornecedor: ownPurchase,
+  }),
+  'GET /api/v1/producer/orders/:order/award': signedIn('orders.view', { produtor: ownOrder }),
+  'POST /api/v1/producer/orders/:order/award/missed-contact': signedIn('orders.edit', {
+    produtor: ownOrder,
+  }),
+  'DELETE /api/v1/producer/orders/:order/award/missed-contact': signedIn('orders.edit', {
+    produtor: ownOrder,
+  }),
+  'GET /api/v1/producer/orders/:order/catalogue-requests': signedIn('orders.view', {
+    produtor: ownOrder,
+  }),
+  'POST /api/v1/producer/orders/:order/catalogue-requests': signedIn('orders.edit', {
+    produtor: ownOrder,
+  }),
   'GET /api/v1/producer/orders/:order/reach': signedIn('orders.view', { produtor: ownOrder }),
+  'GET /api/v1/producer/orders/:order/activity': signedIn('orders.view', { produtor: ownOrder }),
   'GET /api/v1/producer/orders/:order/comparison': signedIn('orders.view', { produtor: ownOrder }),
   'GET /api/v1/producer/orders/:order/decision-record': signedIn('orders.view', {
     produtor: ownOrder,
@@ -329,6 +392,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/v1/supplier/proposals': signedIn('proposals.create', { fornecedor: 200 }),
   'GET /api/v1/supplier/proposals/:id': signedIn('proposals.view', { fornecedor: ownProposal }),
   'PUT /api/v1/supplier/proposals/:id': signedIn('proposals.edit', { fornecedor: ownProposal }),
+  'PUT /api/v1/supplier/proposals/:id/partial-terms': signedIn('proposals.edit', {
+    fornecedor: ownProposal,
+  }),
   'DELETE /api/v1/supplier/proposals/:id': signedIn('proposals.delete', {
     fornecedor: ownProposal,
   }),
@@ -343,6 +409,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   // The audit log
   'GET /api/v1/admin/dashboard': signedIn('nothing', all(admins, 200)),
   'GET /api/v1/admin/dashboard/period': signedIn('nothing', all(admins, 200)),
+  'GET /api/v1/admin/dashboard/work': signedIn('nothing', all(admins, 200)),
   'GET /api/v1/admin/logs': signedIn('logs.view', all(admins, 200)),
   'GET /api/v1/admin/logs/:id': signedIn('logs.view', all(admins, logRow)),
   'GET /api/v1/admin/logs/chain': signedIn('logs.view', all(admins, 200)),
@@ -370,6 +437,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     'imports.create',
     all(['master', 'operacional'], 200),
   ),
+  'POST /api/v1/admin/import/:import_id/corrections': signedIn(
+    'imports.create',
+    all(['master', 'operacional'], logRow),
+  ),
   'GET /api/v1/admin/import': signedIn('imports.view', all(admins, 200)),
   'GET /api/v1/admin/import/:import_id': signedIn('imports.view', all(admins, logRow)),
   'GET /api/v1/admin/import/:import_id/errors': signedIn('imports.view', all(admins, logRow)),
@@ -386,6 +457,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/notifications/stream': everyone(200),
   'POST /api/v1/notifications/read-all': everyone(200),
   'POST /api/v1/notifications/:id/read': everyone(ownNotification),
+  'GET /api/v1/user/notification-preferences': notified(),
+  'PUT /api/v1/user/notification-preferences': notified(),
   'GET /api/v1/admin/notification-channels': signedIn(
     'settings.view',
     all(['master', 'financeiro'], 200),
@@ -441,6 +514,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/proposals/:id': lookers('proposals.view', sentProposal),
   'GET /api/v1/admin/proposals/:id/items': lookers('proposals.view', sentProposal),
   'GET /api/v1/admin/proposals/:id/logs': lookers('proposals.view', sentProposal),
+  'GET /api/v1/admin/purchases': lookers('purchases.view', 200),
+  'GET /api/v1/admin/purchases/:purchase': lookers('purchases.view', {
+    own: 200,
+    foreign: 200,
+    unknown: 404,
+  }),
+  'GET /api/v1/admin/purchases/:purchase/logs': lookers('purchases.view', {
+    own: 200,
+    foreign: 200,
+    unknown: 404,
+  }),
 
   // Producers and suppliers as managed by the back office, with and without the version in the path
   'GET /api/admin/producers': signedIn('producers.view', all(admins, 200)),
@@ -482,6 +566,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     all(['master', 'operacional'], deletedPerson),
   ),
   'POST /api/admin/suppliers/:id/restore': sameAs('POST /api/v1/admin/suppliers/:id/restore'),
+  'POST /api/v1/admin/suppliers/:id/activation': signedIn(
+    'suppliers.edit',
+    all(['master', 'operacional'], livingPerson),
+  ),
   'GET /api/v1/admin/suppliers/:id/proposals': signedIn(
     'suppliers.view',
     all(admins, livingPerson),
@@ -530,6 +618,24 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/consultant/producers': signedIn('orders.view', { consultor: 200 }),
   'GET /api/v1/consultant/orders': signedIn('orders.view', { consultor: 200 }),
   'GET /api/v1/consultant/orders/:order': signedIn('orders.view', { consultor: ownOrder }),
+
+  'GET /api/v1/consultant/producers/:id': signedIn('orders.view', { consultor: advisedProducer }),
+  'POST /api/v1/consultant/producers/:id/orders': signedIn('orders.create', {
+    consultor: advisedProducer,
+  }),
+  'PUT /api/v1/consultant/orders/:order': signedIn('orders.edit', { consultor: ownOrder }),
+  'DELETE /api/v1/consultant/orders/:order': signedIn('orders.delete', {
+    consultor: { ...ownOrder, "the producer's draft": 403 },
+  }),
+  'GET /api/v1/consultant/orders/:order/catalogue-requests': signedIn('orders.view', {
+    consultor: ownOrder,
+  }),
+  'POST /api/v1/consultant/orders/:order/catalogue-requests': signedIn('orders.edit', {
+    consultor: ownOrder,
+  }),
+  'POST /api/v1/consultant/orders/:order/publication-request': signedIn('orders.edit', {
+    consultor: ownOrder,
+  }),
 
   // Money: a refund and a confirmation are changes of a payment
   'GET /api/v1/admin/subscription-payments': signedIn(
@@ -583,6 +689,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/v1/admin/cultures/:id': everyone(entry),
   'PUT /api/v1/admin/cultures/:id': keepers('products.edit', entry),
   'DELETE /api/v1/admin/cultures/:id': keepers('products.delete', entry),
+  'GET /api/v1/admin/order-kits': everyone(200),
+  'POST /api/v1/admin/order-kits': keepers('products.create', 200),
+  'GET /api/v1/admin/order-kits/:id': everyone(entry),
+  'PUT /api/v1/admin/order-kits/:id': keepers('products.edit', entry),
+  'DELETE /api/v1/admin/order-kits/:id': keepers('products.delete', entry),
+  'GET /api/v1/admin/catalogue-requests': signedIn('products.view', all(admins, 200)),
+  'POST /api/v1/admin/catalogue-requests/:id/link': keepers('products.edit', entry),
+  'POST /api/v1/admin/catalogue-requests/:id/refuse': keepers('products.edit', entry),
+  'GET /api/v1/unlisted-products': everyone(200),
   'POST /api/v1/products/import': keepers('products.create', 200),
   'GET /api/v1/product-types': everyone(200),
   'POST /api/v1/product-types': keepers('products.create', 200),
@@ -597,6 +712,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'DELETE /api/v1/product-subtypes/:id': keepers('products.delete', entry),
   'GET /api/v1/product-subtypes/:id/products': everyone(entry),
   'GET /api/v1/products': everyone(200),
+  'GET /api/v1/product-lookup': everyone(200),
   'POST /api/v1/products': keepers('products.create', 200),
   'GET /api/v1/products/:id': everyone(entry),
   'PUT /api/v1/products/:id': keepers('products.edit', entry),

@@ -59,8 +59,8 @@ async function until(what: string, holds: () => boolean): Promise<void> {
 
 const statusOf = ({ received }: Line): number => Number(received().split(' ')[1]);
 
-describe('who may not be here', () => {
-  it('is refused before a byte of the body has come', async () => {
+describe('a caller without access', () => {
+  it('is refused before the first byte of the body arrives', async () => {
     for (const [path, token, status] of [
       [ORDERS, undefined, 401],
       [ORDERS, 'x'.repeat(43), 401],
@@ -82,7 +82,7 @@ describe('who may not be here', () => {
     }
   });
 
-  it('may finish a body of a bearable length, and go on with the same connection', async () => {
+  it('may finish a body of moderate length, and reuse the connection', async () => {
     const line = await post(ORDERS, [`Content-Length: ${5 * MIB}`]);
     await until('an answer', () => line.received().includes('"request_id"'));
     assert.doesNotMatch(line.received(), /connection: close/i);
@@ -98,7 +98,7 @@ describe('who may not be here', () => {
     'a last request': ['Connection: close', `Content-Length: ${3 * MIB}`],
   };
   for (const [what, headers] of Object.entries(closing)) {
-    it(`${what}: a client that goes on sending finds the reply, and a connection that was ended and not reset`, async () => {
+    it(`${what}: a client that keeps sending gets the reply, and the connection ends without a reset`, async () => {
       const line = await post(ORDERS, headers);
       line.socket.pause(); // sends without reading
       const errors: Error[] = [];
@@ -121,7 +121,7 @@ describe('who may not be here', () => {
     });
   }
 
-  it('cannot send for ever: past 16 MiB the connection is gone', async () => {
+  it('is disconnected after 16 MiB', async () => {
     const line = await post(ORDERS, ['Transfer-Encoding: chunked']);
     line.socket.on('error', () => {}); // it is reset then
     const piece = `${MIB.toString(16)}\r\n${'x'.repeat(MIB)}\r\n`;
@@ -137,8 +137,8 @@ describe('who may not be here', () => {
   });
 });
 
-describe('a body that takes its time', () => {
-  it('takes no slot from others meanwhile', async () => {
+describe('a slowly arriving body', () => {
+  it('takes no slot from other requests', async () => {
     const body = JSON.stringify({ description: 'Insumos da safra', deadline_date: '2036-12-15' });
     const lines = await Promise.all(
       Array.from({ length: 200 }, () =>
@@ -167,7 +167,7 @@ describe('a body that takes its time', () => {
     ],
   };
   for (const [what, [path, payload, headers]] of Object.entries(slow)) {
-    it(`does nothing when its token has died on the way: ${what}`, async ({ mock }) => {
+    it(`has no effect when its token became invalid meanwhile: ${what}`, async ({ mock }) => {
       const token = await service.tokenFor(producer.userId);
       const socket = net.connect(port, '127.0.0.1');
       let received = '';

@@ -1,10 +1,10 @@
 import { fileForm } from '../files.ts';
 import type { GoodRequest } from './good-requests.ts';
-import type { World } from './world.ts';
+import { orderOf, type World } from './world.ts';
 
 type Recipe = (world: World) => Promise<GoodRequest>;
 type Build = (world: World) => Promise<string>;
-type Registry = 'brands' | 'active_ingredients' | 'cultures';
+type Registry = 'brands' | 'active_ingredients' | 'cultures' | 'order_kits';
 
 let ordinal = 0;
 const some = (what: string): string => `${what} ${(ordinal += 1)}`;
@@ -38,6 +38,30 @@ async function pageOf(world: World): Promise<{ id: string; slug: string }> {
   return { id: String(id), slug };
 }
 
+/** A product that the world's producer asked for. */
+async function requestOf(world: World): Promise<string> {
+  const { id } = await world.service.db.q
+    .insertInto('catalogue_requests')
+    .values({
+      producer_id: world.producer.producerId,
+      name: some('Adubo pedido'),
+      product_type_id: world.product.typeId,
+      status: 'pending',
+      created_at: world.service.app.platform.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(id);
+}
+const onRequest =
+  (body: (world: World) => NonNullable<GoodRequest['body']>): Recipe =>
+  async (world) => ({ value: await requestOf(world), body: body(world) });
+const requested: Recipe = async (world) => ({
+  value: (await orderOf(world, { status: 'rascunho' })).uuid,
+  body: { name: some('Adubo foliar'), product_type_id: world.product.typeId },
+});
+const ofAnOrder: Recipe = async (world) => ({ value: (await orderOf(world)).uuid });
+
 const onEntry =
   (registry: Registry, body?: () => NonNullable<GoodRequest['body']>): Recipe =>
   async (world) => ({ value: await entryOf(world, registry), ...(body ? { body: body() } : {}) });
@@ -64,6 +88,19 @@ export const catalogueExtraRequests: Readonly<Record<string, Recipe>> = {
   getCulture: onEntry('cultures'),
   updateCulture: onEntry('cultures', named),
   deleteCulture: onEntry('cultures'),
+  listOrderKits: nothing,
+  createOrderKit: async ({ product }) => ({ body: { ...named(), product_ids: [product.id] } }),
+  getOrderKit: onEntry('order_kits'),
+  updateOrderKit: onEntry('order_kits', named),
+  deleteOrderKit: onEntry('order_kits'),
+  listUnlistedProducts: nothing,
+  listOrderCatalogueRequests: ofAnOrder,
+  createCatalogueRequest: requested,
+  listConsultantCatalogueRequests: ofAnOrder,
+  createConsultantCatalogueRequest: requested,
+  listCatalogueRequests: nothing,
+  linkCatalogueRequest: onRequest(({ product }) => ({ product_id: product.id })),
+  refuseCatalogueRequest: onRequest(() => ({ reason: 'Já existe com outro nome.' })),
   importProducts: async ({ service, product }) => {
     const { type, subtype } = await service.db.q
       .selectFrom('product_subtypes as s')
@@ -92,6 +129,18 @@ export const registryObjects = (registry: Registry): Readonly<Record<string, Bui
   },
   unknown: async () => '999999999',
 });
+
+export const requestObjects: Readonly<Record<string, Build>> = {
+  deleted: async (world) => {
+    const value = await requestOf(world);
+    await world.service.db.q
+      .deleteFrom('catalogue_requests')
+      .where('id', '=', Number(value))
+      .execute();
+    return value;
+  },
+  unknown: async () => '999999999',
+};
 
 export const pageObjects: Readonly<Record<string, Build>> = {
   deleted: async (world) => {

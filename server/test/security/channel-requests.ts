@@ -1,15 +1,11 @@
-import { after } from 'node:test';
 import { parseHostPort } from '@lavra/server/platform/outbound/host-port';
 import { startMailServer } from '../mail-server.ts';
 import { startWhatsappDouble } from '../whatsapp-double.ts';
 import type { GoodRequest } from './good-requests.ts';
 import type { World } from './world.ts';
 
+// They serve every test file of the process, and end with it.
 const [mail, whatsapp] = [await startMailServer(), await startWhatsappDouble()];
-after(async () => {
-  await mail.close();
-  await whatsapp.close();
-});
 
 /** For the service's configuration: the targets of test sends. */
 export const outboundAllow: ReadonlySet<string> = new Set(

@@ -33,6 +33,7 @@ function impossible([name, part]: readonly [string, Part]): readonly string[] {
   if (part.enum !== undefined) return ['ZZ', 'ativo; DROP'];
   if (name === 'state') return ['ZZ', 'MTS', '1'];
   if (part.format === 'date') return ['2026-02-31', '2026-2-1', 'ontem'];
+  if (part.format === 'uuid') return ['1', '?', '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a1'];
   if (part.type === 'integer')
     return [
       '0',
@@ -69,7 +70,7 @@ async function callerOf(spec: EndpointSpec) {
 }
 
 describe('a filter', () => {
-  it('is of a kind that is known, or a text of a list that is written down', () => {
+  it('has a known kind, or is a listed text', () => {
     const unknown = asked.flatMap((spec) =>
       partsOf(spec)
         .filter(
@@ -81,7 +82,7 @@ describe('a filter', () => {
   });
 
   for (const spec of asked) {
-    it(`of ${spec.id} by what cannot exist is refused, and left empty it counts as absent`, async () => {
+    it(`of ${spec.id} with an impossible value is refused, and an empty one is ignored`, async () => {
       const send = await callerOf(spec);
       for (const part of partsOf(spec)) {
         const [name] = part;
@@ -101,7 +102,7 @@ describe('a filter', () => {
     });
   }
 
-  it('takes a state in any case', async () => {
+  it('accepts a state in upper or lower case', async () => {
     for (const state of ['MT', 'mt', 'Mt']) {
       for (const [url, token] of [
         ['/api/v1/supplier/orders', world.supplier.token],

@@ -24,6 +24,7 @@ import { oversightRequests } from './oversight-requests.ts';
 import { paymentRequests } from './payment-requests.ts';
 import { peopleRequests } from './people-requests.ts';
 import { planRequests } from './plan-requests.ts';
+import { purchaseRequests } from './purchase-requests.ts';
 import { userRequests } from './user-requests.ts';
 import { negotiate, orderOf, type Role, type World } from './world.ts';
 
@@ -271,6 +272,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
 
   getProducerDashboard: nothing,
   listProducerOrders: nothing,
+  listOrderedProducts: nothing,
   createOrder: sending(draft),
   getProducerOrder: order({}),
   deleteOrder: draftOrder,
@@ -299,6 +301,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   listSupplierProposals: nothing,
   getSupplierProposal: proposal({}),
   getSupplierProposalPdf: proposal({}),
+  loosenPartialTerms: proposal({}, { allows_partial: true, partial_minimum: 500 }),
   removeSupplierProposal: proposal({ status: 'draft' }),
   createSupplierProposal: async (world) => {
     const built = await orderOf(world);
@@ -341,6 +344,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
     product_type_id: product.typeId,
   })),
   listProducts: nothing,
+  lookUpProducts: async () => ({ query: 'names=ureia' }),
   createProduct: sending(({ product }) => ({
     name: some('Produto novo'),
     product_subtype_id: product.subtypeId,
@@ -367,6 +371,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   listCities: nothing,
   listProductTypeChoices: nothing,
   getAdminDashboard: nothing,
+  getAdminWork: nothing,
   getAdminPeriod: async () => ({ query: 'start_date=2026-01-01&end_date=2026-12-31' }),
   listLogs: nothing,
   getLog: logRow,
@@ -387,6 +392,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   ...orderExtraRequests,
   ...jobRequests,
   ...deliveryRequests,
+  ...purchaseRequests,
   ...oversightRequests,
   ...importRequests,
   ...peopleRequests,

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { describe, it } from 'node:test';
 import { startService, type Answer } from '../service.ts';
 import { buildProducer } from '../people.ts';
-import { assertCivilRefusal } from './refusals.ts';
+import { assertWellFormedError } from './refusals.ts';
 
 const service = await startService();
 const producer = await buildProducer(service);
@@ -57,10 +57,10 @@ const get = (target: string, headers = ''): string =>
 async function assertAnswer(request: string, status: number): Promise<void> {
   const answer = answerOf(await exchange(request));
   assert.equal(answer.status, status, request.slice(0, 120));
-  if (status !== 200) assertCivilRefusal(answer, request.slice(0, 120));
+  if (status !== 200) assertWellFormedError(answer, request.slice(0, 120));
 }
 
-describe('paths that try to lead somewhere else', () => {
+describe('paths that try to escape', () => {
   const states = '/api/v1/geo/states';
   for (const target of [
     `/${states}`,
@@ -81,10 +81,10 @@ describe('paths that try to lead somewhere else', () => {
     '/metrics/..',
     '/api/docs/..%2f..%2fpackage.json',
   ]) {
-    it(`${target} is nowhere`, () => assertAnswer(get(target), 404));
+    it(`${target} leads to a 404`, () => assertAnswer(get(target), 404));
   }
 
-  it('an identifier of ten kilobytes names nothing that was ever asked for', async () => {
+  it('an identifier of ten kilobytes is not found', async () => {
     const { status } = answerOf(await exchange(get(`/api/v1/products/${'9'.repeat(10_000)}`)));
     assert.ok(status === 404 || status === 414, String(status));
   });
@@ -100,7 +100,7 @@ describe('paths that try to lead somewhere else', () => {
   }
 });
 
-describe('methods', () => {
+describe('HTTP methods', () => {
   for (const method of [
     'OPTIONS',
     'TRACE',
@@ -111,18 +111,18 @@ describe('methods', () => {
     'LINK',
     'SEARCH',
   ]) {
-    it(`${method} leads nowhere on a path that does not have it`, () =>
+    it(`${method} is refused on a path that does not have it`, () =>
       assertAnswer(`${method} /api/v1/geo/states HTTP/1.1\r\n${HOST}\r\n`, 404));
   }
 
-  it('HEAD answers like GET, without a body', async () => {
+  it('HEAD returns the headers of GET without a body', async () => {
     const { status, raw } = answerOf(
       await exchange(`HEAD /api/v1/geo/states HTTP/1.1\r\n${HOST}\r\n`),
     );
     assert.deepEqual([status, raw.length], [200, 0]);
   });
 
-  it('an override by header is not one', async () => {
+  it('a method override by header is ignored', async () => {
     const { status } = answerOf(
       await exchange(
         get(
@@ -138,7 +138,7 @@ describe('methods', () => {
 describe('headers', () => {
   const echoed = 'X-Request-Id: abc\r\n';
 
-  it('a request id that is none of ours is not repeated', async () => {
+  it('a foreign request id is not repeated', async () => {
     for (const value of [
       'a',
       'x'.repeat(65),
@@ -154,12 +154,12 @@ describe('headers', () => {
     }
   });
 
-  it('a path is not repeated in what is answered', async () => {
+  it('a path is not repeated in the reply', async () => {
     assert.doesNotMatch(await exchange(get('/api/v1/<script>alert(1)</script>')), /script/);
     assert.doesNotMatch(await exchange(get('/api/v1/x%0d%0aSet-Cookie:%20a=b')), /set-cookie/i);
   });
 
-  it('of two tokens the first one counts, and no third scheme does', async () => {
+  it('the first of two tokens counts, and unknown schemes are refused', async () => {
     const status = async (headers: string) =>
       answerOf(await exchange(get('/api/v1/user/profile', headers))).status;
     assert.equal(
@@ -194,7 +194,7 @@ describe('headers', () => {
       413,
     ));
 
-  it('an odd If-Match matches nothing and breaks nothing', async () => {
+  it('an unusual If-Match matches nothing and causes no error', async () => {
     const { body } = await service.call('POST', '/api/v1/producer/orders', {
       token: producer.token,
       body: { description: 'Insumos', deadline_date: '2036-12-15' },
@@ -234,10 +234,10 @@ describe('headers', () => {
     it(`${what}: the connection is closed with ${status}`, async () => {
       assert.equal(answerOf(await exchange(request)).status, status);
     });
-    it(`${what}: refused in the service’s own words`, () => assertAnswer(request, status));
+    it(`${what}: the error is in the service’s own words`, () => assertAnswer(request, status));
   }
 });
 
-describe('after all of that', () => {
-  it('the service still answers', () => assertAnswer(get('/health/live'), 200));
+describe('the service after all of these requests', () => {
+  it('still replies', () => assertAnswer(get('/health/live'), 200));
 });

@@ -5,7 +5,7 @@ import { startService } from '../service.ts';
 import { buildProducer } from '../people.ts';
 import { outboundAllow } from './channel-requests.ts';
 import { goodRequest } from './good-requests.ts';
-import { assertCivilRefusal } from './refusals.ts';
+import { assertWellFormedError } from './refusals.ts';
 import { buildWorld, negotiate } from './world.ts';
 
 const service = await startService({ outboundAllow });
@@ -31,7 +31,7 @@ const countOrders = async (producerId = world.producer.producerId): Promise<numb
   ).length;
 
 describe('a request repeated under its Idempotency-Key', () => {
-  it('is answered as the first time, and has one effect', async () => {
+  it('returns the first reply, and has one effect', async () => {
     const before = await countOrders();
     const [first, second] = [await create('repetida-1'), await create('repetida-1')];
     assert.deepEqual([first.status, second.status], [200, 200]);
@@ -40,7 +40,7 @@ describe('a request repeated under its Idempotency-Key', () => {
     assert.equal(await countOrders(), before + 1);
   });
 
-  it('is the same however its fields are ordered and spaced', async () => {
+  it('may have its fields in another order and with other spaces', async () => {
     const reordered = JSON.stringify(
       Object.fromEntries(Object.entries(draft).toReversed()),
       null,
@@ -55,7 +55,7 @@ describe('a request repeated under its Idempotency-Key', () => {
     assert.deepEqual([second.status, second.body['uuid']], [200, first.body['uuid']]);
   });
 
-  it('has one effect with ten at once', async () => {
+  it('has one effect when ten arrive at once', async () => {
     const before = await countOrders();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => create('dez-ao-mesmo-tempo')),
@@ -68,7 +68,7 @@ describe('a request repeated under its Idempotency-Key', () => {
     assert.equal(await countOrders(), before + 1);
   });
 
-  it('replays a toggle instead of toggling back, and an acceptance instead of refusing it', async () => {
+  it('returns the first reply of a toggle instead of toggling back, and of an acceptance instead of an error', async () => {
     const { order, proposal } = await negotiate(world);
     const favorite = () =>
       service.call('POST', `/api/v1/supplier/orders/${order.uuid}/favorite`, {
@@ -91,16 +91,16 @@ describe('a request repeated under its Idempotency-Key', () => {
     );
   });
 
-  it('is a conflict with another body, and changes nothing', async () => {
+  it('conflicts with another body, and changes nothing', async () => {
     await create('conflito');
     const before = await countOrders();
     const answer = await create('conflito', { body: { ...draft, description: 'Outra compra' } });
     assert.equal(answer.status, 409);
-    assertCivilRefusal(answer, 'conflict');
+    assertWellFormedError(answer, 'conflict');
     assert.equal(await countOrders(), before);
   });
 
-  it('with other bodies at once lets one of them through', async () => {
+  it('succeeds once when different bodies arrive at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
         create('seis-diferentes', { body: { ...draft, description: `Compra ${i}` } }),
@@ -112,14 +112,14 @@ describe('a request repeated under its Idempotency-Key', () => {
     );
   });
 
-  it('may be tried again after a refusal, which stores nothing', async () => {
+  it('may be repeated after a refusal, which stores nothing', async () => {
     assert.equal((await create('corrigida', { body: { ...draft, items: 'errado' } })).status, 422);
     assert.equal((await create('corrigida')).status, 200);
   });
 });
 
-describe('a key', () => {
-  it('is its owner’s alone', async () => {
+describe('an Idempotency-Key', () => {
+  it('belongs to its caller', async () => {
     const other = await buildProducer(service);
     const mine = await create('de-cada-um');
     const theirs = await create('de-cada-um', { token: other.token });
@@ -128,7 +128,7 @@ describe('a key', () => {
     assert.equal(await countOrders(other.producerId), 1);
   });
 
-  it('serves another object again', async () => {
+  it('may be used again for another object', async () => {
     const first = await goodRequest(world, 'publishOrder', 'produtor');
     const second = await goodRequest(world, 'publishOrder', 'produtor');
     for (const { value = '' } of [first, second]) {
@@ -141,7 +141,7 @@ describe('a key', () => {
     }
   });
 
-  it('may have 200 visible characters and no other', async () => {
+  it('may have 200 visible characters and no others', async () => {
     assert.equal((await create('k'.repeat(200))).status, 200);
     for (const key of ['', 'k'.repeat(201), 'com espaço', 'çedilha', 'tab\tno meio']) {
       const answer = await create(key);
@@ -151,14 +151,14 @@ describe('a key', () => {
     }
   });
 
-  it('does not open the stored answer to a token that has died', async () => {
+  it('does not return the stored reply to an invalid token', async () => {
     const token = await service.tokenFor(world.producer.userId);
     assert.equal((await create('morta', { token })).status, 200);
     await service.call('POST', '/api/v1/logout', { token });
     assert.equal((await create('morta', { token })).status, 401);
   });
 
-  it('is as good as new after a day', async () => {
+  it('can be used anew after a day', async () => {
     const first = await create('de-ontem');
     await service.db.q
       .updateTable('idempotency_keys')
@@ -169,7 +169,7 @@ describe('a key', () => {
     assert.notEqual(next.body['uuid'], first.body['uuid']);
   });
 
-  it('is ignored where answers must not be kept: login stores none', async () => {
+  it('is ignored where replies must not be stored, as for login', async () => {
     const { body } = await goodRequest(world, 'login', 'consultor');
     const login = () =>
       service.call('POST', '/api/v1/login', { body, headers: { 'idempotency-key': 'entrada' } });

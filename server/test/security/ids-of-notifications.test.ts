@@ -25,7 +25,7 @@ async function notifyOf({ id: order_id }: TestOrder): Promise<void> {
 
 const RECEIVED = 25;
 
-describe('a producer who is notified again and again', async () => {
+describe('a producer who reads the ids of notifications', async () => {
   const [producer, neighbour] = [await buildProducer(service), await buildProducer(service)];
   const [own, theirs] = [
     await buildOrder(service, { producerId: producer.producerId }),
@@ -60,13 +60,13 @@ describe('a producer who is notified again and again', async () => {
   }
   const [quiet, busy] = [await spell(0), await spell(9)];
 
-  it('finds no difference by what others receive', () => {
+  it('cannot detect how many others receive', () => {
     assert.equal(areDistinguishable(steps(quiet), steps(busy)), false);
     for (const ids of [quiet, busy])
       assert.ok(ascents(ids) < RECEIVED - 1 && ascents(ids) > 0, 'the ids go up and down');
   });
 
-  it('gets integers that JSON carries, each once, the same in every answer', async () => {
+  it('gets distinct integers that JSON can hold, the same in every reply', async () => {
     const ids = [...quiet, ...busy];
     assert.equal(new Set(ids).size, ids.length);
     assert.ok(ids.every((id) => Number.isSafeInteger(id) && id > 0 && String(id).length <= 15));
@@ -89,7 +89,7 @@ describe('a producer who is notified again and again', async () => {
     );
   });
 
-  it('walks by a cursor that holds nothing else', async () => {
+  it('pages by a cursor that contains nothing else', async () => {
     const { data, meta } = await list('?per_page=7');
     assert.deepEqual(JSON.parse(Buffer.from(meta.next_cursor ?? '', 'base64url').toString()), [
       'notifications',
@@ -102,7 +102,7 @@ describe('a producer who is notified again and again', async () => {
     );
   });
 
-  it('comes back to a place in the stream that says nothing', async () => {
+  it('resumes the stream by an event id that reveals nothing', async () => {
     const placeNow = async (): Promise<string> => {
       const request = http.get(`${base}/api/v1/notifications/stream`, {
         headers: { authorization: `Bearer ${producer.token}` },

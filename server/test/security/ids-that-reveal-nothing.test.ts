@@ -63,7 +63,7 @@ async function ask({ token }: TestSupplier, { uuid }: TestOrder): Promise<number
 
 const SAVES = 24;
 
-describe('a supplier who saves again and again', async () => {
+describe('a supplier who saves repeatedly and reads the ids', async () => {
   const [supplier, rival] = [await buildSupplier(service), await buildSupplier(service)];
   const [small, large] = [await orderOf(2), await orderOf(40)];
   const drafts: Draft[] = [];
@@ -100,20 +100,20 @@ describe('a supplier who saves again and again', async () => {
   });
 
   for (const what of ['proposals', 'items', 'asked'] as const) {
-    it(`finds no difference by a rival's saves: ${what}`, () => {
+    it(`cannot detect a rival's saves: ${what}`, () => {
       assert.equal(areDistinguishable(steps(quiet[what]), steps(busy[what])), false);
       for (const { [what]: ids } of [quiet, busy])
         assert.ok(ascents(ids) < SAVES - 1 && ascents(ids) > 0, 'the ids go up and down');
     });
   }
 
-  it('finds only its own saves in the ids of a draft that it changes', () => {
+  it('sees only its own saves in the ids of a draft that it changes', () => {
     // two saves of two items each turn
     for (const { changed } of [quiet, busy])
       assert.deepEqual(new Set(steps(changed)), new Set([4]));
   });
 
-  it('finds new ids at each save, and another block when the first is full', async () => {
+  it('gets new ids at each save, and another block when the first is full', async () => {
     const seen = new Set<number>();
     const starts: number[] = [];
     for (let turn = 0; turn < 30; turn += 1) {
@@ -127,14 +127,14 @@ describe('a supplier who saves again and again', async () => {
     assert.equal(new Set([...seen].map((id) => Math.floor(id / 1024))).size, 2);
   });
 
-  it('takes no id beside one of the time before blocks', async () => {
+  it('gets no id beside one that is older than the blocks', async () => {
     const { rows } = await sql<{ id: number }>`
       SELECT scattered_ids_after('proposal_items', s.starts_at - 1, 1) AS id FROM scattered_ids s
       WHERE s.table_name = 'proposal_items'`.execute(service.db.q);
     assert.equal((rows[0]?.id ?? 0) % 1024, 0);
   });
 
-  it('gets integers that JSON carries, each once', () => {
+  it('gets distinct integers that JSON can hold', () => {
     const ids = drafts.flatMap(({ items }) => items.map(({ id }) => id));
     for (const list of [ids, drafts.map(({ id }) => id), questions]) {
       assert.equal(new Set(list).size, list.length);
@@ -142,18 +142,18 @@ describe('a supplier who saves again and again', async () => {
     }
   });
 
-  it('finds its items one after the other, as it sent them', () => {
+  it('gets consecutive ids for its items, in the order sent', () => {
     for (const {
       items: [first, second],
     } of drafts)
       assert.equal((second?.id ?? 0) - (first?.id ?? 0), 1);
   });
 
-  it('reads no time in the uuid of a proposal', () => {
+  it('sees no time in the uuid of a proposal', () => {
     for (const { uuid } of drafts) assert.equal(uuid[14], '4');
   });
 
-  it('reads questions in the order they were asked, page by page', async () => {
+  it('lists questions in the order they were asked, page by page', async () => {
     const read: number[] = [];
     const page = async (after: string): Promise<string | null> => {
       const { body } = await service.call<{
@@ -173,7 +173,7 @@ describe('a supplier who saves again and again', async () => {
 describe('the shuffling of ids', () => {
   const secret = sql`sha256('a secret of this test')`;
 
-  it('meets every value of a block once, whatever its size', async () => {
+  it('maps every value of a block exactly once, whatever its size', async () => {
     for (const half of [1, 2, 3, 5, 6]) {
       const size = 4 ** half;
       const { rows } = await sql<{ block: number; values: number; least: number; most: number }>`
@@ -194,7 +194,7 @@ describe('the shuffling of ids', () => {
     }
   });
 
-  it('keeps a block of the real size to itself, another order in each', async () => {
+  it('stays within a block of the real size, in another order in each', async () => {
     const size = 2 ** 20;
     const { rows } = await sql<{
       values: number;
@@ -217,7 +217,7 @@ describe('the shuffling of ids', () => {
     assert.ok(ascending > 1700 && ascending < 2300, String(ascending));
   });
 
-  it('is used by the role of the application, which reads neither secret nor counter', async () => {
+  it('works for the role of the application, which can read neither secret nor counter', async () => {
     const role = `ids_${randomBytes(6).toString('hex')}`;
     const client = new pg.Client({ connectionString: service.databaseUrl });
     await client.connect();
@@ -244,7 +244,7 @@ describe('the shuffling of ids', () => {
     }
   });
 
-  it('is by a secret that each table has of its own', async () => {
+  it('uses a secret of its own for each table', async () => {
     const { rows } = await sql<{ table_name: string; bytes: number; starts: boolean }>`
       SELECT s.table_name, length(s.secret) AS bytes, s.starts_at >= 1073741824 AS starts
       FROM scattered_ids s ORDER BY 1`.execute(service.db.q);

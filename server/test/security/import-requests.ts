@@ -36,5 +36,9 @@ export const importRequests: Readonly<Record<string, Recipe>> = {
   listImports: async () => ({}),
   getImport: value,
   getImportErrors: value,
+  correctImport: async (world) => ({
+    value: await previewed(world),
+    body: { rows: [{ row: 2, cells: { number: '10' } }] },
+  }),
   processImport: async (world) => ({ body: { import_id: await previewed(world) } }),
 };

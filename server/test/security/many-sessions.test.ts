@@ -9,7 +9,7 @@ const SESSIONS = 12;
 const EACH = 16;
 
 describe('one person with many sessions', () => {
-  it('takes the slots of one person, and leaves others theirs', async () => {
+  it('shares the slots of one person, and leaves other persons theirs', async () => {
     const [greedy, other] = [await buildSupplier(service), await buildProducer(service)];
     const tokens = await Promise.all(
       Array.from({ length: SESSIONS }, () => service.tokenFor(greedy.userId)),

@@ -149,9 +149,9 @@ async function standing(): Promise<unknown> {
   return rows;
 }
 
-describe('what only the service decides', () => {
+describe('fields that only the service sets', () => {
   for (const spec of bodyRoutes) {
-    it(`is not taken from the body of ${spec.method} ${spec.path}`, async () => {
+    it(`are not read from the body of ${spec.method} ${spec.path}`, async () => {
       const { url, token, headers, body } = await requestOf(spec);
       const before = await tableContents(service.db);
       const stood = await standing();
@@ -184,7 +184,7 @@ describe('what only the service decides', () => {
     });
   }
 
-  it('is looked for in every object of every body', () => {
+  it('are tried in every object of every body', () => {
     const places = bodyRoutes.flatMap((spec) => positionsOf(spec.body as Schema)).length;
     assert.ok(
       bodyRoutes.length >= 20 && places >= 100,
@@ -192,7 +192,7 @@ describe('what only the service decides', () => {
     );
   });
 
-  it('would be found if it were stored', async () => {
+  it('are detected by this test when they are stored', async () => {
     await service.db.q
       .updateTable('users')
       .set({ mobile: String(NUMBER) })
@@ -207,11 +207,11 @@ describe('what only the service decides', () => {
   });
 });
 
-describe('fields that are known, sent by those who may not set them', () => {
+describe('known fields sent by callers who may not set them', () => {
   const profile = async (role: Role) =>
     (await service.call('GET', '/api/v1/user/profile', { token: world.people[role].token })).body;
 
-  it('no one becomes an admin by registering', async () => {
+  it('make no one an admin by registering', async () => {
     const { body } = await goodRequest(world, 'register', 'produtor');
     for (const changes of [
       { user_type: 'admin' },
@@ -228,7 +228,7 @@ describe('fields that are known, sent by those who may not set them', () => {
     }
   });
 
-  it('no one changes their role, status, document or verification in their profile', async () => {
+  it('change no role, status, document or verification in a profile', async () => {
     for (const role of roles) {
       const before = await profile(role);
       const changes = {
@@ -254,7 +254,7 @@ describe('fields that are known, sent by those who may not set them', () => {
     }
   });
 
-  it('a draft that names another order than its path is refused', async () => {
+  it('cause an error when a draft names another order than its path', async () => {
     const { value = '', body } = await goodRequest(world, 'saveProposalDraft', 'fornecedor');
     const { status } = await service.call('POST', `/api/v1/orders/${value}/proposals`, {
       token: world.supplier.token,

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { goodRequest } from './good-requests.ts';
-import { registryObjects, pageObjects } from './catalogue-extras.ts';
+import { pageObjects, registryObjects, requestObjects } from './catalogue-extras.ts';
 import { attachmentObjects, questionObjects } from './order-extras.ts';
 import { notificationObjects } from './notification-requests.ts';
 import { paymentObjects } from './payment-requests.ts';
+import { purchaseObjects } from './purchase-requests.ts';
 import { personObjects } from './people-requests.ts';
 import { featureObjects, planObjects, subscriptionObjects } from './plan-requests.ts';
 import { consultantObjects, userObjects } from './user-requests.ts';
@@ -25,6 +26,7 @@ const orders: Readonly<Record<string, Build>> = {
     (await orderOf(world, { producerId: world.otherProducer.producerId, status: 'rascunho' })).uuid,
   'not published': async (world) => (await orderOf(world, { status: 'pendente' })).uuid,
   'internal id': async (world) => String((await orderOf(world)).id),
+  "the producer's draft": async (world) => (await orderOf(world, { status: 'rascunho' })).uuid,
   deleted: async (world) => {
     const { uuid, id } = await orderOf(world, { status: 'rascunho' });
     await world.service.db.q.deleteFrom('orders').where('id', '=', id).execute();
@@ -79,6 +81,7 @@ const entries = (
 const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
   order: orders,
   proposal: proposals,
+  purchase: purchaseObjects,
   question: questionObjects,
   attachment: attachmentObjects,
   log: { unknown: async () => '999999999' },
@@ -87,7 +90,10 @@ const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
   import: { unknown: unknownUuid },
   product_type: entries('product_types', 'getProductType'),
   product_subtype: entries('product_subtypes', 'getProductSubtype'),
-  producer: personObjects('producer'),
+  producer: {
+    ...personObjects('producer'),
+    foreign: async ({ otherProducer }) => String(otherProducer.producerId),
+  },
   supplier: personObjects('supplier'),
   notification: notificationObjects,
   payment: paymentObjects,
@@ -99,6 +105,8 @@ const bySubject: Readonly<Record<string, Readonly<Record<string, Build>>>> = {
   brand: registryObjects('brands'),
   active_ingredient: registryObjects('active_ingredients'),
   culture: registryObjects('cultures'),
+  order_kit: registryObjects('order_kits'),
+  catalogue_request: requestObjects,
   page: pageObjects,
   product: entries('products', 'getProduct'),
   measurement_unit: entries('measurement_units', 'getMeasurementUnit'),

@@ -26,10 +26,12 @@ const withoutRow: Readonly<Record<string, string>> = {
   reviewProposal: "a mark of one's own",
   readNotification: "a mark of one's own",
   readAllNotifications: "a mark of one's own",
+  updateNotificationPreferences: "a choice of one's own",
   refresh: 'the session stays the same',
   forgotPassword: 'public; the mail is kept',
   resendVerification: 'the mail is kept',
   receiveWebhook: 'audited where it changes a payment',
+  combineProposals: 'stores nothing',
   checkoutSubscription: 'audited where it is paid',
 };
 
@@ -69,8 +71,8 @@ const rowsAfter = (id: number) =>
     .orderBy('a.id')
     .execute();
 
-describe('every write of producers, suppliers, consultants and visitors', () => {
-  it('is one of many, and the list of exceptions names no other', () => {
+describe('the write endpoints of producers, suppliers, consultants and visitors', () => {
+  it('are all found, and the list of exceptions names no others', () => {
     assert.ok(writes.length > 35, `${writes.length} routes`);
     const ids = new Set(writes.map(({ spec }) => spec.id));
     assert.deepEqual(
@@ -83,7 +85,7 @@ describe('every write of producers, suppliers, consultants and visitors', () => 
     ({ spec: { id } }) => id !== 'receiveWebhook',
   )) {
     const reason = withoutRow[spec.id];
-    it(`${spec.method} ${spec.path} leaves ${reason === undefined ? 'its audit row' : `none: ${reason}`}`, async () => {
+    it(`${spec.method} ${spec.path} adds ${reason === undefined ? 'its audit row' : `no audit row: ${reason}`}`, async () => {
       const {
         value,
         query,
@@ -111,12 +113,12 @@ describe('every write of producers, suppliers, consultants and visitors', () => 
   }
 });
 
-describe('a row of a negotiation or a session', () => {
-  it('holds ids, days, flags and states alone: no word that a person wrote', async () => {
+describe('an audit row of a negotiation or a session', () => {
+  it('contains only ids, days, flags, figures and statuses: no text that a person wrote', async () => {
     const rows = (await rowsAfter(0)).filter(({ new_values }) => eventOf(new_values) !== undefined);
     assert.ok(rows.length > 15, `${rows.length} rows`);
     const plain =
-      /^(?:rascunho|pendente|publicada|em_analise|adjudicada|finalizada|cancelada|draft|submitted|accepted|rejected|cancelled|\d{4}-\d\d-\d\d)$/;
+      /^(?:rascunho|pendente|publicada|em_analise|adjudicada|finalizada|cancelada|draft|submitted|accepted|rejected|cancelled|full|proportional|\d{4}-\d\d-\d\d|\d+\.\d\d|\d+(?:,\d+)*)$/;
     for (const { new_values, old_values } of rows) {
       for (const [name, value] of Object.entries({
         ...(old_values as object),
@@ -126,6 +128,7 @@ describe('a row of a negotiation or a session', () => {
           name === 'event' ||
             typeof value === 'number' ||
             typeof value === 'boolean' ||
+            (Array.isArray(value) && value.every((id) => typeof id === 'number')) ||
             plain.test(String(value)),
           `${name}: ${String(value)}`,
         );

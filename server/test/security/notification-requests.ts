@@ -39,6 +39,23 @@ export const notificationRequests: Readonly<
   streamNotifications: nothing,
   readAllNotifications: nothing,
   listNotificationChannels: nothing,
+  getNotificationPreferences: nothing,
+  updateNotificationPreferences: async (_world, role) => ({
+    body: {
+      choices: [
+        {
+          event:
+            role === 'produtor'
+              ? 'order.closed'
+              : role === 'fornecedor'
+                ? 'order.published'
+                : 'user.registered',
+          channel: 'in_app',
+          enabled: false,
+        },
+      ],
+    },
+  }),
   readNotification: async (world, role) => ({
     value: await notificationOf(world, world.people[role].userId),
   }),

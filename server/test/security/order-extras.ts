@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { OrderFields, TestOrder } from '../orders.ts';
 import { fileForm, somePdf } from '../files.ts';
+import { buildProposal } from '../proposals.ts';
 import type { GoodRequest } from './good-requests.ts';
 import { orderOf, type World } from './world.ts';
 
@@ -49,6 +50,42 @@ async function attachmentOn(world: World, fields: Partial<OrderFields> = {}): Pr
 const onOrder =
   (extra: () => Partial<GoodRequest> = () => ({})): Recipe =>
   async (world) => ({ value: (await orderOf(world)).uuid, ...extra() });
+const onInvitation: Recipe = async (world) => {
+  const { uuid } = await orderOf(world);
+  const { token } = world.people.produtor;
+  await world.service.call('POST', `/api/v1/producer/orders/${uuid}/invitation`, { token });
+  return { value: uuid };
+};
+/** An order that was awarded two days ago. */
+const onAward: Recipe = async (world) => {
+  const { service, supplier } = world;
+  const { id, uuid } = await orderOf(world, { status: 'adjudicada' });
+  const at = new Date(service.app.platform.clock.now().getTime() - 2 * 24 * 60 * 60_000);
+  await service.db.q.updateTable('orders').set({ awarded_at: at }).where('id', '=', id).execute();
+  await buildProposal(service, {
+    orderId: id,
+    supplierId: supplier.supplierId,
+    items: [],
+    status: 'accepted',
+  });
+  await service.db.q
+    .updateTable('purchases')
+    .set({ awarded_at: at })
+    .where('order_id', '=', id)
+    .execute();
+  return { value: uuid };
+};
+/** The same, whose producer has said that nobody called. */
+const onMissedContact: Recipe = async (world) => {
+  const good = await onAward(world);
+  const { token } = world.people.produtor;
+  await world.service.call(
+    'POST',
+    `/api/v1/producer/orders/${good.value ?? ''}/award/missed-contact`,
+    { token },
+  );
+  return good;
+};
 const onAttachment: Recipe = async (world) => ({ value: await attachmentOn(world) });
 
 /** Valid requests of questions, attachments and the producer's further routes. */
@@ -66,6 +103,13 @@ export const orderExtraRequests: Readonly<Record<string, Recipe>> = {
   duplicateOrder: onOrder(() => ({ body: {} })),
   extendOrderDeadline: onOrder(() => ({ body: { deadline_date: '2037-01-15' } })),
   getOrderReach: onOrder(),
+  getOrderActivity: onOrder(),
+  getOrderAward: onOrder(),
+  reportMissedContact: onAward,
+  withdrawMissedContact: onMissedContact,
+  getOrderInvitation: onOrder(),
+  createOrderInvitation: onOrder(),
+  revokeOrderInvitation: onInvitation,
 };
 
 const ofOther = ({ otherProducer }: World) => ({ producerId: otherProducer.producerId });

@@ -56,6 +56,16 @@ const supplier =
     if (deleted) await remove(world, userId);
     return { value: String(supplierId), ...(body ? { body } : {}) };
   };
+/** Creates a supplier who has not chosen a password yet. */
+const invited: Recipe = async (world) => {
+  const { supplierId, userId } = await buildSupplier(world.service);
+  await world.service.db.q
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('id', '=', userId)
+    .execute();
+  return { value: String(supplierId) };
+};
 async function remove({ service }: World, userId: number): Promise<void> {
   await service.db.q
     .updateTable('users')
@@ -97,6 +107,7 @@ export const peopleRequests: Readonly<Record<string, Recipe>> = {
   updateAdminSupplier: supplier({ ...trade(), name: 'Revenda', addresses: [office] }),
   deleteAdminSupplier: supplier(),
   restoreAdminSupplier: supplier(undefined, true),
+  sendSupplierActivation: invited,
   listAdminSupplierProposals: supplier(),
   listAdminSupplierProducts: supplier(),
   listAdminSupplierLogs: supplier(),

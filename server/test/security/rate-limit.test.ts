@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startService, type Answer } from '../service.ts';
 import { buildProducer } from '../people.ts';
-import { assertCivilRefusal } from './refusals.ts';
+import { assertWellFormedError } from './refusals.ts';
 
 const service = await startService({ rateLimit: true });
 const behindProxy = await startService({ rateLimit: true, trustProxy: true });
@@ -43,7 +43,7 @@ async function countUntilRefused(
 
 function assertTooMany(answer: Answer): void {
   assert.equal(answer.status, 429);
-  assertCivilRefusal(answer, '429');
+  assertWellFormedError(answer, '429');
   const wait = Number(answer.headers['retry-after']);
   assert.ok(
     Number.isInteger(wait) && wait >= 1 && wait <= 60,
@@ -52,8 +52,8 @@ function assertTooMany(answer: Answer): void {
   assert.match(String(answer.body['error']), new RegExp(`\\b${wait} s\\b`));
 }
 
-describe('without a session', () => {
-  it('an address may ask 60 times a minute', async () => {
+describe('the rate limit without a session', () => {
+  it('allows an address 60 requests a minute', async () => {
     assertTooMany(
       await countUntilRefused(60, () => ask('/api/v1/geo/states', { address: '198.51.100.1' })),
     );
@@ -70,12 +70,12 @@ describe('without a session', () => {
     );
   });
 
-  it('does not make another address wait', async () => {
+  it('does not affect another address', async () => {
     await countUntilRefused(60, () => ask('/api/v1/geo/states', { address: '198.51.100.3' }));
     assert.equal((await ask('/api/v1/geo/states', { address: '198.51.100.4' })).status, 200);
   });
 
-  it('the addresses of one /48 may ask as much as ten, and one of them that asks too much takes nothing from the others', async () => {
+  it('allows the addresses of one /48 as much as ten, and one busy address takes nothing from the others', async () => {
     const address = (n: number): string => `2001:db8:9:${n.toString(16)}::1`;
     assertTooMany(
       await countUntilRefused(60, () => ask('/api/v1/geo/states', { address: address(0) })),
@@ -90,7 +90,7 @@ describe('without a session', () => {
     assert.equal((await ask('/api/v1/geo/states', { address: '2001:db8:a::1' })).status, 200);
   });
 
-  it('is not dodged by claiming to come from elsewhere', async () => {
+  it('ignores a header that claims another address', async () => {
     const claims = (i: number): Record<string, string> => ({
       'x-forwarded-for': `203.0.113.${i}`,
       'x-real-ip': `203.0.113.${i}`,
@@ -105,7 +105,7 @@ describe('without a session', () => {
     );
   });
 
-  it('behind a trusted proxy each forwarded address has its own count', async () => {
+  it('counts each forwarded address behind a trusted proxy', async () => {
     const from = (client: string): From => ({
       address: '198.51.100.6',
       headers: { 'x-forwarded-for': client },
@@ -118,8 +118,8 @@ describe('without a session', () => {
   });
 });
 
-describe('with a session', () => {
-  it('a token may ask 600 times a minute, from wherever, and another one goes on', async () => {
+describe('the rate limit with a session', () => {
+  it('allows a token 600 requests a minute from any address, and does not affect another token', async () => {
     const { token, userId } = await buildProducer(service);
     const bearer = (value: string, i: number): From => ({
       address: `198.51.100.${100 + (i % 100)}`,
@@ -132,7 +132,7 @@ describe('with a session', () => {
     assert.equal((await ask('/api/v1/product-types', bearer(other, 0))).status, 200);
   });
 
-  it('refused requests count as well', async () => {
+  it('counts refused requests as well', async () => {
     const { token } = await buildProducer(service);
     assertTooMany(
       await countUntilRefused(600, () =>
@@ -145,8 +145,8 @@ describe('with a session', () => {
   });
 });
 
-describe('what watches over the service', () => {
-  it('is never limited', async () => {
+describe('the endpoints for monitoring', () => {
+  it('are never limited', async () => {
     for (let i = 0; i < 100; i += 1)
       assert.equal((await ask('/health/live', { address: '198.51.100.8' })).status, 200);
   });

@@ -16,7 +16,7 @@ const patternOf = (sentence: string): RegExp =>
  * Asserts that a refusal is JSON with one of the service's own sentences under its code and status,
  * and reveals nothing of the inside.
  */
-export function assertCivilRefusal({ status, body, headers, raw }: Answer, what: string): void {
+export function assertWellFormedError({ status, body, headers, raw }: Answer, what: string): void {
   assert.match(String(headers['content-type']), /^application\/json; charset=utf-8/, what);
   const [expected, sentence] =
     sentences[String(body['code'])] ?? assert.fail(`${what}: ${raw.toString().slice(0, 300)}`);
@@ -33,9 +33,9 @@ export function assertCivilRefusal({ status, body, headers, raw }: Answer, what:
  * Asserts that the status is never 5xx, except where acceptance is refused, for which the interface
  * specifies 500.
  */
-export function assertNoDefect(answer: Answer, what: string): void {
+export function assertNoServerError(answer: Answer, what: string): void {
   if (answer.status === 200) return;
-  assertCivilRefusal(answer, what);
+  assertWellFormedError(answer, what);
   assert.ok(
     answer.status < 500 || String(answer.body['code']).startsWith('accept_'),
     `${what}: ${answer.raw.toString().slice(0, 300)}`,

@@ -29,12 +29,18 @@ const proposal = await service.db.q
   .select('uuid')
   .where('order_id', '=', world.awarded.id)
   .executeTakeFirstOrThrow();
+const purchase = await service.db.q
+  .selectFrom('purchases')
+  .select('uuid')
+  .where('order_id', '=', world.awarded.id)
+  .executeTakeFirstOrThrow();
 const pathValues: Readonly<Record<string, string>> = {
   listSubtypesOfType: String(world.product.typeId),
   listProductsOfSubtype: String(world.product.subtypeId),
   listAdminOrderProposals: world.awarded.uuid,
   listAdminOrderLogs: world.awarded.uuid,
   listAdminProposalLogs: proposal.uuid,
+  listAdminPurchaseLogs: purchase.uuid,
   listAdminProducerLogs: String(world.producerId),
   listAdminSupplierLogs: String(world.supplierId),
   listAdminUserLogs: String(world.producer.userId),
@@ -111,11 +117,11 @@ function pieceOf(value: string): string {
   return longest.length < 4 ? '' : longest.slice(start, start + 8);
 }
 
-describe('a search', async () => {
+describe('the searches of lists', async () => {
   const pieces = await storedPieces();
   const searchable = lists.filter((spec) => keysOf(spec)['search'] !== undefined);
 
-  it('is tried with hundreds of stored values on twenty lists', () => {
+  it('are tried with hundreds of stored values on twenty lists', () => {
     assert.ok(
       pieces.length > 150 && searchable.length > 20,
       `${pieces.length} pieces, ${searchable.length} lists`,
@@ -134,7 +140,7 @@ describe('a search', async () => {
   });
 
   for (const spec of searchable) {
-    it(`of ${spec.id} finds what its reader sees, and nothing by what is hidden`, async () => {
+    it(`of ${spec.id} find what the reader sees, and nothing by hidden fields`, async () => {
       for (const [role, token] of readersOf(spec)) {
         for (let start = 0; start < pieces.length; start += 16) {
           await Promise.all(
@@ -167,10 +173,10 @@ const fieldOf = (row: unknown, path: string): unknown =>
 const comesBefore = (a: unknown, b: unknown): boolean =>
   typeof a === 'number' && typeof b === 'number' ? a <= b : fold(String(a)) <= fold(String(b));
 
-describe('an order', () => {
+describe('the sort order', () => {
   for (const spec of lists) {
     for (const sort of keysOf(spec)['sort']?.enum ?? []) {
-      it(`of ${spec.id} by ${sort} is that of the field shown`, async () => {
+      it(`of ${spec.id} by ${sort} follows the field that is shown`, async () => {
         const name = sort.replace('-', '');
         const path = listReads[spec.id]?.[name]?.[0] ?? name;
         for (const [, token] of readersOf(spec)) {

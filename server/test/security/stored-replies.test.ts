@@ -37,7 +37,7 @@ async function negotiation(itemCount: number) {
 }
 
 describe('replies that are stored under keys', () => {
-  it('are sixteen megabytes of a person a day; known ones are given, none is needed', async () => {
+  it('are limited to sixteen megabytes per person and day, while known keys and no key still work', async () => {
     const [greedy, other] = [await negotiation(150), await negotiation(1)];
     const answers = [];
     for (let n = 0; n < 40; n += 1) answers.push(await greedy.save(`save-${n}`));

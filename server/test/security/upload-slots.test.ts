@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +11,12 @@ import { startService } from '../service.ts';
 const service = await startService({ rateLimit: true });
 await service.app.http.listen({ host: '127.0.0.1', port: 0 });
 const { port } = service.app.http.server.address() as AddressInfo; // it listens on a port
+
+/** The last request of each connection, by its client's port. */
+const requests = new Map<number | undefined, IncomingMessage>();
+service.app.http.server.on('request', (request: IncomingMessage) => {
+  requests.set(request.socket.remotePort, request);
+});
 
 const head = [
   'content-type: multipart/form-data; boundary=b',
@@ -47,6 +54,8 @@ function drip({ uuid, token }: Someone) {
   const timer = setInterval(() => socket.write('x'.repeat(512)), 1_000);
   return {
     answer: () => answer,
+    /** Whether the service reads the form, which it does in a slot, or has refused it. */
+    isSettled: () => answer !== '' || requests.get(socket.localPort)?.readableFlowing === true,
     end: () => {
       clearInterval(timer);
       socket.destroy();
@@ -54,7 +63,18 @@ function drip({ uuid, token }: Someone) {
   };
 }
 
-it('sixteen slow forms of one person, over four sessions, keep no other from sending one', async (t) => {
+type Form = ReturnType<typeof drip>;
+
+const isRefused = (form: Form): boolean => form.answer().startsWith('HTTP/1.1 429 ');
+
+async function until(what: string, isTrue: () => boolean): Promise<void> {
+  for (const end = Date.now() + 20_000; !isTrue(); await pause(20))
+    assert.ok(Date.now() < end, `in vain: ${what}`);
+}
+const settled = (forms: readonly Form[]): Promise<void> =>
+  until('a slot or a refusal for each form', () => forms.every((form) => form.isSettled()));
+
+it('sixteen slow uploads of one person, over four sessions, do not block other persons', async (t) => {
   const [slow, other] = [await someone(), await someone()];
   const sessions = (await Promise.all([1, 2, 3, 4].map(() => service.tokenFor(slow.userId)))).map(
     (token) => ({ ...slow, token }),
@@ -65,7 +85,7 @@ it('sixteen slow forms of one person, over four sessions, keep no other from sen
   t.after(() => {
     for (const form of forms) form.end();
   });
-  await pause(1_500);
+  await settled(forms);
   assert.deepEqual(
     (await Promise.all(sessions.map(send))).map(({ status }) => status),
     [429, 429, 429, 429],
@@ -73,21 +93,21 @@ it('sixteen slow forms of one person, over four sessions, keep no other from sen
   assert.equal((await send(other)).status, 200);
 });
 
-it('sixteen slow forms of four persons keep no other from sending one: a form of the busiest person is ended with a reply and makes room', async (t) => {
+it('sixteen slow uploads of four persons block no other: one of the busiest person is ended', async (t) => {
   const four: Someone[] = [];
   for (let n = 0; n < 4; n += 1) four.push(await someone());
   const forms = four.flatMap((person) => [1, 2, 3, 4].map(() => drip(person)));
   t.after(() => {
     for (const form of forms) form.end();
   });
-  await pause(1_500);
-  const refused = (): number =>
-    forms.filter((form) => form.answer().startsWith('HTTP/1.1 429 ')).length;
+  await settled(forms);
+  const refused = (): number => forms.filter(isRefused).length;
   assert.equal(refused(), 0);
   const honest = await someone();
   const slowly = drip(honest);
   t.after(slowly.end);
-  await pause(1_000);
+  await settled([slowly]);
+  await until('room for one more', () => refused() > 0);
   for (let n = 0; n < 3; n += 1) assert.equal((await send(await someone())).status, 200);
   assert.ok(refused() >= 1 && refused() <= 4, `${refused()} were refused`);
   assert.match(forms.map((form) => form.answer()).join(''), /"code":"overloaded"/);
@@ -96,7 +116,7 @@ it('sixteen slow forms of four persons keep no other from sending one: a form of
   t.after(() => {
     for (const form of again) form.end();
   });
-  await pause(1_000);
+  await settled(again);
   assert.equal(slowly.answer(), '', 'also when those come again');
   assert.equal((await send(await someone())).status, 200);
 });

@@ -75,6 +75,15 @@ const person = () => ({
   document_number: someCpf(),
 });
 
+/** A draft that the world's consultant wrote for the producer. */
+async function advisedDraft(world: World): Promise<GoodRequest> {
+  const { uuid } = await orderOf(world, {
+    status: 'rascunho',
+    writtenBy: world.people.consultor.userId,
+  });
+  return { value: uuid };
+}
+
 /** Valid requests of users, consultants, and the data consultants read. */
 export const userRequests: Readonly<Record<string, Recipe>> = {
   listAdminUsers: async () => ({}),
@@ -105,6 +114,17 @@ export const userRequests: Readonly<Record<string, Recipe>> = {
   listConsultantProducers: async () => ({}),
   listConsultantOrders: async () => ({}),
   getConsultantOrder: async (world) => ({ value: (await orderOf(world)).uuid }),
+  getConsultantProducer: async ({ producer }) => ({ value: String(producer.producerId) }),
+  createConsultantOrder: async ({ producer }) => ({
+    value: String(producer.producerId),
+    body: { description: 'Defensivos da soja', deadline_date: '2036-12-15' },
+  }),
+  updateConsultantOrder: async (world) => ({
+    ...(await advisedDraft(world)),
+    body: { description: 'Fertilizantes do milho' },
+  }),
+  deleteConsultantOrder: async (world) => advisedDraft(world),
+  requestPublication: async (world) => advisedDraft(world),
 };
 
 const valueOf = async (recipe: Recipe, world: World): Promise<string> =>

@@ -45,7 +45,7 @@ const ageMails = (address: string) =>
     .execute();
 
 describe('mails with links', () => {
-  it('are five an hour for an account, wherever they are asked for; the last link stays good', async () => {
+  it('are limited to five an hour per account from any address, and the last link stays valid', async () => {
     const { email } = await register(service, producerBody());
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => forgotFrom(someAddress(), email)),
@@ -61,7 +61,7 @@ describe('mails with links', () => {
     assert.equal(await sentTo(email, 'password_reset'), 6, 'an hour later');
   });
 
-  it('are twenty requests an hour from one address, for any account, whatever a header claims', async () => {
+  it('are limited to twenty requests an hour per address, for any account and whatever the headers', async () => {
     const address = someAddress();
     for (let lot = 0; lot < 2; lot += 1) {
       // The concurrency limiter admits at most sixteen requests of one IP address at once.
@@ -76,7 +76,7 @@ describe('mails with links', () => {
     assert.equal((await forgotFrom(someAddress(), someEmail())).status, 200);
   });
 
-  it('are sent to one mailbox by five registrations an hour, wherever they come from and whatever stands behind a + in it', async () => {
+  it('are limited to five registrations an hour per mailbox, from any address and with any + suffix', async () => {
     const mailbox = someEmail();
     const statuses: number[] = [];
     for (let n = 0; n < 8; n += 1)
@@ -93,7 +93,7 @@ describe('mails with links', () => {
     );
   });
 
-  it('of registrations count with those for a new password, twenty an hour from one address', async () => {
+  it('count registrations and password requests of one address together, twenty an hour', async () => {
     const address = someAddress();
     for (let n = 0; n < 10; n += 1)
       assert.equal((await registerFrom(address, someEmail())).status, 200);
@@ -107,7 +107,7 @@ describe('mails with links', () => {
     );
   });
 
-  it("to verify an address are five an hour too, registration's among them, and then say when to come back", async () => {
+  it('to verify an address are limited to five an hour, registration included, with the wait stated', async () => {
     const { email, token } = await register(service, producerBody());
     const answers = await Promise.all(Array.from({ length: 7 }, () => resend(token)));
     assert.deepEqual(
@@ -122,7 +122,7 @@ describe('mails with links', () => {
     assert.equal((await resend(token)).status, 200);
   });
 
-  it('follow changes of address no more than five times, which are still noted', async () => {
+  it('follow at most five changes of address an hour, and further changes are still recorded', async () => {
     const { token } = await register(service, producerBody());
     const addresses = Array.from({ length: 6 }, someEmail);
     for (const email of addresses)
@@ -140,7 +140,7 @@ describe('mails with links', () => {
   });
 });
 
-describe('whether an address has an account', () => {
+describe('the question whether an address has an account', () => {
   const changeFrom = async (remoteAddress: string, token: string, body: object) => {
     const response = await service.app.http.inject({
       method: 'PUT',
@@ -158,7 +158,7 @@ describe('whether an address has an account', () => {
     };
   };
 
-  it("is asked through one's own profile ten times an hour at most, from wherever and whether it has one or not", async () => {
+  it("is answered through one's own profile ten times an hour at most, whatever the answer", async () => {
     const { token, email: own } = await register(service, producerBody());
     const { email: taken } = await register(service, producerBody());
     const asked = [];
@@ -194,7 +194,7 @@ describe('whether an address has an account', () => {
     );
   });
 
-  it('is asked twenty times an hour from one address, whatever the number of accounts', async () => {
+  it('is answered twenty times an hour for one IP address, whatever the number of accounts', async () => {
     const address = someAddress();
     const statuses = [];
     for (let account = 0; account < 3; account += 1) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { permissionsOf } from '@lavra/domain/account/permissions';
 import type { User } from '@lavra/contract/accounts/schemas';
 import { sql } from 'kysely';
 import { buildConsultant, buildProducer } from '../../../test/people.ts';
@@ -71,7 +72,7 @@ async function invited(): Promise<{ email: string; userId: number; link: string 
 }
 
 describe('a forgotten password', () => {
-  it('is chosen anew with the link that was sent', async () => {
+  it('is replaced by means of the link that was sent', async () => {
     const { email, link } = await forgetful();
     const [url] = await linksTo(service, email, 'password_reset');
     assert.equal(url, `http://127.0.0.1:3000/produtor/redefinir-senha?token=${link}`);
@@ -82,7 +83,7 @@ describe('a forgotten password', () => {
     assert.equal((await logIn(service, { email, password: NEW_PASSWORD })).status, 200);
   });
 
-  it('ends every session, verifies the e-mail, and is written down without the password', async () => {
+  it('ends every session when it is reset, verifies the e-mail, and is audited without the password', async () => {
     const { email, token, userId, link } = await forgetful();
     const other = (await logIn(service, { email })).body.token;
     await reset(link);
@@ -98,7 +99,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is answered the same for an unknown address, another profile and a deleted account, which are sent nothing', async () => {
+  it('gets the same reply for an unknown address, another profile and a deleted account, without a mail', async () => {
     const { email, user } = await register(service, producerBody());
     const gone = await register(service, producerBody());
     await setUser(gone.user.id, { deleted_at: new Date() });
@@ -130,7 +131,7 @@ describe('a forgotten password', () => {
     assert.deepEqual(sent, [{ user_id: user.id }]);
   });
 
-  it('takes the same time to ask for, whether or not there is an account', async () => {
+  it('takes the same time to request, whether or not there is an account', async () => {
     const { email } = await register(service, producerBody());
     const median = async (address: () => string): Promise<number> => {
       const times: number[] = [];
@@ -155,7 +156,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is reset once, of ten who use one link at the same time', async () => {
+  it('is reset once when ten requests use one link at the same time', async () => {
     const { email, link } = await forgetful();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, nth) =>
@@ -176,7 +177,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('leaves a link good for sixty minutes and no longer', async () => {
+  it('has a link that is valid for sixty minutes', async () => {
     const late = await forgetful();
     await age(service, late.userId, 59 * MINUTE);
     assert.equal((await reset(late.link)).status, 200);
@@ -185,14 +186,14 @@ describe('a forgotten password', () => {
     assert.deepEqual(refusal(await reset(tooLate.link)), invalid);
   });
 
-  it('leaves only the newest link good', async () => {
+  it('has only one valid link, the newest', async () => {
     const { email, link } = await forgetful();
     await forgot(email);
     assert.deepEqual(refusal(await reset(link)), invalid);
     assert.equal((await reset(await tokenTo(service, email, 'password_reset'))).status, 200);
   });
 
-  it('cannot be reset with nonsense, a link for something else, or one of a deleted account', async () => {
+  it('cannot be reset with nonsense, a link for another purpose, or a link of a deleted account', async () => {
     const { email } = await register(service, producerBody());
     const verification = await tokenTo(service, email, 'email_verification');
     const gone = await forgetful();
@@ -219,7 +220,7 @@ describe('a forgotten password', () => {
     assert.equal((await verify(verification)).status, 200, 'the other link was not used up');
   });
 
-  it('must follow the rule; a refused one leaves the link good', async () => {
+  it('is replaced only by one that follows the rule; after a refusal the link stays valid', async () => {
     const { link } = await forgetful();
     const { status, body } = await reset(link, {
       password: 'fraca',
@@ -254,7 +255,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('ignores an Idempotency-Key: nothing about it is kept for another time', async () => {
+  it('is reset without regard to an Idempotency-Key, so no reply is stored', async () => {
     const { link } = await forgetful();
     const once = () =>
       service.call('POST', '/api/v1/password/reset', {
@@ -264,7 +265,7 @@ describe('a forgotten password', () => {
     assert.deepEqual([(await once()).status, (await once()).status], [200, 422]);
   });
 
-  it('does not let a blocked person in', async () => {
+  it('gives a blocked person no access when it is reset', async () => {
     const { email, userId, link } = await forgetful();
     await setUser(userId, { status: 'bloqueado' });
     assert.equal((await reset(link)).status, 200);
@@ -276,7 +277,7 @@ describe('a forgotten password', () => {
 });
 
 describe('verifying an e-mail', () => {
-  it('takes the link that registration sent', async () => {
+  it('accepts the link that registration sent', async () => {
     const { email, token, user } = await register(service, supplierBody());
     assert.equal(user.email_verified, false);
     const link = await tokenTo(service, email);
@@ -301,7 +302,7 @@ describe('verifying an e-mail', () => {
     assert.deepEqual(refusal(await verify(await tokenTo(service, tooLate.email))), invalid);
   });
 
-  it('takes a link that was sent again, and then not the first one', async () => {
+  it('accepts a link that was sent again, and then refuses the first one', async () => {
     const { email, token } = await register(service, producerBody());
     const first = await tokenTo(service, email);
     assert.deepEqual((await resend(token)).body, {
@@ -325,7 +326,7 @@ describe('verifying an e-mail', () => {
     assert.equal((await linksTo(service, email)).length, 2, 'registration, and once more');
   });
 
-  it('of a new address takes the link sent there; every older link is dead', async () => {
+  it('accepts the link sent to a new address, and refuses every older link', async () => {
     const { email, token } = await register(service, producerBody());
     const moveTo = (address: string) =>
       service.call('PUT', '/api/v1/user/profile', {
@@ -349,14 +350,14 @@ describe('verifying an e-mail', () => {
     assert.deepEqual(refusal(await reset(oldReset)), invalid, 'also once the old address is back');
   });
 
-  it('is refused when another user has changed the address since', async () => {
+  it('is refused when another user has taken the address since', async () => {
     const { email, user } = await register(service, producerBody());
     const link = await tokenTo(service, email);
     await setUser(user.id, { email: someEmail() });
     assert.deepEqual(refusal(await verify(link)), invalid);
   });
 
-  it('is not started by a change that leaves the address', async () => {
+  it('is not started by a change that keeps the address', async () => {
     const { email, token } = await register(service, producerBody());
     await service.call('PUT', '/api/v1/user/profile', {
       token,
@@ -367,7 +368,7 @@ describe('verifying an e-mail', () => {
 });
 
 describe('a password changed on the profile', () => {
-  it('is reported by mail to the address the account had, and not at all when it was refused', async () => {
+  it('is reported by mail to the address the account had, but not when it was refused', async () => {
     const { email, token } = await register(service, producerBody());
     const mails = () =>
       service.db.q
@@ -393,13 +394,13 @@ describe('a password changed on the profile', () => {
 });
 
 describe('an account that another user created', () => {
-  it('is entered with the link: the password is chosen, the e-mail verified, the session open', async () => {
+  it('is activated by the link, which sets the password, verifies the e-mail and opens a session', async () => {
     const { email, link, userId } = await invited();
     const { status, body } = await activate(link);
     assert.equal(status, 200);
     assert.deepEqual(
       [body.user.id, body.user.email_verified, body.permissions],
-      [userId, true, ['orders.view', 'proposals.view']],
+      [userId, true, permissionsOf({ userType: 'consultor', adminRole: null })],
     );
     assert.equal((await profile(body.token)).status, 200);
     assert.equal(
@@ -409,7 +410,7 @@ describe('an account that another user created', () => {
     assert.deepEqual(refusal(await activate(link)), invalid);
   });
 
-  it('waits seven days', async () => {
+  it('can be activated for seven days', async () => {
     const [late, tooLate] = [await invited(), await invited()];
     await age(service, late.userId, 7 * 24 * HOUR - MINUTE);
     await age(service, tooLate.userId, 7 * 24 * HOUR);
@@ -417,13 +418,13 @@ describe('an account that another user created', () => {
     assert.deepEqual(refusal(await activate(tooLate.link)), invalid);
   });
 
-  it('is activated once, of ten who try at the same time', async () => {
+  it('is activated once when ten requests try at the same time', async () => {
     const { link } = await invited();
     const answers = await Promise.all(Array.from({ length: 10 }, () => activate(link)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   });
 
-  it('stays shut while it is blocked; the link is good once it is not', async () => {
+  it('cannot be activated while it is blocked, but the link stays valid', async () => {
     const { link, userId } = await invited();
     await setUser(userId, { status: 'bloqueado' });
     const blocked = await activate(link);
@@ -447,7 +448,7 @@ describe('an account that another user created', () => {
     assert.equal((await activate(link)).status, 200);
   });
 
-  it("has a consultant's record when it is a consultant's", async () => {
+  it("has a consultant's record when its profile is consultant", async () => {
     const account = await service.app.platform.command(
       { requestId: 'test', ip: '', userAgent: null },
       (uow) =>
@@ -474,7 +475,7 @@ describe('an account that another user created', () => {
 });
 
 describe('a copy of the database', () => {
-  it('holds no link that could be used, nor any session', async () => {
+  it('contains no usable link and no session', async () => {
     const { token, link } = await forgetful();
     const producer = await buildProducer(service);
     const { link: activation } = await invited();

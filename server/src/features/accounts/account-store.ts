@@ -163,7 +163,7 @@ async function insertCoverage(
 }
 
 /** Raises the version of a locked account whose record another feature has changed. */
-export async function raiseVersion(
+export async function incrementVersion(
   { db, now }: UnitOfWork,
   { userId, version }: { userId: number; version: number },
 ): Promise<void> {

@@ -1,10 +1,9 @@
-import { userStatuses } from '@lavra/domain/account/user-status';
-import { userTypes } from '@lavra/domain/account/user-type';
+import type { UserStatus } from '@lavra/domain/account/user-status';
+import type { UserType } from '@lavra/domain/account/user-type';
 import { fold } from '@lavra/domain/text/fold';
 import { createToken } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/http/admission/access-control.ts';
 
@@ -26,29 +25,18 @@ export type Purpose = keyof typeof lifetimes;
 /** The purposes of links that are sent to the address in force. */
 export type LinkPurpose = Exclude<Purpose, 'email_change' | 'email_undo'>;
 
-const lockStatement = statement({
-  name: 'account-lock',
-  params: params<{ user_id: number }>(),
-  columns: {
-    id: col.int,
-    name: col.text,
-    email: col.text,
-    email_key: col.text,
-    pending_email: orNull(col.text),
-    password_hash: orNull(col.text),
-    user_type: col.oneOf(userTypes),
-    status: col.oneOf(userStatuses),
-    email_verified: col.boolean,
-    vouched: col.boolean,
-  },
-  text: `
-    SELECT u.id, u.name, u.email, u.email_key, u.pending_email, u.password_hash, u.user_type,
-      u.status, u.email_verified_at IS NOT NULL AS email_verified, u.vouched
-    FROM users u WHERE u.id = :user_id AND u.deleted_at IS NULL FOR NO KEY UPDATE`,
-});
-
 /** Locks an account for any work on its links; undefined when it does not exist any more. */
-export const lockAccount = (db: Db, userId: number) => db.row(lockStatement, { user_id: userId });
+export const lockAccount = (db: Db, userId: number) =>
+  db.q
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_key', 'pending_email', 'password_hash'])
+    .select(['user_type', 'status', 'vouched'])
+    .select((eb) => eb('email_verified_at', 'is not', null).$castTo<boolean>().as('email_verified'))
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .$narrowType<{ user_type: UserType; status: UserStatus }>()
+    .executeTakeFirst();
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 /**

@@ -10,6 +10,7 @@ import type { AccountRow } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 import { mountAccountRoutes } from './accounts-routes.ts';
 import { createActivation } from './activation-service.ts';
+import { createSendActivation, type SendActivation } from './send-activation.ts';
 import { notifyAttacked } from './attack-mails.ts';
 import {
   createAccountAdministration,
@@ -40,7 +41,14 @@ export type { AccountChanges } from './administration/account-changes.ts';
 export { readAccountChanges } from './administration/account-changes.ts';
 export { endSessions } from './administration/change-account.ts';
 export { removeAccount, restoreAccount } from './administration/remove-account.ts';
-export { raiseVersion } from './account-store.ts';
+export {
+  activationColumns,
+  activationLabels,
+  activationSql,
+  activationStateSql,
+  presentActivation,
+} from './activation-state.ts';
+export { incrementVersion } from './account-store.ts';
 export { refusingTaken } from './create-account.ts';
 export { endAllAccess } from './end-all-access.ts';
 export { readNewUser } from './new-user.ts';
@@ -71,9 +79,11 @@ export interface Accounts {
    * transaction.
    */
   createAccount(uow: UnitOfWork, values: NewAccount): Promise<AccountRow>;
+  /** Sends an account without a password the link to choose one. */
+  readonly sendActivation: SendActivation;
   /**
-   * Sends the account a link to verify its e-mail, reset its password or choose the first one;
-   * voids older links for the same purpose.
+   * Sends the account a link to verify its e-mail or reset its password; voids older links for the
+   * same purpose.
    */
   readonly sendLinkTo: AccountMails['sendLinkTo'];
   /** Checks a signed-in person's own password. */
@@ -132,6 +142,7 @@ export function createAccounts({
     changeAccount: (uow, change) => changeAccount(uow, change, mails),
     createAccount,
     provePassword,
+    sendActivation: createSendActivation(mails),
     sendLinkTo: mails.sendLinkTo,
     administration: createAccountAdministration({ platform, mails }),
   };

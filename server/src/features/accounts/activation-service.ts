@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { presentSession } from './account-presenter.ts';
 import { getAccount } from './account-queries.ts';
 import { assertUsable, useToken } from './account-tokens.ts';
-import { recordEntry } from './login-limits.ts';
+import { recordPasswordlessLogin } from './login-limits.ts';
 import { assertActive } from './login-service.ts';
 import { setPasswordByLink } from './password-by-link.ts';
 import { checkNewPassword } from './person-fields.ts';
@@ -34,7 +34,7 @@ export function createActivation({ platform: { db, clock, command } }: { platfor
       const account = await useToken(uow, token, 'consultant_activation');
       assertActive(account.status);
       const authVersion = await setPasswordByLink(uow, account, passwordHash);
-      await recordEntry(uow.db, {
+      await recordPasswordlessLogin(uow.db, {
         accountKey: account.email_key,
         ip: visitor.ip,
         userId: account.id,

@@ -23,8 +23,8 @@ async function waitingFor(wanted: string) {
 const holders = async (email: string): Promise<number> =>
   (await service.db.q.selectFrom('users').select('id').where('email', '=', email).execute()).length;
 
-describe('one address that several want', () => {
-  it('goes to one of those who confirm it and register with it at the same time', async () => {
+describe('one address that several accounts request', () => {
+  it('goes to exactly one of those who confirm it and register with it at the same time', async () => {
     for (let trial = 0; trial < Math.min(trials, 20); trial += 1) {
       const wanted = someEmail();
       const [first, second] = [await waitingFor(wanted), await waitingFor(wanted)];
@@ -43,7 +43,7 @@ describe('one address that several want', () => {
     }
   });
 
-  it("stays its person's while the change can be undone, even to one who registers as it is confirmed", async () => {
+  it('stays reserved while the change can be undone, even against a concurrent registration', async () => {
     for (let trial = 0; trial < Math.min(trials, 20); trial += 1) {
       const wanted = someEmail();
       const { link, email } = await waitingFor(wanted);

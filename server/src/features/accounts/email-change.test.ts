@@ -59,8 +59,8 @@ async function moved(body = producerBody()) {
 }
 const undoLinkOf = (email: string): Promise<string> => tokenTo(service, email, 'email_changed');
 
-describe('another e-mail address', () => {
-  it('is not taken from one who holds a token alone: it asks for the password', async () => {
+describe('a change of e-mail', () => {
+  it('requires the password, so a stolen token is not enough', async () => {
     const { token, user, email } = await confirmed();
     const wanted = someEmail();
     const without = await change(token, { email: wanted });
@@ -87,7 +87,7 @@ describe('another e-mail address', () => {
     );
   });
 
-  it('waits until its link is opened: the old one lets in, is shown, and gets every mail', async () => {
+  it('waits until its link is opened: until then the old address logs in, is shown, and gets every mail', async () => {
     const { token, email, wanted } = await moving();
     const { body } = await profile(token);
     assert.deepEqual([body.email, body.pending_email, body.email_verified], [email, wanted, true]);
@@ -101,7 +101,7 @@ describe('another e-mail address', () => {
     assert.deepEqual((await mailsTo(email)).slice(-2), ['email_change_asked', 'password_reset']);
   });
 
-  it('takes effect with the link, and a mail to the old address says how to undo it', async () => {
+  it('takes effect with the link, and the old address gets a mail with a link to undo it', async () => {
     const { token, user, email, wanted } = await moving();
     const link = await tokenTo(service, wanted);
     assert.deepEqual(mustWork(await verify(link)).body, {
@@ -132,14 +132,14 @@ describe('another e-mail address', () => {
     });
   });
 
-  it('ends the other sessions when it is asked for', async () => {
+  it('ends the other sessions when it is requested', async () => {
     const { token, email } = await confirmed();
     const other = (await logIn(service, { email })).body.token;
     mustWork(await change(token, { email: someEmail(), current_password: PASSWORD }));
     assert.deepEqual([(await profile(token)).status, (await profile(other)).status], [200, 401]);
   });
 
-  it('needs no password where the profile is sent back as it was read', async () => {
+  it('is not requested, and needs no password, when the profile is sent back as it was read', async () => {
     const { token, email } = await confirmed(supplierBody());
     const { body: shown } = await profile(token);
     mustWork(await change(token, { ...shown, name: 'Outro nome' }));
@@ -151,7 +151,7 @@ describe('another e-mail address', () => {
     assert.equal(again.body.pending_email, waiting.wanted, 'and what waits goes on waiting');
   });
 
-  it('can be sent again, and called off', async () => {
+  it('can be sent again and cancelled', async () => {
     const { token, wanted, email } = await moving();
     const first = await tokenTo(service, wanted);
     mustWork(await resend(token));
@@ -168,7 +168,7 @@ describe('another e-mail address', () => {
     assert.equal((await logIn(service, { email })).status, 200);
   });
 
-  it('that waits is called off by a new password, chosen here or by a link', async () => {
+  it('is cancelled by a new password, set here or by a link', async () => {
     const changed = await moving();
     mustWork(await change(changed.token, { current_password: PASSWORD, ...chosen }));
     assert.equal((await verify(await tokenTo(service, changed.wanted))).body.code, 'link_invalid');
@@ -182,7 +182,7 @@ describe('another e-mail address', () => {
     assert.equal((await userOf(forgetful.user.id)).pending_email, null);
   });
 
-  it('that is pending does not block a registration with its address; then its link says so', async () => {
+  it('does not block a registration with its address while pending; its link is then refused', async () => {
     const { wanted, user, email } = await moving();
     const link = await tokenTo(service, wanted);
     await register(service, producerBody({ email: wanted }));
@@ -191,7 +191,7 @@ describe('another e-mail address', () => {
     assert.equal((await userOf(user.id)).email, email);
   });
 
-  it('is not requested where the address belongs to another account', async () => {
+  it('is refused where the address belongs to another account', async () => {
     const taken = await confirmed();
     const { token } = await confirmed();
     const { status, body } = await change(token, {
@@ -203,7 +203,7 @@ describe('another e-mail address', () => {
 });
 
 describe('undoing a change of e-mail', () => {
-  it('gives the account back to the old address: every session ends, and the password is chosen anew there', async () => {
+  it('gives the account back to the old address: every session ends, and a new password is chosen there', async () => {
     const { token, email, wanted, user } = await moved();
     const thief = (await logIn(service, { email: wanted })).body.token;
     mustWork(await undo(await undoLinkOf(email)));
@@ -222,7 +222,7 @@ describe('undoing a change of e-mail', () => {
     assert.equal((await logIn(service, { email, password: NEW_PASSWORD })).status, 200);
   });
 
-  it('works also after the thief has changed the password, and moved on to a third address', async () => {
+  it('works even after the thief changed the password and moved on to a third address', async () => {
     const { email, wanted, token, user } = await moved();
     const third = someEmail();
     mustWork(await change(token, { email: third, current_password: PASSWORD, ...chosen }));
@@ -240,7 +240,7 @@ describe('undoing a change of e-mail', () => {
     assert.equal((await undo(back)).body.code, 'link_invalid', 'the thief cannot undo the undoing');
   });
 
-  it('reaches further back, whatever a later link was used for', async () => {
+  it('is possible for an earlier address even after a later one was undone', async () => {
     const { email, wanted, token, user } = await moved();
     const third = someEmail();
     mustWork(await change(token, { email: third, current_password: PASSWORD }));
@@ -251,7 +251,7 @@ describe('undoing a change of e-mail', () => {
     assert.equal((await userOf(user.id)).email, email);
   });
 
-  it('is possible for seven days, once', async () => {
+  it('is possible once, within seven days', async () => {
     const [late, tooLate] = [await moved(), await moved()];
     await age(service, late.user.id, 7 * DAY - 60_000);
     await age(service, tooLate.user.id, 7 * DAY);
@@ -261,7 +261,7 @@ describe('undoing a change of e-mail', () => {
     assert.equal((await undo(await undoLinkOf(tooLate.email))).body.code, 'link_invalid');
   });
 
-  it('cannot be kept from its person by taking the old address meanwhile', async () => {
+  it('is possible even when a stranger tries to register with the old address meanwhile', async () => {
     const { email } = await moved();
     const squatter = await service.call<Refusal>('POST', '/api/v1/register', {
       body: producerBody({ email }),
@@ -273,7 +273,7 @@ describe('undoing a change of e-mail', () => {
     mustWork(await undo(await undoLinkOf(email)));
   });
 
-  it('takes the password where the old address was never confirmed: a stranger may be reading it', async () => {
+  it('requires the password where the old address was never confirmed', async () => {
     const { email, token, user } = await register(service, producerBody());
     const wanted = someEmail();
     mustWork(await change(token, { email: wanted, current_password: PASSWORD }));
@@ -291,7 +291,7 @@ describe('undoing a change of e-mail', () => {
     assert.equal((await userOf(user.id)).email, email);
   });
 
-  it("is possible after an administrator's change too, which takes effect at once", async () => {
+  it('is possible after a change by an administrator too, which takes effect at once', async () => {
     const admin = await buildAdmin(service);
     const { email, user, token } = await confirmed();
     await forgot(email);
@@ -313,8 +313,8 @@ describe('undoing a change of e-mail', () => {
   });
 });
 
-describe('a mail to an account whose address is unconfirmed', () => {
-  it('does not address its reader by name: an unverified person typed it', async () => {
+describe('a mail to an account with an unconfirmed address', () => {
+  it('does not greet its reader by name, since an unverified person typed it', async () => {
     const { email } = await register(service, producerBody({ name: 'Ganhe um premio hoje' }));
     const { id } = await q
       .selectFrom('mails')

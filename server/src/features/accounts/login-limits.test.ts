@@ -49,7 +49,7 @@ const recordFailures = (tries: { account_key: string; ip: string; at?: Date }[])
     .execute();
 
 describe('failed logins', () => {
-  it('are let through ten times for an account and address, then not even the right password is looked at', async () => {
+  it('are limited to ten per account and address, then even the right password is not checked', async () => {
     const { email } = await register(service, producerBody());
     const address = someAddress();
     for (let nth = 1; nth <= 10; nth += 1)
@@ -72,7 +72,7 @@ describe('failed logins', () => {
     );
   });
 
-  it('are not forgotten because a header claims another address', async () => {
+  it('are counted by the real address, whatever a header claims', async () => {
     const email = someEmail();
     const address = someAddress();
     for (let nth = 1; nth <= 10; nth += 1)
@@ -85,7 +85,7 @@ describe('failed logins', () => {
     );
   });
 
-  it('count together whatever profile is tried and however the e-mail is written', async () => {
+  it('are counted together for all profiles and spellings of the e-mail', async () => {
     const email = someEmail();
     const address = someAddress();
     for (let nth = 1; nth <= 5; nth += 1)
@@ -94,7 +94,7 @@ describe('failed logins', () => {
     assert.equal((await tryFrom(address, email)).code, 'too_many_attempts');
   });
 
-  it('reach the password no more than ten times when fifty come at once', async () => {
+  it('reach the password check at most ten times when fifty come at once', async () => {
     const { email } = await register(service, producerBody());
     const address = someAddress();
     const answers = await Promise.all(Array.from({ length: 50 }, () => tryFrom(address, email)));
@@ -108,7 +108,7 @@ describe('failed logins', () => {
     assert.ok(limited > 0);
   });
 
-  it('end with their quarter of an hour', async () => {
+  it('stop counting after a quarter of an hour', async () => {
     const { email } = await register(service, producerBody());
     const address = someAddress();
     const longAgo = new Date(Date.now() - 15 * 60_000 - 1000);
@@ -118,7 +118,7 @@ describe('failed logins', () => {
     assert.equal((await tryFrom(address, email, { password: PASSWORD })).status, 200);
   });
 
-  it('state the wait until the tenth latest of them is old enough', async () => {
+  it('are refused with the time until the tenth latest one is old enough', async () => {
     const email = someEmail();
     const address = someAddress();
     await recordFailures(
@@ -132,7 +132,7 @@ describe('failed logins', () => {
     assert.ok(retryAfter > 5 * 60 - 20 && retryAfter <= 5 * 60, `Retry-After ${retryAfter}`);
   });
 
-  it('are a hundred for one address, over any number of accounts', async () => {
+  it('are limited to a hundred for one address, over any number of accounts', async () => {
     const address = someAddress();
     await recordFailures(
       Array.from({ length: 99 }, () => ({ account_key: someEmail(), ip: address })),
@@ -141,7 +141,7 @@ describe('failed logins', () => {
     assert.equal((await tryFrom(address, someEmail())).code, 'too_many_attempts');
   });
 
-  it('from everywhere slow an account’s logins down without locking it', async () => {
+  it('from many addresses slow down the logins of an account without locking it', async () => {
     const { email } = await register(service, producerBody());
     await recordFailures(
       Array.from({ length: 60 }, () => ({ account_key: email, ip: someAddress() })),
@@ -153,8 +153,8 @@ describe('failed logins', () => {
   });
 });
 
-describe('good logins', () => {
-  it('are no failures, and forgive none', async () => {
+describe('successful logins', () => {
+  it('are not counted as failures, and do not reset the count', async () => {
     const { email } = await register(service, producerBody());
     const address = someAddress();
     for (let nth = 1; nth <= 9; nth += 1) await tryFrom(address, email);
@@ -167,7 +167,7 @@ describe('good logins', () => {
 });
 
 describe('a wrong current password on the profile', () => {
-  it('counts as a failed login: a stolen token cannot guess on', async () => {
+  it('counts as a failed login, so a stolen token cannot be used to guess it', async () => {
     const { token } = await register(service, producerBody());
     const guess = () =>
       service.call<Refusal>('PUT', '/api/v1/user/profile', {

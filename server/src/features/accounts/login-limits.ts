@@ -4,7 +4,7 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { originOf } from '../../platform/http/address-key.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createPressure } from './login-pressure.ts';
+import { createLoginDelay } from './login-delay.ts';
 
 const MINUTE = 60_000;
 const WINDOW = 15 * MINUTE;
@@ -55,7 +55,7 @@ export function createLoginLimits({
   enabled: boolean;
 }): LoginLimits {
   const attempts = { accepted: 0, refused: 0, limited: 0 };
-  const pressure = createPressure({ db, clock });
+  const pressure = createLoginDelay({ db, clock });
   return {
     attempts,
     count: (outcome) => {
@@ -149,7 +149,7 @@ export async function acceptAttempt(db: Db, { id }: Attempt, userId: number): Pr
 }
 
 /** Records a login without a password: by a link or by registering. */
-export async function recordEntry(
+export async function recordPasswordlessLogin(
   db: Db,
   entry: { accountKey: string; ip: string; userId: number; now: Date },
 ): Promise<void> {

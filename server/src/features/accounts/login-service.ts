@@ -1,11 +1,10 @@
 import type { Session } from '@lavra/contract/accounts/schemas';
 import { normaliseEmail } from '@lavra/domain/account/email';
-import { userStatuses, type UserStatus } from '@lavra/domain/account/user-status';
+import type { UserStatus } from '@lavra/domain/account/user-status';
 import type { UserType } from '@lavra/domain/account/user-type';
 import { fold } from '@lavra/domain/text/fold';
 import type { Visitor } from '../../platform/auth/caller.ts';
 import { verifyPassword } from '../../platform/auth/password.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentSession } from './account-presenter.ts';
@@ -18,20 +17,6 @@ interface Credentials {
   readonly password: string;
   readonly user_type: UserType;
 }
-
-const findByLogin = statement({
-  name: 'account-by-login',
-  params: params<{ account_key: string; user_type: string }>(),
-  columns: {
-    id: col.int,
-    password_hash: orNull(col.text),
-    status: col.oneOf(userStatuses),
-    auth_version: col.int,
-  },
-  text: `
-    SELECT u.id, u.password_hash, u.status, u.auth_version FROM users u
-    WHERE u.email_key = :account_key AND u.user_type = :user_type AND u.deleted_at IS NULL`,
-});
 
 /**
  * Returns the key of an account in the security log and the limits; it does not depend on the
@@ -50,7 +35,14 @@ export function createLogin({ platform, limits }: { platform: Platform; limits: 
   ): Promise<Session> => {
     const accountKey = accountKeyOf(email);
     const attempt = await limits.begin({ accountKey, visitor });
-    const user = await platform.db.row(findByLogin, { account_key: accountKey, user_type });
+    const user = await platform.db.q
+      .selectFrom('users')
+      .select(['id', 'password_hash', 'status', 'auth_version'])
+      .where('email_key', '=', accountKey)
+      .where('user_type', '=', user_type)
+      .where('deleted_at', 'is', null)
+      .$narrowType<{ status: UserStatus }>()
+      .executeTakeFirst();
     const matches = await verifyPassword(user?.password_hash ?? null, password);
     limits.count(user !== undefined && matches ? 'accepted' : 'refused');
     if (user === undefined || !matches) throw new RuleError('login_failed');

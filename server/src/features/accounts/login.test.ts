@@ -11,7 +11,7 @@ const setUser = (id: number, values: { status?: string; deleted_at?: Date }) =>
   service.db.q.updateTable('users').set(values).where('id', '=', id).execute();
 
 describe('the first admin', () => {
-  it('is refused with sentences to act on when e-mail or password cannot be taken, the password not repeated', async () => {
+  it('is refused with a helpful sentence when e-mail or password is invalid, without the password in it', async () => {
     await assert.rejects(
       service.app.accounts.ensureFirstAdmin({ email: 'invalido', password: 'fraca' }),
       (error: Error) => {
@@ -25,7 +25,7 @@ describe('the first admin', () => {
     );
   });
 
-  it('cannot take the e-mail of a user who is no admin', async () => {
+  it('cannot use the e-mail of a user who is no admin', async () => {
     const { email } = await register(service, producerBody());
     await assert.rejects(
       service.app.accounts.ensureFirstAdmin({ email, password: PASSWORD }),
@@ -60,7 +60,7 @@ describe('the first admin', () => {
 });
 
 describe('login', () => {
-  it('answers the person, a token that works at once, and what the profile may do', async () => {
+  it('returns the person, a valid token, and the permissions of the profile', async () => {
     const { email } = await register(service, supplierBody({ name: 'Revenda Ponte Nova' }));
     const { status, body } = await logIn(service, { email, user_type: 'fornecedor' });
     assert.equal(status, 200);
@@ -72,25 +72,26 @@ describe('login', () => {
       'proposals.create',
       'proposals.edit',
       'proposals.delete',
+      'purchases.view',
     ]);
     assert.match(body.token, /^[\w-]{43}$/);
     const profile = await service.call<User>('GET', '/api/v1/user/profile', { token: body.token });
     assert.deepEqual(profile.body, body.user);
   });
 
-  it("lasts 24 hours, in the platform's zone", async () => {
+  it("is valid for 24 hours, in the platform's zone", async () => {
     const { email } = await register(service, producerBody());
     const { body } = await logIn(service, { email });
     const lifetime = Date.parse(`${body.expires_at.replace(' ', 'T')}-03:00`) - Date.now();
     assert.ok(Math.abs(lifetime - 86_400_000) < 60_000, body.expires_at);
   });
 
-  it('takes the e-mail as people type it', async () => {
+  it('accepts the e-mail as people type it', async () => {
     const { email } = await register(service, producerBody());
     assert.equal((await logIn(service, { email: `  ${email.toUpperCase()} ` })).status, 200);
   });
 
-  it('keeps neither password nor token, only what they hash to', async () => {
+  it('stores neither password nor token, only their hashes', async () => {
     const { email, token } = await register(service, producerBody());
     const user = await service.db.q
       .selectFrom('users')
@@ -115,7 +116,7 @@ describe('login', () => {
     assert.ok(!stored.includes(PASSWORD) && !stored.includes(token));
   });
 
-  it('says the same for an unknown e-mail, a wrong password, another profile and a deleted account', async () => {
+  it('returns the same error for an unknown e-mail, a wrong password, another profile and a deleted account', async () => {
     const known = await register(service, producerBody());
     const deleted = await register(service, producerBody());
     await setUser(deleted.user.id, { deleted_at: new Date() });
@@ -139,7 +140,7 @@ describe('login', () => {
     }
   });
 
-  it('says why an account may not sign in, but only with its right password', async () => {
+  it('states why an account may not log in, but only with its right password', async () => {
     for (const [status, code] of [
       ['inativo', 'account_inactive'],
       ['bloqueado', 'account_blocked'],
@@ -152,7 +153,7 @@ describe('login', () => {
     }
   });
 
-  it("opens the session under the account's present version: older ones are dead, the new one lives", async () => {
+  it('opens a session for the current version of the account, so older sessions are invalid', async () => {
     const { email, user, token } = await register(service, producerBody());
     await service.db.q
       .updateTable('users')
@@ -174,7 +175,7 @@ describe('login', () => {
     );
   });
 
-  it('refuses a body that is none, field by field', async () => {
+  it('refuses an invalid body, field by field', async () => {
     const empty = await service.call<{ errors: object }>('POST', '/api/v1/login', { body: {} });
     assert.equal(empty.status, 422);
     assert.deepEqual(Object.keys(empty.body.errors).toSorted(), ['email', 'password', 'user_type']);
@@ -185,7 +186,7 @@ describe('login', () => {
     assert.equal((await service.call('POST', '/api/v1/login', { payload: '{' })).status, 400);
   });
 
-  it('writes every try into the security log', async () => {
+  it('writes every attempt into the security log', async () => {
     const { email, user } = await register(service, producerBody());
     await logIn(service, { email, password: 'Errada2026' });
     await logIn(service, { email });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Visitor } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
@@ -80,24 +81,24 @@ const mailboxOf = (email: string): string => accountKeyOf(email).replace(/\+[^@]
  * the order IP address, network, mailbox, account.
  */
 async function countOne({ db, now }: UnitOfWork, { key, most }: Count): Promise<void> {
-  await db.row(lockKey, { key });
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lavra mail requests of ${key}`}, 0))`.execute(
+    db.q,
+  );
   const window_start = new Date(now.getTime() - WINDOW);
   const reaching = await db.row(nthLatest, { key, window_start, skipped: most - 1 });
   if (reaching !== undefined) throw tooManyMails(reaching.at + WINDOW - now.getTime());
-  await db.row(forgetOlder, { key, window_start });
+  // Of a key that is never used again, the hourly cleaning deletes them.
+  await db.q
+    .deleteFrom('login_attempts')
+    .where('account_key', '=', key)
+    .where('at', '<=', window_start.toISOString())
+    .execute();
   // Stored among the login attempts, as a row that counts for no account, IP address or failure.
   await db.q
     .insertInto('login_attempts')
     .values({ at: now, account_key: key, ip: '', outcome: 'limited' })
     .execute();
 }
-
-const lockKey = statement({
-  name: 'mail-requests-lock',
-  params: params<{ key: string }>(),
-  columns: { held: col.text },
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('lavra ' || :key::text, 0))::text AS held`,
-});
 
 /**
  * Finds when the request that reaches the limit was made, in epoch milliseconds; no row while there
@@ -111,19 +112,6 @@ const nthLatest = statement({
     SELECT extract(epoch FROM l.at)::float8 * 1000 AS at FROM login_attempts l
     WHERE l.account_key = :key AND l.at > :window_start
     ORDER BY l.at DESC OFFSET :skipped::bigint LIMIT 1`,
-});
-
-/**
- * Deletes the key's requests that are out of the window; for a key that is never used again the
- * hourly cleaning does it.
- */
-const forgetOlder = statement({
-  name: 'mail-requests-forget-older',
-  params: params<{ key: string; window_start: Date }>(),
-  columns: { removed: col.int },
-  text: `
-    WITH gone AS (DELETE FROM login_attempts WHERE account_key = :key AND at <= :window_start RETURNING 1)
-    SELECT count(*)::int AS removed FROM gone`,
 });
 
 /** Builds the 429 from the milliseconds to wait. */

@@ -42,7 +42,7 @@ const forgotAt = (service: Service, address: string) =>
   from(service, address, '/api/v1/password/forgot', { email: someEmail() });
 
 describe('requests for a mail, over two processes', () => {
-  it('are counted together, by mailbox and by address, and go on where one process left off', async (t) => {
+  it('are counted together by mailbox and by address, and a new process continues the count', async (t) => {
     const { service: other, close } = await startAnother();
     t.after(close);
     const mailbox = someEmail();
@@ -68,7 +68,7 @@ describe('requests for a mail, over two processes', () => {
     );
   });
 
-  it('are no more than twenty of one address also when ten come at once', async (t) => {
+  it('are limited to twenty per address even when ten come at once', async (t) => {
     const { service: other, close } = await startAnother();
     t.after(close);
     const statuses: number[] = [];
@@ -82,7 +82,7 @@ describe('requests for a mail, over two processes', () => {
     assert.equal(statuses.filter((status) => status === 200).length, 20);
   });
 
-  it('are two hundred an hour from the addresses of one /48', async () => {
+  it('are limited to two hundred an hour from the addresses of one /48', async () => {
     const address = (n: number): string => `2001:db8:30:${n.toString(16)}::1`;
     for (let n = 0; n < 200; n += 10) {
       assert.deepEqual(

@@ -34,9 +34,7 @@ export async function readNewUser(db: Db, body: CreateUserBody): Promise<NewUser
   const fields = new FieldErrors();
   const email = readEmail(fields, 'email', body.email);
   const document = readNewDocument(fields, body);
-  checkPassword(fields, body);
-  if (body.password === undefined && body.user_type !== 'consultor')
-    fields.add('password', 'required');
+  readNewPassword(fields, body);
   if (body.user_type !== 'admin' && typeof body.admin_role === 'string')
     fields.add('admin_role', 'admin_role');
   const account: NewUser['account'] = {
@@ -60,6 +58,16 @@ export async function readNewUser(db: Db, body: CreateUserBody): Promise<NewUser
   if (taken.document) fields.add('document_number', 'taken_document');
   fields.throwIfAny();
   return { account, lists };
+}
+
+/** Consultants need no password, and suppliers none where `null` says that they are invited. */
+function readNewPassword(fields: FieldErrors, { password, ...body }: CreateUserBody): void {
+  if (typeof password === 'string') checkPassword(fields, { ...body, password });
+  else if (
+    body.user_type !== 'consultor' &&
+    !(body.user_type === 'fornecedor' && password === null)
+  )
+    fields.add('password', 'required');
 }
 
 /**

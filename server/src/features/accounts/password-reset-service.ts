@@ -11,7 +11,7 @@ import { accountTexts } from './account-texts.ts';
 import type { AccountMails } from './account-mails.ts';
 import { assertUsable, lockAccount, useToken } from './account-tokens.ts';
 import { accountKeyOf } from './login-service.ts';
-import { recordEntry } from './login-limits.ts';
+import { recordPasswordlessLogin } from './login-limits.ts';
 import type { MailRequestLimit } from './mail-request-limit.ts';
 import { setPasswordByLink } from './password-by-link.ts';
 import { checkNewPassword } from './person-fields.ts';
@@ -81,7 +81,7 @@ export function createPasswordReset({
       return command(visitor, async (uow) => {
         const account = await useToken(uow, token, 'password_reset');
         await setPasswordByLink(uow, account, passwordHash);
-        await recordEntry(uow.db, {
+        await recordPasswordlessLogin(uow.db, {
           accountKey: account.email_key,
           ip: visitor.ip,
           userId: account.id,

@@ -48,7 +48,7 @@ async function refused(token: string, body: object): Promise<Record<string, stri
 }
 
 describe('reading the profile', () => {
-  it('shows each profile its own record', async () => {
+  it('shows each profile its own data', async () => {
     const [producer, supplier, admin, consultant] = await Promise.all([
       buildProducer(service),
       buildSupplier(service),
@@ -69,7 +69,7 @@ describe('reading the profile', () => {
     );
   });
 
-  it('needs a living token', async () => {
+  it('requires a valid token', async () => {
     for (const token of [undefined, 'nonsense', 'A'.repeat(43)])
       assert.equal((await read(token)).status, 401);
     const { token, userId } = await buildProducer(service);
@@ -83,7 +83,7 @@ describe('reading the profile', () => {
 });
 
 describe('changing the profile', () => {
-  it('sets what is sent, leaves what is not, clears what is null', async () => {
+  it('sets the fields that are sent, keeps the absent ones, and clears those that are null', async () => {
     const { token } = await buildProducer(service);
     const first = await change(token, {
       name: 'Sítio Novo',
@@ -120,7 +120,7 @@ describe('changing the profile', () => {
     assert.deepEqual((await read(token)).body, second.body);
   });
 
-  it('keeps what a producer grows, each culture once, and refuses one the platform does not know', async () => {
+  it('stores the cultures of a producer once each, and refuses unknown ones', async () => {
     const { token } = await buildProducer(service);
     const ids = (
       await service.db.q.selectFrom('cultures').select('id').orderBy('id').limit(2).execute()
@@ -140,7 +140,7 @@ describe('changing the profile', () => {
     assert.deepEqual((await change(token, { culture_ids: [] })).body.producer?.culture_ids, []);
   });
 
-  it('takes back what it showed, the record under its name', async () => {
+  it('accepts the body that it returned', async () => {
     const { typeId } = await buildProduct(service);
     const { token, userId } = await buildSupplier(service, {
       productTypeIds: [typeId],
@@ -193,7 +193,7 @@ describe('changing the profile', () => {
     );
   });
 
-  it("changes nothing that is not the person's to change", async () => {
+  it('ignores fields that the person may not change', async () => {
     const { token, userId } = await buildProducer(service);
     const before = await row(userId);
     const answer = await change(token, {
@@ -220,7 +220,7 @@ describe('changing the profile', () => {
     assert.equal((await read(token)).body.producer?.type, 'PF');
   });
 
-  it('keeps the e-mail while another one waits to be confirmed', async () => {
+  it('keeps the e-mail while a new one waits for confirmation', async () => {
     const { token, user, email: present } = await register(service, producerBody());
     await service.db.q
       .updateTable('users')
@@ -240,7 +240,7 @@ describe('changing the profile', () => {
     );
   });
 
-  it('reports every error at once, under the path it was sent', async () => {
+  it('reports every error at once, under the path of the field', async () => {
     const taken = await buildProducer(service);
     const { token } = await buildProducer(service);
     assert.deepEqual(
@@ -276,12 +276,12 @@ describe('changing the profile', () => {
     );
   });
 
-  it('needs a living token', async () => {
+  it('requires a valid token', async () => {
     for (const token of [undefined, 'nonsense'])
       assert.equal((await change(token, { name: 'X' })).status, 401);
   });
 
-  it('raises the version and writes down the changed fields alone, before and after', async () => {
+  it('increments the version and audits only the changed fields, before and after', async () => {
     const { token, userId, name } = await buildProducer(service);
     const { version } = await row(userId);
     await change(token, {
@@ -316,7 +316,7 @@ describe('changing the password', () => {
     assert.deepEqual([audit?.old_values, audit?.new_values], [{}, { password_changed: true }]);
   });
 
-  it('asks for the current one', async () => {
+  it('requires the current one', async () => {
     const { email, token } = await register(service, producerBody());
     assert.deepEqual(
       await refused(token, { current_password: 'Errada2026', ...fresh, name: 'Outro' }),
@@ -351,7 +351,7 @@ describe('changing the password', () => {
     );
   });
 
-  it('lets a refresh racing with it survive on the session that changed it', async () => {
+  it('keeps a session alive that is refreshed at the same time', async () => {
     const { token } = await register(service, producerBody());
     const [changed, refreshed] = await Promise.all([
       change(token, { current_password: PASSWORD, ...fresh }),

@@ -29,7 +29,7 @@ async function refusal(body: object): Promise<Record<string, string[]>> {
 }
 
 describe('registering', () => {
-  it('lets a producer in at once, with the farm found on the map', async () => {
+  it('logs a producer in at once, with the city of the farm resolved', async () => {
     const { user, token, permissions } = await register(
       service,
       producerBody({ name: '  Sítio da Serra ', mobile: '+55 66 98888-7777' }),
@@ -48,7 +48,7 @@ describe('registering', () => {
     assert.equal((await service.call('GET', '/api/v1/user/profile', { token })).status, 200);
   });
 
-  it('lets a supplier in with what it sells and where', async () => {
+  it('logs a supplier in at once, with its product types and coverage', async () => {
     const { typeId } = await buildProduct(service);
     const { user } = await register(
       service,
@@ -77,7 +77,7 @@ describe('registering', () => {
     assert.deepEqual(cities.user.supplier?.coverage.city_ids, [SORRISO, RIO_VERDE]);
   });
 
-  it('makes a company of a producer with a CNPJ, letters in it or not', async () => {
+  it('makes a producer with a CNPJ a company, with or without letters in it', async () => {
     const { user } = await register(
       service,
       producerBody({ document_type: 'cnpj', document_number: '12.abc.345/01de-35' }),
@@ -85,13 +85,13 @@ describe('registering', () => {
     assert.deepEqual([user.producer?.type, user.document_number], ['PJ', '12ABC34501DE35']);
   });
 
-  it('stores the e-mail as it is compared, however it was typed', async () => {
+  it('stores the e-mail in its normalized form, however it was typed', async () => {
     const email = someEmail();
     const { user } = await register(service, producerBody({ email: ` ${email.toUpperCase()}` }));
     assert.equal(user.email, email);
   });
 
-  it('finds a city whatever its accents, case, hyphens and apostrophes, and by its other name', async () => {
+  it('finds a city by any spelling and by its other name', async () => {
     const spellings = [
       ['sorriso', 'MT'],
       ["ALTA FLORESTA D'OESTE", 'RO'],
@@ -119,7 +119,7 @@ describe('registering', () => {
     assert.equal(found?.id, other.id);
   });
 
-  it('notifies all concerned and audits the account, without its password', async () => {
+  it('notifies the people concerned and audits the account, without its password', async () => {
     const { user } = await register(service, supplierBody());
     const events = await service.db.q
       .selectFrom('events')
@@ -142,7 +142,7 @@ describe('registering', () => {
     assert.ok(!JSON.stringify(entry.new_values).includes('password'));
   });
 
-  it('keeps a new supplier out until it is approved, where the installation says so', async () => {
+  it('leaves a new supplier without access until approval, where the installation requires that', async () => {
     await service.db.q
       .insertInto('settings')
       .values({ key: 'suppliers.require_approval', value: 'true', updated_at: new Date() })
@@ -166,7 +166,7 @@ describe('registering', () => {
   });
 });
 
-describe('a registration that is refused', () => {
+describe('a registration with errors', () => {
   it('reports every missing field at once', async () => {
     assert.deepEqual(Object.keys(await refusal({})).toSorted(), [
       'addresses',
@@ -226,7 +226,7 @@ describe('a registration that is refused', () => {
     });
   });
 
-  it('has no address, an unknown state in its coverage, or coverage of nowhere', async () => {
+  it('is refused without an address, with an unknown state in its coverage, or with empty coverage', async () => {
     assert.deepEqual(Object.keys(await refusal(producerBody({ addresses: [] }))), ['addresses']);
     assert.deepEqual(
       Object.keys(
@@ -239,7 +239,7 @@ describe('a registration that is refused', () => {
     ]);
   });
 
-  it('names an e-mail or document that is taken, by a deleted account too', async () => {
+  it('names an e-mail or document that is taken, also by a deleted account', async () => {
     const document_number = someCpf();
     const { user, email } = await register(service, producerBody({ document_number }));
     await service.db.q
@@ -253,7 +253,7 @@ describe('a registration that is refused', () => {
     });
   });
 
-  it('lost a race for its e-mail or its document', async () => {
+  it('is refused when another one took the e-mail or document at the same time', async () => {
     for (const [field, value] of [
       ['email', someEmail()],
       ['document_number', someCnpj()],
@@ -274,7 +274,7 @@ describe('a registration that is refused', () => {
     }
   });
 
-  it('asks to be an admin, or sets what is not its to set', async () => {
+  it('cannot make an admin, nor set fields that only the service sets', async () => {
     assert.deepEqual(Object.keys(await refusal(producerBody({ user_type: 'admin' }))), [
       'user_type',
     ]);
@@ -296,7 +296,7 @@ describe('a registration that is refused', () => {
     );
   });
 
-  it('carries text that cannot be stored', async () => {
+  it('is refused when it contains text that cannot be stored', async () => {
     assert.deepEqual(Object.keys(await refusal(producerBody({ name: 'Sítio\0' }))), ['name']);
   });
 });

@@ -25,8 +25,8 @@ const ageRotations = (userId: number, at: Date) =>
     )
     .execute();
 
-describe('refresh', () => {
-  it('gives a new token for 24 hours, and the old one dies', async () => {
+describe('refreshing a session', () => {
+  it('returns a new token for 24 hours and invalidates the old one', async () => {
     const { token } = await buildProducer(service);
     const { status, body } = await refresh(token);
     assert.equal(status, 200);
@@ -36,7 +36,7 @@ describe('refresh', () => {
     assert.deepEqual([await works(token), await works(body.token)], [false, true]);
   });
 
-  it('goes on and on, in the same session', async () => {
+  it('can be repeated without limit in the same session', async () => {
     const { token, userId } = await buildProducer(service);
     const second = (await refresh((await refresh(token)).body.token)).body.token;
     assert.equal(await works(second), true);
@@ -48,7 +48,7 @@ describe('refresh', () => {
     assert.equal(sessions.length, 1);
   });
 
-  it('takes an expired token for seven days, and not a day longer', async () => {
+  it('accepts an expired token for seven days, and not a day longer', async () => {
     const late = await buildProducer(service);
     await setSession(late.userId, { expires_at: new Date(Date.now() - 7 * DAY + 60_000) });
     assert.equal(await works(late.token), false);
@@ -71,7 +71,7 @@ describe('refresh', () => {
     );
   });
 
-  it('refuses who has logged out, was blocked, deleted, or changed the password elsewhere', async () => {
+  it('refuses a person who has logged out, was blocked or deleted, or changed the password elsewhere', async () => {
     const changes = [
       { status: 'bloqueado' },
       { status: 'inativo' },
@@ -88,7 +88,7 @@ describe('refresh', () => {
     assert.equal((await refresh(token)).status, 401);
   });
 
-  it('gives two tabs that race the same token, also a moment later', async () => {
+  it('gives two concurrent tabs the same token, also a moment later', async () => {
     const { token, userId } = await buildProducer(service);
     const answers = await Promise.all(Array.from({ length: 12 }, () => refresh(token)));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
@@ -104,7 +104,7 @@ describe('refresh', () => {
     assert.equal(rotated.length, 1, 'exactly one rotation');
   });
 
-  it('ends the whole session when a used token comes again later', async () => {
+  it('ends the whole session when a used token is sent again later', async () => {
     const { token, userId } = await buildProducer(service);
     const next = (await refresh(token)).body.token;
     await ageRotations(userId, new Date(Date.now() - 11_000));
@@ -116,14 +116,14 @@ describe('refresh', () => {
     );
   });
 
-  it('ends the session also within the grace once the successor was used up', async () => {
+  it('ends the session even within the grace period once the successor was used', async () => {
     const { token } = await buildProducer(service);
     const last = (await refresh((await refresh(token)).body.token)).body.token;
     assert.equal((await refresh(token)).status, 401);
     assert.equal(await works(last), false);
   });
 
-  it('never revives a session that was ended within the grace', async () => {
+  it('never revives a session that was ended within the grace period', async () => {
     const { token } = await buildProducer(service);
     const next = (await refresh(token)).body.token;
     await service.call('POST', '/api/v1/logout', { token: next });
@@ -131,14 +131,14 @@ describe('refresh', () => {
     assert.equal(await works(next), false);
   });
 
-  it("leaves the person's other sessions alone", async () => {
+  it("does not affect the person's other sessions", async () => {
     const { email, token } = await register(service, producerBody());
     const other = (await logIn(service, { email })).body.token;
     await refresh(token);
     assert.equal(await works(other), true);
   });
 
-  it('stores nothing that is a token', async () => {
+  it('stores no token in clear text', async () => {
     const { token } = await buildProducer(service);
     const next = (await refresh(token)).body.token;
     const rows = [
@@ -152,7 +152,7 @@ describe('refresh', () => {
   });
 });
 
-describe('logout', () => {
+describe('logging out', () => {
   it('ends this session at once, and no other', async () => {
     const { email, token } = await register(service, producerBody());
     const other = (await logIn(service, { email })).body.token;
@@ -161,7 +161,7 @@ describe('logout', () => {
     assert.deepEqual([await works(token), await works(other)], [false, true]);
   });
 
-  it('needs a living token', async () => {
+  it('requires a valid token', async () => {
     const { token } = await buildProducer(service);
     await service.call('POST', '/api/v1/logout', { token });
     for (const dead of [undefined, 'nonsense', token])

@@ -7,7 +7,7 @@ import { PASSWORD, producerBody, register, someEmail, type Refusal } from './acc
 const service = await startService();
 const { forgot, verify, undo } = linkCalls(service);
 
-it('an address that a stranger typed and left, unconfirmed, is not kept from its owner', async () => {
+it('an owner can register an address that a stranger typed and left unconfirmed', async () => {
   const theirs = someEmail();
   const squatter = await register(service, producerBody({ email: theirs }));
   const evil = someEmail();

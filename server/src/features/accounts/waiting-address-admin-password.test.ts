@@ -8,7 +8,7 @@ import { logIn, PASSWORD, producerBody, register, someEmail } from './accounts.f
 const service = await startService();
 const { verify, resend } = linkCalls(service);
 
-it('an address that waits is called off by a password that an administrator sets, as by any other', async () => {
+it('a pending change of e-mail is cancelled when an administrator sets a password', async () => {
   const person = await register(service, producerBody());
   await verify(await tokenTo(service, person.email));
   const wanted = someEmail();

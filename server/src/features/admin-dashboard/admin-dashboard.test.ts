@@ -5,7 +5,7 @@ import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../..
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
-import { monthsAround, type DashboardMetrics } from './dashboard-metrics.ts';
+import { areMany, monthsAround, type DashboardMetrics } from './dashboard-metrics.ts';
 import { cacheWhenMany } from './cached-metrics.ts';
 
 const service = await startService({ now: new Date('2027-03-15T15:00:00Z') });
@@ -22,6 +22,8 @@ const emptyMetrics: DashboardMetrics = {
   accepted_total: '0',
   accepted_this_month: '0',
   accepted_last_month: '0',
+  items_asked: 0,
+  items_bought: 0,
   duration_days: null,
   approval_hours: null,
   first_proposal_hours: null,
@@ -43,7 +45,7 @@ const read = async (): Promise<AdminDashboard> =>
     .body;
 
 describe('the administration’s dashboard', () => {
-  test('an empty platform has averages of nothing', async () => {
+  test('shows no averages on an empty platform', async () => {
     const { users, ...figures } = await read();
     assert.deepEqual(users, { producers: 0, suppliers: 0, consultants: 0, admins: 1, total: 1 });
     assert.deepEqual(figures, {
@@ -55,11 +57,12 @@ describe('the administration’s dashboard', () => {
       approval_reference_hours: 48,
       average_first_proposal_hours: null,
       coverage_percent: null,
+      items_bought_percent: null,
       ...noMoney,
     });
   });
 
-  test('every figure of a scenario is the one worked out by hand', async () => {
+  test('shows for a scenario the figures that were computed by hand', async () => {
     const producer = await buildProducer(service);
     const [one, two, gone] = [
       await buildSupplier(service),
@@ -105,6 +108,12 @@ describe('the administration’s dashboard', () => {
         .set({ submitted_at: dates.submitted ?? null, accepted_at: dates.accepted ?? null })
         .where('id', '=', built.id)
         .execute();
+      if (dates.accepted !== undefined)
+        await service.db.q
+          .updateTable('purchases')
+          .set({ awarded_at: dates.accepted })
+          .where('proposal_id', '=', built.id)
+          .execute();
     };
 
     // Finished in 10 and in 5 days: 7.5 on average. First answers after 2 h, 4 h and 12 h: 6.
@@ -147,11 +156,12 @@ describe('the administration’s dashboard', () => {
       approval_reference_hours: 48,
       average_first_proposal_hours: 6, // (2 + 4 + 12) / 3
       coverage_percent: 60, // 3 of 5 ever published
+      items_bought_percent: 100, // one item in each of two orders
       ...noMoney,
     });
   });
 
-  test('of a period counts each record by its own date', async () => {
+  test('counts each record of a period by its own date', async () => {
     const period = async (start_date: string, end_date: string): Promise<AdminPeriod> =>
       (
         await service.call<AdminPeriod>(
@@ -215,7 +225,7 @@ describe('the administration’s dashboard', () => {
     }
   });
 
-  test('only administrators see it, whatever their role', async () => {
+  test('is visible only to administrators, whatever their role', async () => {
     assert.equal((await service.call('GET', '/api/v1/admin/dashboard')).status, 401);
     for (const person of [
       await buildProducer(service),
@@ -244,7 +254,7 @@ test('months begin at midnight in the platform’s zone, also around the turn of
   );
 });
 
-describe('figures of many orders and proposals', () => {
+describe('the figures of many orders and proposals', () => {
   const start = new Date('2027-03-15T15:00:00Z').getTime();
   /** Builds a reader that counts its calls and reports the given number of orders. */
   function reader(orders: number) {
@@ -255,12 +265,13 @@ describe('figures of many orders and proposals', () => {
         if (asked.fails) throw new Error('gone');
         return { ...emptyMetrics, orders_total: asked.orders, proposals_accepted: asked.times };
       },
+      areMany,
       { now: () => new Date(asked.at) },
     );
-    return { asked, read: async () => (await figures()).proposals_accepted };
+    return { asked, read: async () => (await figures(service.db)).proposals_accepted };
   }
 
-  test('are read once a minute, and once for all who ask meanwhile', async () => {
+  test('are read once a minute, and once for all concurrent requests', async () => {
     const { asked, read } = reader(100_001);
     assert.equal(await read(), 1);
     assert.deepEqual(await Promise.all([read(), read(), read()]), [1, 1, 1]);
@@ -270,7 +281,7 @@ describe('figures of many orders and proposals', () => {
     assert.deepEqual(await Promise.all([read(), read()]), [2, 2]);
   });
 
-  test('are not kept when reading them failed, and those of few never', async () => {
+  test('are not cached when reading them failed, nor when there are few records', async () => {
     const { asked, read } = reader(100_001);
     await read();
     asked.at += 60_000;

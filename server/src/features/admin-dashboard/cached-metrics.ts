@@ -1,32 +1,31 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { DashboardMetrics } from './dashboard-metrics.ts';
+import type { Db } from '../../platform/db/database.ts';
 
-/** This many orders and proposals take a second to count, and change little in a minute. */
-const MANY = 100_000;
 const CACHE_MS = 60_000;
 
 /**
- * Reads the metrics for each request while there are few orders and proposals. With many, reads
- * them at most once a minute, one read serving all requests meanwhile.
+ * Reads the figures for each request while there are few rows to count. With many, which take a
+ * second and change little in a minute, reads them at most once a minute, one read serving all
+ * requests meanwhile.
  */
-export function cacheWhenMany(
-  read: () => Promise<DashboardMetrics>,
+export function cacheWhenMany<T>(
+  read: (db: Db) => Promise<T>,
+  areMany: (figures: T) => boolean,
   clock: Clock,
-): () => Promise<DashboardMetrics> {
-  let cached: { readonly metrics: Promise<DashboardMetrics>; readonly at: number } | undefined;
+): (db: Db) => Promise<T> {
+  let cached: { readonly figures: Promise<T>; readonly at: number } | undefined;
   let many = false;
-  return async () => {
+  return async (db) => {
     const at = clock.now().getTime();
-    if (many && cached !== undefined && at - cached.at < CACHE_MS) return cached.metrics;
-    const metrics = read();
-    cached = { metrics, at };
+    if (many && cached !== undefined && at - cached.at < CACHE_MS) return cached.figures;
+    const figures = read(db);
+    cached = { figures, at };
     try {
-      const { orders_total, proposals_total } = await metrics;
-      many = orders_total + proposals_total > MANY;
+      many = areMany(await figures);
     } catch (error) {
       cached = undefined;
       throw error;
     }
-    return metrics;
+    return figures;
   };
 }

@@ -1,6 +1,7 @@
 import { addDays, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { askedItemsSql, boughtAmountSql, boughtFigures } from '../awards/awards-feature.ts';
 
 /** The starts of last month, this month and next month, as instants. */
 export interface Months {
@@ -37,6 +38,8 @@ const readMetrics = statement({
     accepted_total: col.numeric,
     accepted_this_month: col.numeric,
     accepted_last_month: col.numeric,
+    items_asked: col.int,
+    items_bought: col.int,
     duration_days: orNull(col.float),
     approval_hours: orNull(col.float),
     first_proposal_hours: orNull(col.float),
@@ -60,19 +63,19 @@ const readMetrics = statement({
         count(a.order_id) FILTER (WHERE o.published_at IS NOT NULL)::int AS orders_answered,
         avg(extract(epoch FROM o.finished_at - o.published_at) / 86400) FILTER
           (WHERE o.status = 'finalizada')::float8 AS duration_days,
-        avg(extract(epoch FROM a.first_at - o.published_at) / 3600)::float8 AS first_proposal_hours
+        avg(extract(epoch FROM a.first_at - o.published_at) / 3600)::float8 AS first_proposal_hours,
+        ${askedItemsSql} AS items_asked
       FROM orders o LEFT JOIN answered a ON a.order_id = o.id
     ), offered AS (
       SELECT count(*) FILTER (WHERE p.status <> 'draft')::int AS proposals_total,
         count(*) FILTER (WHERE p.status = 'accepted')::int AS proposals_accepted
       FROM proposals p
     ), won AS (
-      SELECT coalesce(sum(p.total_amount), 0) AS accepted_total,
-        coalesce(sum(p.total_amount) FILTER (WHERE p.accepted_at >= :this_month
-          AND p.accepted_at < :next_month), 0) AS accepted_this_month,
-        coalesce(sum(p.total_amount) FILTER (WHERE p.accepted_at >= :last_month
-          AND p.accepted_at < :this_month), 0) AS accepted_last_month
-      FROM proposals p JOIN orders o ON o.id = p.order_id AND o.status <> 'revogada' WHERE p.status = 'accepted'
+      SELECT ${boughtAmountSql()} AS accepted_total,
+        ${boughtAmountSql('s.awarded_at >= :this_month AND s.awarded_at < :next_month')} AS accepted_this_month,
+        ${boughtAmountSql('s.awarded_at >= :last_month AND s.awarded_at < :this_month')} AS accepted_last_month,
+        ${boughtFigures.items_bought.sql} AS items_bought
+      FROM purchases s
     ), approved AS (
       SELECT
         avg(extract(epoch FROM p.accepted_at - p.submitted_at) / 3600)::float8 AS approval_hours
@@ -82,6 +85,7 @@ const readMetrics = statement({
       asked.orders_total, asked.orders_active,
       offered.proposals_total, offered.proposals_accepted, won.accepted_total,
       won.accepted_this_month, won.accepted_last_month,
+      asked.items_asked, won.items_bought,
       asked.duration_days, approved.approval_hours, asked.first_proposal_hours,
       asked.orders_published, asked.orders_answered
     FROM people, asked, offered, won, approved`,
@@ -94,3 +98,8 @@ export async function readDashboardMetrics(db: Db, months: Months) {
   return row;
 }
 export type DashboardMetrics = Awaited<ReturnType<typeof readDashboardMetrics>>;
+
+/** This many orders and proposals are counted once a minute: see `cacheWhenMany`. */
+const MANY = 100_000;
+export const areMany = ({ orders_total, proposals_total }: DashboardMetrics): boolean =>
+  orders_total + proposals_total > MANY;

@@ -1,5 +1,6 @@
 import type { AdminDashboard } from '@lavra/contract/admin/dashboard';
 import { wireNumber } from '../../platform/text/wire.ts';
+import { boughtPercent } from '../awards/awards-feature.ts';
 import {
   presentMonthlyRevenue,
   type RevenueMetrics,
@@ -36,6 +37,7 @@ export function presentAdminDashboard(
     approval_reference_hours: APPROVAL_REFERENCE_HOURS,
     average_first_proposal_hours: tenth(metrics.first_proposal_hours),
     coverage_percent: percentOf(metrics.orders_answered, metrics.orders_published),
+    items_bought_percent: boughtPercent(metrics.items_bought, metrics.items_asked),
     subscriptions: {
       active: revenue.active + revenue.trial,
       paid: revenue.active,

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { InvalidFields } from '../../platform/errors.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
+import { boughtAmountSql } from '../awards/awards-feature.ts';
 import { percentOf, tenth } from './dashboard-presenter.ts';
 
 // The dashboard's metrics, each by the date that assigns it to a period.
@@ -35,12 +36,14 @@ const readPeriod = statement({
     ), offered AS (
       SELECT count(*)::int AS proposals_submitted
       FROM proposals p WHERE p.submitted_at >= :from AND p.submitted_at < :until
-    ), won AS (
+    ), approved AS (
       SELECT count(*)::int AS proposals_accepted,
-        avg(extract(epoch FROM p.accepted_at - p.submitted_at) / 3600)::float8 AS approval_hours,
-        coalesce(sum(p.total_amount) FILTER (WHERE o.status <> 'revogada'), 0) AS accepted_amount
-      FROM proposals p JOIN orders o ON o.id = p.order_id
+        avg(extract(epoch FROM p.accepted_at - p.submitted_at) / 3600)::float8 AS approval_hours
+      FROM proposals p
       WHERE p.status = 'accepted' AND p.accepted_at >= :from AND p.accepted_at < :until
+    ), won AS (
+      SELECT ${boughtAmountSql()} AS accepted_amount
+      FROM purchases s WHERE s.awarded_at >= :from AND s.awarded_at < :until
     ), paid AS (
       SELECT coalesce(sum(y.amount), 0) AS revenue
       FROM payments y
@@ -48,10 +51,9 @@ const readPeriod = statement({
         AND y.payment_date <= :last_day::date
     )
     SELECT asked.orders_published, asked.orders_answered, asked.first_proposal_hours,
-      finished.duration_days, offered.proposals_submitted, won.proposals_accepted,
-      won.approval_hours,
-      won.accepted_amount, paid.revenue
-    FROM asked, finished, offered, won, paid`,
+      finished.duration_days, offered.proposals_submitted, approved.proposals_accepted,
+      approved.approval_hours, won.accepted_amount, paid.revenue
+    FROM asked, finished, offered, approved, won, paid`,
 });
 
 /**

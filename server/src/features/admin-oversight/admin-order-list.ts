@@ -40,6 +40,11 @@ const columns = {
   version: col.int,
   created_at: col.timestamp,
   published_at: orNull(col.timestamp),
+  contact_missed_at: from(
+    `(SELECT m.reported_at FROM missed_contacts m WHERE m.order_id = o.id AND m.withdrawn_at IS NULL
+      AND o.status = 'adjudicada')`,
+    orNull(col.timestamp),
+  ),
 };
 
 const orderRows = statement({
@@ -85,6 +90,7 @@ async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promi
     suspended,
     active,
     answered,
+    contact_missed,
     producer_id,
     city_id,
     state,
@@ -102,6 +108,9 @@ async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promi
       sql<boolean>`o.published_at IS NOT NULL AND EXISTS (
         SELECT FROM proposals p
         WHERE p.order_id = o.id AND p.submitted_at IS NOT NULL) = ${answered}`,
+    contact_missed !== undefined &&
+      sql<boolean>`(o.status = 'adjudicada' AND EXISTS (SELECT FROM missed_contacts m
+        WHERE m.order_id = o.id AND m.withdrawn_at IS NULL)) = ${contact_missed}`,
     producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}::bigint`,
     city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
     state !== undefined &&

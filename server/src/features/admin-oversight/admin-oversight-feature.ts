@@ -1,13 +1,14 @@
-// The public API of the administration's view of orders and proposals.
+// The public API of the administration's view of orders, proposals and purchases.
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountOrderOversight } from './order-oversight-routes.ts';
 import { createOrderOversightService } from './order-oversight-service.ts';
 import { mountProposalOversight } from './proposal-oversight-routes.ts';
+import { mountPurchaseOversight } from './purchase-oversight-routes.ts';
 
 /**
- * Mounts the views of all orders and all submitted proposals, with both sides named, and the order
- * transitions that belong to the administration.
+ * Mounts the views of all orders, all submitted proposals and all purchases, with both sides named,
+ * and the order transitions that belong to the administration.
  */
 export function createAdminOversight({ platform }: { platform: Platform }) {
   const service = createOrderOversightService(platform);
@@ -15,6 +16,7 @@ export function createAdminOversight({ platform }: { platform: Platform }) {
     mountRoutes: (mount: Mount): void => {
       mountOrderOversight(mount, platform, service);
       mountProposalOversight(mount, platform);
+      mountPurchaseOversight(mount, platform);
     },
   };
 }

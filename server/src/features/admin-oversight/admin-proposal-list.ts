@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
-import type { listAdminProposals as endpoint } from '@lavra/contract/admin/proposals';
+import type {
+  listAdminOrderProposals,
+  listAdminProposals as all,
+} from '@lavra/contract/admin/proposals';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
+import { marksFoundBy, treeRanks } from '@lavra/domain/proposal/mark';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/db/dynamic.ts';
 import type { SortKey } from '../../platform/db/list-page.ts';
@@ -10,14 +14,22 @@ import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { proposalSummaryColumns, proposalSummarySql } from '../proposals/proposals-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { listPageIds } from './page-ids.ts';
+import { listPageIds, readKeptTotal } from './page-ids.ts';
 
-export type AdminProposalQuery = QueryOf<typeof endpoint>;
+export type AdminProposalQuery = Omit<QueryOf<typeof all>, 'sort'> &
+  Pick<QueryOf<typeof listAdminOrderProposals>, 'sort'>;
+
+/** By tree in the alphabet, then by number: the order of `compareMarks`. */
+const markSql = `(SELECT (ARRAY[${treeRanks().join(', ')}])[1 + pm.mark % ${treeRanks().length}] * 20000
+    + pm.mark / ${treeRanks().length}
+  FROM proposal_marks pm WHERE pm.proposal_id = p.id)::numeric`;
 
 const sortKeys = {
   submitted_at: { expression: 'p.submitted_at', type: 'timestamptz' },
   total_amount: { expression: 'p.total_amount', type: 'numeric' },
   status: { expression: 'p.status', type: 'text' },
+  // Only under one order, where marks tell proposals apart.
+  mark: { expression: markSql, type: 'numeric' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 
 const proposalRows = statement({
@@ -25,6 +37,7 @@ const proposalRows = statement({
   params: params<{ ids: number[] }>(),
   columns: {
     ...proposalSummaryColumns,
+    mark: col.int,
     supplier_uuid: col.uuid,
     supplier_name: col.text,
     producer_id: col.int,
@@ -32,10 +45,11 @@ const proposalRows = statement({
     producer_name: col.text,
   },
   text: `
-    SELECT ${proposalSummarySql}, su.uuid AS supplier_uuid, su_user.name AS supplier_name,
+    SELECT ${proposalSummarySql}, pm.mark, su.uuid AS supplier_uuid, su_user.name AS supplier_name,
       pr.id AS producer_id, pr.uuid AS producer_uuid, pr_user.name AS producer_name
     FROM proposals p
     JOIN orders o ON o.id = p.order_id
+    JOIN proposal_marks pm ON pm.proposal_id = p.id
     JOIN suppliers su ON su.id = p.supplier_id
     JOIN users su_user ON su_user.id = su.user_id
     JOIN producers pr ON pr.id = o.producer_id
@@ -62,17 +76,9 @@ export async function listAdminProposals(
     conditions,
     sorts: sortKeys,
     sort: '-submitted_at',
-    total: conditions.length === 1 ? () => readSentTotal(db) : undefined,
+    total: conditions.length === 1 ? () => readKeptTotal(db, 'sent') : undefined,
   });
   return { rows: ids.length === 0 ? [] : await db.rows(proposalRows, { ids }), meta };
-}
-
-/** Reads the number of proposals ever submitted, which is kept as deltas. */
-async function readSentTotal(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    SELECT coalesce(sum(t.delta), 0)::int AS total FROM list_totals t
-    WHERE t.scope = 'sent' AND t.supplier_id = 0`.execute(db.q);
-  return rows[0]?.total ?? 0;
 }
 
 // A draft has never been submitted, and a submitted proposal never becomes a draft again. This is
@@ -106,7 +112,7 @@ async function conditionsOf(
       sql<boolean>`p.submitted_at >= ${startOfDay(start_date, zone)}::timestamptz`,
     end_date !== undefined &&
       sql<boolean>`p.submitted_at < ${endOfDay(end_date, zone)}::timestamptz`,
-    text !== undefined && (await found(db, text)),
+    text !== undefined && (await found(db, text, order_id)),
   ];
   return wanted.filter((condition) => condition !== false);
 }
@@ -133,12 +139,23 @@ function ofDisplayStatus(
 }
 
 /**
- * Returns the condition for a search by the order's number or description, or the supplier's name.
+ * Returns the condition for a search by the order's number or description, the supplier's name or
+ * the proposal's mark.
  */
-async function found(db: Db, text: string): Promise<Condition> {
+async function found(db: Db, text: string, orderId: number | undefined): Promise<Condition> {
   const pattern = likePattern(text);
-  return either(
+  const marks = marksFoundBy(text);
+  const named = either(
     await isAmong(db, 'p.order_id', ordersLike(pattern)),
     await isAmong(db, 'p.supplier_id', partiesLike('suppliers', pattern)),
   );
+  return marks.length === 0
+    ? named
+    : either(named, await isAmong(db, 'p.id', markedAs(marks, orderId)));
 }
+
+/** Selects the proposals with one of these marks, of one order where it is known. */
+const markedAs = (marks: readonly number[], orderId: number | undefined) => sql<{ id: number }>`
+  SELECT pm.proposal_id AS id FROM proposal_marks pm
+  WHERE pm.mark = ANY(${marks}::int[])
+    AND (${orderId ?? null}::bigint IS NULL OR pm.order_id = ${orderId ?? null}::bigint)`;

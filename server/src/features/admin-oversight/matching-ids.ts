@@ -11,7 +11,14 @@ const FEW = 5_000;
  */
 export async function isAmong(
   db: Db,
-  column: 'o.id' | 'o.producer_id' | 'p.order_id' | 'p.supplier_id',
+  column:
+    | 'o.id'
+    | 'o.producer_id'
+    | 'p.id'
+    | 'p.order_id'
+    | 'p.supplier_id'
+    | 's.order_id'
+    | 's.supplier_id',
   select: RawBuilder<{ id: number }>,
   otherwise?: Condition,
 ): Promise<Condition> {

@@ -29,7 +29,8 @@ export function mountOrderOversight(
   const one = { load: ({ id }: { id: string }) => findOrder(db, id) };
 
   mount(endpoints.listAdminOrders, {
-    handle: async ({ query }) => {
+    reads: 'replica',
+    handle: async ({ query, db }) => {
       const { rows, meta } = await listAdminOrders(db, query, zone);
       return { data: rows.map((row) => presentAdminOrderSummary(row, today())), meta };
     },
@@ -45,7 +46,8 @@ export function mountOrderOversight(
   });
   mount(listAdminOrderProposals, {
     ...one,
-    handle: async ({ subject, query }) => {
+    reads: 'replica',
+    handle: async ({ subject, query, db }) => {
       const { rows, meta } = await listAdminProposals(
         db,
         { ...query, order_id: subject.id },
@@ -60,7 +62,8 @@ export function mountOrderOversight(
   });
   mount(endpoints.listAdminOrderLogs, {
     ...one,
-    handle: ({ subject, query }) => listLogs(db, { aboutOrderId: subject.id }, { query, zone }),
+    reads: 'replica',
+    handle: ({ subject, query, db }) => listLogs(db, { aboutOrderId: subject.id }, { query, zone }),
   });
 
   mount(endpoints.approveOrder, {

@@ -143,7 +143,7 @@ describe('the list of orders', async () => {
   const found = async (query = ''): Promise<string> =>
     (await list(query)).data.map(({ id }) => names.get(id)).join(' ');
 
-  it('names producers, counts what was sent, and shows drafts of orders', async () => {
+  it('names producers, counts submitted proposals, and includes drafts of orders', async () => {
     const { data, meta } = await list();
     assert.deepEqual(
       data.map(({ id }) => names.get(id)),
@@ -171,7 +171,7 @@ describe('the list of orders', async () => {
     assert.deepEqual([data[0]?.delivery_city, data[2]?.is_suspended], [null, true]);
   });
 
-  it('is narrowed by status, the build plan’s names included, and by suspension', async () => {
+  it('can be filtered by status, by the names of the build plan too, and by suspension', async () => {
     assert.equal(await found('status=rascunho'), 'one');
     assert.equal(await found('status=em_andamento'), 'three');
     assert.equal(await found('status=encerrada'), 'four');
@@ -181,14 +181,14 @@ describe('the list of orders', async () => {
     assert.equal(await found('status=em_andamento&suspended=true'), '');
   });
 
-  it('is narrowed to what the dashboard counts: active orders, and published ones by whether there are proposals', async () => {
+  it('can be filtered by what the dashboard counts: active orders, and published ones with or without proposals', async () => {
     assert.equal(await found('active=true'), 'three two');
     assert.equal(await found('active=false'), 'four one');
     assert.equal(await found('answered=true'), 'three');
     assert.equal(await found('answered=false'), 'four two');
   });
 
-  it('is narrowed by producer, place, kind of product and days in the platform’s zone', async () => {
+  it('can be filtered by producer, place, product type and days in the platform’s zone', async () => {
     assert.equal(await found(`producer_id=${other.producerId}`), 'four three');
     assert.equal(await found(`city_id=${RIO_VERDE}`), 'two');
     assert.equal(await found('state=MT'), 'three one');
@@ -198,7 +198,7 @@ describe('the list of orders', async () => {
     assert.equal(await found('end_date=2026-02-28'), 'one');
   });
 
-  it('finds number, description and the producer’s name, wildcards taken literally', async () => {
+  it('can be searched by number, description and the producer’s name, with wildcards taken literally', async () => {
     assert.equal(await found('q=UREIA 100%25'), 'one');
     assert.equal(await found(`search=${two.number}`), 'two');
     assert.equal(await found('q=antonia'), 'two one');
@@ -207,7 +207,7 @@ describe('the list of orders', async () => {
     assert.equal(await found(`q=${producer.email}`), '', 'an e-mail is no name');
   });
 
-  it('sorts, and walks by cursor as by page, each row once', async () => {
+  it('can be sorted, and shows each row once by cursor as by page', async () => {
     const expected = {
       created_at: 'one two three four',
       deadline_date: 'four three two one',
@@ -236,7 +236,7 @@ describe('the list of orders', async () => {
     assert.deepEqual([past.data, past.meta.total, past.meta.next_cursor], [[], 4, null]);
   });
 
-  it('refuses what it cannot read, and ignores what it does not know', async () => {
+  it('refuses invalid values, and ignores unknown parameters', async () => {
     for (const query of [
       'status=suspenso',
       'sort=description',
@@ -255,15 +255,15 @@ describe('the list of orders', async () => {
     assert.equal(await found('colour=blue&per_page=1'), 'four');
   });
 
-  it('is for administrators alone', async () => {
+  it('is visible only to administrators', async () => {
     await assertAdminsOnly(service, 'GET', 'orders');
     assert.equal((await viewer.get('orders')).status, 200);
   });
 });
 
-describe('with thousands of orders', () => {
+describe('the list of thousands of orders', () => {
   const MANY = 6_000;
-  it('pages, walk and searches agree with what there is', async () => {
+  it('has pages, cursors and searches that agree with the stored orders', async () => {
     const { producerId } = await buildProducer(service, { name: 'Celso Lima' });
     await sql`INSERT INTO orders (uuid, number, producer_id, status, closure_type, description,
       deadline_date, items_count, product_type_ids, has_pesticide, created_at, updated_at)
@@ -322,8 +322,8 @@ describe('with thousands of orders', () => {
   });
 });
 
-describe('one order', () => {
-  it('is shown whole: who asks, where it goes, what it holds and what came of it', async () => {
+describe('the view of one order', () => {
+  it('shows the whole order: the producer, the destination, the items and the proposals', async () => {
     const order = await build({
       items: [
         { product: await buildProduct(service), quantity: '12.5' },
@@ -397,7 +397,7 @@ describe('one order', () => {
     assert.deepEqual((await get(`orders/${order.uuid}`)).body, body, 'by UUID as by id');
   });
 
-  it('says what this administrator may do now', async () => {
+  it('lists the actions that this administrator may take now', async () => {
     const expected = [
       ['rascunho', {}, ''],
       ['pendente', {}, 'approve return'],
@@ -416,7 +416,7 @@ describe('one order', () => {
     }
   });
 
-  it('gives its items page by page', async () => {
+  it('shows its items page by page', async () => {
     const order = await build({
       items: await Promise.all(
         [1, 2, 3].map(async () => ({ product: await buildProduct(service) })),
@@ -450,7 +450,7 @@ describe('one order', () => {
     assert.deepEqual(
       (await timeline(order.id)).map(({ event, label, actor, actor_name, actor_user_id }) => [
         event,
-        label,
+        label.replace(/^Proposta \p{Lu}[\p{L}-]+/u, 'Proposta X'),
         actor,
         actor_name,
         actor_user_id,
@@ -458,7 +458,7 @@ describe('one order', () => {
       [
         [
           'proposal.submitted',
-          'Proposta recebida',
+          'Proposta X recebida',
           'Fornecedor',
           'Revenda do Vale',
           supplier.userId,
@@ -472,7 +472,7 @@ describe('one order', () => {
     assert.doesNotMatch(JSON.stringify(body), /Revenda|actor_name/, 'its producer reads no name');
   });
 
-  it('is for administrators alone, and 404 where there is none', async () => {
+  it('is visible only to administrators, and returns 404 for an unknown order', async () => {
     const order = await build();
     for (const part of ['', '/items', '/timeline', '/logs', '/proposals']) {
       await assertAdminsOnly(service, 'GET', `orders/${order.id}${part}`);
@@ -487,7 +487,7 @@ describe('one order', () => {
 /** Whether the time is just after noon: the clock starts there and runs during the tests. */
 const justNow = (at: string | null): boolean => at?.startsWith('2026-11-20 12:') === true;
 
-describe('the administration’s actions', () => {
+describe('an action of an administrator', () => {
   const actions = {
     approve: { from: { status: 'pendente' }, body: undefined, refusal: 'order_not_approvable' },
     return: {
@@ -513,7 +513,7 @@ describe('the administration’s actions', () => {
   } as const;
 
   for (const [action, { from, body, refusal }] of Object.entries(actions)) {
-    it(`${action}: who may, which order, in what state`, async () => {
+    it(`${action} is allowed by permission, by order and by status`, async () => {
       const order = await build(from);
       await assertAdminsOnly(service, 'POST', `orders/${order.id}/${action}`);
       assertRefused(await viewer.post(`orders/${order.id}/${action}`, body), 403, 'forbidden');
@@ -541,7 +541,7 @@ describe('the administration’s actions', () => {
     });
   }
 
-  it('want a reason that says something, and nothing beside it', async () => {
+  it('requires a reason with visible text, and accepts no other field', async () => {
     const order = await build({ status: 'publicada' });
     const pending = await build({ status: 'pendente' });
     assertInvalid(await post(`orders/${order.id}/suspend`, {}), { reason: 'Preencha este campo.' });
@@ -594,14 +594,14 @@ describe('the administration’s actions', () => {
     }
   });
 
-  it('approve waits for the hour that the producer chose', async () => {
+  it('approve leaves the order pending until the time the producer chose', async () => {
     const order = await build({ status: 'pendente', publishAt: new Date('2026-11-21T12:00:00Z') });
     const { body } = await post<AdminOrder>(`orders/${order.id}/approve`);
     assert.deepEqual([body.status, body.published_at, allowed(body)], ['pendente', null, 'return']);
     assertRefused(await post(`orders/${order.id}/approve`), 422, 'order_not_approvable');
   });
 
-  it('return sends it back to be edited, with the comment', async () => {
+  it('return sends the order back for editing, with the comment', async () => {
     const order = await build({ status: 'pendente', approvedAt: new Date('2026-11-20T14:00:00Z') });
     const { body } = await post<AdminOrder>(`orders/${order.id}/return`, {
       comment: ' Inclua a dose ',
@@ -624,7 +624,7 @@ describe('the administration’s actions', () => {
     assert.equal(edited.status, 200);
   });
 
-  it('a suspended order takes neither drafts nor submissions until it is resumed', async () => {
+  it('suspend makes the order refuse drafts and submissions until it is resumed', async () => {
     const order = await build();
     const [early, late] = [await buildSupplier(service), await buildSupplier(service)];
     const { saveDraft, submit } = proposalCalls(service);
@@ -675,7 +675,7 @@ describe('the administration’s actions', () => {
     assert.deepEqual(await eventsOf(order.id), ['order.suspended']);
   });
 
-  it('revoke after the award takes its amount out of the metrics and ends the negotiation', async () => {
+  it('revoke after the award removes its amount from the metrics and ends the negotiation', async () => {
     const order = await build();
     const supplier = await buildSupplier(service);
     const { submitNew, accept, read: readProposal } = proposalCalls(service);
@@ -706,7 +706,7 @@ describe('the administration’s actions', () => {
     assert.deepEqual(await eventsOf(order.id), ['order.revoked']);
   });
 
-  it('a repeated key acts once', async () => {
+  it('has one effect when its key is repeated', async () => {
     const order = await build();
     const ask = () =>
       post(
@@ -719,7 +719,7 @@ describe('the administration’s actions', () => {
     assert.equal((await audited(order.id)).length, 1);
   });
 
-  it('of two administrators at once one succeeds, the other is refused', async () => {
+  it('succeeds for one of two administrators at once, and is refused for the other', async () => {
     const order = await build();
     const answers = await Promise.all([
       post(`orders/${order.id}/suspend`, { reason: 'Um' }),

@@ -4,6 +4,8 @@ import type {
   AdminProposal,
   AdminProposalSummary,
 } from '@lavra/contract/admin/proposals';
+import type { AdminPurchaseSummary } from '@lavra/contract/admin/purchases';
+import { markOf } from '@lavra/domain/proposal/mark';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import { pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
@@ -11,16 +13,19 @@ import {
   presentOrderSummary,
   presentProducerOrder,
   type NamedComparison,
-  type OrderItemRow,
+  type ListedItemRow,
 } from '../orders/orders-feature.ts';
 import {
+  presentMark,
   presentProposalSummary,
   presentReceivedProposal,
   type ReviewedView,
 } from '../proposals/proposals-feature.ts';
+import { presentPurchaseSummary } from '../awards/awards-feature.ts';
 import type { AdminOrderRow } from './admin-order-list.ts';
 import type { AdminOrderExtras } from './admin-order-rows.ts';
 import type { AdminProposalRow } from './admin-proposal-list.ts';
+import type { AdminPurchaseRow } from './admin-purchase-list.ts';
 
 /**
  * Presents an order for the administration's list. `today` is the calendar day in the platform's
@@ -36,11 +41,12 @@ export const presentAdminOrderSummary = (row: AdminOrderRow, today: string): Adm
   version: row.version,
   created_at: wireTime(row.created_at),
   published_at: wireTimeOrNull(row.published_at),
+  contact_missed_at: wireTimeOrNull(row.contact_missed_at),
 });
 
-export interface AdminOrderScene {
+export interface AdminOrderContext {
   readonly row: Parameters<typeof presentProducerOrder>[0];
-  readonly items: readonly OrderItemRow[];
+  readonly items: readonly ListedItemRow[];
   readonly extras: AdminOrderExtras;
   readonly producer: OrderProducer;
   readonly today: string;
@@ -58,7 +64,7 @@ export function presentAdminOrder({
   producer,
   today,
   mayEdit,
-}: AdminOrderScene): AdminOrder {
+}: AdminOrderContext): AdminOrder {
   const {
     can_edit: _edit,
     can_publish: _publish,
@@ -120,10 +126,23 @@ export function presentAdminProposalSummary(
   } = presentProposalSummary(row, today);
   return {
     ...proposal,
+    mark: presentMark(row),
     supplier: { id: row.supplier_id, uuid: row.supplier_uuid, name: row.supplier_name },
     producer: { id: row.producer_id, uuid: row.producer_uuid, name: row.producer_name },
   };
 }
+
+/** Presents a purchase for the administration's list. */
+export const presentAdminPurchaseSummary = (
+  row: AdminPurchaseRow,
+  today: string,
+): AdminPurchaseSummary => ({
+  ...presentPurchaseSummary(row, today),
+  mark: markOf(row.mark),
+  supplier: { id: row.supplier_id, uuid: row.supplier_uuid, name: row.supplier_name },
+  producer: { id: row.producer_id, uuid: row.producer_uuid, name: row.producer_name },
+  contact_missed_at: wireTimeOrNull(row.contact_missed_at),
+});
 
 /** Presents a proposal to the administration. */
 export function presentAdminProposal(
@@ -138,7 +157,7 @@ export function presentAdminProposal(
     identity_warnings: _warnings,
     ...proposal
   } = presentReceivedProposal(view, today);
-  return { ...proposal, producer };
+  return { ...proposal, mark: presentMark(view), producer };
 }
 
 /** Presents the comparison with each column's supplier. */

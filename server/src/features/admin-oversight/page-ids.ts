@@ -6,10 +6,12 @@ import { countRows, listPage, type List } from '../../platform/db/list-page.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 
 /** A list of one table's rows, filtered and sorted, before any lookup for them. */
-interface IdList<F extends string> extends Omit<List<F>, 'from' | 'id' | 'size'> {
-  readonly table: 'orders' | 'proposals';
+interface IdList<F extends string> extends Omit<List<F>, 'from' | 'id' | 'size' | 'total'> {
+  readonly table: 'orders' | 'proposals' | 'purchases';
   /** The table's alias in the conditions and the sorts. */
-  readonly alias: 'o' | 'p';
+  readonly alias: 'o' | 'p' | 's';
+  /** The total, where it is kept elsewhere; by default the rows are counted. */
+  readonly total?: (() => Promise<number>) | undefined;
 }
 
 const PAGE_SIZE = 25;
@@ -27,8 +29,7 @@ export async function listPageIds<F extends string>(
   { table, alias, conditions, total: kept, ...list }: IdList<F>,
 ): Promise<{ ids: number[]; meta: PageMeta }> {
   const from = sql.raw(`${table} ${alias}`);
-  const total =
-    typeof kept === 'function' ? await kept() : await countRows(db, { from, conditions });
+  const total = await (kept?.() ?? countRows(db, { from, conditions }));
   // OFFSET 0 keeps the planner from reading the whole table in index order to find a few rows.
   const few = sql`(SELECT * FROM ${from} WHERE ${allOf(conditions)} OFFSET 0) ${sql.raw(alias)}`;
   const { rows, meta } = await listPage(db, query, {
@@ -40,4 +41,12 @@ export async function listPageIds<F extends string>(
     columns: sql<{ id: number }>`${sql.raw(alias)}.id`,
   });
   return { ids: rows.map(({ id }) => id), meta };
+}
+
+/** Reads the total of an unfiltered list that is kept as deltas. */
+export async function readKeptTotal(db: Db, scope: 'sent' | 'purchases'): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT coalesce(sum(t.delta), 0)::int AS total FROM list_totals t
+    WHERE t.scope = ${scope} AND t.supplier_id = 0`.execute(db.q);
+  return rows[0]?.total ?? 0;
 }

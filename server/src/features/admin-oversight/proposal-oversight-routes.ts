@@ -17,7 +17,8 @@ export function mountProposalOversight(mount: Mount, { db, clock, zone }: Platfo
   const one = { load: ({ id }: { id: string }) => findSentProposal(db, id) };
 
   mount(endpoints.listAdminProposals, {
-    handle: async ({ query }) => {
+    reads: 'replica',
+    handle: async ({ query, db }) => {
       const { rows, meta } = await listAdminProposals(db, query, { zone, today: today() });
       return { data: rows.map((row) => presentAdminProposalSummary(row, today())), meta };
     },
@@ -37,6 +38,8 @@ export function mountProposalOversight(mount: Mount, { db, clock, zone }: Platfo
   });
   mount(endpoints.listAdminProposalLogs, {
     ...one,
-    handle: ({ subject, query }) => listLogs(db, { aboutProposalId: subject.id }, { query, zone }),
+    reads: 'replica',
+    handle: ({ subject, query, db }) =>
+      listLogs(db, { aboutProposalId: subject.id }, { query, zone }),
   });
 }

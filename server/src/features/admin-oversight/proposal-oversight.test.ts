@@ -5,8 +5,10 @@ import type {
   AdminProposal,
   AdminProposalSummary,
 } from '@lavra/contract/admin/proposals';
-import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import type { ProposalItem } from '@lavra/contract/proposals/schemas';
+import { fold } from '@lavra/domain/text/fold';
+import { compareMarks, matchesMark } from '@lavra/domain/proposal/mark';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
@@ -106,7 +108,7 @@ describe('the list of proposals', async () => {
   const found = async (query = '', path?: string): Promise<string> =>
     (await list(query, path)).data.map(({ id }) => names.get(id) ?? 'draft').join(' ');
 
-  it('names both sides, latest first, and never shows a draft', async () => {
+  it('names both sides, with the latest first, and never shows a draft', async () => {
     const { data, meta } = await list();
     assert.equal(
       data.map(({ id }) => names.get(id)).join(' '),
@@ -136,7 +138,7 @@ describe('the list of proposals', async () => {
     assertRefused(await get('proposals?display_status=draft'), 422, 'validation_failed');
   });
 
-  it('is narrowed by status as it is stored and as the portals show it', async () => {
+  it('can be filtered by the stored status and by the status that the portals show', async () => {
     assert.equal(await found('status=submitted'), 'late lost stale open');
     assert.equal(await found('status=accepted'), 'won');
     for (const shown of ['submitted', 'accepted', 'rejected', 'cancelled', 'lost', 'expired']) {
@@ -150,7 +152,7 @@ describe('the list of proposals', async () => {
     assert.equal(await found('status=accepted&display_status=lost'), '');
   });
 
-  it('is narrowed by supplier, order, producer and days of submission', async () => {
+  it('can be filtered by supplier, order, producer and days of submission', async () => {
     assert.equal(await found(`supplier_id=${serra.supplierId}`), 'lost fresh stale');
     assert.equal(await found(`order_id=${lostOrder.id}`), 'lost won');
     assert.equal(await found(`producer_id=${elsewhere.producerId}`), 'late lost won');
@@ -158,7 +160,7 @@ describe('the list of proposals', async () => {
     assert.equal(await found('start_date=2026-03-05'), 'withdrawn');
   });
 
-  it('finds the order’s number and description and the supplier’s name', async () => {
+  it('can be searched by the order’s number and description and the supplier’s name', async () => {
     assert.equal(await found('q=UREIA'), 'withdrawn fresh stale open');
     assert.equal(await found(`search=${lostOrder.number}`), 'lost won');
     assert.equal(await found('q=agro serra'), 'lost fresh stale');
@@ -166,7 +168,31 @@ describe('the list of proposals', async () => {
     assert.equal(await found('q=%25'), '');
   });
 
-  it('sorts, and walks by cursor as by page, each row once', async () => {
+  it('can be searched by the mark, and under one order sorted by it', async () => {
+    const { data } = await list();
+    const of = (name: keyof typeof sent) =>
+      data.find(({ id }) => id === sent[name].id)?.mark.name ?? assert.fail(name);
+    const under = `orders/${lostOrder.uuid}/proposals`;
+    const folded = fold(of('won')).toUpperCase();
+    assert.equal(await found(`q=${folded}`, under), 'won');
+    const expected = data.filter(({ mark }) => matchesMark(mark, folded));
+    assert.equal(await found(`q=${folded}`), expected.map(({ id }) => names.get(id)).join(' '));
+    const mine = data
+      .filter(({ order: { number } }) => number === order.number)
+      .toSorted((a, b) => compareMarks(a.mark, b.mark))
+      .map(({ id }) => names.get(id));
+    const path = `orders/${order.uuid}/proposals`;
+    assert.equal(await found('sort=mark', path), mine.join(' '));
+    assert.equal(await found('sort=-mark', path), mine.toReversed().join(' '));
+    assert.equal(
+      (
+        await Promise.all([1, 2].map((page) => found(`sort=mark&per_page=2&page=${page}`, path)))
+      ).join(' '),
+      mine.join(' '),
+    );
+  });
+
+  it('can be sorted, and shows each row once by cursor as by page', async () => {
     const { data } = await list();
     const by = (compare: (a: AdminProposalSummary, b: AdminProposalSummary) => number): string =>
       data
@@ -208,7 +234,7 @@ describe('the list of proposals', async () => {
     }
   });
 
-  it('is the same list under an order, of that order alone', async () => {
+  it('shows under an order only the proposals of that order', async () => {
     const path = `orders/${lostOrder.uuid}/proposals`;
     assert.equal(await found('', path), 'lost won');
     assert.equal(await found('status=accepted', path), 'won');
@@ -216,9 +242,10 @@ describe('the list of proposals', async () => {
     assert.equal((await list('per_page=1', path)).meta.total, 2);
   });
 
-  it('refuses what it cannot read, and is for administrators alone', async () => {
+  it('refuses invalid values, and is visible only to administrators', async () => {
     for (const query of [
       'sort=created_at',
+      'sort=mark',
       'per_page=0',
       'status=lost',
       'supplier_id=abc',
@@ -231,7 +258,7 @@ describe('the list of proposals', async () => {
   });
 });
 
-describe('one proposal', () => {
+describe('the view of one proposal', () => {
   let proposal: TestProposal;
   let draft: TestProposal;
   before(async () => {
@@ -239,7 +266,7 @@ describe('one proposal', () => {
     draft = await send({ status: 'draft', supplierId: serra.supplierId });
   });
 
-  it('is shown whole, with its sender and its receiver', async () => {
+  it('shows the whole proposal, with its sender and its receiver', async () => {
     const answer = await get<AdminProposal>(`proposals/${proposal.id}`);
     const { body } = answer;
     assert.deepEqual(
@@ -262,7 +289,7 @@ describe('one proposal', () => {
     assert.deepEqual((await get(`proposals/${proposal.uuid}`)).body, body, 'by UUID as by id');
   });
 
-  it('gives its items page by page, and its log', async () => {
+  it('shows its items page by page, and its log', async () => {
     const { body } = await get<Page<ProposalItem>>(
       `proposals/${proposal.id}/items?per_page=1&page=2`,
     );
@@ -274,7 +301,7 @@ describe('one proposal', () => {
     assert.deepEqual([logs.status, logs.body.data], [200, []]);
   });
 
-  it('is not there while it is a draft, nor where there is none', async () => {
+  it('returns 404 for a draft and for an unknown proposal', async () => {
     for (const part of ['', '/items', '/logs']) {
       for (const name of [...nothing(), String(draft.id), draft.uuid])
         assertRefused(await get(`proposals/${name}${part}`), 404, 'proposal_not_found');
@@ -284,7 +311,7 @@ describe('one proposal', () => {
   });
 });
 
-describe('a comparison with names', () => {
+describe('the comparison for administrators', () => {
   const contact = 'Fale com a Agro Serra: (65) 99999-8888';
   let first: TestProposal;
   let second: TestProposal;
@@ -295,7 +322,7 @@ describe('a comparison with names', () => {
   const query = (...ids: (string | number)[]): string =>
     `proposals/compare?${ids.map((id) => `ids[]=${id}`).join('&')}`;
 
-  it('names the supplier of each column, in the order asked for, and masks nothing', async () => {
+  it('names the supplier of each column in the requested order, and masks nothing', async () => {
     const { status, body } = await get<AdminComparison>(query(second.uuid, first.id));
     assert.equal(status, 200);
     assert.deepEqual(
@@ -320,7 +347,7 @@ describe('a comparison with names', () => {
     );
   });
 
-  it('reckons as the producer’s does', async () => {
+  it('has the same figures as the producer’s comparison', async () => {
     const { body: named } = await get<AdminComparison>(query(first.id, second.id));
     const { body: anonymous } = await service.call<OrderComparison>(
       'GET',
@@ -348,7 +375,7 @@ describe('a comparison with names', () => {
     assert.doesNotMatch(JSON.stringify(anonymous), /Agro Serra|supplier/);
   });
 
-  it('takes 2 to 10 submitted proposals of one order', async () => {
+  it('accepts 2 to 10 submitted proposals of one order', async () => {
     const more = await Promise.all(Array.from({ length: 9 }, () => send()));
     assert.equal((await get(query(first.id, ...more.map(({ id }) => id)))).status, 200);
     assertRefused(
@@ -372,7 +399,16 @@ describe('a comparison with names', () => {
     assertRefused(await get(query('x'.repeat(41), first.id)), 422, 'validation_failed');
   });
 
-  it('takes `ids` without brackets too, and is for administrators alone', async () => {
+  it('accepts the numbers of proposals, their UUIDs, and both', async () => {
+    for (const refs of [
+      [first.uuid, second.uuid],
+      [first.id, second.uuid],
+      [first.id, second.id],
+    ])
+      assert.equal((await get(query(...refs))).status, 200, String(refs));
+  });
+
+  it('accepts `ids` without brackets too, and is visible only to administrators', async () => {
     assert.equal(
       (await get(`proposals/compare?ids=${first.id}&ids=${second.uuid.toUpperCase()}`)).status,
       200,
@@ -382,7 +418,7 @@ describe('a comparison with names', () => {
   });
 });
 
-it('the total of the whole list is kept, and is what counting gives, through drafts, submits and folds', async () => {
+it('the stored total of all proposals equals a count, through drafts, submissions and folding', async () => {
   const counted = async (): Promise<number> =>
     Number(
       (

@@ -1,6 +1,6 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AccountAdministration } from '../accounts/accounts-feature.ts';
+import type { Accounts } from '../accounts/accounts-feature.ts';
 import { mountProducerRoutes, mountSupplierRoutes } from './admin-people-routes.ts';
 import { createPeopleService } from './admin-people-service.ts';
 
@@ -16,12 +16,12 @@ export { personSortKeys } from './person-sort.ts';
 /** Creates the administration of producers and suppliers. */
 export function createAdminPeople({
   platform,
-  administration,
+  accounts,
 }: {
   platform: Platform;
-  administration: AccountAdministration;
+  accounts: Pick<Accounts, 'administration' | 'sendActivation'>;
 }) {
-  const parts = { platform, service: createPeopleService({ platform, administration }) };
+  const parts = { platform, service: createPeopleService({ platform, accounts }) };
   return {
     mountRoutes(mount: Mount): void {
       mountProducerRoutes(mount, parts);

@@ -2,11 +2,12 @@ import * as producers from '@lavra/contract/admin/producers';
 import * as suppliers from '@lavra/contract/admin/suppliers';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { listLogs } from '../audit/audit-feature.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PeopleService } from './admin-people-service.ts';
 import { listProducers, listSuppliers } from './people-list.ts';
-import { assertShown, findLiving, findPerson, type PersonRef } from './person-ref.ts';
+import { assertShown, findUndeletedPerson, findPerson, type PersonRef } from './person-ref.ts';
 import { listProducerOrders } from './producer-orders.ts';
 import { getProducerRecord, presentProducerSummary } from './producer-record.ts';
 import { listSupplierProducts } from './supplier-products.ts';
@@ -25,14 +26,15 @@ export interface RouteParts {
 interface Shown<Q> {
   readonly subject: PersonRef;
   readonly query: Q;
+  readonly db: Db;
 }
 
 /** Wraps a read with the check that the record may be shown: a deleted one only on request. */
 const shown =
   <Q extends { with_deleted?: boolean }, R>(read: (request: Shown<Q>) => Promise<R>) =>
-  ({ subject, query }: Shown<Q>): Promise<R> => {
-    assertShown(subject, query);
-    return read({ subject, query });
+  (request: Shown<Q>): Promise<R> => {
+    assertShown(request.subject, request.query);
+    return read(request);
   };
 
 export function mountProducerRoutes(
@@ -40,10 +42,11 @@ export function mountProducerRoutes(
   { platform: { db, clock, zone }, service }: RouteParts,
 ): void {
   const load = ({ id }: ById) => findPerson(db, 'producers', id);
-  const loadLiving = ({ id }: ById) => findLiving(db, 'producers', id);
+  const loadLiving = ({ id }: ById) => findUndeletedPerson(db, 'producers', id);
   const today = (): string => localDate(clock.now(), zone);
   mount(producers.listAdminProducers, {
-    handle: async ({ query }) => {
+    reads: 'replica',
+    handle: async ({ query, db }) => {
       const { rows, meta } = await listProducers(db, query);
       return { data: rows.map(presentProducerSummary), meta };
     },
@@ -63,13 +66,15 @@ export function mountProducerRoutes(
   });
   mount(producers.listAdminProducerOrders, {
     load,
-    handle: shown(({ subject, query }) =>
+    reads: 'replica',
+    handle: shown(({ subject, query, db }) =>
       listProducerOrders(db, subject.id, { query, today: today() }),
     ),
   });
   mount(producers.listAdminProducerLogs, {
     load,
-    handle: shown(({ subject, query }) => listLogs(db, ofAccount(subject), { query, zone })),
+    reads: 'replica',
+    handle: shown(({ subject, query, db }) => listLogs(db, ofAccount(subject), { query, zone })),
   });
 }
 
@@ -78,10 +83,11 @@ export function mountSupplierRoutes(
   { platform: { db, clock, zone }, service }: RouteParts,
 ): void {
   const load = ({ id }: ById) => findPerson(db, 'suppliers', id);
-  const loadLiving = ({ id }: ById) => findLiving(db, 'suppliers', id);
+  const loadLiving = ({ id }: ById) => findUndeletedPerson(db, 'suppliers', id);
   const today = (): string => localDate(clock.now(), zone);
   mount(suppliers.listAdminSuppliers, {
-    handle: async ({ query }) => {
+    reads: 'replica',
+    handle: async ({ query, db }) => {
       const { rows, meta } = await listSuppliers(db, query);
       return { data: rows.map(presentSupplierSummary), meta };
     },
@@ -91,7 +97,7 @@ export function mountSupplierRoutes(
   });
   mount(suppliers.getAdminSupplier, {
     load,
-    handle: shown(({ subject }) => getSupplierRecord(db, subject.id)),
+    handle: shown(({ subject }) => getSupplierRecord(db, subject.id, clock.now())),
   });
   mount(suppliers.updateAdminSupplier, {
     load: loadLiving,
@@ -106,19 +112,26 @@ export function mountSupplierRoutes(
     load,
     handle: ({ caller, subject }) => service.restoreSupplier(caller, subject),
   });
+  mount(suppliers.sendSupplierActivation, {
+    load: loadLiving,
+    handle: ({ caller, subject }) => service.inviteSupplier(caller, subject),
+  });
   mount(suppliers.listAdminSupplierProposals, {
     load,
-    handle: shown(({ subject, query }) =>
+    reads: 'replica',
+    handle: shown(({ subject, query, db }) =>
       listSupplierProposals(db, subject.id, { query, today: today() }),
     ),
   });
   mount(suppliers.listAdminSupplierProducts, {
     load,
-    handle: shown(({ subject, query }) => listSupplierProducts(db, subject.id, query)),
+    reads: 'replica',
+    handle: shown(({ subject, query, db }) => listSupplierProducts(db, subject.id, query)),
   });
   mount(suppliers.listAdminSupplierLogs, {
     load,
-    handle: shown(({ subject, query }) => listLogs(db, ofAccount(subject), { query, zone })),
+    reads: 'replica',
+    handle: shown(({ subject, query, db }) => listLogs(db, ofAccount(subject), { query, zone })),
   });
 }
 

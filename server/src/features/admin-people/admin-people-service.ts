@@ -7,11 +7,7 @@ import type {
 } from '@lavra/contract/admin/suppliers';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  removeAccount,
-  restoreAccount,
-  type AccountAdministration,
-} from '../accounts/accounts-feature.ts';
+import { removeAccount, restoreAccount, type Accounts } from '../accounts/accounts-feature.ts';
 import type { PersonRef } from './person-ref.ts';
 import { getProducerRecord } from './producer-record.ts';
 import { getSupplierRecord } from './supplier-record.ts';
@@ -40,27 +36,32 @@ export interface PeopleService {
   removeSupplier(caller: Caller, supplier: PersonRef): Promise<Message>;
   restoreProducer(caller: Caller, producer: PersonRef): Promise<AdminProducer>;
   restoreSupplier(caller: Caller, supplier: PersonRef): Promise<AdminSupplier>;
+  /**
+   * Sends the link to choose the first password. Throws `supplier_active` when one was chosen
+   * already, `supplier_not_active` when the account's status would forbid the login.
+   */
+  inviteSupplier(caller: Caller, supplier: PersonRef): Promise<AdminSupplier>;
 }
 
 export function createPeopleService({
   platform: { command },
-  administration,
+  accounts,
 }: {
   platform: Platform;
-  administration: AccountAdministration;
+  accounts: Pick<Accounts, 'administration' | 'sendActivation'>;
 }): PeopleService {
   return {
     createSupplier: (caller, body) =>
-      administration.createSupplier(caller, body, ({ db }, supplierId) =>
-        getSupplierRecord(db, supplierId),
+      accounts.administration.createSupplier(caller, body, ({ db, now }, supplierId) =>
+        getSupplierRecord(db, supplierId, now),
       ),
     updateProducer: (caller, { id, userId }, { body, ifMatch }) =>
-      administration.change(caller, { userId, ifMatch }, body, ({ db }) =>
+      accounts.administration.change(caller, { userId, ifMatch }, body, ({ db }) =>
         getProducerRecord(db, id),
       ),
     updateSupplier: (caller, { id, userId }, { body, ifMatch }) =>
-      administration.change(caller, { userId, ifMatch }, body, ({ db }) =>
-        getSupplierRecord(db, id),
+      accounts.administration.change(caller, { userId, ifMatch }, body, ({ db, now }) =>
+        getSupplierRecord(db, id, now),
       ),
     removeSupplier: (caller, { userId }) =>
       command(caller, async (uow) => {
@@ -75,7 +76,21 @@ export function createPeopleService({
     restoreSupplier: (caller, { id, userId }) =>
       command(caller, async (uow) => {
         await restoreAccount(uow, userId);
-        return getSupplierRecord(uow.db, id);
+        return getSupplierRecord(uow.db, id, uow.now);
+      }),
+    inviteSupplier: (caller, { id, userId }) =>
+      command(caller, async (uow) => {
+        await accounts.sendActivation(uow, userId, {
+          active: 'supplier_active',
+          notActive: 'supplier_not_active',
+        });
+        uow.audit({
+          action: 'updated',
+          resourceType: 'user',
+          resourceId: userId,
+          newValues: { activation: 'sent' },
+        });
+        return getSupplierRecord(uow.db, id, uow.now);
       }),
   };
 }

@@ -70,8 +70,8 @@ const farm = {
   longitude: -55.7211,
 };
 
-describe('a producer’s record', () => {
-  it('carries all that is known, with the consultants who look after the producer', async () => {
+describe('the record of a producer', () => {
+  it('contains all stored data and the consultants who advise the producer', async () => {
     const producer = await buildProducer(service, { name: 'Sítio da Serra' });
     const consultant = await buildConsultant(service);
     const { id: consultantId, uuid } = await service.db.q
@@ -122,7 +122,7 @@ describe('a producer’s record', () => {
     );
   });
 
-  it('has indicators worked out by hand, drafts left out', async () => {
+  it('has indicators that equal those computed by hand, drafts excluded', async () => {
     const producer = await buildProducer(service);
     const [one, two, three] = [
       await buildSupplier(service),
@@ -175,6 +175,8 @@ describe('a producer’s record', () => {
       savings: 1062.34,
       proposals_received: 6,
       distinct_suppliers: 2,
+      items_bought: 3,
+      items_bought_percent: 100,
     });
 
     const { body: page } = await get<{
@@ -209,7 +211,7 @@ describe('a producer’s record', () => {
 });
 
 describe('changing a producer', () => {
-  it('sets values, leaves what is absent, clears with null and replaces lists', async () => {
+  it('sets values, keeps absent fields, clears null ones and replaces lists', async () => {
     const { producerId, userId } = await buildProducer(service);
     const document = someCnpj();
     const { body, status } = await put(producerId, {
@@ -344,7 +346,7 @@ describe('changing a producer', () => {
     );
   });
 
-  it('lets one of two take a document when they come at once', async () => {
+  it('lets one of two concurrent changes take a document', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two] = [await buildProducer(service), await buildProducer(service)];
       const document = someCnpj();
@@ -359,7 +361,7 @@ describe('changing a producer', () => {
     }
   });
 
-  it('is refused over a version that is no longer the latest, and one of two at once wins', async () => {
+  it('is refused for an outdated version, and only one of two concurrent changes succeeds', async () => {
     const { producerId } = await buildProducer(service);
     const match = { 'if-match': '"1"' };
     const answers = await Promise.all([
@@ -370,7 +372,7 @@ describe('changing a producer', () => {
     assert.equal((await get(`/${producerId}`)).body.version, 2);
   });
 
-  it('ends the sessions at once when the status is no longer ativo, or the password is another', async () => {
+  it('ends the sessions at once when the status is no longer ativo, or the password changes', async () => {
     const producer = await buildProducer(service);
     await put(producer.producerId, { name: 'Outro nome' });
     assert.equal(await isAlive(service, producer.token), true);
@@ -388,7 +390,7 @@ describe('changing a producer', () => {
 });
 
 describe('a deleted producer', () => {
-  it('is found only when asked for, cannot be changed, and can be restored', async () => {
+  it('is listed only on request, cannot be changed, and can be restored', async () => {
     const { producerId, userId } = await buildProducer(service);
     await remove(userId);
     for (const path of ['', '/orders', '/logs']) {
@@ -419,8 +421,8 @@ describe('a deleted producer', () => {
   });
 });
 
-describe('who may look after producers', () => {
-  it('is an administrator with the permission; no other user learns what exists', async () => {
+describe('the right to manage producers', () => {
+  it('belongs to administrators with the permission; other users learn nothing', async () => {
     const { producerId, token } = await buildProducer(service);
     const supplier = await buildSupplier(service);
     const requests = [

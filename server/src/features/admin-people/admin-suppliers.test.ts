@@ -13,6 +13,7 @@ import {
 } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService, type Answer } from '../../../test/service.ts';
+import { linkCalls, tokenTo } from '../accounts/account-links.fixture.ts';
 import {
   auditCount,
   auditOf,
@@ -59,8 +60,56 @@ const logIn = (email: string, password = PASSWORD) =>
     body: { email, password, user_type: 'fornecedor' },
   });
 
+describe('inviting a supplier', () => {
+  const { activate } = linkCalls(service);
+  const withoutPassword = (changes: Record<string, unknown> = {}) =>
+    supplierBody({ password: null, ...changes });
+  const invite = (id: number): Promise<Answer<AdminSupplier & Refusal>> =>
+    service.call('POST', `/api/v1/admin/suppliers/${id}/activation`, { token: master.token });
+
+  it('sends a link by which the supplier chooses the password and enters', async () => {
+    const { status, body: supplier } = await admin.create(withoutPassword());
+    assert.equal(status, 200, JSON.stringify(supplier));
+    assert.deepEqual([supplier.activation, supplier.activation_label], ['sent', 'Link enviado']);
+    assert.deepEqual(await mailsTo(service, supplier.user_id), ['consultant_activation']);
+    assert.equal((await logIn(supplier.email)).status, 401);
+    const { status: activated } = await activate(
+      await tokenTo(service, supplier.email, 'consultant_activation'),
+    );
+    assert.equal(activated, 200);
+    const after = (await admin.get(`/${supplier.id}`)).body;
+    assert.deepEqual([after.activation, after.email_verified], ['active', true]);
+    assert.equal((await invite(supplier.id)).body.code, 'supplier_active');
+  });
+
+  it('is done again by another link, which ends the first, and is audited', async () => {
+    const { body: supplier } = await admin.create(withoutPassword());
+    const first = await tokenTo(service, supplier.email, 'consultant_activation');
+    assert.equal((await invite(supplier.id)).body.activation, 'sent');
+    assert.equal((await activate(first)).body.code, 'link_invalid');
+    const second = await tokenTo(service, supplier.email, 'consultant_activation');
+    assert.equal((await activate(second)).status, 200);
+    const sent = (await auditOf(service, supplier.user_id)).find(
+      ({ new_values: values }) => values?.['activation'] === 'sent',
+    );
+    assert.equal(sent?.actor_id, master.userId);
+  });
+
+  it('waits for the account to be active', async () => {
+    const { body: supplier } = await admin.create(withoutPassword({ status: 'inativo' }));
+    assert.deepEqual(
+      [supplier.activation, supplier.activation_label],
+      ['pending', 'Link não enviado'],
+    );
+    assert.deepEqual(await mailsTo(service, supplier.user_id), []);
+    assert.equal((await invite(supplier.id)).body.code, 'supplier_not_active');
+    await admin.put(supplier.id, { status: 'ativo' });
+    assert.equal((await invite(supplier.id)).body.activation, 'sent');
+  });
+});
+
 describe('creating a supplier', () => {
-  it('makes its user too, who enters with the password that was chosen', async () => {
+  it('creates its user too, who logs in with the chosen password', async () => {
     const { typeId } = await buildProduct(service);
     const body = supplierBody({
       name: '  Revenda Boa Safra ',
@@ -139,7 +188,7 @@ describe('creating a supplier', () => {
     );
   });
 
-  it('takes the whole country and every product type when nothing else is said, and document_number as document', async () => {
+  it('defaults to the whole country and every product type, and accepts document_number as document', async () => {
     const { document, ...rest } = supplierBody({ status: 'inativo' });
     const { body } = await admin.create({ ...rest, document_number: document });
     assert.deepEqual(
@@ -149,7 +198,7 @@ describe('creating a supplier', () => {
     assert.deepEqual([(await logIn(rest.email)).body.code], ['account_inactive']);
   });
 
-  it('audits who did it, without the password, and sends no registration event', async () => {
+  it('audits the author without the password, and emits no registration event', async () => {
     const supplier = await created();
     const [entry, ...others] = await auditOf(service, supplier.user_id);
     assert.ok(entry);
@@ -170,7 +219,7 @@ describe('creating a supplier', () => {
     assert.deepEqual(await mailsTo(service, supplier.user_id), ['email_verification']);
   });
 
-  it('is refused with everything that is wrong at once', async () => {
+  it('is refused with every error at once', async () => {
     const wrong = fieldsOf(
       await admin.create(
         supplierBody({
@@ -240,7 +289,7 @@ describe('creating a supplier', () => {
     );
   });
 
-  it('is refused for an e-mail or CNPJ that is taken, by a deleted account too', async () => {
+  it('is refused for an e-mail or CNPJ that is taken, also by a deleted account', async () => {
     const known = await created();
     await admin.remove(known.id);
     assert.deepEqual(
@@ -256,7 +305,7 @@ describe('creating a supplier', () => {
     );
   });
 
-  it('lets one of two with the same CNPJ through when they come at once', async () => {
+  it('succeeds for one of two concurrent requests with the same CNPJ', async () => {
     for (let round = 0; round < 10; round += 1) {
       const document = someCnpj();
       const answers = await Promise.all([
@@ -270,7 +319,7 @@ describe('creating a supplier', () => {
     }
   });
 
-  it('answers the same supplier to the same Idempotency-Key', async () => {
+  it('returns the same supplier for the same Idempotency-Key', async () => {
     const send = (body: object) =>
       service.call<AdminSupplier>('POST', URL, {
         token: master.token,
@@ -285,7 +334,7 @@ describe('creating a supplier', () => {
 });
 
 describe('changing a supplier', () => {
-  it('sets values, leaves what is absent, clears with null and replaces lists', async () => {
+  it('sets values, keeps absent fields, clears null ones and replaces lists', async () => {
     const { typeId } = await buildProduct(service);
     const before = await created({
       website: 'https://antes.example',
@@ -350,7 +399,7 @@ describe('changing a supplier', () => {
     assert.ok(updated_at >= before.updated_at);
   });
 
-  it('that changes nothing is not written down and keeps the version', async () => {
+  it('keeps the version and writes no audit row when nothing changes', async () => {
     const before = await created();
     const rows = await auditCount(service);
     const { body } = await admin.put(before.id, {
@@ -366,7 +415,7 @@ describe('changing a supplier', () => {
     );
   });
 
-  it('is refused over a version that is no longer the latest', async () => {
+  it('is refused for an outdated version', async () => {
     const { id } = await created();
     assert.equal((await admin.put(id, { name: 'Um' }, { 'if-match': '"1"' })).status, 200);
     const stale = await admin.put(id, { name: 'Dois' }, { 'if-match': '"1"' });
@@ -410,7 +459,7 @@ describe('changing a supplier', () => {
     );
   });
 
-  it('ends the sessions at once with a new e-mail, a new password or a status that is not ativo; other changes do not', async () => {
+  it('ends the sessions at once with a new e-mail, password or inactive status, and not otherwise', async () => {
     const person = await created();
     const token = () => service.tokenFor(person.user_id);
     let session = await token();
@@ -464,7 +513,7 @@ describe('changing a supplier', () => {
 });
 
 describe('deleting a supplier', () => {
-  it('ends the sessions, takes it out of lists and records, and leaves it to be restored as it was', async () => {
+  it('ends the sessions and removes it from lists, and it can be restored unchanged', async () => {
     const person = await created();
     const session = await service.tokenFor(person.user_id);
     assert.deepEqual((await admin.remove(person.id)).body, {
@@ -508,13 +557,13 @@ describe('deleting a supplier', () => {
     );
   });
 
-  it('cannot be undone where nothing was deleted', async () => {
+  it('cannot be undone for a supplier that is not deleted', async () => {
     const { id } = await created();
     const answer = await admin.restore(id);
     assert.deepEqual([answer.status, answer.body.code], [422, 'account_not_deleted']);
   });
 
-  it('happens once when two do it at once', async () => {
+  it('happens once when two administrators do it at once', async () => {
     const { id, user_id } = await created();
     const answers = await Promise.all([admin.remove(id), admin.remove(id)]);
     assert.deepEqual(statuses(answers), [200, 404]);
@@ -530,8 +579,8 @@ interface ProposalPage {
   readonly meta: { next_cursor: string | null; total: number };
 }
 
-describe('what a supplier has done', () => {
-  it('is summed in figures worked out by hand, drafts left out', async () => {
+describe('the activity of a supplier', () => {
+  it('has figures that equal those computed by hand, drafts excluded', async () => {
     const supplier = await buildSupplier(service);
     const [one, two] = [await buildProducer(service), await buildProducer(service)];
     const propose = async (
@@ -573,6 +622,8 @@ describe('what a supplier has done', () => {
       orders_won: 3,
       negotiated_volume: 1022.34,
       distinct_producers: 2,
+      items_bought: 2,
+      items_bought_percent: 100,
     });
     const page = await admin.get<{ data: { status: string }[]; meta: { total: number } }>(
       `/${supplier.supplierId}/proposals`,
@@ -583,7 +634,7 @@ describe('what a supplier has done', () => {
     );
   });
 
-  it('is listed by proposal, newest first, each once on a walk', async () => {
+  it('lists proposals newest first, each once by cursor', async () => {
     const supplier = await buildSupplier(service);
     const { producerId } = await buildProducer(service);
     const uuids: string[] = [];
@@ -611,7 +662,7 @@ describe('what a supplier has done', () => {
     assert.equal((await admin.get(`/${supplier.supplierId}/proposals?cursor=eyJ4`)).status, 422);
   });
 
-  it('is listed by product: how often it was priced, and at what price the last time', async () => {
+  it('lists products with how often they were priced, and the latest price', async () => {
     const supplier = await buildSupplier(service);
     const { producerId } = await buildProducer(service);
     const [urea, lime] = [
@@ -680,7 +731,7 @@ describe('what a supplier has done', () => {
     );
   });
 
-  it('and what was done to it is in its log, its own changes too', async () => {
+  it('has a log of what was done to it, its own changes included', async () => {
     const person = await created();
     await admin.put(person.id, { name: 'Nome do administrador' });
     await service.call('PUT', '/api/v1/user/profile', {
@@ -702,8 +753,8 @@ describe('what a supplier has done', () => {
   });
 });
 
-describe('who may look after suppliers', () => {
-  it('is an administrator with the permission; no other user learns what exists', async () => {
+describe('the right to manage suppliers', () => {
+  it('belongs to administrators with the permission; other users learn nothing', async () => {
     const { id } = await created();
     const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
     const requests = [

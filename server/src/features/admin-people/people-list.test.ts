@@ -80,7 +80,7 @@ const supplier = await buildSupplier(service, {
 const ALL = ['água limpa_100%', 'Bloqueada', 'Fazenda Boa Vista', 'João Conceição da Silva'];
 
 describe('the list of producers', () => {
-  it('has them all by name, 25 a page, without deleted ones and other profiles', async () => {
+  it('shows all producers by name, 25 a page, without deleted ones and other profiles', async () => {
     const { data, meta } = await list();
     assert.deepEqual(
       data.map(({ name }) => name),
@@ -126,7 +126,7 @@ describe('the list of producers', () => {
     });
   });
 
-  it('sorts by name, e-mail, status and date of creation, both ways', async () => {
+  it('can be sorted by name, e-mail, status and date of creation, in both directions', async () => {
     const [water, blocked, boaVista, joao] = ALL;
     assert.deepEqual(await names('sort=-name'), [joao, boaVista, blocked, water]);
     assert.deepEqual(await names('sort=email'), [boaVista, blocked, water, joao]);
@@ -136,7 +136,7 @@ describe('the list of producers', () => {
     assert.deepEqual(await names('sort=-created_at'), [water, joao, blocked, boaVista]);
   });
 
-  it('narrows by status, in English and Portuguese', async () => {
+  it('can be filtered by status, in English and Portuguese', async () => {
     assert.deepEqual(await names('status=active'), [
       'Fazenda Boa Vista',
       'João Conceição da Silva',
@@ -148,7 +148,7 @@ describe('the list of producers', () => {
     );
   });
 
-  it('shows deleted ones beside the others when asked for', async () => {
+  it('includes deleted ones on request', async () => {
     for (const flag of ['1', 'true'])
       assert.deepEqual(await names(`with_deleted=${flag}`), [
         'água limpa_100%',
@@ -162,7 +162,7 @@ describe('the list of producers', () => {
     assert.deepEqual(await names('with_deleted=0'), ALL);
   });
 
-  it('finds people by any part of their name, whatever the accents, the case and the order of the words', async () => {
+  it('can be searched by any part of the name, whatever the accents, case and order of words', async () => {
     for (const text of ['joão', 'JOAO', 'conceicao', 'silva  joao', ' da SILVA', 'nceiç'])
       assert.deepEqual(await find(text), ['João Conceição da Silva'], text);
     for (const text of ['Fazenda', 'boa', '@fazenda.example boa'])
@@ -177,12 +177,12 @@ describe('the list of producers', () => {
     assert.deepEqual(await names('q=conceicao'), ['João Conceição da Silva']);
   });
 
-  it('finds them by e-mail', async () => {
+  it('can be searched by e-mail', async () => {
     for (const text of ['zeta.joao@fazenda.example', 'ZETA.JOAO', 'zeta'])
       assert.deepEqual(await find(text), ['João Conceição da Silva'], text);
   });
 
-  it('finds them by CPF or CNPJ with and without punctuation, in part too', async () => {
+  it('can be searched by CPF or CNPJ, with or without punctuation, also in part', async () => {
     for (const text of [
       '529.982.247-25',
       '52998224725',
@@ -196,7 +196,7 @@ describe('the list of producers', () => {
       assert.deepEqual(await find(text), ['Fazenda Boa Vista'], text);
   });
 
-  it('finds them by phone and mobile however they are written', async () => {
+  it('can be searched by phone and mobile, however they are written', async () => {
     for (const text of [
       '(66) 98765-4321',
       '66987654321',
@@ -212,7 +212,7 @@ describe('the list of producers', () => {
     assert.deepEqual(await find('boa 3544-1234'), []);
   });
 
-  it('walks by page and by cursor, each row once, with the exact total', async () => {
+  it('shows each row once by page and by cursor, with the exact total', async () => {
     for (const sort of [
       'name',
       '-name',
@@ -252,7 +252,7 @@ describe('the list of producers', () => {
     assert.deepEqual((await list('page=9')).data, []);
   });
 
-  it('refuses what it does not know of its own parameters, and ignores other names', async () => {
+  it('refuses invalid values of its own parameters, and ignores unknown names', async () => {
     const { meta } = await list('per_page=1');
     for (const query of [
       'status=ok',
@@ -280,7 +280,7 @@ describe('the list of producers', () => {
 });
 
 describe('the list of suppliers', () => {
-  it('is the same list of the other profile', async () => {
+  it('works like the list of producers', async () => {
     const search = (text: string) =>
       service.call<{ data: AdminSupplierSummary[] }>(
         'GET',
@@ -320,8 +320,8 @@ describe('the list of suppliers', () => {
   });
 });
 
-describe('a number that is searched for', () => {
-  it('is read without its punctuation, country and trunk zero', () => {
+describe('a search term that is a number', () => {
+  it('is read without its punctuation, country code and trunk zero', () => {
     assert.deepEqual(bareNumber('529.982.247-25'), ['52998224725']);
     assert.deepEqual(bareNumber('+55 (65) 99999'), ['6599999']);
     assert.deepEqual(
@@ -330,7 +330,7 @@ describe('a number that is searched for', () => {
     );
   });
 
-  it('is none where there are no digits, other characters, or no punctuation to leave out', () => {
+  it('is not read as a number without digits, with other characters, or without punctuation to remove', () => {
     for (const text of ['fazenda', 'a-b', '529', 'joao@example', '(', '1-', ''])
       assert.deepEqual(bareNumber(text), [], text);
   });

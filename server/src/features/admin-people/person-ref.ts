@@ -26,7 +26,7 @@ export async function findPerson(
 }
 
 /** Same as `findPerson`, without deleted records. */
-export async function findLiving(
+export async function findUndeletedPerson(
   db: Db,
   table: 'producers' | 'suppliers',
   value: string,

@@ -7,6 +7,7 @@ import { from, rawColumns } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import { wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
+import { wonSql } from '../awards/awards-feature.ts';
 import {
   orderSummaryColumns,
   presentOrderSummary,
@@ -20,8 +21,7 @@ const columns = {
   finished_at: orNull(col.timestamp),
   proposals_count: proposalsCount,
   accepted_amount: from(
-    `(SELECT p.total_amount FROM proposals p
-      WHERE p.order_id = o.id AND p.status = 'accepted')`,
+    `(SELECT sum(s.items_amount) FROM purchases s WHERE s.order_id = o.id AND ${wonSql})`,
     orNull(col.numeric),
   ),
 };

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { reselectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber, wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
+import { boughtPercent } from '../awards/awards-feature.ts';
 import type { ProducerListRow } from './people-list.ts';
 import { producerFigures, producerFiguresJoin } from './person-figures.ts';
 import { presentPerson } from './person-presenter.ts';
@@ -37,7 +38,7 @@ const readRecord = statement({
         WHERE cp.producer_id = r.id) AS consultants,
       (SELECT coalesce(json_object_agg(s.status, s.orders), '{}')
         FROM (SELECT o.status, count(*)::int AS orders FROM orders o WHERE o.producer_id = r.id GROUP BY o.status) s) AS orders_by_status,
-      ${reselectSql(producerFigures, 'received')}
+      ${reselectSql(producerFigures, 'figures')}
     FROM producers r
     JOIN users u ON u.id = r.user_id
     ${producerFiguresJoin}
@@ -68,6 +69,8 @@ export async function getProducerRecord(db: Db, id: number): Promise<AdminProduc
       savings: wireNumber(row.savings),
       proposals_received: row.proposals_received,
       distinct_suppliers: row.distinct_suppliers,
+      items_bought: row.items_bought,
+      items_bought_percent: boughtPercent(row.items_bought, row.items_asked),
     },
     version: row.version,
     updated_at: wireTime(row.updated_at),

@@ -41,7 +41,7 @@ const listOffered = statement({
       GROUP BY pi.product_id
     ) offers
     JOIN products pr ON pr.id = offers.product_id
-    WHERE :after_id::bigint IS NULL OR (pr.name_key, pr.id) > (:after_name::text, :after_id::bigint)
+    WHERE NOT pr.is_unlisted AND (:after_id::bigint IS NULL OR (pr.name_key, pr.id) > (:after_name::text, :after_id::bigint))
     ORDER BY pr.name_key, pr.id LIMIT :page_size::int OFFSET :page_start::int`,
 });
 
@@ -52,6 +52,7 @@ const countOffered = statement({
   text: `
     SELECT count(DISTINCT pi.product_id)::int AS total
     FROM proposals p JOIN proposal_items pi ON pi.proposal_id = p.id AND ${offeredSql('pi')}
+    JOIN products pr ON pr.id = pi.product_id AND NOT pr.is_unlisted
     WHERE p.supplier_id = :supplier_id AND p.status <> 'draft'`,
 });
 

@@ -4,6 +4,12 @@ import type { Db } from '../../platform/db/database.ts';
 import { reselectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber, wireTime } from '../../platform/text/wire.ts';
+import {
+  activationColumns,
+  activationSql,
+  presentActivation,
+} from '../accounts/accounts-feature.ts';
+import { boughtPercent } from '../awards/awards-feature.ts';
 import type { SupplierListRow } from './people-list.ts';
 import { supplierFigures, supplierFiguresJoin } from './person-figures.ts';
 import { presentPerson } from './person-presenter.ts';
@@ -13,9 +19,10 @@ const { cancelled: _cancelled, last_submitted_at: _last, ...recordFigures } = su
 
 const readRecord = statement({
   name: 'admin-supplier-record',
-  params: params<{ id: number }>(),
+  params: params<{ id: number; now: Date }>(),
   columns: {
     ...recordColumns,
+    ...activationColumns,
     website: orNull(col.text),
     coverage_kind: col.oneOf(coverageKinds),
     coverage_states: col.texts,
@@ -24,13 +31,13 @@ const readRecord = statement({
     ...recordFigures,
   },
   text: `
-    SELECT ${recordSql}, r.website, r.coverage_kind,
+    SELECT ${recordSql}, ${activationSql(':now')}, r.website, r.coverage_kind,
       ARRAY(SELECT ss.uf FROM supplier_states ss WHERE ss.supplier_id = r.id ORDER BY ss.uf COLLATE "C") AS coverage_states,
       (SELECT coalesce(json_agg(json_build_object('id', ci.id, 'name', ci.name, 'state', ci.uf) ORDER BY ci.name_key, ci.id), '[]')
         FROM supplier_cities sc JOIN cities ci ON ci.id = sc.city_id WHERE sc.supplier_id = r.id) AS coverage_cities,
       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.name_key), '[]')
         FROM supplier_product_types st JOIN product_types t ON t.id = st.product_type_id WHERE st.supplier_id = r.id) AS product_types,
-      ${reselectSql(recordFigures, 'sent')}
+      ${reselectSql(recordFigures, 'figures')}
     FROM suppliers r
     JOIN users u ON u.id = r.user_id
     ${supplierFiguresJoin}
@@ -41,8 +48,8 @@ const readRecord = statement({
  * Returns a supplier's record with its indicators. Throws when there is none: callers take the id
  * from a row.
  */
-export async function getSupplierRecord(db: Db, id: number): Promise<AdminSupplier> {
-  const row = await db.row(readRecord, { id });
+export async function getSupplierRecord(db: Db, id: number, now: Date): Promise<AdminSupplier> {
+  const row = await db.row(readRecord, { id, now });
   if (row === undefined) throw new Error(`supplier ${id} does not exist`);
   const {
     total,
@@ -72,7 +79,10 @@ export async function getSupplierRecord(db: Db, id: number): Promise<AdminSuppli
       orders_won,
       negotiated_volume: wireNumber(row.negotiated_volume),
       distinct_producers,
+      items_bought: row.items_bought,
+      items_bought_percent: boughtPercent(row.items_bought, row.items_asked),
     },
+    ...presentActivation(row),
     version: row.version,
     updated_at: wireTime(row.updated_at),
   };

@@ -7,7 +7,7 @@ import { authorizeAccountChange } from './admin-user-policy.ts';
 import { presentUserSummary } from './admin-user-presenter.ts';
 import { getUserRecord } from './admin-user-record.ts';
 import type { UserService } from './admin-user-service.ts';
-import { assertShown, findLivingUser, findUser } from './user-ref.ts';
+import { assertShown, findUndeletedUser, findUser } from './user-ref.ts';
 
 /** Mounts the routes for accounts of every profile. */
 export function mountUserRoutes(
@@ -16,11 +16,12 @@ export function mountUserRoutes(
 ): void {
   const load = ({ id }: { id: string }) => findUser(db, id);
   const changeable = {
-    load: ({ id }: { id: string }) => findLivingUser(db, id),
+    load: ({ id }: { id: string }) => findUndeletedUser(db, id),
     policy: authorizeAccountChange,
   };
   mount(endpoints.listAdminUsers, {
-    handle: async ({ query }) => {
+    reads: 'replica',
+    handle: async ({ query, db }) => {
       const { rows, meta } = await listUsers(db, query);
       return { data: rows.map(presentUserSummary), meta };
     },
@@ -54,7 +55,8 @@ export function mountUserRoutes(
   });
   mount(endpoints.listAdminUserLogs, {
     load,
-    handle: ({ subject, query }) => {
+    reads: 'replica',
+    handle: ({ subject, query, db }) => {
       assertShown(subject, query);
       return listLogs(db, { aboutUserId: subject.id }, { query, zone });
     },

@@ -81,7 +81,8 @@ export function createUserService({
      */
     create: async (caller: AdminCaller, body: CreateUserBody): Promise<AdminUser> => {
       authorizeAccountChange(caller, { userType: body.user_type });
-      const password_hash = body.password === undefined ? null : await hashPassword(body.password);
+      const { password } = body;
+      const password_hash = typeof password === 'string' ? await hashPassword(password) : null;
       return refusingTaken(() =>
         command(caller, async (uow) => {
           // Read within the command: a repeated request gets its first reply again, instead of an
@@ -96,6 +97,8 @@ export function createUserService({
               passwordHash: undefined,
               ifMatch: undefined,
             });
+          if (password === null && body.user_type === 'fornecedor' && account.status === 'ativo')
+            await accounts.sendLinkTo(uow, id, 'consultant_activation');
           if (password_hash !== null && !account.email_verified)
             await accounts.sendLinkTo(uow, id, 'email_verification');
           return getUserRecord(uow.db, id);

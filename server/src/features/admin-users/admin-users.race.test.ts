@@ -28,7 +28,7 @@ const activeMasters = async (): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id);
 
-it('masters who go for each other at once leave one', async () => {
+it('one master remains when masters demote each other at the same time', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1) {
     await service.db.q
       .updateTable('users')
@@ -59,7 +59,7 @@ it('masters who go for each other at once leave one', async () => {
   }
 });
 
-it('a master who is demoted at this moment makes no more administrators once it has happened', async () => {
+it('a master creates no more administrators once a concurrent demotion has committed', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1) {
     const [keeper, falling] = [await buildAdmin(service), await buildAdmin(service)];
     const form = adminForm({ admin_role: 'master' });

@@ -16,6 +16,7 @@ import {
   someCpf,
 } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
+import { linkCalls, tokenTo } from '../accounts/account-links.fixture.ts';
 import {
   adminForm,
   assertFields,
@@ -32,6 +33,7 @@ import {
 const service = await startService();
 const { create, read, change, setStatus, remove, restore, list, logIn, isAlive, call } =
   userCalls(service);
+const { activate } = linkCalls(service);
 const master = await buildAdmin(service);
 const operacional = await buildAdmin(service, 'operacional');
 const financeiro = await buildAdmin(service, 'financeiro');
@@ -43,7 +45,7 @@ const mailsTo = (email: string) =>
   service.db.q.selectFrom('mails').select('template').where('to_address', '=', email).execute();
 
 describe('creating a user', () => {
-  it('makes a producer who may log in, with the record of a farm', async () => {
+  it('creates a producer who may log in, with the record of a farm', async () => {
     const form = producerForm({
       producer: {
         planted_area: 1250.5,
@@ -82,7 +84,7 @@ describe('creating a user', () => {
     assert.deepEqual(await mailsTo(form.email), [{ template: 'email_verification' }]);
   });
 
-  it('makes a supplier with what they sell and where', async () => {
+  it('creates a supplier with its product types and coverage', async () => {
     const user = expectOk(
       await create(
         master,
@@ -103,7 +105,22 @@ describe('creating a user', () => {
     );
   });
 
-  it('makes an administrator and a consultant, who may go without document and address', async () => {
+  it('invites a supplier without a password by mail, once the account is active', async () => {
+    const form = { password: null, password_confirmation: undefined };
+    const { email } = expectOk(await create(operacional, supplierForm(form)));
+    assert.deepEqual(await mailsTo(email), [{ template: 'consultant_activation' }]);
+    assert.equal((await logIn(email, 'fornecedor')).status, 401);
+    const activated = await activate(await tokenTo(service, email, 'consultant_activation'));
+    assert.equal(activated.status, 200);
+    const waiting = expectOk(
+      await create(operacional, supplierForm({ ...form, status: 'inativo' })),
+    );
+    assert.deepEqual(await mailsTo(waiting.email), []);
+    assertFields(await create(master, producerForm(form)), 'password');
+    assertFields(await create(master, adminForm(form)), 'password');
+  });
+
+  it('creates an administrator and a consultant, who need no document and no address', async () => {
     const admin = expectOk(await create(master, adminForm({ admin_role: 'financeiro' })));
     assert.deepEqual(
       [admin.admin_role, admin.admin_role_label, admin.document_number, admin.addresses],
@@ -120,7 +137,7 @@ describe('creating a user', () => {
     assert.deepEqual(await mailsTo(consultant.email), [], 'the activation is sent on request');
   });
 
-  it('answers with the version as ETag, and the same to an Idempotency-Key sent again', async () => {
+  it('returns the version as ETag, and the same reply to a repeated Idempotency-Key', async () => {
     const options = {
       token: master.token,
       body: producerForm(),
@@ -177,7 +194,7 @@ describe('creating a user', () => {
     assertFields(await create(master, {}), 'user_type', 'name', 'email');
   });
 
-  it('refuses an e-mail or document that is taken, by a deleted account too', async () => {
+  it('refuses an e-mail or document that is taken, also by a deleted account', async () => {
     const gone = await buildProducer(service);
     expectOk(await remove(master, gone.userId));
     assertFields(
@@ -190,7 +207,7 @@ describe('creating a user', () => {
     );
   });
 
-  it('gives one e-mail to one of two who come at once', async () => {
+  it('gives one e-mail to only one of two concurrent requests', async () => {
     const email = someEmail();
     const answers = await Promise.all([
       create(master, producerForm({ email })),
@@ -205,7 +222,7 @@ describe('creating a user', () => {
 });
 
 describe('reading users', () => {
-  it('finds a user by id and by UUID, and none under another name', async () => {
+  it('finds a user by id and by UUID, and by nothing else', async () => {
     assert.deepEqual(
       expectOk(await read(financeiro, producer.userId)),
       expectOk(await read(financeiro, producer.uuid)),
@@ -214,7 +231,7 @@ describe('reading users', () => {
       assertRefused(await read(master, name), 404, 'not_found');
   });
 
-  it('lists every profile, narrowed and sorted, with exact totals', async () => {
+  it('lists every profile, filtered and sorted, with exact totals', async () => {
     const mark = `Marca${Date.now()}`;
     const people = [
       await buildProducer(service, { name: `${mark} Álvaro` }),
@@ -256,7 +273,7 @@ describe('reading users', () => {
     );
   });
 
-  it('pages by cursor and meets each user once', async () => {
+  it('pages by cursor and shows each user once', async () => {
     for (const sort of ['name', '-email', 'status', '-created_at', 'user_type']) {
       const seen: number[] = [];
       let cursor: string | null = null;
@@ -280,7 +297,7 @@ describe('reading users', () => {
     }
   });
 
-  it('refuses what it does not know as a filter', async () => {
+  it('refuses unknown filters', async () => {
     for (const query of [
       'status=vivo',
       'user_type=rei',
@@ -302,7 +319,7 @@ describe('changing a user', () => {
         : value,
     );
 
-  it('changes the form, keeps what was not sent, and writes down what was', async () => {
+  it('changes the sent fields, keeps the others, and audits the changes', async () => {
     const { userId } = await buildProducer(service);
     const before = expectOk(await read(master, userId));
     const after = expectOk(
@@ -352,7 +369,7 @@ describe('changing a user', () => {
     );
   });
 
-  it('takes back the record as it was read', async () => {
+  it('accepts the record as it was read', async () => {
     for (const { userId } of [
       await buildProducer(service),
       await buildSupplier(service),
@@ -389,7 +406,7 @@ describe('changing a user', () => {
     );
   });
 
-  it('takes nothing of the person from the record’s part of the form', async () => {
+  it('ignores personal fields in the producer or supplier part of the form', async () => {
     for (const [kind, { userId }] of [
       ['producer', await buildProducer(service)],
       ['supplier', await buildSupplier(service)],
@@ -425,7 +442,7 @@ describe('changing a user', () => {
     );
   });
 
-  it('refuses a version that is no longer the newest', async () => {
+  it('refuses an outdated version', async () => {
     const { userId } = await buildProducer(service);
     expectOk(await change(master, userId, { name: 'Um' }, { 'if-match': '"1"' }));
     assertRefused(
@@ -457,7 +474,7 @@ describe('ending a user’s access', () => {
       ).http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
     ).statusCode;
 
-  it('ends the sessions at once, in every process, by status, deletion, role or e-mail', async (t) => {
+  it('ends the sessions at once in every process, by status, deletion, role or e-mail', async (t) => {
     t.after(async () => (await second).close());
     const endings = [
       {
@@ -502,7 +519,7 @@ describe('ending a user’s access', () => {
     }
   });
 
-  it('is written down as a change of status, and undone by another', async () => {
+  it('is audited as a change of status, and can be reversed by another', async () => {
     const { userId } = await buildProducer(service);
     assert.equal(expectOk(await setStatus(master, userId, 'bloqueado')).status_label, 'Bloqueado');
     assert.equal(expectOk(await setStatus(master, userId, 'ativo')).status, 'ativo');
@@ -518,7 +535,7 @@ describe('ending a user’s access', () => {
     assertFields(await call('PATCH', `/${userId}/status`, master, { status: 'vivo' }), 'status');
   });
 
-  it('deletes softly: out of the lists, e-mail and document taken, back by restoring', async () => {
+  it('deletes softly: hides the user, keeps e-mail and document taken, and can be reversed', async () => {
     const { userId, email } = await buildProducer(service, { document_number: someCpf() });
     expectOk(await remove(operacional, userId));
     assertRefused(await read(master, userId), 404, 'not_found');
@@ -539,7 +556,7 @@ describe('ending a user’s access', () => {
 });
 
 describe('administrators', () => {
-  it('are looked after by masters alone', async () => {
+  it('are managed only by masters', async () => {
     const target = await buildAdmin(service, 'financeiro');
     assertRefused(
       await create(operacional, adminForm({ admin_role: 'master' })),
@@ -563,7 +580,7 @@ describe('administrators', () => {
     );
   });
 
-  it('never lock themselves out, but may change the rest', async () => {
+  it('cannot lock themselves out, but may change their other fields', async () => {
     for (const refused of [
       await setStatus(master, master.userId, 'bloqueado'),
       await setStatus(master, master.userId, 'inativo'),
@@ -596,7 +613,7 @@ describe('administrators', () => {
     assertRefused(await list({ token: 'x'.repeat(43) }, ''), 401, 'unauthenticated');
   });
 
-  it('made by a master come in with the password that was given to them', async () => {
+  it('created by a master log in with the password they were given', async () => {
     const form = adminForm({ admin_role: 'master' });
     expectOk(await create(master, form));
     const { status, body } = await logIn(form.email, 'admin');
@@ -609,7 +626,7 @@ describe('administrators', () => {
 });
 
 describe('the log of a user', () => {
-  it('shows what they did and what was done to them, without secrets', async () => {
+  it('shows what the user did and what was done to the user, without secrets', async () => {
     const actor = expectOk(await create(master, adminForm({ admin_role: 'master' })));
     const token = await service.tokenFor(actor.id);
     const made = expectOk(await create({ token }, producerForm()));

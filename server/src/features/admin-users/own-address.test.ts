@@ -9,7 +9,7 @@ const service = await startService();
 const { create, change, read, logIn } = userCalls(service);
 const { forgot, reset } = linkCalls(service);
 
-it("an administrator's own address is not moved by one who holds a token alone, through the form for others either", async () => {
+it("an administrator's own e-mail cannot be changed with a token alone, not even through the user form", async () => {
   const master = (
     await create(
       await buildAdmin(service),
@@ -43,7 +43,7 @@ it("an administrator's own address is not moved by one who holds a token alone, 
   );
 });
 
-it("an administrator's own document is changed by another administrator, as none changes their own", async () => {
+it("an administrator's document is changed only by another administrator", async () => {
   const [first, number, another] = [await buildAdmin(service), someCpf(), someCpf()];
   const master = (
     await create(

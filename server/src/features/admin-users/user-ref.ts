@@ -28,7 +28,7 @@ export async function findUser(db: Db, value: string): Promise<UserRef | undefin
 }
 
 /** Same as `findUser`, without deleted accounts. */
-export async function findLivingUser(db: Db, value: string): Promise<UserRef | undefined> {
+export async function findUndeletedUser(db: Db, value: string): Promise<UserRef | undefined> {
   const user = await findUser(db, value);
   return user?.deleted === true ? undefined : user;
 }

@@ -23,8 +23,8 @@ const limitTo = (megabytes: number) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(megabytes) }))
     .execute();
 
-describe("the room for a producer's attachments", () => {
-  it('ends over all their orders together, also for uploads at the same time', async () => {
+describe("the storage quota of a producer's attachments", () => {
+  it('covers all their orders together, also for concurrent uploads', async () => {
     await limitTo(20);
     const producer = await buildProducer(service);
     const orders = [];
@@ -51,7 +51,7 @@ describe("the room for a producer's attachments", () => {
     );
   });
 
-  it('is not taken twice by one content', async () => {
+  it('counts the same content only once', async () => {
     await limitTo(20);
     const producer = await buildProducer(service);
     const content = pdf(9 * MB);

@@ -77,8 +77,8 @@ const kept = async () => ({
   files: await service.db.q.selectFrom('stored_files').select('sha256').execute(),
 });
 
-describe('an upload that breaks off', () => {
-  it('leaves nothing behind, wherever it breaks off and however its sender goes', async () => {
+describe('an aborted upload', () => {
+  it('leaves nothing behind, wherever and however it breaks off', async () => {
     for (const end of [0, 40, 200, 100_000, form.payload.length - 1]) {
       for (const leave of ['destroy', 'end'] as const) {
         for (const pause of [0, 30])
@@ -91,7 +91,7 @@ describe('an upload that breaks off', () => {
     assert.deepEqual(await kept(), { attachments: [], files: [] });
   });
 
-  it('does not keep a later one from arriving', async () => {
+  it('does not prevent a later upload', async () => {
     const answer = await send(
       [head([length()]), form.payload.subarray(0, 1000), form.payload.subarray(1000)],
       'wait',
@@ -102,7 +102,7 @@ describe('an upload that breaks off', () => {
 });
 
 describe('an unauthorized upload', () => {
-  it('is answered before it has arrived', async () => {
+  it('is refused before its body has arrived', async () => {
     assert.match(
       await send(
         [head([length()], { token: 'x'.repeat(43) }), form.payload.subarray(0, 500)],
@@ -117,7 +117,7 @@ describe('an unauthorized upload', () => {
     await settled();
   });
 
-  it('is cut off where it passes the limit, when it does not state its size', async () => {
+  it('is cut off at the limit when it does not state its size', async () => {
     const chunk = `100000\r\n${'x'.repeat(0x10_0000)}\r\n`;
     const begin = form.payload.subarray(0, 250);
     const answer = await send(

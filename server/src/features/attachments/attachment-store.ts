@@ -1,23 +1,8 @@
 import { sql } from 'kysely';
-import { attachmentTypes, type AttachmentType } from '@lavra/contract/attachments/schemas';
+import type { AttachmentType } from '@lavra/contract/attachments/schemas';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { refOf } from '../../platform/http/refs.ts';
-
-const columns = {
-  id: col.int,
-  uuid: col.uuid,
-  order_id: col.int,
-  producer_id: col.int,
-  sha256: col.bytea,
-  filename: col.text,
-  created_at: col.timestamp,
-  media_type: col.oneOf(attachmentTypes),
-  size: col.int,
-};
-const selected = `
-  SELECT a.id, a.uuid, a.order_id, o.producer_id, a.sha256, a.filename, a.created_at, f.media_type, f.size
-  FROM order_attachments a JOIN orders o ON o.id = a.order_id JOIN stored_files f ON f.sha256 = a.sha256`;
 
 export interface AttachmentRow {
   readonly id: number;
@@ -31,28 +16,19 @@ export interface AttachmentRow {
   readonly size: number;
 }
 
-const ofOrder = statement({
-  name: 'order-attachments',
-  params: params<{ order_id: number }>(),
-  columns,
-  text: `${selected} WHERE a.order_id = :order_id ORDER BY a.id`,
-});
-const byId = statement({
-  name: 'order-attachment-by-id',
-  params: params<{ order_id: number; id: number }>(),
-  columns,
-  text: `${selected} WHERE a.order_id = :order_id AND a.id = :id`,
-});
-const byUuid = statement({
-  name: 'order-attachment-by-uuid',
-  params: params<{ order_id: number; uuid: string }>(),
-  columns,
-  text: `${selected} WHERE a.order_id = :order_id AND a.uuid = :uuid`,
-});
+const selectAttachments = (db: Db, orderId: number) =>
+  db.q
+    .selectFrom('order_attachments as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoin('stored_files as f', 'f.sha256', 'a.sha256')
+    .where('a.order_id', '=', orderId)
+    .select(['a.id', 'a.uuid', 'a.order_id', 'o.producer_id', 'a.sha256', 'a.filename'])
+    .select(['a.created_at', 'f.media_type', 'f.size'])
+    .$narrowType<{ media_type: AttachmentType }>();
 
 /** Lists an order's attachments, oldest first. */
 export const listAttachments = (db: Db, orderId: number): Promise<AttachmentRow[]> =>
-  db.rows(ofOrder, { order_id: orderId });
+  selectAttachments(db, orderId).orderBy('a.id').execute();
 
 /** Finds the attachment that a path names by UUID or id, in this order only. */
 export async function findAttachment(
@@ -62,9 +38,10 @@ export async function findAttachment(
 ): Promise<AttachmentRow | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
+  const attachments = selectAttachments(db, orderId);
   return 'id' in ref
-    ? db.row(byId, { order_id: orderId, id: ref.id })
-    : db.row(byUuid, { order_id: orderId, uuid: ref.uuid });
+    ? attachments.where('a.id', '=', ref.id).executeTakeFirst()
+    : attachments.where('a.uuid', '=', ref.uuid).executeTakeFirst();
 }
 
 export interface NewAttachment {

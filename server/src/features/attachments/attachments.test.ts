@@ -93,7 +93,7 @@ describe('attaching a file to an order', () => {
     }
   });
 
-  it('keeps the same content once, whatever it is called and however often and at once it is sent', async () => {
+  it('stores the same content once, whatever its name and however often it is sent at once', async () => {
     const [order, other] = [await open(), await open()];
     const content = newPdf();
     const before = await countFiles();
@@ -113,7 +113,7 @@ describe('attaching a file to an order', () => {
     );
   });
 
-  it('replays the same form under an Idempotency-Key, and refuses another file under it', async () => {
+  it('replays the reply under an Idempotency-Key, and refuses another file under it', async () => {
     const order = await open();
     const headers = { 'idempotency-key': 'anexo-1' };
     const content = newPdf();
@@ -128,7 +128,7 @@ describe('attaching a file to an order', () => {
     );
   });
 
-  it('writes it into the timeline without revealing more', async () => {
+  it('adds it to the timeline without revealing more', async () => {
     const order = await open();
     const { uuid } = await attach(order, { content: newPdf() });
     await service.call('DELETE', at(order, uuid), { token: producer.token });
@@ -146,7 +146,7 @@ describe('attaching a file to an order', () => {
     );
   });
 
-  it('makes the file name fit to save', async () => {
+  it('makes the file name safe to save', async () => {
     const order = await open();
     const names = {
       '../../etc/orçamento final.pdf': 'orçamento final.pdf',
@@ -174,8 +174,8 @@ describe('attaching a file to an order', () => {
   });
 });
 
-describe('what is no attachment', () => {
-  it('is refused beside its field', async () => {
+describe('an invalid attachment', () => {
+  it('is refused under the name of its field', async () => {
     const order = await open();
     const type = { file: 'Envie um arquivo PDF, PNG ou JPEG íntegro.' };
     assertInvalid(await upload(order, { content: Buffer.alloc(0) }), {
@@ -203,7 +203,7 @@ describe('what is no attachment', () => {
     assert.deepEqual(await list(order), []);
   });
 
-  it('is too large from the first byte past 10 MiB', async () => {
+  it('is refused from the first byte past 10 MiB', async () => {
     const order = await open();
     // The larger offset takes seven more digits.
     const fitting = somePdf('', MAX_ATTACHMENT_BYTES - somePdf('').length - 7);
@@ -226,7 +226,7 @@ describe('what is no attachment', () => {
     assert.equal((await list(order)).length, 1);
   });
 
-  it('is anything but a form: 415; and a form sent elsewhere is a 415 there', async () => {
+  it('is refused with 415 when it is no form, and a form sent elsewhere is refused with 415', async () => {
     const order = await open();
     const { token } = producer;
     assertRefused(
@@ -251,7 +251,7 @@ describe('what is no attachment', () => {
     );
   });
 
-  it('is a form that is cut short, has no boundary or too many parts', async () => {
+  it('is refused when the form is truncated, has no boundary or too many parts', async () => {
     const order = await open();
     const form = fileForm({ content: newPdf() });
     const send = (payload: Buffer, headers = form.headers) =>
@@ -281,7 +281,7 @@ describe('what is no attachment', () => {
     assert.deepEqual(await list(order), []);
   });
 
-  it('is the 21st of an order, also when many come at once', async () => {
+  it('is refused as the 21st of an order, also when many come at once', async () => {
     const order = await open();
     for (let n = 0; n < 8; n += 1) await attach(order, { content: newPdf() });
     const answers = await Promise.all(
@@ -297,8 +297,8 @@ describe('what is no attachment', () => {
   });
 });
 
-describe('who may do what', () => {
-  it('is judged before the file is: 401, 403 by profile and by owner, 404', async () => {
+describe('access to attachments', () => {
+  it('is checked before the file is: 401, 403 by profile and by owner, 404', async () => {
     const order = await open();
     const { uuid } = await attach(order, { content: newPdf() });
     const form = fileForm({ content: someZip() });
@@ -330,7 +330,7 @@ describe('who may do what', () => {
     assert.equal((await list(order)).length, 1);
   });
 
-  it('hides the attachments of an order that a supplier cannot see, and of another order', async () => {
+  it('is denied for an order that the supplier cannot see, and under another order', async () => {
     const [draft, published] = [await open({ status: 'rascunho' }), await open()];
     const { uuid, id } = await attach(draft, { content: newPdf() });
     for (const url of [at(draft), at(draft, uuid)])
@@ -378,8 +378,8 @@ describe('who may do what', () => {
   });
 });
 
-describe('a content', () => {
-  it('is dropped with the last attachment that holds it', async () => {
+describe('stored content', () => {
+  it('is deleted with the last attachment that refers to it', async () => {
     const [order, other] = [await open(), await open()];
     const content = newPdf();
     const before = await countFiles();
@@ -394,7 +394,7 @@ describe('a content', () => {
     assert.equal(await countFiles(), before);
   });
 
-  it('goes with a draft that is deleted, unless another order holds it', async () => {
+  it('is deleted with a deleted draft, unless another order refers to it', async () => {
     const [draft, other] = [await open({ status: 'rascunho' }), await open()];
     const shared = newPdf();
     const before = await countFiles();
@@ -412,7 +412,7 @@ describe('a content', () => {
     assert.equal((await list(other)).length, 1);
   });
 
-  it('is never lost to an order that attaches it while another one lets go of it', async () => {
+  it('is never lost to an order that attaches it while another one detaches it', async () => {
     const [order, other] = [await open(), await open()];
     const content = newPdf();
     for (let turn = 0; turn < 25; turn += 1) {
@@ -430,7 +430,7 @@ describe('a content', () => {
     }
   });
 
-  it('is removed once when two remove it at the same time', async () => {
+  it('is removed once when two requests remove it at the same time', async () => {
     const order = await open();
     const { uuid } = await attach(order, { content: newPdf() });
     const answers = await Promise.all(

@@ -63,8 +63,8 @@ async function tampered<T>(sequence: number, look: () => Promise<T>): Promise<T>
   }
 }
 
-describe('the chain of seals, reported to administrators', () => {
-  it('is empty before anything was done, and holds', async () => {
+describe('the audit chain, as administrators see it', () => {
+  it('is valid and empty before anything was done', async () => {
     assert.deepEqual(await chain(), { sealed: 0, unsealed: 0, head: null });
     assert.deepEqual(await verify(), {
       checked: 0,
@@ -75,7 +75,7 @@ describe('the chain of seals, reported to administrators', () => {
     });
   });
 
-  it('counts what waits and what is sealed, and shows the head that the command line shows', async () => {
+  it('shows the numbers of unsealed and sealed rows, and the same head as the command line', async () => {
     await change(1);
     assert.deepEqual(await chain(), { sealed: 0, unsealed: 1, head: null });
     const head = await seal(2);
@@ -90,7 +90,7 @@ describe('the chain of seals, reported to administrators', () => {
     });
   });
 
-  it('is verified from a head on, part after part, with the same end', async () => {
+  it('can be verified from a head on, in parts, with the same result', async () => {
     const middle = await seal(2);
     const end = await seal(3);
     assert.deepEqual(await verify({ after: middle }), {
@@ -115,7 +115,7 @@ describe('the chain of seals, reported to administrators', () => {
     assert.deepEqual(parts, [3, 3, 2]);
   });
 
-  it('names the first row that does not hold, with its place in the log', async () => {
+  it('names the first invalid row, with its position in the log', async () => {
     const { problem, checked, complete } = await tampered(4, () => verify());
     assert.deepEqual(
       [problem?.kind, problem?.sequence, checked, complete],
@@ -141,7 +141,7 @@ describe('the chain of seals, reported to administrators', () => {
     assert.equal((await verify({ after: beyond })).problem?.kind, 'truncated');
   });
 
-  it('counts rows whose values were erased with their person, which is no fault', async () => {
+  it('counts rows whose values were erased with their person, and reports no problem', async () => {
     const leaving = await buildProducer(service);
     assert.equal(
       (
@@ -158,7 +158,7 @@ describe('the chain of seals, reported to administrators', () => {
     assert.deepEqual([erased, problem], [1, null]);
   });
 
-  it('names a row whose values are gone though no person concerned was erased', async () => {
+  it('reports a row whose values are missing though no person concerned was erased', async () => {
     const row = await db.q
       .selectFrom('audit_seals')
       .select(['audit_id', 'sequence'])
@@ -174,7 +174,7 @@ describe('the chain of seals, reported to administrators', () => {
     assert.match(problem?.message ?? '', /valores guardados sumiram/);
   });
 
-  it('takes heads alone, and opens to admins alone', async () => {
+  it('accepts only heads as parameters, and is visible only to admins', async () => {
     for (const query of ['after=1', 'head=x', 'de=1'])
       assert.equal(
         (await service.call('GET', `${PATH}/verification?${query}`, { token: admin.token })).status,

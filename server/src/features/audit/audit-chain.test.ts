@@ -112,8 +112,8 @@ const tamperForGood = (statement: string) =>
     await client.query(statement);
   });
 
-describe('the chain', () => {
-  it('is empty at first, and that is fine', async () => {
+describe('the audit chain', () => {
+  it('is empty at first, which is valid', async () => {
     assert.deepEqual(await auditHead(db), genesis);
     assert.deepEqual(await verifyAudit(db), {
       verified: 0,
@@ -124,7 +124,7 @@ describe('the chain', () => {
     });
   });
 
-  it('reports what is not sealed yet, and seals it in order', async () => {
+  it('reports unsealed rows, and seals them in order', async () => {
     await change(1);
     await change(2, {
       at: platform.clock.now(),
@@ -143,7 +143,7 @@ describe('the chain', () => {
     assert.equal((await sealAudit(platform)).count, 0);
   });
 
-  it('holds with sixteen writers and two sealers at once', async () => {
+  it('is valid with sixteen writers and two sealers at once', async () => {
     const written = new AbortController();
     const sealing = async (): Promise<number> => {
       let count = 0;
@@ -163,7 +163,7 @@ describe('the chain', () => {
     assert.deepEqual([report.verified, report.unsealed.count, report.problem], [402, 0, undefined]);
   });
 
-  it('seals a row that commits late after those that passed it', async () => {
+  it('seals a row that commits after later rows are sealed', async () => {
     const late = await connected(async (client) => {
       const id = await insertUncommitted(client);
       const [passed] = await sealedRows(1);
@@ -176,7 +176,7 @@ describe('the chain', () => {
     assert.equal((await verifyAudit(db)).problem, undefined);
   });
 
-  it('seals one that was hours late when the whole log is looked through', async () => {
+  it('seals a row that commits hours late when the whole log is scanned', async () => {
     const late = await connected(async (client) => {
       const id = await insertUncommitted(client);
       await sealedRows(1);
@@ -194,7 +194,7 @@ describe('the chain', () => {
     );
   });
 
-  it('outlives the erasure of a person, of what they did and of what was done to them', async () => {
+  it('stays valid after the erasure of a person with their acts and what was done to them', async () => {
     const [leaving, admin] = [await buildProducer(service), await buildAdmin(service)];
     for (const body of [{ name: 'Sítio da Paz' }, { name: 'Sítio do Sossego' }]) {
       assert.equal(
@@ -219,7 +219,7 @@ describe('the chain', () => {
     assert.deepEqual([report.problem, report.erased - erased], [undefined, 3]);
   });
 
-  it('is written and read back as sequence and hash', async () => {
+  it('has a head that is written and read back as sequence and hash', async () => {
     const head = await auditHead(db);
     assert.deepEqual(parseHead(formatHead(head)), head);
     for (const text of ['', '1', '1:ab', `x:${'a'.repeat(64)}`, `1:${'a'.repeat(65)}`])
@@ -227,9 +227,9 @@ describe('the chain', () => {
   });
 });
 
-describe('the log and its seals', () => {
+describe('the audit log and its seals', () => {
   for (const table of ['audit_log', 'audit_seals'] as const) {
-    it(`take no change, no deletion and no emptying: ${table}`, async () => {
+    it(`refuse updates, deletes and truncation: ${table}`, async () => {
       const column = table === 'audit_log' ? 'action' : 'hash';
       for (const statement of [
         `UPDATE ${table} SET ${column} = ${column}`,
@@ -242,7 +242,7 @@ describe('the log and its seals', () => {
   }
 });
 
-describe('tampering is found and named', () => {
+describe('verification detects', () => {
   const columns: Readonly<Record<string, string>> = {
     at: `at + interval '1 microsecond'`,
     actor_type: `'admin'`,
@@ -275,7 +275,7 @@ describe('tampering is found and named', () => {
     );
   });
 
-  it('a row that is gone, with and without its seal', async () => {
+  it('a missing row, with or without its seal', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
     const gone = `DELETE FROM audit_log WHERE id = ${row.audit_id}`;
@@ -295,7 +295,7 @@ describe('tampering is found and named', () => {
     });
   });
 
-  it('a gap that is closed again by renumbering', async () => {
+  it('a gap that was closed by renumbering', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
     const found = await problemAfter(
@@ -306,7 +306,7 @@ describe('tampering is found and named', () => {
     assert.equal(found?.sequence, row.sequence);
   });
 
-  it('rows, or whole seals, that have changed places', async () => {
+  it('rows, or whole seals, that were swapped', async () => {
     const [, one, two] = await sealedRows(4);
     assert.ok(one && two);
     const swap = (column: string, key: string, [a, b]: [number, number]) => [
@@ -324,7 +324,7 @@ describe('tampering is found and named', () => {
     );
   });
 
-  it('values that are not those of the row', async () => {
+  it('values that belong to another row', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
     const expected = { kind: 'values_changed', sequence: row.sequence, auditId: row.audit_id };
@@ -343,7 +343,7 @@ describe('tampering is found and named', () => {
     }
   });
 
-  it('values that are gone though no person concerned was erased', async () => {
+  it('missing values though no person concerned was erased', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
     assert.deepEqual(
@@ -352,7 +352,7 @@ describe('tampering is found and named', () => {
     );
   });
 
-  it('values that are gone of a person who was only marked as erased', async () => {
+  it('missing values of a person who was only marked as erased', async () => {
     const { token, userId } = await buildProducer(service);
     assert.equal(
       (
@@ -376,7 +376,7 @@ describe('tampering is found and named', () => {
     assert.equal(found?.kind, 'values_missing');
   });
 
-  it('an end that was cut off, and one that was written anew, by the head kept elsewhere', async () => {
+  it('a truncated and a rewritten end, by a head saved elsewhere', async () => {
     const [, row] = await sealedRows(3);
     assert.ok(row);
     const head = await auditHead(db);
@@ -408,8 +408,8 @@ describe('tampering is found and named', () => {
   });
 });
 
-describe('secrets', () => {
-  it('never enter the log: a field named like one fails the command', async () => {
+describe('secret fields', () => {
+  it('never enter the log: a field named like a secret fails the command', async () => {
     for (const name of [
       'password',
       'Password_Hash',

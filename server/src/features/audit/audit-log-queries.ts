@@ -7,20 +7,22 @@ import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
 import { personFound } from '../../platform/db/person-search.ts';
 import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
+import { withNames } from './audit-names.ts';
 import { presentLog, type LogRow } from './audit-presenter.ts';
 import { countAllLogs } from './audit-total.ts';
 
 /**
  * The part of the log to read: all of it, the entries about one resource, one person's actions
  * together with the changes to their account, an order's whole negotiation, or the history of one
- * proposal.
+ * proposal or purchase.
  */
 export type LogScope =
   | 'all'
   | { readonly resourceType: string; readonly resourceId: number }
   | { readonly aboutUserId: number }
   | { readonly aboutOrderId: number }
-  | { readonly aboutProposalId: number };
+  | { readonly aboutProposalId: number }
+  | { readonly aboutPurchaseId: number };
 export type LogListQuery = QueryOf<typeof endpoint>;
 
 /**
@@ -46,13 +48,13 @@ export async function listLogs(
     sort: '-created_at',
     id: 'a.id',
   });
-  return { data: rows.map(presentLog), meta };
+  return { data: await withNames(db, rows.map(presentLog)), meta };
 }
 
 /** Returns one row of the log as presented in replies. */
 export async function findLog(db: Db, id: number): Promise<Log | undefined> {
   const row = await selectRows(db).where('a.id', '=', id).executeTakeFirst();
-  return row === undefined ? undefined : presentLog(row);
+  return row === undefined ? undefined : (await withNames(db, [presentLog(row)]))[0];
 }
 
 function scopeConditions(scope: LogScope): Condition[] {
@@ -64,6 +66,7 @@ function scopeConditions(scope: LogScope): Condition[] {
     ];
   if ('aboutOrderId' in scope) return [aboutOrder(scope.aboutOrderId)];
   if ('aboutProposalId' in scope) return [aboutProposal(scope.aboutProposalId)];
+  if ('aboutPurchaseId' in scope) return [aboutPurchase(scope.aboutPurchaseId)];
   const id = sql`${scope.aboutUserId}::bigint`;
   return [
     sql<boolean>`a.actor_id = ${id} OR (a.resource_type = 'user' AND a.resource_id = ${id})
@@ -92,6 +95,13 @@ const aboutProposal = (
   OR (a.resource_type = 'order' AND a.action = 'status_changed'
     AND a.resource_id = (SELECT p.order_id FROM proposals p WHERE p.id = ${id}::bigint)
     AND a.at >= (SELECT p.submitted_at FROM proposals p WHERE p.id = ${id}::bigint))`;
+
+// A purchase has no entries of its own: it is made, settled and cancelled with its order.
+const aboutPurchase = (id: number): Condition => sql<boolean>`(a.resource_type = 'order'
+    AND a.resource_id = (SELECT s.order_id FROM purchases s WHERE s.id = ${id}::bigint)
+  OR a.resource_type = 'proposal'
+    AND a.resource_id = (SELECT s.proposal_id FROM purchases s WHERE s.id = ${id}::bigint))
+  AND a.at >= (SELECT s.awarded_at FROM purchases s WHERE s.id = ${id}::bigint)`;
 
 function filters(query: LogListQuery, zone: string): Wanted[] {
   const { user_id, action, event, resource_type, resource_id, start_date, end_date, ip } = query;

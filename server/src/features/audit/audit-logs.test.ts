@@ -4,7 +4,9 @@ import type { Log } from '@lavra/contract/admin/logs';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../../../test/people.ts';
+import { buildOrder } from '../../../test/orders.ts';
 import { startService } from '../../../test/service.ts';
+import { systemActor } from '../../platform/db/command.ts';
 import { listLogs, sealAudit } from './audit-feature.ts';
 
 interface Page {
@@ -107,6 +109,7 @@ describe('the audit log', () => {
         request_id: '',
         sealed: false,
         created_at: '',
+        names: { resource_id: { [created.body.id]: 'Ureia 46%' } },
       },
     );
     assert.deepEqual(
@@ -126,7 +129,7 @@ describe('the audit log', () => {
     assert.deepEqual(one.body, updated);
   });
 
-  it('says of each row whether it is sealed, and shows nothing of values that were erased', async () => {
+  it('shows of each row whether it is sealed, and hides erased values', async () => {
     const { id } = await logOf('?action=created');
     await sealAudit(platform);
     await db.q.deleteFrom('audit_values').where('audit_id', '=', id).execute();
@@ -144,7 +147,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('keeps what was done by people who are gone, and without a caller', async () => {
+  it('keeps rows of deleted people and rows without a caller', async () => {
     const [gone, noActor] = [
       await written('2019-01-01T12:00:00Z', { userId: 999_999 }),
       await written('2019-01-01T12:00:00Z', { userId: null }),
@@ -164,7 +167,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('opens only to admins who may see it', async () => {
+  it('is visible only to admins with the permission', async () => {
     const { id } = await logOf('');
     const [consultant, producer, supplier] = [
       await buildConsultant(service),
@@ -186,7 +189,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('does not know rows that are not there', async () => {
+  it('returns 404 for unknown rows', async () => {
     for (const id of ['999999999', '0', 'x', '999999999999999']) {
       const { status, body } = await service.call<Page>('GET', `${PATH}/${id}`, {
         token: admin.token,
@@ -195,7 +198,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('refuses what it cannot read, field by field, and leaves unknown names alone', async () => {
+  it('refuses invalid values field by field, and ignores unknown names', async () => {
     const forged = (value: unknown): string =>
       Buffer.from(JSON.stringify(value)).toString('base64url');
     const wrong = {
@@ -228,7 +231,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('narrowing the log', () => {
+describe('filtering the audit log', () => {
   let rows: number[] = [];
   before(async () => {
     rows = [
@@ -256,7 +259,7 @@ describe('narrowing the log', () => {
   });
   const at = (...places: number[]): number[] => places.map((place) => rows[place] ?? 0);
 
-  it('goes by thing, person, action and address', async () => {
+  it('selects by object, person, action and address', async () => {
     assert.deepEqual(await ids('?resource_type=plan'), at(3, 2, 1, 0));
     assert.deepEqual(await ids('?resource_type=plan&sort=created_at'), at(0, 1, 2, 3));
     assert.deepEqual(await ids('?resource_type=plan&resource_id=4'), at(3, 2));
@@ -282,7 +285,7 @@ describe('narrowing the log', () => {
     );
   });
 
-  it('finds people by name and e-mail, accents and case aside', async () => {
+  it('finds people by name and e-mail, ignoring accents and case', async () => {
     await db.q
       .updateTable('users')
       .set({ name: 'Antônia Prado' })
@@ -294,7 +297,7 @@ describe('narrowing the log', () => {
     assert.deepEqual(await ids('?resource_type=plan&q=%20'), at(3, 2, 1, 0));
   });
 
-  it('gives 25 a page with the exact total, and walks by cursor past rows of one instant', async () => {
+  it('returns 25 a page with the exact total, and pages by cursor across rows of one instant', async () => {
     for (let n = 0; n < 30; n += 1)
       await written('2021-01-01T12:00:00Z', { resourceType: 'walk', resourceId: n + 1 });
     const first = await list('?resource_type=walk');
@@ -326,8 +329,8 @@ describe('narrowing the log', () => {
   });
 });
 
-describe('the part of the log for other pages', () => {
-  it('is what happened to one thing', async () => {
+describe('the excerpt of the log for other pages', () => {
+  it('contains what happened to one object', async () => {
     const { data, meta } = await listLogs(
       db,
       { resourceType: 'plan', resourceId: 4 },
@@ -336,7 +339,7 @@ describe('the part of the log for other pages', () => {
     assert.deepEqual([data.map((log) => log.resource_id), meta.total], [[4, 4], 2]);
   });
 
-  it('is what a person did and what was done to their account', async () => {
+  it('contains what a person did and what was done to their account', async () => {
     const producer = await buildProducer(service);
     const of = async (userId: number) =>
       (
@@ -356,5 +359,73 @@ describe('the part of the log for other pages', () => {
     });
     await written('2022-01-05T12:00:00Z', { resourceType: 'order', resourceId: producer.userId });
     assert.deepEqual(await of(producer.userId), wanted);
+  });
+});
+
+describe('the names beside ids', () => {
+  it('are those of the records that the values and the entry identify; an unknown id has none', async () => {
+    const producer = await buildProducer(service);
+    const supplier = await buildSupplier(service);
+    const order = await buildOrder(service, { producerId: producer.producerId });
+    await platform.command(systemActor, async (uow) => {
+      uow.audit({
+        action: 'updated',
+        resourceType: 'order',
+        resourceId: order.id,
+        oldValues: { producer_ids: [producer.producerId], amount: 7 },
+        newValues: {
+          producer_ids: [producer.producerId, 999_999],
+          supplier_id: supplier.supplierId,
+        },
+      });
+    });
+    const { names } = await logOf(`?resource_type=order&resource_id=${order.id}`);
+    const nameOf = async (id: number) =>
+      (await db.q.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name;
+    assert.deepEqual(names, {
+      resource_id: { [order.id]: order.number },
+      producer_ids: { [producer.producerId]: await nameOf(producer.userId) },
+      supplier_id: { [supplier.supplierId]: await nameOf(supplier.userId) },
+    });
+    const plain = await logOf(`?resource_type=page`);
+    assert.ok(!('names' in plain), 'where no id is known there are no names');
+  });
+
+  it('are in words for settings, and by name for what the registries hold', async () => {
+    const setting = await db.q
+      .insertInto('settings')
+      .values({ key: 'mail.host', value: '"smtp.lavra.example"', updated_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const brand = await db.q
+      .insertInto('brands')
+      .values({ name: 'Raiz Forte', created_at: new Date(), updated_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const channel = await db.q
+      .insertInto('notification_channels')
+      .values({
+        profile: 'producer',
+        event: 'proposal.received',
+        channel: 'email',
+        enabled: true,
+        updated_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await platform.command(systemActor, async (uow) => {
+      const entry = { action: 'updated', newValues: {} } as const;
+      uow.audit({ ...entry, resourceType: 'notification_channel', resourceId: channel.id });
+      uow.audit({ ...entry, resourceType: 'setting', resourceId: setting.id });
+      uow.audit({ ...entry, resourceType: 'brand', resourceId: brand.id });
+    });
+    for (const [kind, id, name] of [
+      ['setting', setting.id, 'Servidor SMTP'],
+      ['brand', brand.id, 'Raiz Forte'],
+      ['notification_channel', channel.id, 'Nova proposta recebida, por e-mail'],
+    ] as const) {
+      const { names } = await logOf(`?resource_type=${kind}&resource_id=${id}`);
+      assert.deepEqual(names, { resource_id: { [id]: name } }, kind);
+    }
   });
 });

@@ -5,7 +5,10 @@ import { findLog, listLogs } from './audit-log-queries.ts';
 
 /** Mounts the audit log, for administrators who may read it. */
 export function mountAuditRoutes(mount: Mount, { db, zone }: Platform): void {
-  mount(endpoints.listLogs, { handle: ({ query }) => listLogs(db, 'all', { query, zone }) });
+  mount(endpoints.listLogs, {
+    reads: 'replica',
+    handle: ({ query, db }) => listLogs(db, 'all', { query, zone }),
+  });
   mount(endpoints.getLog, {
     load: ({ id }) => findLog(db, Number(id)),
     handle: async ({ subject }) => subject,

@@ -27,22 +27,6 @@ const tryLock = statement({
   text: `SELECT pg_try_advisory_xact_lock(hashtextextended('lavra audit seals', 0)) AS held`,
 });
 
-const headStatement = statement({
-  name: 'audit-head',
-  params: params<Record<string, never>>(),
-  columns: { sequence: col.int, hash: col.bytea },
-  text: 'SELECT s.sequence, s.hash FROM audit_seals s ORDER BY s.sequence DESC LIMIT 1',
-});
-
-const settledStatement = statement({
-  name: 'audit-settled',
-  params: params<{ before: Date }>(),
-  columns: { audit_id: col.int },
-  text: `
-    SELECT s.audit_id
-    FROM audit_seals s WHERE s.sealed_at <= :before::timestamptz ORDER BY s.sequence DESC LIMIT 1`,
-});
-
 // Both tables are limited to the same ids, so that the plan reads only those of a long log.
 const unsealedStatement = statement({
   name: 'audit-unsealed',
@@ -66,13 +50,6 @@ const insertSeals = statement({
     FROM jsonb_to_recordset(:seals::jsonb) AS s(sequence bigint, audit_id bigint, hash text)`,
 });
 
-const endStatement = statement({
-  name: 'audit-chain-end',
-  params: params<Record<string, never>>(),
-  columns: { sequence: col.int, hash: col.bytea, sealed_at: col.timestamp },
-  text: 'SELECT s.sequence, s.hash, s.sealed_at FROM audit_seals s ORDER BY s.sequence DESC LIMIT 1',
-});
-
 const waitingStatement = statement({
   name: 'audit-waiting',
   params: params<{ floor: number }>(),
@@ -89,7 +66,7 @@ const waitingStatement = statement({
  */
 export async function readChain(platform: Platform) {
   const [end, waiting] = await Promise.all([
-    platform.db.row(endStatement, {}),
+    lastSeal(platform.db).select('sealed_at').executeTakeFirst(),
     settledId(platform).then((floor) => platform.db.row(waitingStatement, { floor })),
   ]);
   return { end, unsealed: waiting?.count ?? 0 };
@@ -97,7 +74,10 @@ export async function readChain(platform: Platform) {
 
 /** Returns the end of the chain; sequence 0 when nothing is sealed yet. */
 export const auditHead = async (db: Db): Promise<AuditHead> =>
-  (await db.row(headStatement, {})) ?? genesis;
+  (await lastSeal(db).executeTakeFirst()) ?? genesis;
+
+const lastSeal = (db: Db) =>
+  db.q.selectFrom('audit_seals').select(['sequence', 'hash']).orderBy('sequence', 'desc').limit(1);
 
 export interface Sealed {
   readonly count: number;
@@ -135,9 +115,13 @@ async function sealBetween(platform: Platform, from: number, ceiling: number): P
 
 /** Returns the id up to which no row can still be uncommitted. */
 async function settledId({ db, clock }: Platform): Promise<number> {
-  const settled = await db.row(settledStatement, {
-    before: new Date(clock.now().getTime() - LATEST_COMMIT_MS),
-  });
+  const settled = await db.q
+    .selectFrom('audit_seals')
+    .select('audit_id')
+    .where('sealed_at', '<=', new Date(clock.now().getTime() - LATEST_COMMIT_MS).toISOString())
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return settled?.audit_id ?? 0;
 }
 

@@ -35,8 +35,8 @@ async function assertExact(): Promise<void> {
   assert.deepEqual([status, body.meta.total], [200, counted?.rows]);
 }
 
-describe("the whole audit log's total", () => {
-  it('is exact before anything is sealed, with a part of it sealed, and with all of it', async () => {
+describe('the total of the whole audit log', () => {
+  it('is exact with none, some or all rows sealed', async () => {
     await assertExact();
     for (let n = 0; n < 5; n += 1) await write();
     await assertExact();
@@ -64,7 +64,7 @@ describe("the whole audit log's total", () => {
     await assertExact();
   });
 
-  it('reads no more of a long log than what is not sealed, and a page no more than itself', async () => {
+  it('reads only the unsealed rows of a long log, and a page reads only its own rows', async () => {
     await sealAudit(platform);
     await sql`
       WITH rows AS (

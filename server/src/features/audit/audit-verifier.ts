@@ -80,13 +80,6 @@ const sealedStatement = statement({
     ORDER BY s.sequence LIMIT :size::int`,
 });
 
-const sealStatement = statement({
-  name: 'audit-seal',
-  params: params<{ sequence: number }>(),
-  columns: { audit_id: col.int, hash: col.bytea },
-  text: 'SELECT s.audit_id, s.hash FROM audit_seals s WHERE s.sequence = :sequence::bigint',
-});
-
 const unsealedStatement = statement({
   name: 'audit-unsealed-count',
   params: params<Record<string, never>>(),
@@ -156,7 +149,11 @@ export async function verifyAuditPart(
 /** Returns the problem of a part's start, if any: `after` is missing or has another hash. */
 async function startProblem(db: Db, after: AuditHead): Promise<AuditProblem | undefined> {
   if (after.sequence === 0) return undefined;
-  const seal = await db.row(sealStatement, { sequence: after.sequence });
+  const seal = await db.q
+    .selectFrom('audit_seals')
+    .select(['audit_id', 'hash'])
+    .where('sequence', '=', after.sequence)
+    .executeTakeFirst();
   if (seal === undefined) return { kind: 'truncated', sequence: after.sequence, auditId: null };
   return seal.hash.equals(after.hash)
     ? undefined

@@ -20,7 +20,7 @@ import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.t
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 import { proposalCalls } from '../proposals/proposals.fixture.ts';
-import { goingOn } from '../scheduling/scheduling.fixture.ts';
+import { neverAborted } from '../scheduling/scheduling.fixture.ts';
 import { closePublished, settlePending } from '../orders/scheduled/due-orders.ts';
 import { reportVerification } from '../../entry/audit.ts';
 import { eraseAccount } from '../erasure/erase-account.fixture.ts';
@@ -117,7 +117,7 @@ const ofAdmin =
 const byClock =
   (work: typeof closePublished, fields: Partial<OrderFields>) => async (): Promise<Made> => {
     const order = await build(fields);
-    await work(platform, goingOn);
+    await work(platform, neverAborted);
     return { id: order.id, by: null, requestId: 'system' };
   };
 
@@ -187,7 +187,7 @@ const proposalStories: Readonly<
 };
 
 describe('the audit log of a negotiation', () => {
-  it('has a story for every transition of both machines', () => {
+  it('is tested here for every transition of both state machines', () => {
     assert.deepEqual(
       Object.keys(orderStories).toSorted(),
       orderTransitionNames.filter((transition) => transition !== 'edit').toSorted(),
@@ -198,7 +198,7 @@ describe('the audit log of a negotiation', () => {
     );
   });
 
-  it('has no way to a status past the functions that write the rows', () => {
+  it('cannot be bypassed: only the functions that write its rows change a status', () => {
     const root = path.join(import.meta.dirname, '../..');
     const byBuilder = /updateTable\('(?:orders|proposals)'\)\s*\.set\(([\s\S]*?)\)\s*\.where/g;
     const bySql = /UPDATE (?:orders|proposals)\b[^`]*?\bSET\b([^`]*?)\b(?:FROM|WHERE)\b/g;
@@ -222,7 +222,7 @@ describe('the audit log of a negotiation', () => {
     () => Promise<Made>,
   ][]) {
     // its own entries
-    it(`records that an order went through "${transition}": by whom, from where to where, in which request`, async () => {
+    it(`records the order transition "${transition}" with its author, both statuses and the request`, async () => {
       await approvals(
         transition === 'approve' || transition === 'release' || transition === 'return',
       );
@@ -261,7 +261,7 @@ describe('the audit log of a negotiation', () => {
     readonly [Person, unknown?],
   ][]) {
     // its own entries
-    it(`records that a proposal went through "${transition}", without the words that came with it`, async () => {
+    it(`records the proposal transition "${transition}" without the texts that came with it`, async () => {
       const { id, uuid } = await offer(
         await build(),
         transition === 'submit' ? 'draft' : 'submitted',
@@ -295,7 +295,7 @@ describe('the audit log of a negotiation', () => {
     });
   }
 
-  it('records questions, answers, attachments and declines, by their ids', async () => {
+  it('records questions, answers, attachments and declines by their ids', async () => {
     const order = await build();
     const {
       body: { id: question },
@@ -320,10 +320,19 @@ describe('the audit log of a negotiation', () => {
         ['order.decline_undone', rival.userId, undefined],
       ],
     );
+    assert.deepEqual(
+      logs.map(({ names }) => names?.['question_id']),
+      [
+        { [question]: `${supplier.name}, ${order.number}` },
+        { [question]: `${supplier.name}, ${order.number}` },
+        undefined,
+        undefined,
+      ],
+    );
     assert.doesNotMatch(JSON.stringify(logs), /prazo|Trinta|área|estoque/);
   });
 
-  it('shows under the order what its proposals did, and under each proposal what became of the order', async () => {
+  it('shows the events of proposals under the order, and the fate of the order under each proposal', async () => {
     const order = await build({ status: 'rascunho' });
     await post(ofProducer('publish')(order), producer.token);
     service.moveClock(new Date('2026-11-20T16:00:00Z'));
@@ -354,7 +363,7 @@ describe('the audit log of a negotiation', () => {
     );
   });
 
-  it('takes draft saves, marks and refusals for nothing', async () => {
+  it('has no rows for draft saves, marks and refusals', async () => {
     const order = await build();
     const draft = await saveDraft(supplier, order);
     await saveDraft(supplier, order);
@@ -378,7 +387,7 @@ describe('the audit log of a negotiation', () => {
     assert.deepEqual(await logsOf('orders', order), []);
   });
 
-  it('is sealed with the rest, and shows a later change of what was decided', async () => {
+  it('is sealed with the rest, and reveals a later change of a decision', async () => {
     const order = await build();
     const won = await submitNew(supplier, order);
     await accept(producer, won);
@@ -402,7 +411,7 @@ describe('the audit log of a negotiation', () => {
     assert.equal((await verifyAudit(service.db)).problem, undefined);
   });
 
-  it('shows when what was decided is gone: the values of a negotiation that goes on', async () => {
+  it('reveals missing values of a decision while the negotiation is not erased', async () => {
     const order = await build();
     await accept(producer, await submitNew(supplier, order));
     await sealAudit(platform);
@@ -436,7 +445,7 @@ describe('the audit log of a negotiation', () => {
     assert.equal((await verifyAudit(service.db)).problem, undefined, 'all was put back');
   });
 
-  it('is erased with the person who acted, and with no other who took part', async () => {
+  it('is erased with the person who acted, and not with other participants', async () => {
     const order = await build();
     // The name equals words in the entries' values: that is no reason to erase those entries.
     const leaving = await buildSupplier(service, { name: 'Adjudicada' });
@@ -466,7 +475,7 @@ describe('the audit log of a negotiation', () => {
     assert.deepEqual([problem, erased > 0], [undefined, true]);
   });
 
-  it('costs no statement of its own: rows and values go with the timeline and the outbox', async () => {
+  it('costs no extra statement: its rows are written with the timeline and the outbox', async () => {
     const order = await build();
     const draft = await saveDraft(supplier, order);
     const sent: string[] = [];
@@ -489,7 +498,7 @@ describe('the audit log of a negotiation', () => {
     }
   });
 
-  it('is found by what happened', async () => {
+  it('can be filtered by event', async () => {
     const found = async (query: string): Promise<Log[]> =>
       (
         await service.call<{ data: Log[] }>('GET', `/api/v1/admin/logs?${query}`, {

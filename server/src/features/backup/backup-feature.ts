@@ -3,5 +3,6 @@ export { backUpInto } from './backup-folder.ts';
 export { BackupError, type Manifest } from './backup-manifest.ts';
 export { checkBackup } from './check-backup.ts';
 export { keyCheckOf } from './key-check.ts';
+export { noteBackup } from './note-backup.ts';
 export { restoreBackup } from './restore-backup.ts';
 export type { BackupSource } from './take-backup.ts';

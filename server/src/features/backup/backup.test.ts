@@ -23,6 +23,7 @@ import {
   backUpInto,
   BackupError,
   checkBackup,
+  noteBackup,
   restoreBackup,
   type BackupSource,
   type Manifest,
@@ -101,7 +102,7 @@ const asBefore = (contents: Record<string, string>) => ({
 });
 
 describe('a backup', () => {
-  it('restored accepts no token or link of its time; what undoes a change of e-mail stays valid', async () => {
+  it('accepts no session or link of its time after a restore, except the undoing of a change of e-mail', async () => {
     const now = platform.clock.now();
     const later = new Date(now.getTime() + 3_600_000);
     for (const [purpose, n] of [
@@ -148,7 +149,7 @@ describe('a backup', () => {
     await service.db.q.deleteFrom('account_tokens').execute();
   });
 
-  it('restored into an empty database gives every table as it was, generated columns too, and goes on from there', async () => {
+  it('restores every table into an empty database, generated columns too, and writes continue', async () => {
     await sealAudit(platform, { look: 'all' });
     const { folder, manifest } = await take();
     await withDatabase(async (url) => {
@@ -182,7 +183,7 @@ describe('a backup', () => {
     });
   });
 
-  it('taken while many write is one instant: every order whole, with its items and its timeline', async () => {
+  it('is one instant even when taken during writes: every order with its items and its timeline', async () => {
     const stopping = new AbortController();
     const orders = async (db: Db) =>
       (await sql<{ n: number }>`SELECT count(*) AS n FROM orders o`.execute(db.q)).rows[0]?.n ?? 0;
@@ -231,7 +232,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is not restored into a database that holds people, and leaves that one as it was', async () => {
+  it('is not restored into a database that holds people, which stays unchanged', async () => {
     const { folder, manifest } = await take();
     const before = await contentsOf(service.databaseUrl, manifest);
     await assert.rejects(
@@ -245,7 +246,7 @@ describe('a backup', () => {
     assert.deepEqual(await contentsOf(service.databaseUrl, manifest), before);
   });
 
-  it('of an older schema goes into that schema, and what came later is applied to it', () =>
+  it('of an older schema is restored into that schema, and later migrations are then applied', () =>
     withDatabase(async (old) => {
       await migrate(old, { timezone: platform.zone, upTo: '0014_scheduler' });
       await migrateQueue(old);
@@ -287,7 +288,7 @@ describe('a backup', () => {
       });
     }));
 
-  it('is refused to a role that may not read everything, before a sequence passes for unused', async (t) => {
+  it('is refused to a role that may not read everything, sequences included', async (t) => {
     const role = `half_${randomBytes(6).toString('hex')}`;
     const url = new URL(service.databaseUrl.replace('@/', '@localhost/'));
     [url.username, url.password] = [role, 'half'];
@@ -311,9 +312,21 @@ describe('a backup', () => {
     );
     await sql.raw(`GRANT pg_read_all_data TO ${role}`).execute(service.db.q);
     assert.deepEqual((await attempt()).manifest.sequences, (await take()).manifest.sequences);
+    const madeAt = new Date('2027-01-02T03:00:00Z');
+    await noteBackup(url.href.replace('@localhost/', '@/'), madeAt);
+    const note = await service.db.q
+      .selectFrom('settings')
+      .select('updated_at')
+      .where('key', '=', 'backup.made_at')
+      .executeTakeFirstOrThrow();
+    assert.equal(
+      new Date(`${note.updated_at}-03:00`).getTime(),
+      madeAt.getTime(),
+      'it may note one',
+    );
   });
 
-  it('keeps the newest, as many as configured', async () => {
+  it('removes older backups beyond the configured number', async () => {
     const elsewhere = path.join(into, 'kept');
     for (let n = 0; n < 3; n += 1) await backUpInto(elsewhere, source(), { keep: 2 });
     assert.equal(fs.readdirSync(elsewhere).length, 2);
@@ -359,7 +372,7 @@ describe('a broken backup', () => {
     fs.writeFileSync(file, bytes);
   }
   for (const [name, [damage, words]] of Object.entries(breakings)) {
-    it(`${name} is found before anything is loaded`, async () => {
+    it(`${name} is detected before anything is loaded`, async () => {
       const { folder } = await take();
       damage(folder);
       await assert.rejects(
@@ -369,7 +382,7 @@ describe('a broken backup', () => {
     });
   }
 
-  it('of another schema is refused, whichever of the two is newer', async () => {
+  it('of another schema is refused, whether older or newer', async () => {
     const { folder, manifest } = await take();
     await withDatabase(async (url) => {
       for (const migrations of [
@@ -388,7 +401,7 @@ describe('a broken backup', () => {
     });
   });
 
-  it('loads nothing when a row breaks a rule: the whole restore is undone', async () => {
+  it('loads nothing when a row breaks a constraint: the whole restore is rolled back', async () => {
     const { folder, manifest } = await take();
     // Proposals without their orders.
     const orders = manifest.tables.find(({ name }) => name === 'public.orders') ?? assert.fail();
@@ -414,8 +427,8 @@ describe('a broken backup', () => {
   });
 });
 
-describe('a backup that fails', () => {
-  it('because its connection was cut in the middle leaves the good ones, and nothing half done', async () => {
+describe('a backup whose connection is cut', () => {
+  it('keeps the earlier backups and leaves no partial one', async () => {
     const elsewhere = path.join(into, 'cut');
     await backUpInto(elsewhere, source(), { keep: 1 });
     const good = fs.readdirSync(elsewhere);

@@ -47,6 +47,7 @@ const fieldOfIndex = {
   brands_name_key_key: 'name',
   active_ingredients_name_key_key: 'name',
   cultures_name_key_key: 'name',
+  order_kits_name_key_key: 'name',
 } as const;
 
 /**

@@ -6,6 +6,7 @@ import type { OrdersOfProducts } from './orders-of-products.ts';
 export { importAgrofit, type AgrofitReport } from './agrofit/agrofit-import.ts';
 export { readCropNames } from './agrofit/crop-names.ts';
 export { orderableSql } from './orderable-sql.ts';
+export { ensureUnlistedProducts, itemNameSql } from './unlisted-products.ts';
 export {
   validateProducts,
   storeProducts,

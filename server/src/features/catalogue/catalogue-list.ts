@@ -38,7 +38,7 @@ export const activeFilter = ({ active }: CatalogueListQuery, caller: Caller): bo
   active ?? (caller.userType === 'admin' ? undefined : true);
 
 /** Returns the condition of `activeFilter`. */
-export function ofActivity(query: CatalogueListQuery, caller: Caller): Wanted {
+export function activityCondition(query: CatalogueListQuery, caller: Caller): Wanted {
   const active = activeFilter(query, caller);
   return active !== undefined && sql<boolean>`t.active = ${active}`;
 }

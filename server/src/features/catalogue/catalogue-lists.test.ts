@@ -5,6 +5,7 @@ import type { PageMeta } from '../../platform/http/paging.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
+import { productConditions } from './product-search.ts';
 
 interface Row {
   id: number;
@@ -59,7 +60,7 @@ describe('searching products', () => {
     await buildProduct(service, { name: 'Óleo mineral 50_50', subtypeId, active: false });
   });
 
-  it('looks at name, brand, active ingredient and concentration, accents and case aside', async () => {
+  it('covers name, brand, active ingredient and concentration, ignoring accents and case', async () => {
     assert.deepEqual(await names('products?q=ROUNDUP'), ['Roundup Original']);
     assert.deepEqual(await names('products?q=syngenta'), ['Zapp QI']);
     assert.deepEqual(await names('products?q=potassico'), ['Zapp QI']);
@@ -69,19 +70,79 @@ describe('searching products', () => {
     assert.deepEqual(await names('products?search=480%20g/l'), ['Roundup Original']);
   });
 
-  it('wants every word, in any order', async () => {
+  it('finds the orderable products of several texts with one request, at most thirty', async () => {
+    const look = (...texts: readonly string[]) =>
+      service.call<{ data: readonly { name: string; products: readonly Row[] }[] }>(
+        'GET',
+        `/api/v1/product-lookup?${texts.map((text) => `names=${encodeURIComponent(text)}`).join('&')}`,
+        { token: producer.token },
+      );
+    const { body } = await look('glifosato', 'nada disso', 'óleo mineral', '620 glifosato');
+    assert.deepEqual(
+      body.data.map(({ name, products }) => [name, products.map((product) => product.name)]),
+      [
+        ['glifosato', ['Roundup Original', 'Zapp QI']],
+        ['nada disso', []],
+        ['óleo mineral', []],
+        ['620 glifosato', ['Zapp QI']],
+      ],
+    );
+    assert.equal((await look(...Array.from({ length: 31 }, () => 'ureia'))).status, 422);
+    assert.equal((await look()).status, 422);
+  });
+
+  it('looks for each word once, however often it is written', () => {
+    const conditionsOf = (q: string): number => productConditions({ q }).length;
+    assert.equal(conditionsOf('ureia 46 Uréia ureia'), 2);
+    // A hundred characters that fold to three hundred words: five different ones.
+    assert.equal(conditionsOf('\uFDFA'.repeat(100)), 5);
+  });
+
+  it('requires every word, in any order', async () => {
     assert.deepEqual(await names('products?q=glifosato'), ['Roundup Original', 'Zapp QI']);
     assert.deepEqual(await names('products?q=620%20glifosato'), ['Zapp QI']);
     assert.deepEqual(await names('products?q=bayer%20potassico'), []);
   });
 
-  it('takes wildcards literally and blanks as no search', async () => {
+  it('covers subtype, type, what everyday words stand for, and the crop beside another word', async () => {
+    const insecticide = await buildProduct(service, {
+      name: 'Premio',
+      active_ingredient: 'Clorantraniliprole',
+      active: false,
+    });
+    const { q } = service.db;
+    await q
+      .updateTable('product_subtypes')
+      .set({ name: 'Inseticidas do campo' })
+      .where('id', '=', insecticide.subtypeId)
+      .execute();
+    await q
+      .updateTable('product_types')
+      .set({ name: 'Defensivos do campo' })
+      .where('id', '=', insecticide.typeId)
+      .execute();
+    await q
+      .updateTable('products')
+      .set({ description: 'Registrado para soja e milho.' })
+      .where('id', '=', insecticide.id)
+      .execute();
+    const seed = await buildProduct(service, { name: 'Semente de soja', active: false });
+    assert.deepEqual(await names('products?q=inseticida'), ['Premio']);
+    assert.deepEqual(await names('products?q=defensivo'), ['Premio']);
+    assert.deepEqual(await names('products?q=lagartas'), ['Premio']);
+    assert.deepEqual(await names('products?q=inseticida%20soja'), ['Premio']);
+    assert.deepEqual(await names('products?q=soja'), ['Semente de soja']);
+    for (const { id } of [insecticide, seed])
+      await q.deleteFrom('products').where('id', '=', id).execute();
+  });
+
+  it('takes wildcards literally and a blank term as no search', async () => {
     assert.deepEqual(await names('products?q=%25'), ['Ureia 46%']);
     assert.deepEqual(await names('products?q=50_50'), ['Óleo mineral 50_50']);
     assert.equal((await list('products?q=%20%20')).meta.total, 4);
   });
 
-  it('shows what is inactive to admins, and to others when they ask for it', async () => {
+  it('shows inactive products to admins, and to others on request', async () => {
     assert.equal((await list('products')).meta.total, 4);
     assert.deepEqual(await names('products?active=false'), ['Óleo mineral 50_50']);
     const [supplier, consultant] = [await buildSupplier(service), await buildConsultant(service)];
@@ -90,7 +151,7 @@ describe('searching products', () => {
     assert.deepEqual(await names('products?active=false', producer.token), ['Óleo mineral 50_50']);
   });
 
-  it('keeps to a type or a subtype', async () => {
+  it('can be restricted to a type or a subtype', async () => {
     const other = await buildProduct(service, { name: 'Semente de soja', active: false });
     assert.deepEqual(await names(`products?product_type_id=${other.typeId}`), ['Semente de soja']);
     assert.deepEqual(await names(`products?product_subtype_id=${other.subtypeId}`), [
@@ -106,7 +167,7 @@ describe('searching products', () => {
 });
 
 describe('searching types, subtypes and units', () => {
-  it('goes by name, and for units by symbol too', async () => {
+  it('matches the name, and for units the symbol too', async () => {
     const type = await service.call<Row>('POST', '/api/v1/product-types', {
       token: admin.token,
       body: { name: 'Nutrição Animal' },
@@ -128,7 +189,7 @@ describe('searching types, subtypes and units', () => {
   });
 });
 
-describe('walking a list', () => {
+describe('paging through a list', () => {
   before(async () => {
     const { subtypeId } = await buildProduct(service, { name: 'Passeio 0' });
     const at = '2026-01-05T10:00:00.123Z';
@@ -155,7 +216,7 @@ describe('walking a list', () => {
     });
   }
 
-  it('goes the other way round when the sort descends', async () => {
+  it('goes in the opposite direction when the sort descends', async () => {
     const [up, down] = [
       await walk('products?q=passeio&per_page=7'),
       await walk('products?q=passeio&per_page=7&sort=-name'),
@@ -163,7 +224,7 @@ describe('walking a list', () => {
     assert.deepEqual(up, down.toReversed());
   });
 
-  it('shows 15 a page, and exact totals on every page and under a cursor', async () => {
+  it('shows 15 a page, with exact totals on every page and under a cursor', async () => {
     const first = await list('products?q=passeio');
     assert.equal(first.data.length, 15);
     assert.deepEqual(
@@ -181,7 +242,7 @@ describe('walking a list', () => {
     assert.deepEqual([byCursor.meta.current_page, byCursor.meta.total], [7, 24]);
   });
 
-  it('skips nothing when rows come and go behind it', async () => {
+  it('skips nothing when rows are added and removed before the cursor', async () => {
     const first = await list('products?q=passeio&per_page=10');
     await service.call('DELETE', `/api/v1/products/${first.data.at(-1)?.id}`, {
       token: admin.token,
@@ -191,7 +252,7 @@ describe('walking a list', () => {
   });
 });
 
-describe('a list asked for wrongly', () => {
+describe('an invalid list request', () => {
   const forged = (value: unknown): string =>
     Buffer.from(JSON.stringify(value)).toString('base64url');
   const wrong = {
@@ -224,7 +285,7 @@ describe('a list asked for wrongly', () => {
     });
   }
 
-  it('leaves unknown names alone where the interface has the list, and refuses them on ours', async () => {
+  it('ignores unknown names on lists of the interface, and refuses them on our own', async () => {
     assert.equal(
       (await service.call('GET', '/api/v1/products?cor=azul', { token: admin.token })).status,
       200,
@@ -239,7 +300,7 @@ describe('a list asked for wrongly', () => {
     );
   });
 
-  it('reads a forged time in a cursor as text, never as SQL', async () => {
+  it('treats a forged time in a cursor as text, never as SQL', async () => {
     const page = await list(
       `products?sort=created_at&cursor=${forged(['created_at', 'ontem', 1])}`,
     );
@@ -261,6 +322,23 @@ describe('a large catalogue', () => {
       service.db.q,
     );
     assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /products_by_search/);
+    // Whether an index can answer: which plan is cheaper depends on the server's settings.
+    await service.db.q.connection().execute(async (connection) => {
+      await sql`SET enable_seqscan = off`.execute(connection);
+      for (const [text, index] of [
+        ['item 777', /products_by_search/],
+        ['lagarta', /products_by_search/],
+        ['zeta soja', /products_by_description/],
+      ] as const) {
+        const conditions = productConditions({ q: text }).map((one) => sql`${one}`);
+        const plan = await sql<{ 'QUERY PLAN': string }>`
+          EXPLAIN SELECT count(*) FROM products t WHERE ${conditions.at(-1)}`.execute(connection);
+        const shown = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+        assert.match(shown, index, text);
+        assert.doesNotMatch(shown, /Seq Scan on products/, text);
+      }
+      await sql`RESET enable_seqscan`.execute(connection);
+    });
     assert.equal(
       (await names('products?q=item%207999&per_page=100')).filter((name) =>
         name.startsWith('Item 7999 '),
@@ -270,8 +348,8 @@ describe('a large catalogue', () => {
   });
 });
 
-describe('the product types one may choose before there is an account', () => {
-  it('are the active ones by name, public and in two words', async () => {
+describe('the public list of product types for registration', () => {
+  it('contains the active types by name, with two fields each', async () => {
     const { typeId } = await buildProduct(service);
     await service.db.q
       .updateTable('product_types')

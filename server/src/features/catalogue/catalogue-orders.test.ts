@@ -48,8 +48,8 @@ const closedStatuses = [
   'expirada',
 ] as const;
 
-describe('orders follow their products through the catalogue', () => {
-  it('when a product moves to another subtype, in every order that may still be matched', async () => {
+describe('the product types of an order', () => {
+  it('follow a product that moves to another subtype, in every order that can still be matched', async () => {
     const [moving, staying, target] = [
       await buildProduct(service),
       await buildProduct(service),
@@ -77,7 +77,7 @@ describe('orders follow their products through the catalogue', () => {
       });
   });
 
-  it('when a subtype moves to another type', async () => {
+  it('follow a subtype that moves to another type', async () => {
     const [moving, target] = [await buildProduct(service), await buildProduct(service)];
     const sibling = await buildProduct(service, { subtypeId: moving.subtypeId });
     const order = await orderOf('publicada', moving, sibling);
@@ -92,7 +92,7 @@ describe('orders follow their products through the catalogue', () => {
     assert.deepEqual((await typesOf(order)).types, [target.typeId]);
   });
 
-  it('when a type becomes one of pesticides, and when it ceases to be', async () => {
+  it('follow a type that becomes one of pesticides or ceases to be one', async () => {
     const product = await buildProduct(service);
     const [order, other] = [
       await orderOf('publicada', product),
@@ -105,7 +105,7 @@ describe('orders follow their products through the catalogue', () => {
     assert.equal((await typesOf(order)).has_pesticide, false);
   });
 
-  it('but nothing is locked or written when only a name changes', async () => {
+  it('are neither locked nor written when only a name changes', async () => {
     const product = await buildProduct(service);
     const order = await orderOf('publicada', product);
     const row = async () =>
@@ -124,8 +124,8 @@ describe('orders follow their products through the catalogue', () => {
   });
 });
 
-describe('what orders mention stays', () => {
-  it('a product of any order, even a draft, is deactivated instead of removed', async () => {
+describe('catalogue entries that orders refer to', () => {
+  it('stay: a product of any order, even a draft, is deactivated instead of deleted', async () => {
     const product = await buildProduct(service);
     await orderOf('rascunho', product);
     const { status, body } = await call('DELETE', `products/${product.id}`);
@@ -133,7 +133,7 @@ describe('what orders mention stays', () => {
     assert.equal((await call('PUT', `products/${product.id}`, { active: false })).status, 200);
   });
 
-  it('a unit of an order item stays, and takes its new symbol there', async () => {
+  it('stay: a unit of an order item cannot be deleted, and its new symbol appears there', async () => {
     const unit = await call('POST', 'admin/measurement-units', {
       symbol: 'BAG900',
       name: 'big bag de 900 kg',
@@ -156,10 +156,10 @@ describe('what orders mention stays', () => {
   });
 });
 
-describe('two admins at once', () => {
+describe('concurrent changes of two admins', () => {
   const TRIALS = 20;
 
-  it('one removes a type while the other puts a subtype under it: exactly one of them succeeds', async () => {
+  it('let only one succeed: deleting a type, or adding a subtype to it', async () => {
     for (let trial = 0; trial < TRIALS; trial += 1) {
       const { body: type } = await call('POST', 'product-types', { name: `Disputado ${trial}` });
       const [created, removed] = await Promise.all([
@@ -179,7 +179,7 @@ describe('two admins at once', () => {
     }
   });
 
-  it('one removes a subtype while the other puts a product under it', async () => {
+  it('let only one succeed: deleting a subtype, or adding a product to it', async () => {
     for (let trial = 0; trial < TRIALS; trial += 1) {
       const { typeId } = await buildProduct(service);
       const { body: subtype } = await call('POST', 'product-subtypes', {
@@ -203,7 +203,7 @@ describe('two admins at once', () => {
     }
   });
 
-  it('a type is removed while a supplier chooses it, a product while it is ordered: never a dangling reference, never a defect', async () => {
+  it('leave no dangling reference when a type is chosen or a product ordered while it is deleted', async () => {
     const supplier = await buildSupplier(service);
     for (let trial = 0; trial < TRIALS; trial += 1) {
       const { body: type } = await call('POST', 'product-types', { name: `Escolhido ${trial}` });
@@ -231,7 +231,7 @@ describe('two admins at once', () => {
     }
   });
 
-  it('the catalogue is rearranged while drafts of it are written: no deadlock, and every draft ends with the types it has', async () => {
+  it('do not deadlock with drafts being written, and every draft ends with the right types', async () => {
     const [first, second] = [await buildProduct(service), await buildProduct(service)];
     const unit = (
       await call('POST', 'admin/measurement-units', { symbol: 'PAR', name: 'unidade disputada' })

@@ -6,7 +6,8 @@ import { findMeasurementUnit, listMeasurementUnits } from './measurement-unit-qu
 import { createMeasurementUnitService } from './measurement-unit-service.ts';
 import { createProductImport } from './product-import/product-import-service.ts';
 import type { OrdersOfProducts } from './orders-of-products.ts';
-import { findProduct, listProducts } from './product-queries.ts';
+import { mountOrderKitRoutes } from './order-kit-routes.ts';
+import { findProduct, listProducts, lookUpProducts } from './product-queries.ts';
 import { createProductService } from './product-service.ts';
 import { findProductSubtype, listProductSubtypes } from './product-subtype-queries.ts';
 import { createProductSubtypeService } from './product-subtype-service.ts';
@@ -17,9 +18,10 @@ import {
 } from './product-type-queries.ts';
 import { createProductTypeService } from './product-type-service.ts';
 import { mountRegistryRoutes } from './registry-routes.ts';
+import { listUnlistedProducts } from './unlisted-products.ts';
 
 /**
- * Mounts types, subtypes, products, units and the registries of names: every user may read,
+ * Mounts types, subtypes, products, units, the registries and lists of products: every user may read,
  * administrators with `products.*` may write.
  */
 export function mountCatalogueRoutes(
@@ -32,6 +34,7 @@ export function mountCatalogueRoutes(
   mountProducts(mount, platform, orders);
   mountMeasurementUnits(mount, platform);
   mountRegistryRoutes(mount, platform);
+  mountOrderKitRoutes(mount, platform);
 }
 
 interface ById {
@@ -96,6 +99,10 @@ function mountProducts(mount: Mount, platform: Platform, orders: OrdersOfProduct
   const service = createProductService(platform, orders);
   const load = ({ id }: ById) => findProduct(db, Number(id));
   mount(endpoints.listProducts, { handle: ({ query, caller }) => listProducts(db, query, caller) });
+  mount(endpoints.lookUpProducts, {
+    handle: async ({ query }) => ({ data: await lookUpProducts(db, query.names) }),
+  });
+  mount(endpoints.listUnlistedProducts, { handle: () => listUnlistedProducts(db) });
   mount(endpoints.createProduct, { handle: ({ caller, body }) => service.create(caller, body) });
   mount(endpoints.getProduct, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateProduct, {

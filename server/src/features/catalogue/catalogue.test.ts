@@ -134,8 +134,8 @@ const kinds = [
 ];
 
 for (const { path, resource, make, valid } of kinds) {
-  describe(`who may do what with ${path}`, () => {
-    it('refuses a request without a token', async () => {
+  describe(`access to ${path}`, () => {
+    it('is refused without a token', async () => {
       const { id } = await make();
       for (const [method, url] of [
         ['GET', path],
@@ -153,7 +153,7 @@ for (const { path, resource, make, valid } of kinds) {
       }
     });
 
-    it('is readable by every profile', async () => {
+    it('lets every profile read', async () => {
       const { id } = await make();
       for (const { token } of [finance, ...others]) {
         await ok('GET', path, { token });
@@ -161,7 +161,7 @@ for (const { path, resource, make, valid } of kinds) {
       }
     });
 
-    it('only admins with the permission write, and that is judged before anything else', async () => {
+    it('lets only admins with the permission write, which is checked before anything else', async () => {
       const { id } = await make();
       for (const { token } of [finance, ...others]) {
         for (const [method, url] of [
@@ -184,7 +184,7 @@ for (const { path, resource, make, valid } of kinds) {
       });
     });
 
-    it('what does not exist answers 404, whatever its number looks like', async () => {
+    it('returns 404 for what does not exist, whatever the form of its id', async () => {
       for (const id of [
         '999999',
         '0',
@@ -207,7 +207,7 @@ for (const { path, resource, make, valid } of kinds) {
       }
     });
 
-    it('every change leaves one line in the audit log, with what changed and nothing else', async () => {
+    it('adds one audit row per change, with only the changed fields', async () => {
       const { id } = await make({ name: name('Antes') });
       const before = (await ok('GET', `${path}/${id}`)).name;
       await ok('PUT', `${path}/${id}`, { body: { name: `${before} depois`, active: false } });
@@ -235,7 +235,7 @@ for (const { path, resource, make, valid } of kinds) {
       assert.equal(deleted?.new_values, null);
     });
 
-    it('a name is taken once, accents and case aside, also when ten ask for it at once', async () => {
+    it('allows a name once, ignoring accents and case, also when ten ask for it at once', async () => {
       const [typeId, subtypeId] = [(await newType()).id, (await newSubtype()).id];
       const wanted = name('Ação');
       const answers = await Promise.all(
@@ -265,7 +265,7 @@ for (const { path, resource, make, valid } of kinds) {
       );
     });
 
-    it('names are refused when they are missing, empty, blank, invisible, too long, unstorable or no text', async () => {
+    it('refuses a name that is missing, empty, blank, invisible, too long, unstorable or no text', async () => {
       const [typeId, subtypeId] = [(await newType()).id, (await newSubtype()).id];
       const { name: _name, ...nameless } = valid(typeId, subtypeId);
       assert.deepEqual(await wrongFields('POST', path, nameless), ['name']);
@@ -310,7 +310,7 @@ for (const { path, resource, make, valid } of kinds) {
       );
     });
 
-    it('the same request under one Idempotency-Key is done once', async () => {
+    it('has one effect for repeated requests under one Idempotency-Key', async () => {
       const [typeId, subtypeId] = [(await newType()).id, (await newSubtype()).id];
       const sent = {
         body: valid(typeId, subtypeId),
@@ -322,7 +322,7 @@ for (const { path, resource, make, valid } of kinds) {
 }
 
 describe('a product type', () => {
-  it('is active and no pesticide unless the body says so, and counts its subtypes', async () => {
+  it('is active and no pesticide by default, and counts its subtypes', async () => {
     const type = await newType({ description: ' ' });
     assert.deepEqual(
       [type.active, type.is_pesticide, type.description, type.subtypes_count],
@@ -332,7 +332,7 @@ describe('a product type', () => {
     assert.equal((await ok('GET', `product-types/${type.id}`)).subtypes_count, 1);
   });
 
-  it('keeps what a change leaves out, and clears what it nulls', async () => {
+  it('keeps fields that a change omits, and clears those that are null', async () => {
     const { id } = await newType({ description: 'Defesa da lavoura', is_pesticide: true });
     const changed = await ok('PUT', `product-types/${id}`, {
       body: { active: false, cor: 'azul' },
@@ -347,7 +347,7 @@ describe('a product type', () => {
     );
   });
 
-  it('stays while it has subtypes or suppliers of it', async () => {
+  it('cannot be deleted while it has subtypes or suppliers', async () => {
     const { id } = await newType();
     const subtype = await newSubtype({ product_type_id: id });
     await newSubtype({ product_type_id: id });
@@ -368,7 +368,7 @@ describe('a product type', () => {
 });
 
 describe('a subtype', () => {
-  it('belongs to a type that exists, and may move to another', async () => {
+  it('belongs to an existing type, and may move to another', async () => {
     const subtype = await newSubtype({ description: 'Folha larga' });
     assert.deepEqual(
       [subtype.type.id, subtype.products_count, subtype.active],
@@ -396,7 +396,7 @@ describe('a subtype', () => {
     }
   });
 
-  it('shares its name with subtypes of other types, and cannot move next to a namesake', async () => {
+  it('may share its name with subtypes of other types, but not within one type', async () => {
     const [one, two] = [await newType(), await newType()];
     await newSubtype({ name: 'Herbicidas', product_type_id: one.id });
     const second = await newSubtype({ name: 'herbicidas', product_type_id: two.id });
@@ -406,7 +406,7 @@ describe('a subtype', () => {
     );
   });
 
-  it('stays while it has products', async () => {
+  it('cannot be deleted while it has products', async () => {
     const { product_subtype_id } = await newProduct();
     const { error } = (await refused(
       'DELETE',
@@ -419,7 +419,7 @@ describe('a subtype', () => {
 });
 
 describe('a product', () => {
-  it('shows its subtype and type, and keeps, sets and clears its texts', async () => {
+  it('shows its subtype and type, and its texts can be set, kept and cleared', async () => {
     const subtype = await newSubtype();
     const product = await newProduct({
       product_subtype_id: subtype.id,
@@ -440,7 +440,7 @@ describe('a product', () => {
     );
   });
 
-  it('brings new brands and active ingredients into their registries, once', async () => {
+  it('adds new brands and active ingredients to their registries, once', async () => {
     const [brand, ingredient] = [name('Marca Ímpar'), name('Ácido novo')];
     await Promise.all([1, 2, 3, 4].map(() => newProduct({ brand, active_ingredient: ingredient })));
     await newProduct({
@@ -518,7 +518,7 @@ describe('a product', () => {
     );
   });
 
-  it('keeps a unit that has been deactivated, but no other product takes it', async () => {
+  it('keeps a unit that has been deactivated, but no other product may use it', async () => {
     const unit = await newUnit();
     const product = await newProduct({ unit: unit.symbol });
     await ok('PUT', `admin/measurement-units/${unit.id}`, { body: { active: false } });
@@ -541,7 +541,7 @@ describe('a product', () => {
 });
 
 describe('a measurement unit', () => {
-  it('takes its new symbol along to the products measured in it', async () => {
+  it('passes its new symbol on to the products measured in it', async () => {
     const unit = await newUnit();
     const product = await newProduct({ unit: unit.symbol });
     await ok('PUT', `admin/measurement-units/${unit.id}`, {
@@ -550,13 +550,13 @@ describe('a measurement unit', () => {
     assert.equal((await ok('GET', `products/${product.id}`)).unit, `${unit.symbol}/HA`);
   });
 
-  it('cannot be removed while a product is measured in it', async () => {
+  it('cannot be deleted while a product is measured in it', async () => {
     const unit = await newUnit();
     await newProduct({ unit: unit.symbol });
     await refused('DELETE', `admin/measurement-units/${unit.id}`, 'unit_in_use');
   });
 
-  it('L, KG and UN keep their symbols and stay', async () => {
+  it('cannot be deleted or get another symbol when it is L, KG or UN', async () => {
     for (const symbol of ['L', 'KG', 'UN']) {
       const { id } = await service.db.q
         .selectFrom('measurement_units')
@@ -575,7 +575,7 @@ describe('a measurement unit', () => {
     }
   });
 
-  it('has a symbol of its own, as the field writes it, whatever the case', async () => {
+  it('has a unique symbol whatever the case, in the customary spelling', async () => {
     const { id, symbol } = await newUnit();
     const other = await newUnit();
     assert.deepEqual(

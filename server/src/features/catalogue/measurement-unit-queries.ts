@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
 import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { catalogueList, ofActivity, type CatalogueListQuery } from './catalogue-list.ts';
+import { catalogueList, activityCondition, type CatalogueListQuery } from './catalogue-list.ts';
 
 const units = (db: Db) => db.q.selectFrom('measurement_units as t');
 
@@ -18,7 +18,7 @@ export async function listMeasurementUnits(db: Db, query: CatalogueListQuery, ca
     ...catalogueList,
     from: sql`measurement_units t`,
     conditions: [
-      ofActivity(query, caller),
+      activityCondition(query, caller),
       ...searchPatterns(query).map(
         (pattern) => sql<boolean>`t.name_key LIKE ${pattern} OR fold(t.symbol) LIKE ${pattern}`,
       ),

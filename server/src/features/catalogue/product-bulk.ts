@@ -49,6 +49,7 @@ const insertProducts = statement({
   name: 'catalogue-bulk-products',
   params: params<{ products: string; now: Date }>(),
   columns: { id: col.int, product_subtype_id: col.int, name: col.text },
+  // In one fixed order too. Its callers send each product once.
   text: `
     INSERT INTO products (product_subtype_id, name, description, brand, active_ingredient,
       concentration, unit, active, created_at, updated_at)
@@ -57,6 +58,7 @@ const insertProducts = statement({
     FROM jsonb_to_recordset(:products::jsonb) AS p(product_subtype_id bigint, name text,
       description text, brand text, active_ingredient text,
       concentration text, unit text, active boolean)
+    ORDER BY p.product_subtype_id, fold(p.name)
     ON CONFLICT DO NOTHING RETURNING id, product_subtype_id, name`,
 });
 

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import type { Product } from '@lavra/contract/catalogue/schemas';
+import type { Product, ProductLookup } from '@lavra/contract/catalogue/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { allOf } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
-import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import {
   activeFilter,
   catalogueList,
-  ofActivity,
+  activityCondition,
   type CatalogueListQuery,
 } from './catalogue-list.ts';
+import { productConditions } from './product-search.ts';
 
 export interface ProductListQuery extends CatalogueListQuery {
   product_type_id?: number;
@@ -48,7 +49,7 @@ const underActive = sql<boolean>`t.product_subtype_id IN (
   WHERE kind.active AND family.active)`;
 
 /**
- * Returns one page of products; the search covers name, brand, active ingredient and concentration.
+ * Returns one page of products; `productConditions` says what the search covers.
  */
 export async function listProducts(db: Db, query: ProductListQuery, caller: Caller) {
   const { product_type_id, product_subtype_id } = query;
@@ -62,20 +63,53 @@ export async function listProducts(db: Db, query: ProductListQuery, caller: Call
       product_type_id !== undefined &&
         sql<boolean>`t.product_subtype_id IN (
           SELECT s.id FROM product_subtypes s WHERE s.product_type_id = ${product_type_id})`,
-      ofActivity(query, caller),
+      sql<boolean>`NOT t.is_unlisted`,
+      activityCondition(query, caller),
       // Active products under a deactivated type or subtype cannot be ordered: only administrators
       // see them.
       caller.userType !== 'admin' && activeFilter(query, caller) === true && underActive,
-      ...searchPatterns(query).map((pattern) => sql<boolean>`t.search LIKE ${pattern}`),
+      ...productConditions(query),
     ],
     read: (slice) => sliceOf(withColumns(products(db)), slice).execute(),
   });
   return { data: rows.map(present), meta };
 }
 
-/** Finds a product as presented in replies. */
+/** Products of one search of a lookup. */
+const LOOKED_UP = 30;
+
+/**
+ * Returns the orderable products of each search, by name; `productConditions` says what a search
+ * covers.
+ */
+export async function lookUpProducts(
+  db: Db,
+  names: readonly string[],
+): Promise<ProductLookup['data']> {
+  const found: ProductLookup['data'] = [];
+  // One after another, so that a long list takes one connection.
+  for (const name of names) {
+    found.push({
+      name,
+      products: await products(db)
+        .select(['t.id', 't.name', 't.brand', 't.active_ingredient', 't.concentration', 't.unit'])
+        .where(sql<boolean>`t.active AND NOT t.is_unlisted AND ${underActive}`)
+        .where(allOf(productConditions({ q: name })))
+        .orderBy('t.name_key')
+        .orderBy('t.id')
+        .limit(LOOKED_UP)
+        .execute(),
+    });
+  }
+  return found;
+}
+
+/** Finds a product as presented in replies; unlisted ones are no part of the catalogue. */
 export async function findProduct(db: Db, id: number): Promise<Product | undefined> {
-  const row = await withColumns(products(db)).where('t.id', '=', id).executeTakeFirst();
+  const row = await withColumns(products(db))
+    .where('t.id', '=', id)
+    .where('t.is_unlisted', '=', false)
+    .executeTakeFirst();
   return row === undefined ? undefined : present(row);
 }
 

@@ -169,6 +169,7 @@ async function assertReferences(
       .selectFrom('product_subtypes')
       .select('id')
       .where('id', '=', body.product_subtype_id)
+      .where('is_unlisted', '=', false)
       .forKeyShare()
       .executeTakeFirst();
     if (subtype === undefined) fields.add('product_subtype_id', 'product_subtype');

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
 import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { catalogueList, ofActivity, type CatalogueListQuery } from './catalogue-list.ts';
+import { catalogueList, activityCondition, type CatalogueListQuery } from './catalogue-list.ts';
 
 export interface SubtypeListQuery extends CatalogueListQuery {
   product_type_id?: number;
@@ -41,8 +41,9 @@ export async function listProductSubtypes(db: Db, query: SubtypeListQuery, calle
     ...catalogueList,
     from: sql`product_subtypes t`,
     conditions: [
+      sql<boolean>`NOT t.is_unlisted`,
       product_type_id !== undefined && sql<boolean>`t.product_type_id = ${product_type_id}`,
-      ofActivity(query, caller),
+      activityCondition(query, caller),
       ...searchPatterns(query).map((pattern) => sql<boolean>`t.name_key LIKE ${pattern}`),
     ],
     read: (slice) => sliceOf(withColumns(subtypes(db)), slice).execute(),
@@ -50,9 +51,12 @@ export async function listProductSubtypes(db: Db, query: SubtypeListQuery, calle
   return { data: rows.map(present), meta };
 }
 
-/** Finds a subtype as presented in replies. */
+/** Finds a subtype as presented in replies; that of an unlisted product is no part of the catalogue. */
 export async function findProductSubtype(db: Db, id: number): Promise<ProductSubtype | undefined> {
-  const row = await withColumns(subtypes(db)).where('t.id', '=', id).executeTakeFirst();
+  const row = await withColumns(subtypes(db))
+    .where('t.id', '=', id)
+    .where('t.is_unlisted', '=', false)
+    .executeTakeFirst();
   return row === undefined ? undefined : present(row);
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
 import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { catalogueList, ofActivity, type CatalogueListQuery } from './catalogue-list.ts';
+import { catalogueList, activityCondition, type CatalogueListQuery } from './catalogue-list.ts';
 
 const productTypes = (db: Db) => db.q.selectFrom('product_types as t');
 
@@ -24,6 +24,7 @@ const withColumns = (types: ReturnType<typeof productTypes>) =>
       eb
         .selectFrom('product_subtypes as s')
         .whereRef('s.product_type_id', '=', 't.id')
+        .where('s.is_unlisted', '=', false)
         .select((s) => s.fn.countAll<number>().as('n'))
         .as('subtypes_count'),
     );
@@ -34,7 +35,7 @@ export async function listProductTypes(db: Db, query: CatalogueListQuery, caller
     ...catalogueList,
     from: sql`product_types t`,
     conditions: [
-      ofActivity(query, caller),
+      activityCondition(query, caller),
       ...searchPatterns(query).map((pattern) => sql<boolean>`t.name_key LIKE ${pattern}`),
     ],
     read: (slice) => sliceOf(withColumns(productTypes(db)), slice).execute(),

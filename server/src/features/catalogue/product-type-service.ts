@@ -18,6 +18,7 @@ import {
 } from './catalogue-changes.ts';
 import type { OrdersOfProducts } from './orders-of-products.ts';
 import { findProductType } from './product-type-queries.ts';
+import { ensureUnlistedProducts, removeUnlistedProduct } from './unlisted-products.ts';
 
 const resourceType = 'product_type';
 const stored = ['name', 'description', 'active', 'is_pesticide'] as const;
@@ -42,6 +43,7 @@ export function createProductTypeService({ command }: Platform, orders: OrdersOf
             .values({ ...fields, created_at: uow.now, updated_at: uow.now })
             .returning('id')
             .executeTakeFirstOrThrow();
+          await ensureUnlistedProducts(uow);
           uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
           return getProductType(uow.db, id);
         }),
@@ -104,6 +106,7 @@ export function createProductTypeService({ command }: Platform, orders: OrdersOf
             .executeTakeFirst();
           if (before === undefined) throw new RuleError('not_found');
           await assertUnused(uow.db, id);
+          await removeUnlistedProduct(uow.db, id);
           await uow.db.q.deleteFrom('product_types').where('id', '=', id).execute();
           uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
           return { message: 'Tipo de produto excluído.' };
@@ -117,6 +120,7 @@ async function assertUnused(db: Db, id: number): Promise<void> {
     .selectFrom('product_subtypes')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('product_type_id', '=', id)
+    .where('is_unlisted', '=', false)
     .executeTakeFirstOrThrow();
   if (count > 0) throw new RuleError('has_subtypes', { count });
   const choice = await db.q

@@ -94,7 +94,7 @@ for (const { path, resource, inUse, use } of registries) {
     const make = (fields: object = {}): Promise<Body> =>
       ok('POST', path, { body: { name: some(), ...fields } });
 
-    it('takes a name, changes it, turns it off and lets it go, and the log knows', async () => {
+    it('creates, renames, deactivates and deletes a name, and audits each change', async () => {
       const made = await make({ name: '  Ácido   húmico  ' });
       assert.deepEqual([made.name, made.active], ['Ácido húmico', true]);
       const changed = await ok('PUT', `${path}/${made.id}`, {
@@ -107,7 +107,7 @@ for (const { path, resource, inUse, use } of registries) {
       assert.deepEqual(await auditOf(resource, made.id), ['created', 'updated', 'deleted']);
     });
 
-    it('knows a name whatever its accents and case', async () => {
+    it('finds a name whatever its accents and case', async () => {
       const { name } = await make({ name: `Canção ${some()}` });
       const twin = name.toUpperCase().replace('CANÇÃO', 'CANCAO');
       assert.deepEqual(
@@ -130,7 +130,7 @@ for (const { path, resource, inUse, use } of registries) {
       );
     });
 
-    it('keeps what is in use, which can only be turned off', async () => {
+    it('only deactivates a name that is in use', async () => {
       const entry = await make();
       await use(entry);
       await refused('DELETE', `${path}/${entry.id}`, [422, inUse]);
@@ -140,7 +140,7 @@ for (const { path, resource, inUse, use } of registries) {
       );
     });
 
-    it('is readable by every profile, inactive names by admins alone', async () => {
+    it('is readable by every profile, with inactive names only for admins', async () => {
       const { id, name } = await make({ active: false });
       for (const { token } of readers) await ok('GET', `${path}/${id}`, { token });
       const search = `${path}?search=${encodeURIComponent(name.toUpperCase())}&sort=-created_at`;
@@ -155,7 +155,7 @@ for (const { path, resource, inUse, use } of registries) {
       );
     });
 
-    it('is written by admins with the permission, whatever they send', async () => {
+    it('is writable only by admins with the permission, whatever others send', async () => {
       const { id } = await make();
       for (const { token } of readers) {
         for (const [method, url] of [
@@ -176,7 +176,7 @@ for (const { path, resource, inUse, use } of registries) {
       }
     });
 
-    it('refuses what is no name, and what it does not have', async () => {
+    it('refuses invalid names and unknown ids', async () => {
       // The last one folds to more bytes than an index entry holds.
       for (const name of [
         '',
@@ -207,8 +207,8 @@ for (const { path, resource, inUse, use } of registries) {
   });
 }
 
-describe('names that products bring', () => {
-  it('enter the registries, each active ingredient by itself', async () => {
+describe('names of new products', () => {
+  it('are added to the registries, with each active ingredient on its own', async () => {
     const { subtypeId } = await buildProduct(service);
     const { status } = await service.call('POST', '/api/v1/products', {
       token: admin.token,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
 import { searchPatterns } from '../../platform/http/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { catalogueList, ofActivity, type CatalogueListQuery } from './catalogue-list.ts';
+import { catalogueList, activityCondition, type CatalogueListQuery } from './catalogue-list.ts';
 
 /** The registries of names, by their tables: all have the same columns. */
 export type Registry = 'brands' | 'active_ingredients' | 'cultures';
@@ -28,7 +28,7 @@ export async function listRegistry(
     ...catalogueList,
     from: sql`${sql.table(registry)} t`,
     conditions: [
-      ofActivity(query, caller),
+      activityCondition(query, caller),
       ...searchPatterns(query).map((pattern) => sql<boolean>`t.name_key LIKE ${pattern}`),
     ],
     read: (slice) => sliceOf(withColumns(entries(db, registry)), slice).execute(),

@@ -5,6 +5,8 @@ import type {
   listConsultantOrders,
 } from '@lavra/contract/admin/consultants';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
+import { localDate } from '@lavra/domain/calendar/calendar';
+import { orderCan } from '@lavra/domain/order/order-machine';
 import { selectOrderStatuses } from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
@@ -17,8 +19,9 @@ import {
   listOrderItems,
   presentProducerOrder,
   presentProducerOrderSummary,
+  requestDueSql,
   selectProducerOrders,
-  type OrderRef,
+  type FoundOrder,
 } from '../orders/orders-feature.ts';
 import { advisedProducers, isConsultantOf } from './consultant-links.ts';
 
@@ -29,23 +32,40 @@ const sortKeys = {
   deadline_date: { expression: 'o.deadline_date', type: 'date' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 
-/** A consultant may take no action on an order: decisions are the producer's. */
-const readOnly = {
-  can_edit: false,
-  can_publish: false,
-  can_close: false,
-  can_cancel: false,
-  can_finalize: false,
-  can_delete: false,
-} as const;
+/** The consultant who asks, and when: what they may do depends on both. */
+interface Reader {
+  readonly userId: number;
+  readonly now: Date;
+  readonly zone: string;
+}
 
 /** Selects orders as their producer sees them, with the producer. */
-const selectOrders = (db: Db) =>
+const selectOrders = (db: Db, now: Date) =>
   selectProducerOrders(db)
     .innerJoin('producers as pr', 'pr.id', 'o.producer_id')
     .innerJoin('users as pu', 'pu.id', 'pr.user_id')
-    .select(['pr.id as producer_id', 'pr.uuid as producer_uuid', 'pu.name as producer_name']);
+    .select([
+      'pr.id as producer_id',
+      'pr.uuid as producer_uuid',
+      'pu.name as producer_name',
+      'o.written_by as writer_id',
+      requestDueSql(now).as('request_due'),
+    ]);
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
+
+/** A consultant writes drafts, and deletes their own; every decision is the producer's. */
+function rightsIn(row: OrderRow, { userId }: Reader) {
+  const isDraft = orderCan.edit(row.order_status);
+  return {
+    can_edit: isDraft,
+    can_publish: false,
+    can_close: false,
+    can_cancel: false,
+    can_finalize: false,
+    can_delete: isDraft && row.writer_id === userId,
+    can_request_publication: isDraft && row.order_items_count > 0 && row.request_due,
+  };
+}
 
 const producerOf = ({
   producer_id: id,
@@ -55,25 +75,25 @@ const producerOf = ({
 
 /**
  * Returns one page of the orders of all producers whom a consultant advises, and the exact total.
- * `today` is the calendar day in the platform's zone.
  */
 export async function listAdvisedOrders(
   db: Db,
-  { userId, query, today }: { userId: number; query: OrderQuery; today: string },
+  { query, ...reader }: Reader & { query: OrderQuery },
 ): Promise<{ data: ConsultantOrderSummary[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: 'advised-orders',
     size: 15,
     from: sql`orders o`,
-    conditions: conditionsOf(userId, query),
-    read: (slice) => sliceOf(selectOrders(db), slice).execute(),
+    conditions: conditionsOf(reader.userId, query),
+    read: (slice) => sliceOf(selectOrders(db, reader.now), slice).execute(),
     sorts: sortKeys,
     sort: '-created_at',
     id: 'o.id',
   });
+  const today = localDate(reader.now, reader.zone);
   const data = rows.map((row) => ({
     ...presentProducerOrderSummary(row, today),
-    ...readOnly,
+    ...rightsIn(row, reader),
     producer: producerOf(row),
   }));
   return { data, meta };
@@ -91,7 +111,7 @@ function conditionsOf(userId: number, { status, producer_id, ...query }: OrderQu
   ];
 }
 
-export interface AdvisedOrder extends OrderRef {
+export interface AdvisedOrder extends FoundOrder {
   readonly isAdvised: boolean;
 }
 
@@ -104,18 +124,23 @@ export async function findAdvisedOrder(
   userId: number,
 ): Promise<AdvisedOrder | undefined> {
   const order = await findOrder(db, value);
-  return order === undefined
-    ? undefined
-    : { ...order, isAdvised: await isConsultantOf(db, { userId, producerId: order.producer_id }) };
+  if (order === undefined) return undefined;
+  const isAdvised = await isConsultantOf(db, { userId, producerId: order.producer_id });
+  return { ...order, isAdvised };
 }
 
 /** Returns the whole order; throws `order_not_found` when it has just been deleted. */
-export async function getAdvisedOrder(db: Db, id: number, today: string): Promise<ConsultantOrder> {
-  const row = await selectOrders(db).where('o.id', '=', id).executeTakeFirst();
+export async function getAdvisedOrder(
+  db: Db,
+  id: number,
+  reader: Reader,
+): Promise<ConsultantOrder> {
+  const row = await selectOrders(db, reader.now).where('o.id', '=', id).executeTakeFirst();
   if (row === undefined) throw new RuleError('order_not_found');
+  const today = localDate(reader.now, reader.zone);
   return {
     ...presentProducerOrder(row, await listOrderItems(db, id), today),
-    ...readOnly,
+    ...rightsIn(row, reader),
     producer: producerOf(row),
   };
 }

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { FieldErrors } from '../../platform/errors.ts';
 
-const advised = `
+/** SQL: the links `cp` of consultants `co` to producers `pr` whose accounts `pu` exist. */
+export const advised = `
   FROM consultants co
   JOIN consultant_producers cp ON cp.consultant_id = co.id
   JOIN producers pr ON pr.id = cp.producer_id

@@ -8,7 +8,8 @@ import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { searchOf } from '../../platform/http/paging.ts';
 import { personFound, personSortKeys } from '../admin-people/admin-people-feature.ts';
-import { activationSql, consultantSql, type ConsultantRow } from './consultant-sql.ts';
+import { activationStateSql } from '../accounts/accounts-feature.ts';
+import { consultantSql, type ConsultantRow } from './consultant-sql.ts';
 
 type ConsultantQuery = QueryOf<typeof listAdminConsultants>;
 
@@ -24,7 +25,7 @@ export const listConsultants = (
     from: sql`consultants co JOIN users u ON u.id = co.user_id
       CROSS JOIN (SELECT ${now}::timestamptz AS now) clock`,
     columns: sql<ConsultantRow>`
-      ${sql.raw(consultantSql)}, ${sql.raw(activationSql('clock.now'))} AS activation`,
+      ${sql.raw(consultantSql)}, ${sql.raw(activationStateSql('clock.now'))} AS activation`,
     conditions: conditionsOf(query),
     sorts: personSortKeys,
     sort: 'name',
@@ -38,7 +39,7 @@ function conditionsOf({ status, activation, with_deleted, ...query }: Consultant
     status !== undefined &&
       sql<boolean>`u.status IN (${sql.join([...selectUserStatuses(status)])})`,
     activation !== undefined &&
-      sql<boolean>`${sql.raw(activationSql('clock.now'))} = ${activation}`,
+      sql<boolean>`${sql.raw(activationStateSql('clock.now'))} = ${activation}`,
     text !== undefined && personFound(text),
   ];
 }

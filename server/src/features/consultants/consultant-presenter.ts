@@ -1,17 +1,8 @@
-import type {
-  ActivationState,
-  AdminConsultant,
-  AdminConsultantSummary,
-} from '@lavra/contract/admin/consultants';
+import type { AdminConsultant, AdminConsultantSummary } from '@lavra/contract/admin/consultants';
 import { userStatusLabels } from '@lavra/domain/account/user-status';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
+import { activationLabels, presentActivation } from '../accounts/accounts-feature.ts';
 import type { ConsultantRow } from './consultant-sql.ts';
-
-const activationLabels: Readonly<Record<ActivationState, string>> = {
-  pending: 'Link não enviado',
-  sent: 'Link enviado',
-  active: 'Ativado',
-};
 
 export function presentConsultantSummary(row: ConsultantRow): AdminConsultantSummary {
   const {
@@ -60,7 +51,7 @@ interface Rest {
 export const presentConsultant = (row: ConsultantRow & Rest): AdminConsultant => ({
   ...presentConsultantSummary(row),
   producers: row.producers,
-  activation_expires_at: row.activation === 'sent' ? wireTimeOrNull(row.link_expires_at) : null,
+  ...presentActivation(row),
   version: row.version,
   updated_at: wireTime(row.updated_at),
 });

@@ -1,14 +1,10 @@
 import type { AdminConsultant } from '@lavra/contract/admin/consultants';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
 import { refOf } from '../../platform/http/refs.ts';
+import { activationColumns, activationSql } from '../accounts/accounts-feature.ts';
 import { presentConsultant } from './consultant-presenter.ts';
-import {
-  activationSql,
-  consultantColumns,
-  consultantSql,
-  linkExpirySql,
-} from './consultant-sql.ts';
+import { consultantColumns, consultantSql } from './consultant-sql.ts';
 
 /** A consultant's record, and the account it belongs to. */
 export interface ConsultantRef {
@@ -37,7 +33,7 @@ export async function findConsultant(db: Db, value: string): Promise<ConsultantR
 }
 
 /** Same as `findConsultant`, without deleted ones. */
-export async function findLivingConsultant(
+export async function findUndeletedConsultant(
   db: Db,
   value: string,
 ): Promise<ConsultantRef | undefined> {
@@ -50,14 +46,13 @@ const readRecord = statement({
   params: params<{ user_id: number; now: Date }>(),
   columns: {
     ...consultantColumns,
-    link_expires_at: orNull(col.timestamp),
+    ...activationColumns,
     version: col.int,
     updated_at: col.timestamp,
     producers: col.json<AdminConsultant['producers']>(),
   },
   text: `
-    SELECT ${consultantSql}, ${activationSql(':now')} AS activation,
-      ${linkExpirySql(':now')} AS link_expires_at, u.version, u.updated_at,
+    SELECT ${consultantSql}, ${activationSql(':now')}, u.version, u.updated_at,
       (SELECT coalesce(json_agg(json_build_object('id', pr.id, 'uuid', pr.uuid, 'name', pu.name)
         ORDER BY pu.name_key, pr.id), '[]')
         FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id

@@ -1,14 +1,23 @@
 import * as endpoints from '@lavra/contract/admin/consultants';
-import { localDate } from '@lavra/domain/calendar/calendar';
+import {
+  createConsultantCatalogueRequest,
+  listConsultantCatalogueRequests,
+} from '@lavra/contract/catalogue/requests';
 import type { ConsultantCaller } from '../../platform/auth/caller.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { listProducerRequests } from '../catalogue-requests/catalogue-requests-feature.ts';
+import type { AdvisedDrafts } from './advised-drafts.ts';
 import { findAdvisedOrder, getAdvisedOrder, listAdvisedOrders } from './advised-orders.ts';
-import { listAdvisedProducers } from './advised-producers.ts';
+import { findProducer, getAdvisedProducer, listAdvisedProducers } from './advised-producers.ts';
 import { listConsultants } from './consultant-list.ts';
 import { presentConsultantSummary } from './consultant-presenter.ts';
-import { findConsultant, findLivingConsultant, getConsultantRecord } from './consultant-record.ts';
+import {
+  findConsultant,
+  findUndeletedConsultant,
+  getConsultantRecord,
+} from './consultant-record.ts';
 import type { ConsultantService } from './consultant-service.ts';
 
 /** Mounts the administration's routes for consultants. */
@@ -17,9 +26,10 @@ export function mountAdminConsultantRoutes(
   { platform: { db, clock }, service }: { platform: Platform; service: ConsultantService },
 ): void {
   const load = ({ id }: { id: string }) => findConsultant(db, id);
-  const loadLiving = ({ id }: { id: string }) => findLivingConsultant(db, id);
+  const loadLiving = ({ id }: { id: string }) => findUndeletedConsultant(db, id);
   mount(endpoints.listAdminConsultants, {
-    handle: async ({ query }) => {
+    reads: 'replica',
+    handle: async ({ query, db }) => {
       const { rows, meta } = await listConsultants(db, query, clock.now());
       return { data: rows.map(presentConsultantSummary), meta };
     },
@@ -58,19 +68,66 @@ export function mountAdminConsultantRoutes(
   });
 }
 
-/** Mounts the routes by which a consultant sees the producers they advise. */
-export function mountConsultantRoutes(mount: Mount, { db, clock, zone }: Platform): void {
-  const today = (): string => localDate(clock.now(), zone);
+/**
+ * Mounts the routes by which a consultant sees the producers they advise, and writes drafts for
+ * them.
+ */
+export function mountConsultantRoutes(
+  mount: Mount,
+  { platform: { db, clock, zone }, drafts }: { platform: Platform; drafts: AdvisedDrafts },
+): void {
+  const policy = (_caller: ConsultantCaller, { isAdvised }: { isAdvised: boolean }) =>
+    isAdvised ? 'ok' : 'forbidden';
+  const order = {
+    load: ({ order: value }: { order: string }, caller: ConsultantCaller) =>
+      findAdvisedOrder(db, value, caller.userId),
+    policy,
+  };
+  const producer = {
+    load: ({ id }: { id: string }, caller: ConsultantCaller) => findProducer(db, id, caller.userId),
+    policy,
+  };
   mount(endpoints.listConsultantProducers, {
     handle: ({ caller, query }) => listAdvisedProducers(db, caller.userId, query),
   });
+  mount(endpoints.getConsultantProducer, {
+    ...producer,
+    handle: ({ caller, subject }) => getAdvisedProducer(db, caller.userId, subject.id),
+  });
   mount(endpoints.listConsultantOrders, {
-    handle: ({ caller, query }) =>
-      listAdvisedOrders(db, { userId: caller.userId, query, today: today() }),
+    handle: ({ caller: { userId }, query }) =>
+      listAdvisedOrders(db, { userId, query, now: clock.now(), zone }),
   });
   mount(endpoints.getConsultantOrder, {
-    load: ({ order }, caller: ConsultantCaller) => findAdvisedOrder(db, order, caller.userId),
-    policy: (_caller, { isAdvised }) => (isAdvised ? 'ok' : 'forbidden'),
-    handle: ({ subject }) => getAdvisedOrder(db, subject.id, today()),
+    ...order,
+    handle: ({ caller: { userId }, subject }) =>
+      getAdvisedOrder(db, subject.id, { userId, now: clock.now(), zone }),
+  });
+  mount(endpoints.createConsultantOrder, {
+    ...producer,
+    handle: ({ caller, subject, body }) => drafts.create(caller, subject.id, body),
+  });
+  mount(endpoints.updateConsultantOrder, {
+    ...order,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      drafts.update(caller, subject, { body, ifMatch }),
+  });
+  mount(endpoints.deleteConsultantOrder, {
+    ...order,
+    policy: ({ userId }, { isAdvised, written_by: writer }) =>
+      isAdvised && writer === userId ? 'ok' : 'forbidden',
+    handle: ({ caller, subject }) => drafts.remove(caller, subject),
+  });
+  mount(listConsultantCatalogueRequests, {
+    ...order,
+    handle: ({ subject }) => listProducerRequests(db, subject.producer_id),
+  });
+  mount(createConsultantCatalogueRequest, {
+    ...order,
+    handle: ({ caller, subject, body }) => drafts.requestProduct(caller, subject, body),
+  });
+  mount(endpoints.requestPublication, {
+    ...order,
+    handle: ({ caller, subject }) => drafts.requestPublication(caller, subject),
   });
 }

@@ -4,14 +4,13 @@ import type {
   UpdateConsultantBody,
 } from '@lavra/contract/admin/consultants';
 import type { Message } from '@lavra/contract/accounts/schemas';
-import type { UserStatus } from '@lavra/domain/account/user-status';
-import { sql } from 'kysely';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
+import { changeStanding } from '../../platform/auth/standing.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  raiseVersion,
+  incrementVersion,
   readNewUser,
   refusingTaken,
   removeAccount,
@@ -78,10 +77,10 @@ export function createConsultantService({
       { id, userId }: ConsultantRef,
     ): Promise<AdminConsultant> =>
       command(caller, async (uow) => {
-        const { status, hasPassword } = await lockConsultant(uow, userId);
-        if (hasPassword) throw new RuleError('consultant_active');
-        if (status !== 'ativo') throw new RuleError('consultant_not_active');
-        await accounts.sendLinkTo(uow, userId, 'consultant_activation');
+        await accounts.sendActivation(uow, userId, {
+          active: 'consultant_active',
+          notActive: 'consultant_not_active',
+        });
         uow.audit({
           action: 'updated',
           resourceType: 'consultant',
@@ -91,7 +90,8 @@ export function createConsultantService({
         return present(uow, userId);
       }),
     /**
-     * Replaces all links. Throws 422 for a producer that does not exist, 409 when `ifMatch` is
+     * Replaces all links; what the consultant writes at this moment is finished before, or refused.
+     * Throws 422 for a producer that does not exist, 409 when `ifMatch` is
      * stale.
      */
     setProducers: async (
@@ -106,9 +106,10 @@ export function createConsultantService({
       return command(caller, async (uow) => {
         const { version } = await lockConsultant(uow, userId);
         if (ifMatch !== undefined && ifMatch !== version) throw new RuleError('stale_version');
+        await changeStanding(uow.db, userId, { wait: true });
         const before = await replaceLinks(uow.db, { consultantId: id, producerIds, now: uow.now });
         if (before.join() !== producerIds.join()) {
-          await raiseVersion(uow, { userId, version });
+          await incrementVersion(uow, { userId, version });
           uow.audit({
             action: 'updated',
             resourceType: 'consultant',
@@ -124,20 +125,13 @@ export function createConsultantService({
 }
 
 /**
- * Locks the consultant's account, so that links and activation change one at a time. Not found when
- * it has just been deleted.
+ * Locks the consultant's account, so that links change one at a time. Not found when it has just
+ * been deleted.
  */
-async function lockConsultant(
-  { db }: UnitOfWork,
-  userId: number,
-): Promise<{ status: UserStatus; version: number; hasPassword: boolean }> {
+async function lockConsultant({ db }: UnitOfWork, userId: number): Promise<{ version: number }> {
   const user = await db.q
     .selectFrom('users')
-    .select([
-      'version',
-      sql<UserStatus>`status`.as('status'),
-      sql<boolean>`password_hash IS NOT NULL`.as('hasPassword'),
-    ])
+    .select('version')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

@@ -1,4 +1,4 @@
-import { activationStates, type ActivationState } from '@lavra/contract/admin/consultants';
+import { activationStates, type ActivationState } from '@lavra/contract/admin/people';
 import { userStatuses, type UserStatus } from '@lavra/domain/account/user-status';
 import { documentTypes, type DocumentType } from '@lavra/domain/document/document';
 import { col, orNull } from '../../platform/db/statement.ts';
@@ -12,15 +12,6 @@ export const consultantSql = `
   FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id
   JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL
     WHERE cp.consultant_id = co.id)::int AS producers_count`;
-
-/**
- * SQL: the expiry of the valid link last sent to user `u`; `now` is the query's expression for its
- * instant.
- */
-export const linkExpirySql = (now: string): string => `
-  (SELECT max(t.expires_at) FROM account_tokens t
-    WHERE t.user_id = u.id AND t.purpose = 'consultant_activation' AND t.used_at IS NULL
-      AND t.expires_at > ${now})`;
 
 export const consultantColumns = {
   id: col.int,
@@ -57,9 +48,3 @@ export interface ConsultantRow {
   readonly producers_count: number;
   readonly activation: ActivationState;
 }
-
-/** SQL: the state of user `u`'s activation: whether a password was chosen, or a link was sent. */
-export const activationSql = (now: string): string =>
-  `
-    CASE WHEN u.password_hash IS NOT NULL THEN 'active'
-      WHEN ${linkExpirySql(now)} IS NOT NULL THEN 'sent' ELSE 'pending' END`;

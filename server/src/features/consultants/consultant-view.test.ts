@@ -59,8 +59,8 @@ const relink = async (
   );
 };
 
-describe('what a consultant sees of orders', () => {
-  it('is their producers, with how busy they are', async () => {
+describe('the orders that a consultant sees', () => {
+  it('come with the list of their producers and the activity of each', async () => {
     const { consultant, producer } = await advise();
     const other = await buildProducer(service, { name: 'Agro Álamo' });
     await linkConsultant(service, consultant.consultantId, other.producerId);
@@ -103,7 +103,7 @@ describe('what a consultant sees of orders', () => {
     );
   });
 
-  it('is their producers’ orders, drafts included, and no other producer’s', async () => {
+  it('are those of their producers, drafts included, and of no other producer', async () => {
     const { consultant, producer, stranger } = await advise();
     const other = await buildProducer(service);
     await linkConsultant(service, consultant.consultantId, other.producerId);
@@ -148,7 +148,7 @@ describe('what a consultant sees of orders', () => {
     assert.deepEqual(seen, [suspended.id, open.id, draft.id]);
   });
 
-  it('is an order as its producer sees it, with nothing to do about it', async () => {
+  it('are shown as the producer sees them, once published without any action', async () => {
     const { consultant, producer, stranger } = await advise();
     const order = await buildOrder(service, { producerId: producer.producerId });
     const own = expectOk(
@@ -163,6 +163,7 @@ describe('what a consultant sees of orders', () => {
       can_cancel: false,
       can_finalize: false,
       can_delete: false,
+      can_request_publication: false,
     };
     assert.deepEqual(
       [seen, shown.name, answer.headers.etag],
@@ -180,7 +181,7 @@ describe('what a consultant sees of orders', () => {
       assertRefused(await get(consultant, `/consultant/orders/${name}`), 404, 'order_not_found');
   });
 
-  it('is for consultants alone', async () => {
+  it('are visible only to consultants', async () => {
     const { producer } = await advise();
     const order = await buildOrder(service, { producerId: producer.producerId });
     for (const path of [
@@ -196,7 +197,7 @@ describe('what a consultant sees of orders', () => {
 });
 
 describe('a consultant’s access', () => {
-  it('ends with the link, at the next request, and comes back with it', async () => {
+  it('ends with the link at the next request, and returns with it', async () => {
     const { consultant, producer } = await advise();
     const order = await buildOrder(service, { producerId: producer.producerId });
     const proposal = await buildProposal(service, {
@@ -254,8 +255,8 @@ describe('a consultant’s access', () => {
   });
 });
 
-describe('what a consultant sees of proposals', () => {
-  it('names no supplier, in any view', async () => {
+describe('the proposals that a consultant sees', () => {
+  it('name no supplier in any view', async () => {
     const { consultant, producer } = await advise();
     const name = 'Canário do Cerrado Insumos Ltda';
     const supplier = await buildSupplier(service, {
@@ -324,7 +325,7 @@ describe('what a consultant sees of proposals', () => {
     }
   });
 
-  it('keeps its letters within a session, and does not reveal the producer’s', async () => {
+  it('keep their letters within a session, which differ from the producer’s', async () => {
     const { consultant, producer } = await advise();
     const order = await buildOrder(service, { producerId: producer.producerId });
     for (let index = 0; index < 5; index += 1) {
@@ -365,7 +366,7 @@ describe('what a consultant sees of proposals', () => {
     );
   });
 
-  it('is refused where it is not theirs, and a draft is not there', async () => {
+  it('are refused for orders of other producers, and drafts return 404', async () => {
     const { consultant, producer, stranger } = await advise();
     const { supplierId } = await buildSupplier(service);
     const on = async (producerId: number, status: 'draft' | 'submitted') => {

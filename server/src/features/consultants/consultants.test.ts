@@ -54,7 +54,7 @@ const link = (id: number, producer_ids: readonly number[], headers: Record<strin
   call('PUT', `/${id}/producers`, { producer_ids }, operacional, headers);
 
 describe('a consultant', () => {
-  it('is created without a password, waits, is sent a link, and comes in by it', async () => {
+  it('is created without a password, gets a link, and logs in by means of it', async () => {
     const consultant = await create();
     assert.deepEqual(
       [
@@ -74,7 +74,7 @@ describe('a consultant', () => {
     );
     assert.deepEqual(
       [session.status, session.body.permissions],
-      [200, ['orders.view', 'proposals.view']],
+      [200, ['orders.view', 'orders.create', 'orders.edit', 'orders.delete', 'proposals.view']],
     );
     assert.deepEqual(
       [
@@ -86,7 +86,7 @@ describe('a consultant', () => {
     assertRefused(await call('POST', `/${consultant.id}/activation`), 422, 'consultant_active');
   });
 
-  it('may be sent another link, which ends the first', async () => {
+  it('may be sent another link, which invalidates the first', async () => {
     const { id, email } = await create();
     expectOk(await call('POST', `/${id}/activation`));
     const first = await tokenTo(service, email, 'consultant_activation');
@@ -98,7 +98,7 @@ describe('a consultant', () => {
     );
   });
 
-  it('who is not active is sent no link, and a link dies with the address it went to', async () => {
+  it('is sent no link while not active, and a link becomes invalid with a new address', async () => {
     const blocked = await create({ status: 'bloqueado' });
     assertRefused(await call('POST', `/${blocked.id}/activation`), 422, 'consultant_not_active');
     const { id, email } = await create();
@@ -111,7 +111,7 @@ describe('a consultant', () => {
     assertRefused(await activate(token), 422, 'link_invalid');
   });
 
-  it('is created once by an Idempotency-Key sent again', async () => {
+  it('is created once for a repeated Idempotency-Key', async () => {
     const [body, headers] = [form(), { 'idempotency-key': 'one-consultant' }];
     assert.deepEqual(
       expectOk(await call('POST', '', body, operacional, headers)),
@@ -119,7 +119,7 @@ describe('a consultant', () => {
     );
   });
 
-  it('is refused with all that is wrong, a field we do not know included', async () => {
+  it('is refused with every error at once, unknown fields included', async () => {
     const taken = await create();
     assertFields(
       await call(
@@ -140,7 +140,7 @@ describe('a consultant', () => {
     assertFields(await call('PUT', `/${taken.id}`, { email: operacional.email }), 'email');
   });
 
-  it('is changed, deleted, and restored with the links there were', async () => {
+  it('is changed, deleted, and restored with the former links', async () => {
     const producer = await buildProducer(service);
     const { id, email } = await create();
     expectOk(await link(id, [producer.producerId]));
@@ -169,7 +169,7 @@ describe('a consultant', () => {
     assertRefused(await call('POST', `/${id}/restore`), 422, 'account_not_deleted');
   });
 
-  it('belongs to administrators with the permission', async () => {
+  it('is managed only by administrators with the permission', async () => {
     const { id, uuid } = await create();
     assert.deepEqual(
       expectOk(await call('GET', `/${uuid}`, undefined, financeiro)),
@@ -201,8 +201,8 @@ describe('a consultant', () => {
   });
 });
 
-describe('the links of a consultant', () => {
-  it('are replaced, counted and written down', async () => {
+describe('the links of a consultant to producers', () => {
+  it('are replaced as a whole, counted and audited', async () => {
     const { id, user_id } = await create();
     const [one, two, three] = [
       await buildProducer(service),
@@ -234,7 +234,7 @@ describe('the links of a consultant', () => {
     assert.equal(expectOk(await link(id, [])).producers_count, 0);
   });
 
-  it('lead to living producers alone', async () => {
+  it('accept only producers that are not deleted', async () => {
     const { id } = await create();
     const [living, gone] = [await buildProducer(service), await buildProducer(service)];
     await service.db.q
@@ -252,7 +252,7 @@ describe('the links of a consultant', () => {
     assert.equal(expectOk(await call('GET', `/${id}`)).producers_count, 0);
   });
 
-  it('set by two at once are one of the two, never a mix', async () => {
+  it('set by two requests at once equal one of the two, never a mix', async () => {
     const { id } = await create();
     const [one, two, three, four] = [
       await buildProducer(service),
@@ -286,7 +286,7 @@ describe('the links of a consultant', () => {
 });
 
 describe('the list of consultants', () => {
-  it('shows whom they advise and how far their access has come', async () => {
+  it('shows whom they advise and how far their activation is', async () => {
     const mark = `Consultor${Date.now()}`;
     const [pending, sent] = [
       await create({ name: `${mark} A` }),
@@ -338,7 +338,7 @@ describe('the list of consultants', () => {
       assert.equal((await call('GET', `?${query}`)).status, 422, query);
   });
 
-  it('forgets a link that was not used in time', async () => {
+  it('shows a link as expired that was not used in time', async () => {
     const { id, user_id } = await create();
     expectOk(await call('POST', `/${id}/activation`));
     await service.db.q

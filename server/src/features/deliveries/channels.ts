@@ -9,8 +9,11 @@ export interface Channels {
   readonly sealer: Sealer;
   readonly sendMail: SendMail;
   readonly sendWhatsapp: SendWhatsapp;
-  /** The service's address, without a trailing slash. */
-  readonly publicUrl: string;
+  /**
+   * Returns the service's address, without a trailing slash. Read for each mail: the port may be
+   * known only once the process listens.
+   */
+  readonly publicUrl: () => string;
 }
 
 /**
@@ -20,4 +23,4 @@ export interface Channels {
 export const JOB_SEND_MS = 10_000;
 
 /** Eight retries, over about two hours. */
-export const patience = { retries: 8, backoffSeconds: 30, timeoutSeconds: 60 } as const;
+export const sendRetries = { retries: 8, backoffSeconds: 30, timeoutSeconds: 60 } as const;

@@ -27,7 +27,7 @@ interface Deps {
   readonly sealer: Sealer;
   readonly outbox: MailOutbox;
   readonly guard: OutboundGuard;
-  readonly publicUrl: string;
+  readonly publicUrl: Channels['publicUrl'];
   readonly appKey: string;
   /**
    * In a production installation mails fail without a mail server; elsewhere they wait at
@@ -53,7 +53,7 @@ export function createDeliveries({
     platform,
     sealer,
     publicUrl,
-    sendMail: createSmtpSender({ guard, publicUrl, appKey }),
+    sendMail: createSmtpSender({ guard, publicUrl: publicUrl(), appKey }),
     sendWhatsapp: createWhatsappClient({ guard }),
   };
   const retry = createDeliveryRetry(platform);
@@ -66,7 +66,10 @@ export function createDeliveries({
   return {
     jobs,
     mountRoutes: (mount: Mount): void => {
-      mount(listEndpoint, { handle: ({ query }) => listDeliveries(platform.db, query) });
+      mount(listEndpoint, {
+        reads: 'replica',
+        handle: ({ query, db }) => listDeliveries(db, query),
+      });
       mount(getDelivery, { load, handle: async ({ subject }) => subject });
       mount(retryDelivery, { load, handle: ({ caller, subject }) => retry(caller, subject) });
       mount(endpoints.sendTestEmail, {

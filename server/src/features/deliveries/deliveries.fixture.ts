@@ -59,7 +59,7 @@ export async function startDeliveryWorld(overrides: Parameters<typeof startServi
 export type DeliveryWorld = Awaited<ReturnType<typeof startDeliveryWorld>>;
 
 /** Returns the context that a worker passes to a job. */
-export const aTry = (over: Partial<JobContext> = {}): JobContext => ({
+export const someAttempt = (over: Partial<JobContext> = {}): JobContext => ({
   signal: new AbortController().signal,
   attempt: 1,
   isLast: false,

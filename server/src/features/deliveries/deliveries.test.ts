@@ -95,8 +95,8 @@ beforeEach(async () => {
   whatsapp.messages.length = 0;
 });
 
-describe('notifications that did not go out', () => {
-  it('are listed newest first: without a state, those that failed or may not have arrived', async () => {
+describe('the list of notifications that were not sent', () => {
+  it('shows the newest first, and by default the failed and uncertain ones', async () => {
     const all = new Map<string, number>();
     for (const state of ['queued', 'sending', 'sent', 'failed', 'unknown', 'skipped'])
       all.set(state, await left({ state }));
@@ -104,7 +104,7 @@ describe('notifications that did not go out', () => {
     for (const [state, id] of all) assert.deepEqual(await idsOf(`state=${state}`), [id], state);
   });
 
-  it('come 25 a page, either way round, and are walked by cursor', async () => {
+  it('shows 25 a page in both directions, and can be paged by cursor', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 28; n += 1) ids.push(await left());
     const page = await list();
@@ -123,7 +123,7 @@ describe('notifications that did not go out', () => {
     );
   });
 
-  it('are found by channel, event and the recipient’s name or e-mail', async () => {
+  it('can be searched by channel, event and the recipient’s name or e-mail', async () => {
     const other = await buildProducer(service, { name: 'Sítio 100% Bom' });
     const [mailed, messaged, cancelled] = [
       await left(),
@@ -156,7 +156,7 @@ describe('notifications that did not go out', () => {
     }
   });
 
-  it('show message, recipient, attempts and why it failed', async () => {
+  it('shows message, recipient, attempts and the reason of the failure', async () => {
     const id = await left({ failure: 'O servidor respondeu: 550 5.1.1 no such user' });
     const { status, body } = await service.call('GET', `/api/v1/admin/deliveries/${id}`, {
       token: operator.token,
@@ -180,7 +180,7 @@ describe('notifications that did not go out', () => {
     );
   });
 
-  it('are nothing for other profiles, and sent again by masters alone', async () => {
+  it('is visible only to administrators, and only masters may send again', async () => {
     const id = await left();
     assert.equal((await service.call('GET', '/api/v1/admin/deliveries')).status, 401);
     for (const path of ['', `/${id}`])
@@ -195,8 +195,8 @@ describe('notifications that did not go out', () => {
   });
 });
 
-describe('a notification asked for again', () => {
-  it('refused at first is sent once, however many ask at once; the audit log says who asked', async () => {
+describe('a notification sent again by an administrator', () => {
+  it('is sent once after a refusal, however many ask at once, and the audit log says who asked', async () => {
     mail.refuseRecipient = { code: 550, text: '5.7.1 relay denied' };
     const id = await left({ state: 'unknown' });
     assert.equal((await retry(id)).status, 200);
@@ -249,7 +249,7 @@ describe('a notification asked for again', () => {
     );
   });
 
-  it('whose arrival was unknown goes out by WhatsApp when an administrator decides so', async () => {
+  it('is sent by WhatsApp even when the first arrival is uncertain', async () => {
     await service.db.q
       .updateTable('users')
       .set({ mobile: '65999998888' })
@@ -270,7 +270,7 @@ describe('a notification asked for again', () => {
     );
   });
 
-  it('is left alone where it waits, was sent or had no recipient', async () => {
+  it('stays unchanged where it is pending, was sent or had no recipient', async () => {
     for (const state of ['queued', 'sending', 'sent', 'skipped']) {
       const id = await left({ state });
       const { status, body } = await retry(id);
@@ -281,7 +281,7 @@ describe('a notification asked for again', () => {
     }
   });
 
-  it('is skipped where its reader went or the channel is not set up any more', async () => {
+  it('is skipped where its reader was deleted or the channel is no longer configured', async () => {
     const [gone, unset] = [await left({ to: (await buildProducer(service)).userId }), await left()];
     await service.db.q
       .updateTable('users')
@@ -299,7 +299,7 @@ describe('a notification asked for again', () => {
     );
   });
 
-  it('takes its failed job with it, which need not be retried separately', async () => {
+  it('resolves its failed job, which needs no separate retry', async () => {
     const [id, other] = [await left(), await left()];
     for (const delivery_id of [id, other]) {
       await platform.command(systemActor, (uow) =>

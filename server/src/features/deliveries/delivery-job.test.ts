@@ -11,7 +11,7 @@ import { createSmtpSender } from '../../platform/mail/smtp-sender.ts';
 import { parseHostPort } from '../../platform/outbound/host-port.ts';
 import { createOutboundGuard } from '../../platform/outbound/outbound-guard.ts';
 import { createWhatsappClient } from '../../platform/whatsapp/whatsapp-client.ts';
-import { aTry, startDeliveryWorld } from './deliveries.fixture.ts';
+import { someAttempt, startDeliveryWorld } from './deliveries.fixture.ts';
 import { createDeliveryJob } from './delivery-job.ts';
 
 const { service, mail, whatsapp, set, setMail, setWhatsapp } = await startDeliveryWorld();
@@ -67,13 +67,13 @@ function jobWith(command: Command = platform.command) {
   return createDeliveryJob({
     platform: { ...platform, command },
     sealer: createSealer(appKey),
-    publicUrl,
+    publicUrl: () => publicUrl,
     sendMail: createSmtpSender({ guard, publicUrl, appKey }),
     sendWhatsapp: createWhatsappClient({ guard }),
   });
 }
-const run = (id: number, job = jobWith(), over: Parameters<typeof aTry>[0] = {}) =>
-  job.run({ delivery_id: id }, aTry(over));
+const run = (id: number, job = jobWith(), over: Parameters<typeof someAttempt>[0] = {}) =>
+  job.run({ delivery_id: id }, someAttempt(over));
 /** Commits `sending`, and fails before anything else is written. */
 const dying = (): Command => {
   let commands = 0;
@@ -94,7 +94,7 @@ beforeEach(async () => {
 });
 
 describe('a notification', () => {
-  it('arrives by mail, with the text of its event and the way to its page', async () => {
+  it('is sent by mail, with the text of its event and a link to its page', async () => {
     const { id, email } = await buildDelivery('email');
     await run(id);
     const [received] = mail.received;
@@ -108,6 +108,14 @@ describe('a notification', () => {
     });
     assert.deepEqual(received?.to, [email]);
     assert.match(received?.text ?? '', /Cotação COT-2026-000123 em análise/);
+    assert.match(
+      received?.text ?? '',
+      /Escolher o que recebo: https:\/\/lavra\.example\/produtor\/conta\/avisos/,
+    );
+    assert.equal(
+      received?.header('list-unsubscribe'),
+      '<https://lavra.example/produtor/conta/avisos>',
+    );
     assert.ok(
       received?.text.includes(
         'https://lavra.example/produtor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
@@ -115,7 +123,7 @@ describe('a notification', () => {
     );
   });
 
-  it('arrives by WhatsApp, to the mobile number with its country', async () => {
+  it('is sent by WhatsApp, to the mobile number with its country code', async () => {
     const { id } = await buildDelivery('whatsapp');
     await run(id);
     assert.deepEqual(await rowOf(id), {
@@ -133,7 +141,7 @@ describe('a notification', () => {
     assert.equal(whatsapp.messages.length, 1, 'run again, it is found sent');
   });
 
-  it('is left out when, meanwhile, its channel was switched off, its reader went, has no mobile, or the channel was never set up', async () => {
+  it('is skipped when its channel is off or not configured, or its reader was deleted or has no mobile', async () => {
     const [off, blocked, erased, landline] = [
       await buildDelivery('email'),
       await buildDelivery('email'),
@@ -177,7 +185,40 @@ describe('a notification', () => {
     assert.deepEqual([mail.received.length, whatsapp.messages.length], [0, 0]);
   });
 
-  it('that is refused for now is tried again; for good, it is not', async () => {
+  it('is skipped when its reader has muted it since, unless the administration requires it', async () => {
+    const mute = (user_id: number) =>
+      service.db.q
+        .insertInto('muted_notifications')
+        .values({ user_id, event: 'order.closed', channel: 'email', muted_at: new Date() })
+        .execute();
+    const muted = await buildDelivery('email');
+    await mute(muted.userId);
+    await run(muted.id);
+    assert.deepEqual(await rowOf(muted.id), {
+      state: 'skipped',
+      attempts: 0,
+      failure: 'canal desligado pela pessoa',
+      provider_reference: null,
+    });
+    const required = await buildDelivery('email');
+    await mute(required.userId);
+    await service.db.q
+      .insertInto('notification_channels')
+      .values({
+        profile: 'producer',
+        event: 'order.closed',
+        channel: 'email',
+        enabled: true,
+        required: true,
+        updated_at: new Date(),
+      })
+      .execute();
+    await run(required.id);
+    assert.equal((await rowOf(required.id)).state, 'sent');
+    await service.db.q.deleteFrom('notification_channels').execute();
+  });
+
+  it('is retried after a temporary refusal, and not after a permanent one', async () => {
     mail.answers.push({ code: 451, text: 'busy' });
     whatsapp.answers.push({ status: 500 }, { status: 503 });
     const [late, message] = [await buildDelivery('email'), await buildDelivery('whatsapp')];
@@ -216,7 +257,7 @@ describe('a notification', () => {
     );
   });
 
-  it('whose arrival is unknown stays so, and is not sent again', async () => {
+  it('stays uncertain when its arrival is unknown, and is not sent again', async () => {
     for (const answer of ['drop', 'half'] as const) {
       whatsapp.answers.push(answer);
       const { id } = await buildDelivery('whatsapp');
@@ -227,7 +268,7 @@ describe('a notification', () => {
     assert.equal(whatsapp.messages.length, 2);
   });
 
-  it('waits for the pause that WhatsApp asked for', async () => {
+  it('waits for the pause that WhatsApp requested', async () => {
     whatsapp.answers.push({ status: 429, headers: { 'retry-after': '1' } });
     const { id } = await buildDelivery('whatsapp');
     const job = jobWith();
@@ -236,7 +277,7 @@ describe('a notification', () => {
     assert.deepEqual([(await rowOf(id)).state, whatsapp.messages.length], ['queued', 1]);
   });
 
-  it('whose secret cannot be read is tried again, as nothing has left', async () => {
+  it('is retried when its secret cannot be read, since nothing was sent', async () => {
     const { id } = await buildDelivery('whatsapp');
     await service.db.q
       .updateTable('settings')
@@ -249,7 +290,7 @@ describe('a notification', () => {
 });
 
 describe('an event', () => {
-  it('reaches its people by mail and WhatsApp, once, where both are on; no supplier is named to a producer', async () => {
+  it('reaches its recipients once by mail and WhatsApp, and names no supplier to a producer', async () => {
     const [producer, supplier] = [
       await buildProducer(service),
       await buildSupplier(service, { name: 'Agropecuária Canário Ltda' }),
@@ -298,8 +339,8 @@ describe('an event', () => {
   });
 });
 
-describe('a process that dies between sending and knowing', () => {
-  it('a mail goes out again, under the same Message-ID', async () => {
+describe('after a process dies while sending', () => {
+  it('a mail is sent again, under the same Message-ID', async () => {
     const { id } = await buildDelivery('email');
     await assert.rejects(run(id, jobWith(dying())), /gone/);
     assert.deepEqual([(await rowOf(id)).state, mail.received.length], ['sending', 1]);
@@ -309,7 +350,7 @@ describe('a process that dies between sending and knowing', () => {
     assert.equal(mail.received.length, 2);
   });
 
-  it('a WhatsApp message does not: it is unknown, also to a reader who has been blocked since', async () => {
+  it('a WhatsApp message is not sent again but uncertain, even for a reader who was blocked since', async () => {
     for (const blocked of [false, true]) {
       whatsapp.messages.length = 0;
       const { id, userId } = await buildDelivery('whatsapp');

@@ -1,3 +1,4 @@
+import { isEssential } from '@lavra/domain/notification/channel-defaults';
 import type { NotificationEvent } from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { internationalPhone } from '@lavra/domain/phone';
@@ -7,12 +8,12 @@ import { failureLine } from '../../platform/queue/failure-line.ts';
 import { jobOn, type EventJob } from '../../platform/queue/job-kind.ts';
 import { channelProblemSentence, type ChannelProblem } from '../../platform/texts/channel-texts.ts';
 import {
+  gatheredText,
   notificationText,
-  publicationsText,
   type NotificationText,
 } from '../notifications/notifications-feature.ts';
 import { readMailSettings, readWhatsappSettings } from './channel-settings.ts';
-import { JOB_SEND_MS, patience, type Channels } from './channels.ts';
+import { JOB_SEND_MS, sendRetries, type Channels } from './channels.ts';
 import { outsideFacts } from './outside-facts.ts';
 import {
   DELIVERY_JOB,
@@ -63,7 +64,7 @@ export function createDeliveryJob(channels: Channels): EventJob<'delivery.retrie
     );
     const text =
       companions.length > 0
-        ? publicationsText(allFacts, zone)
+        ? gatheredText({ type: event, profile, facts: allFacts, count: allFacts.length, zone })
         : notificationText({ type: event, profile, facts: allFacts[0] ?? {}, zone });
     return delivery.channel === 'email'
       ? mail(channels, delivery, text)
@@ -73,7 +74,7 @@ export function createDeliveryJob(channels: Channels): EventJob<'delivery.retrie
   // Enqueued with each delivery, and again when an administrator requests a retry.
   return jobOn('delivery.retried', {
     name: DELIVERY_JOB,
-    ...patience,
+    ...sendRetries,
     run: async ({ delivery_id: id }, { isLast }) => {
       const delivery = await start(id);
       if (delivery === undefined) return;
@@ -103,6 +104,9 @@ function endWithoutSending({
   state,
   reachable,
   enabled,
+  muted,
+  required,
+  type,
   mobile,
 }: LockedDelivery): DeliveryEnd | undefined {
   // Checked first: whether the message arrived is unknown, whatever has changed since.
@@ -110,6 +114,8 @@ function endWithoutSending({
     return { state: 'unknown', failure: 'o processo parou durante o envio' };
   if (!reachable) return { state: 'skipped', failure: 'conta inativa, bloqueada ou removida' };
   if (!enabled) return { state: 'skipped', failure: 'canal desligado' };
+  if (muted && !(required ?? isEssential(type)))
+    return { state: 'skipped', failure: 'canal desligado pela pessoa' };
   return channel === 'whatsapp' && mobile === null
     ? { state: 'skipped', failure: 'sem celular' }
     : undefined;
@@ -125,7 +131,7 @@ async function mail(
   const outcome = await sendMail(
     settings,
     {
-      ...renderNotification(text, { name: trusted ? name : '' }, { publicUrl }),
+      ...renderNotification(text, { name: trusted ? name : '' }, { publicUrl: publicUrl() }),
       to: email,
       id: `event-${event_id}-${user_id}`,
     },

@@ -4,6 +4,7 @@ import type { NotificationFacts } from '@lavra/domain/notification/notification-
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { mutedSql } from '../notifications/notifications-feature.ts';
 import { trustedSql } from '../outreach/outreach-feature.ts';
 
 /** The job's name, in the queue and among the failed jobs. */
@@ -29,10 +30,13 @@ const locked = statement({
     mobile: orNull(col.text),
     reachable: col.boolean,
     enabled: col.boolean,
+    muted: col.boolean,
+    required: orNull(col.boolean),
   },
   text: `
     SELECT d.id, d.event_id, d.user_id, d.channel, d.state, e.type, e.facts, u.name, u.email, ${trustedSql('u')} AS trusted, u.mobile, who.profile,
-      u.status = 'ativo' AND u.deleted_at IS NULL AS reachable, coalesce(c.enabled, true) AS enabled
+      u.status = 'ativo' AND u.deleted_at IS NULL AS reachable, coalesce(c.enabled, true) AS enabled,
+      ${mutedSql('d.user_id', 'e.type', 'd.channel')} AS muted, c.required
     FROM deliveries d
     JOIN events e ON e.id = d.event_id
     JOIN users u ON u.id = d.user_id

@@ -12,7 +12,7 @@ const { q } = service.db;
  * Retried by an administrator one after the other, and processed concurrently as by two consumers
  * of the queue.
  */
-it('publications that were gathered and failed are mailed once each when an administrator asks for all of them again', async () => {
+it('publications gathered into a failed mail are sent once each when an administrator retries them all', async () => {
   const producer = await buildProducer(service);
   await q
     .updateTable('users')

@@ -58,8 +58,8 @@ beforeEach(async () => {
   whatsapp.messages.length = 0;
 });
 
-describe('orders that are published within minutes', () => {
-  it('reach a supplier as one mail for the first and one for all the others; inside as one each', async () => {
+describe('orders published within minutes of each other', () => {
+  it('reach a supplier as one mail for the first and one for the rest, but one notification each', async () => {
     const inside = async () =>
       (
         await q
@@ -86,7 +86,7 @@ describe('orders that are published within minutes', () => {
     assert.equal(mail.received.length, 2, 'nothing goes twice');
   });
 
-  it('start anew once the minutes are over', async () => {
+  it('start a new mail once the minutes are over', async () => {
     await publish();
     minutesLater(6);
     await publish();
@@ -99,7 +99,7 @@ describe('orders that are published within minutes', () => {
     assert.equal(mail.received.length, 3);
   });
 
-  it('reach WhatsApp gathered too', async () => {
+  it('are gathered for WhatsApp too', async () => {
     await setWhatsapp();
     await q
       .updateTable('users')
@@ -125,7 +125,7 @@ describe('orders that are published within minutes', () => {
     await q.deleteFrom('notification_channels').execute();
   });
 
-  it('are all tried again where the mail does not go, under one Message-ID', async () => {
+  it('are all retried under one Message-ID when the mail fails', async () => {
     await publish();
     await publish();
     await publish();
@@ -135,7 +135,7 @@ describe('orders that are published within minutes', () => {
     assert.deepEqual([await states(), mail.received.length], [['sent', 'sent', 'sent'], 2]);
   });
 
-  it('go one by one where an administrator wants it so', async () => {
+  it('are mailed one by one when an administrator sets it so', async () => {
     await set({ 'orders.digest_minutes': 0 });
     for (let n = 0; n < 3; n += 1) await publish();
     assert.equal(mail.received.length, 3);
@@ -143,8 +143,46 @@ describe('orders that are published within minutes', () => {
   });
 });
 
-describe('words in a mail', () => {
-  it("are a producer's whose address is confirmed, without links or numbers to call", async () => {
+describe('proposals for one order within minutes of each other', () => {
+  const submit = async ({ uuid, items }: TestOrder): Promise<void> => {
+    const { token } = await buildSupplier(service, { name: 'Revenda Canário' });
+    const draft = await service.call<{ uuid: string }>('POST', `/api/v1/orders/${uuid}/proposals`, {
+      token,
+      body: {
+        items: items.map(({ id }) => ({
+          order_item_id: id,
+          product_id: product.id,
+          unit_price: 10,
+          quantity: 1,
+        })),
+      },
+    });
+    const sent = await service.call('POST', `/api/v1/proposals/${draft.body.uuid}/submit`, {
+      token,
+    });
+    assert.equal(sent.status, 200, JSON.stringify(sent.body));
+    await service.work();
+  };
+  const toProducer = () => mail.received.filter(({ text }) => text.includes('/produtor/'));
+
+  it('reach their producer as one mail for the first and one for the rest, which names no supplier', async () => {
+    const [order, other] = [await publish(), await publish()];
+    for (const to of [order, order, other, order]) await submit(to);
+    assert.equal(toProducer().length, 2, 'the first of each order goes at once');
+    await service.work(all);
+    const [, , rest, ...more] = toProducer();
+    assert.equal(more.length, 0);
+    const text = rest?.text ?? '';
+    assert.match(text, /recebeu 2 propostas/);
+    const marks = [...text.matchAll(/Proposta (.{3,20}?) de R\$/g)].map(([, mark]) => mark);
+    assert.equal(new Set(marks).size, 2, `each by its mark: ${marks.join(', ')}`);
+    assert.ok(text.includes(`https://lavra.example/produtor/cotacoes/${order.uuid}/propostas`));
+    assert.doesNotMatch(text, /Canário/);
+  });
+});
+
+describe("a producer's words in a mail", () => {
+  it('are included when the address is confirmed, without links or phone numbers', async () => {
     minutesLater(60);
     await publish('Adubo, veja https://golpe.example ou (66) 99999-1234');
     const text = mail.received[0]?.text ?? '';
@@ -152,7 +190,7 @@ describe('words in a mail', () => {
     assert.doesNotMatch(text, /golpe|99999/);
   });
 
-  it('are left out where the address is unconfirmed: the order is called by its number', async () => {
+  it('are omitted while the address is unconfirmed: the mail names the order by its number', async () => {
     minutesLater(60);
     const order = await publish('Ganhe dinheiro agora', await buildProducer(service));
     const text = mail.received[0]?.text ?? '';

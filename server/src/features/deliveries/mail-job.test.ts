@@ -7,7 +7,7 @@ import { createMailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { createSmtpSender } from '../../platform/mail/smtp-sender.ts';
 import { createOutboundGuard } from '../../platform/outbound/outbound-guard.ts';
 import { parseHostPort } from '../../platform/outbound/host-port.ts';
-import { aTry, startDeliveryWorld } from './deliveries.fixture.ts';
+import { someAttempt, startDeliveryWorld } from './deliveries.fixture.ts';
 import { createMailJob } from './mail-job.ts';
 
 const { service, mail, admin, set, setMail } = await startDeliveryWorld();
@@ -55,7 +55,7 @@ function jobWith({
     {
       platform: { ...platform, command },
       sealer,
-      publicUrl,
+      publicUrl: () => publicUrl,
       sendMail: createSmtpSender({
         guard,
         publicUrl,
@@ -75,8 +75,8 @@ beforeEach(async () => {
   mail.refuseRecipient = null;
 });
 
-describe('a mail of the outbox', () => {
-  it('goes out after the commit, with its link, once', async () => {
+describe('a mail in the outbox', () => {
+  it('is sent once after the commit, with its link', async () => {
     const { id, email } = await askForLink();
     await service.work();
     const [received] = mail.received;
@@ -87,11 +87,29 @@ describe('a mail of the outbox', () => {
       /https:\/\/lavra\.example\/produtor\/redefinir-senha\?token=[\w-]{43}/,
     );
     assert.deepEqual(await rowOf(id), { state: 'sent', attempts: 1, failure: null });
-    await jobWith().run({ mail_id: id }, aTry());
+    await jobWith().run({ mail_id: id }, someAttempt());
     assert.equal(mail.received.length, 1, 'run again, it is found sent');
   });
 
-  it('is tried again when the server was busy, and then is sent', async () => {
+  it('links to the port that the system chose, where no address is configured', async () => {
+    const world = await startDeliveryWorld({ port: 0, publicUrl: undefined });
+    await world.setMail();
+    const { app } = world.service;
+    await app.http.listen({ host: '127.0.0.1', port: 0 });
+    const { userId } = await buildProducer(world.service);
+    await app.platform.command(systemActor, (uow) =>
+      app.accounts.sendLinkTo(uow, userId, 'password_reset'),
+    );
+    await world.service.work();
+    const link = `${app.http.listeningOrigin}/produtor/redefinir-senha?token=`;
+    assert.ok(world.mail.received[0]?.text.includes(link), world.mail.received[0]?.text);
+    const page = (await world.service.call('GET', '/dev/mails')).raw.toString();
+    assert.ok(page.includes(`href="${link}`), page);
+    const sample = (await world.service.call('GET', '/dev/mails/password_reset')).raw.toString();
+    assert.ok(sample.includes(`href="${link}`), sample);
+  });
+
+  it('is retried and then sent when the server was busy', async () => {
     mail.answers.push({ code: 451, text: '4.3.0 busy' });
     const { id } = await askForLink();
     await service.work();
@@ -107,7 +125,7 @@ describe('a mail of the outbox', () => {
     );
   });
 
-  it('is not tried again when it is refused for good, but listed as a failed job; asked for again it is sent', async () => {
+  it('becomes a failed job after a permanent refusal, and is sent when an administrator retries it', async () => {
     mail.refuseRecipient = { code: 550, text: '5.7.1 relay denied' };
     const { id, email } = await askForLink();
     await service.work({ evenIfEarly: true });
@@ -136,7 +154,7 @@ describe('a mail of the outbox', () => {
     );
   });
 
-  it('is not sent once its link opens nothing, or its reader has moved or gone', async () => {
+  it('is not sent once its link is invalid, or its reader changed address or was deleted', async () => {
     const [replaced, used, moved, gone] = [
       await askForLink(),
       await askForLink(),
@@ -170,7 +188,7 @@ describe('a mail of the outbox', () => {
     );
   });
 
-  it('is not sent after its hour', async () => {
+  it('is not sent after its expiry', async () => {
     const { id } = await askForLink();
     const { clock } = platform;
     const usual = clock.now.bind(clock);
@@ -211,14 +229,14 @@ describe('a mail of the outbox', () => {
     assert.deepEqual((await failedJobs())[0]?.data, { mail_id: id });
   });
 
-  it('goes out twice under one Message-ID when the process dies before it knows that it was sent', async () => {
+  it('is sent twice under one Message-ID when the process dies before it records the sending', async () => {
     const { id } = await askForLink();
     let commands = 0;
     const dying: Command = (actor, work) =>
       (commands += 1) === 1
         ? platform.command(actor, work)
         : Promise.reject(new Error('the process is gone'));
-    await assert.rejects(jobWith({ command: dying }).run({ mail_id: id }, aTry()), /gone/);
+    await assert.rejects(jobWith({ command: dying }).run({ mail_id: id }, someAttempt()), /gone/);
     assert.deepEqual([(await rowOf(id)).state, mail.received.length], ['sending', 1]);
     await service.work();
     assert.deepEqual(await rowOf(id), { state: 'sent', attempts: 2, failure: null });
@@ -228,7 +246,7 @@ describe('a mail of the outbox', () => {
 });
 
 describe('without a mail server', () => {
-  it('a development installation keeps its mail waiting; nothing has failed', async () => {
+  it('a development installation leaves its mail pending, without a failure', async () => {
     await set({ 'mail.host': null });
     const { id } = await askForLink();
     await service.work({ evenIfEarly: true });
@@ -238,23 +256,23 @@ describe('without a mail server', () => {
     );
   });
 
-  it('mail of a production installation fails after its last try, and is sent when it is asked for again', async () => {
+  it('mail of a production installation fails after its last attempt, and can be retried', async () => {
     await set({ 'mail.host': null });
     const { id } = await askForLink();
     const job = jobWith({ production: true });
     const failure = 'Informe o servidor SMTP e o e-mail do remetente nas configurações.';
-    await assert.rejects(job.run({ mail_id: id }, aTry()), { message: failure });
+    await assert.rejects(job.run({ mail_id: id }, someAttempt()), { message: failure });
     assert.deepEqual(await rowOf(id), { state: 'queued', attempts: 1, failure });
-    await assert.rejects(job.run({ mail_id: id }, aTry({ attempt: 9, isLast: true })), {
+    await assert.rejects(job.run({ mail_id: id }, someAttempt({ attempt: 9, isLast: true })), {
       message: failure,
     });
     assert.equal((await rowOf(id)).state, 'failed');
     await setMail();
-    await job.run({ mail_id: id }, aTry());
+    await job.run({ mail_id: id }, someAttempt());
     assert.deepEqual([(await rowOf(id)).state, mail.received.length], ['sent', 1]);
   });
 
-  it('a server that is down for hours ends as a job that an administrator sees', async () => {
+  it('a server that is down for hours results in a failed job that administrators see', async () => {
     await set({ 'mail.port': 1 });
     const { id } = await askForLink();
     await service.work({ evenIfEarly: true });

@@ -9,7 +9,7 @@ import { jobOn, type EventJob } from '../../platform/queue/job-kind.ts';
 import { channelProblemSentence } from '../../platform/texts/channel-texts.ts';
 import { mailTextOf } from '../../platform/texts/mail-texts.ts';
 import { readMailSettings } from './channel-settings.ts';
-import { JOB_SEND_MS, patience, type Channels } from './channels.ts';
+import { JOB_SEND_MS, sendRetries, type Channels } from './channels.ts';
 import { isLinkAlive, lockMail, MAIL_JOB, refuseMail } from './mail-store.ts';
 
 /**
@@ -48,14 +48,14 @@ export function createMailJob(
       return { sent: false, isFinal: false, sentence: channelProblemSentence('mail_not_set') };
     return sendMail(
       settings,
-      { ...renderMail(template, data, secret, { publicUrl }), to, id: `mail-${id}` },
+      { ...renderMail(template, data, secret, { publicUrl: publicUrl() }), to, id: `mail-${id}` },
       JOB_SEND_MS,
     );
   };
 
   return jobOn('mail.queued', {
     name: MAIL_JOB,
-    ...patience,
+    ...sendRetries,
     run: async ({ mail_id: id }, { isLast }) => {
       // In development mail is read at /dev/mails and there is no server: this is no failure.
       if (!production && (await readMailSettings(db, sealer)) === undefined) return;

@@ -12,7 +12,7 @@ const ofProducer: ReadonlySet<NotificationEvent> = new Set(['proposal.rejected']
  */
 export async function outsideFacts(
   event: NotificationEvent,
-  { description, reason, ...facts }: NotificationFacts,
+  { description, reason, asked_for, ...facts }: NotificationFacts,
 ): Promise<NotificationFacts> {
   const trusted = facts.writer_trusted === true;
   const says = (text: string | null | undefined): text is string => typeof text === 'string';
@@ -21,6 +21,7 @@ export async function outsideFacts(
     ...(trusted && says(description)
       ? { description: (await maskOfProducer(description)) ?? '' }
       : {}),
+    ...(trusted && says(asked_for) ? { asked_for: (await maskOfProducer(asked_for)) ?? '' } : {}),
     ...(says(reason) && (trusted || !ofProducer.has(event))
       ? { reason: await maskOfProducer(reason) }
       : {}),

@@ -4,13 +4,6 @@ import { RuleError } from '../../platform/errors.ts';
 
 const HOUR = 3_600_000;
 
-const lockUser = statement({
-  name: 'test-send-lock',
-  params: params<{ user_id: number }>(),
-  columns: { id: col.int },
-  text: 'SELECT u.id FROM users u WHERE u.id = :user_id FOR NO KEY UPDATE',
-});
-
 /** Finds when the tenth latest test send within the window was made, in epoch milliseconds. */
 const tenthLatest = statement({
   name: 'test-sends-tenth-latest',
@@ -31,7 +24,7 @@ export async function countTestSend(
   userId: number,
   channel: 'email' | 'whatsapp',
 ): Promise<number> {
-  await db.row(lockUser, { user_id: userId });
+  await db.q.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const tenth = await db.row(tenthLatest, {
     user_id: userId,
     window_start: new Date(now.getTime() - HOUR),

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('a test send', () => {
-  it('reaches the address or the number that was asked for, with the settings of this moment', async () => {
+  it('reaches the requested address or number, with the current settings', async () => {
     assert.deepEqual(
       [(await testEmail(' Ana@Fazenda.example ')).body, (await testWhatsapp()).body],
       [
@@ -58,7 +58,7 @@ describe('a test send', () => {
     assert.equal(whatsapp.messages.at(-1)?.authorization, 'Bearer outro-segredo');
   });
 
-  it('leaves a line in the audit log, which says through what, not to whom', async () => {
+  it('is audited with its channel, without its recipient', async () => {
     await testEmail();
     await testWhatsapp();
     const rows = await service.db.q
@@ -75,7 +75,7 @@ describe('a test send', () => {
     ]);
   });
 
-  it('is in the administrator’s own data', async () => {
+  it('is part of the administrator’s data export', async () => {
     await testEmail();
     const { raw } = await service.call('GET', '/api/v1/user/data-export', { token: admin.token });
     // The form the contract declares.
@@ -86,7 +86,7 @@ describe('a test send', () => {
     );
   });
 
-  it('goes to no other recipient, whatever the address holds', async () => {
+  it('reaches no other recipient, whatever the address contains', async () => {
     const before = mail.connections;
     for (const email of [
       'a@b.example\r\nBcc: c@d.example',
@@ -111,7 +111,7 @@ describe('a test send', () => {
     assert.deepEqual([mail.connections, whatsapp.messages.length], [before, 0]);
   });
 
-  it('that fails shows what the other side said, in one safe sentence', async () => {
+  it("returns the other side's error in one safe sentence", async () => {
     mail.refuseRecipient = { code: 550, text: '5.7.1 relay denied for ana@fazenda.example' };
     const { status, body } = await testEmail();
     assert.deepEqual(
@@ -135,7 +135,7 @@ describe('a test send', () => {
     assert.ok(!String(error).includes('segredo'));
   });
 
-  it('says what is missing, and what is not the internet', async () => {
+  it('names missing settings and addresses outside the internet', async () => {
     const errorOf = async (send: ReturnType<typeof testEmail>) => [
       (await send).status,
       (await send).body['error'],
@@ -163,7 +163,7 @@ describe('a test send', () => {
     ]);
   });
 
-  it('answers within ten seconds, however silent the other side is', async () => {
+  it('returns within ten seconds, even when the other side never replies', async () => {
     mail.answers.push('silence');
     whatsapp.answers.push('silence');
     const started = Date.now();
@@ -179,8 +179,8 @@ describe('a test send', () => {
   });
 });
 
-describe('test sends of one administrator', () => {
-  it('are ten an hour, failed ones too, also when twelve come at once; another’s are another’s', async () => {
+describe('the test sends of an administrator', () => {
+  it('are limited to ten an hour, failed and concurrent ones included, for each administrator', async () => {
     mail.answers.push({ code: 451, text: 'busy' });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? testEmail() : testWhatsapp())),
@@ -212,7 +212,7 @@ describe('test sends of one administrator', () => {
     }
   });
 
-  it('repeated under a key are sent once; after a failure the same key sends again', async () => {
+  it('have one effect per key, but after a failure the same key sends again', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => testEmail(undefined, { key: 'uma-vez' })),
     );

@@ -184,6 +184,8 @@ export const producerCanaries = (p: Identity): Canaries => ({
   fileContent: 'canariopconteudo',
   filename: 'canarioarquivo',
   draft: 'canarioprascunho',
+  asked: 'canarioppedido',
+  askedNotes: 'canarioppedidonota',
 });
 
 export const supplierCanaries = (s: Identity): Canaries => ({

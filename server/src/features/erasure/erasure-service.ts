@@ -1,5 +1,6 @@
 import type { EraseAccountBody } from '@lavra/contract/accounts/erasure';
 import type { Caller } from '../../platform/auth/caller.ts';
+import { changeStanding } from '../../platform/auth/standing.ts';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
 import { retryWhileLocked } from '../../platform/db/lock-retry.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
@@ -11,8 +12,8 @@ import { maskWordsOfProducer, maskWordsOfSupplier } from './remaining-texts.ts';
 import { isNegotiating, lockEverythingOf, lockUser } from './person-locks.ts';
 import { readPersonMarks, type PersonMarks } from './person.ts';
 import {
-  entomb,
-  removeComings,
+  anonymizeAccount,
+  removeAccessTraces,
   removeFromAudit,
   removeFromEvents,
   removeFromImports,
@@ -74,7 +75,7 @@ async function erase(uow: UnitOfWork, caller: Caller, provenHash: string): Promi
   if (caller.userType === 'produtor') await removeFromEvents(db, orders, marks);
   await removeFromAudit(db, userId, { orders, marks });
   await removeOfAccount(db, userId, marks);
-  await entomb(db, userId, now);
+  await anonymizeAccount(db, userId, now);
   uow.audit({
     action: 'deleted',
     resourceType: 'user',
@@ -99,6 +100,8 @@ async function eraseProfile(
     await removeOfSupplier(db, caller.supplierId, now);
     return orders;
   }
+  // A draft that they save at this moment holds their standing.
+  await changeStanding(db, caller.userId, { wait: false });
   await removeOfConsultant(db, caller.userId);
   return [];
 }
@@ -115,7 +118,7 @@ async function sweep(
   try {
     await command(systemActor, async ({ db }) => {
       await lockUser(db, userId);
-      await removeComings(db, userId, accountKeys);
+      await removeAccessTraces(db, userId, accountKeys);
     });
   } catch (error) {
     logger.warn({ err: error, user_id: userId }, 'erasure sweep failed');

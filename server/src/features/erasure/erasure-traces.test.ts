@@ -68,7 +68,11 @@ async function figures(service: TestService): Promise<unknown> {
       o.producer_id, p.supplier_id,
       (SELECT jsonb_agg(jsonb_build_array(i.order_item_id, i.product_id, i.unit_price, i.quantity,
         i.total_price, i.offers_similar, i.justification_type) ORDER BY i.id)
-      FROM proposal_items i WHERE i.proposal_id = p.id) AS items
+      FROM proposal_items i WHERE i.proposal_id = p.id) AS items,
+      (SELECT jsonb_agg(jsonb_build_array(s.number, s.round, s.kind, s.state, s.items_amount,
+        s.freight_amount, i.order_item_id, i.quantity, i.total_price, i.settlement) ORDER BY i.id)
+      FROM purchases s JOIN purchase_items i ON i.purchase_id = s.id
+      WHERE s.proposal_id = p.id) AS purchases
     FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.status <> 'draft' ORDER BY p.id`.execute(
     service.db.q,
   );
@@ -107,7 +111,7 @@ describe('after a producer has erased their account', async () => {
   };
   const answer = await erase(service, producer.token);
 
-  it('nothing that was theirs is found in any table, where all of it was found before', async () => {
+  it('no table contains their data, where all of it was found before', async () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     assert.deepEqual(
       Object.entries(before.theirs).filter(([, tables]) => tables.length === 0),
@@ -120,8 +124,10 @@ describe('after a producer has erased their account', async () => {
         'account_tokens',
         'addresses',
         'audit_values',
+        'catalogue_requests',
         'commercial_references',
         'decision_records',
+        'decision_rounds',
         'events',
         'idempotency_keys',
         'import_rows',
@@ -146,7 +152,7 @@ describe('after a producer has erased their account', async () => {
     assert.deepEqual(found(await findCanaries(service, canaries.producer, said.producer)), {});
   });
 
-  it('what others have kept of themselves, or wrote about them, is still there', async () => {
+  it('what others wrote, about themselves or about them, is unchanged', async () => {
     assert.deepEqual(lostFrom(before.others, await findCanaries(service, canaries.supplier)), []);
     assert.deepEqual(
       Object.values(before.said).filter((tables) => tables.length === 0),
@@ -156,7 +162,7 @@ describe('after a producer has erased their account', async () => {
     assert.deepEqual(lostFrom(before.said, await findCanaries(service, said.producer)), []);
   });
 
-  it('figures, days and states stay to the cent', async () => {
+  it('figures, days and statuses are unchanged, to the cent', async () => {
     assert.deepEqual(await figures(service), before.figures);
     const kept = await service.db.q
       .selectFrom('orders')
@@ -166,19 +172,19 @@ describe('after a producer has erased their account', async () => {
       .execute();
     assert.deepEqual(
       kept.map(({ status }) => status),
-      ['finalizada', 'cancelada'],
+      ['finalizada', 'finalizada', 'cancelada'],
       'the draft is gone',
     );
   });
 
-  it('the chain of the log holds', async () => {
+  it('the audit chain is valid', async () => {
     await sealAudit(service.app.platform);
     const { problem, erased, unsealed } = await verifyAudit(service.db);
     assert.deepEqual([problem, unsealed.count], [undefined, 0]);
     assert.ok(erased > 0);
   });
 
-  it('the supplier they bought from sees the sale, and the administration all of it', async () => {
+  it('the supplier they bought from sees the sale, and administrators see all of it', async () => {
     const proposal = await supplier.call<{ status: string; order: { description: string } }>(
       'GET',
       `/api/v1/supplier/proposals/${awarded.proposal.uuid}`,
@@ -225,7 +231,7 @@ describe('after a supplier has erased their account', async () => {
   };
   const answer = await erase(service, supplier.token);
 
-  it('nothing that was theirs is found in any table, where all of it was found before', async () => {
+  it('no table contains their data, where all of it was found before', async () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     assert.deepEqual(
       Object.entries(before.theirs).filter(([, tables]) => tables.length === 0),
@@ -239,6 +245,7 @@ describe('after a supplier has erased their account', async () => {
         'addresses',
         'audit_values',
         'decision_records',
+        'decision_rounds',
         'events',
         'former_identities',
         'idempotency_keys',
@@ -261,7 +268,7 @@ describe('after a supplier has erased their account', async () => {
     assert.deepEqual(found(await findCanaries(service, canaries.supplier, said.supplier)), {});
   });
 
-  it('what others have kept of themselves, or wrote about them, is still there', async () => {
+  it('what others wrote, about themselves or about them, is unchanged', async () => {
     assert.deepEqual(lostFrom(before.others, await findCanaries(service, canaries.producer)), []);
     assert.deepEqual(
       Object.values(before.said).filter((tables) => tables.length === 0),
@@ -271,11 +278,11 @@ describe('after a supplier has erased their account', async () => {
     assert.deepEqual(lostFrom(before.said, await findCanaries(service, said.supplier)), []);
   });
 
-  it('figures, days and states stay to the cent', async () => {
+  it('figures, days and statuses are unchanged, to the cent', async () => {
     assert.deepEqual(await figures(service), before.figures);
   });
 
-  it('totals of lists agree with a count', async () => {
+  it('totals of lists equal a count', async () => {
     const {
       rows: [sums],
     } = await sql<{ kept: number; counted: number }>`
@@ -286,7 +293,7 @@ describe('after a supplier has erased their account', async () => {
     assert.equal(sums?.kept, sums?.counted);
   });
 
-  it('the chain of the log holds', async () => {
+  it('the audit chain is valid', async () => {
     await sealAudit(service.app.platform);
     const { problem, unsealed } = await verifyAudit(service.db);
     assert.deepEqual([problem, unsealed.count], [undefined, 0]);
@@ -351,8 +358,8 @@ describe('after a supplier has erased their account', async () => {
   });
 });
 
-describe('the search', () => {
-  it('meets what is written with other punctuation', () => {
+describe('the search of this test', () => {
+  it('finds text that is written with other punctuation', () => {
     assert.equal(squeeze('(66) 98123-4501'), nameKey('66981234501'));
   });
 });

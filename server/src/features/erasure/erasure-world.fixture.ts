@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
+import type { UnlistedProducts } from '@lavra/contract/catalogue/schemas';
 import { buildProduct, type TestProduct } from '../../../test/catalogue.ts';
 import { fileForm, somePdf } from '../../../test/files.ts';
 import {
@@ -10,6 +11,8 @@ import {
   someCpf,
 } from '../../../test/people.ts';
 import type { TestService } from '../../../test/service.ts';
+import { systemActor } from '../../platform/db/command.ts';
+import { ensureUnlistedProducts } from '../catalogue/catalogue-feature.ts';
 import { notifyOfAll } from '../notifications/notifications.fixture.ts';
 import {
   actorOf,
@@ -157,6 +160,7 @@ export async function buildErasureWorld(service: TestService) {
     product,
   };
   const awarded = await playAward(world);
+  await playRounds(world);
   const cancelled = await playCancellation(world);
   const live = await playLiveOrder(world);
   for (const [actor, { name }] of [
@@ -355,10 +359,37 @@ async function publish(cast: Cast, owner: Actor, more: Body = {}): Promise<Built
   return order;
 }
 
+/** The items of an order, the second outside the catalogue and named after the producer. */
+async function itemsNaming(cast: Cast): Promise<Body[]> {
+  await cast.service.app.platform.command(systemActor, ensureUnlistedProducts);
+  const { data } = await cast.producer.call<UnlistedProducts>('GET', '/api/v1/unlisted-products');
+  const [first] = orderBody(cast).items;
+  return [
+    { ...first },
+    { product_id: data[0]?.product.id, quantity: 50, unit: 'L', notes: `Adubo da ${cast.p.name}` },
+  ];
+}
+
+/** The producer asks for a product, and is refused by name. */
+async function playRequest({ p, product, producer, admin }: Cast, uuid: string): Promise<void> {
+  await producer.call('POST', `/api/v1/producer/orders/${uuid}/catalogue-requests`, {
+    name: `canarioppedido de ${p.name}`,
+    product_type_id: product.typeId,
+    notes: 'canarioppedidonota',
+  });
+  const { data } = await admin.call<{ data: { id: number }[] }>(
+    'GET',
+    '/api/v1/admin/catalogue-requests',
+  );
+  await admin.call('POST', `/api/v1/admin/catalogue-requests/${data[0]?.id ?? 0}/refuse`, {
+    reason: `${p.name} já o pediu`,
+  });
+}
+
 /** The producer buys from the supplier, and all parties write texts. */
 async function playAward(cast: Cast): Promise<Built & { proposal: { uuid: string; id: number } }> {
   const { p, s, producer, supplier, rival, admin } = cast;
-  const order = await publish(cast, producer);
+  const order = await publish(cast, producer, { items: await itemsNaming(cast) });
   await producer.call(
     'POST',
     `/api/v1/orders/${order.uuid}/attachments`,
@@ -394,6 +425,31 @@ async function playAward(cast: Cast): Promise<Built & { proposal: { uuid: string
   return { ...order, proposal };
 }
 
+/** The producer buys by item, in two rounds, and says why each time. */
+async function playRounds(cast: Cast): Promise<void> {
+  const { p, s, producer, supplier, rival } = cast;
+  const order = await publish(cast, producer);
+  const inPart = { allows_partial: true };
+  const first = await send(supplier, order, { ...ownOffer(cast, order), ...inPart });
+  const { items } = rivalOffer(cast, order);
+  const second = await send(rival, order, {
+    ...inPart,
+    items: items.map((item) => ({
+      ...item,
+      unit_price: 12,
+      justification: null,
+      justification_type: null,
+    })),
+  });
+  await producer.call('GET', `/api/v1/orders/${order.uuid}/proposals/received?view=anonymous`);
+  for (const [index, proposal] of [first, second].entries())
+    await producer.call('POST', `/api/v1/producer/orders/${order.uuid}/award`, {
+      items: [{ order_item_id: order.items[index]?.id, proposal: proposal.uuid }],
+      reason: `Rodada ${index + 1}: ${p.name} confia na ${s.name}, ligar ${p.phone}`,
+    });
+  await producer.call('POST', `/api/v1/producer/orders/${order.uuid}/finalize`);
+}
+
 /** An order that was cancelled, and a draft that was never sent. */
 async function playCancellation(cast: Cast): Promise<Built> {
   const { p, s, producer, supplier, rival } = cast;
@@ -412,11 +468,12 @@ async function playCancellation(cast: Cast): Promise<Built> {
   await producer.call('POST', `/api/v1/producer/orders/${order.uuid}/cancel`, {
     reason: `${p.name} comprou da ${s.name}`,
   });
-  await producer.call(
+  const draft = await producer.call<Built>(
     'POST',
     '/api/v1/producer/orders',
     orderBody(cast, { description: 'canarioprascunho' }),
   );
+  await playRequest(cast, draft.uuid);
   return order;
 }
 

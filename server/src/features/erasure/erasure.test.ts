@@ -57,7 +57,7 @@ const countOrders = async (producerId: number) =>
     .length;
 
 describe("erasing one's account", () => {
-  it('leaves a stone without a name, and ends every session at once', async () => {
+  it('leaves a record without a name, and ends every session at once', async () => {
     for (const person of [
       await producerWithPassword(),
       await supplierWithPassword(),
@@ -117,7 +117,7 @@ describe("erasing one's account", () => {
     assert.equal(again.status, 200, JSON.stringify(again.body));
   });
 
-  it('takes drafts along, and refuses while a negotiation is open', async () => {
+  it('deletes drafts, and is refused while a negotiation is open', async () => {
     const running = new Set(['pendente', 'publicada', 'em_analise', 'adjudicada']);
     for (const status of orderStatuses) {
       const { token, producerId } = await producerWithPassword();
@@ -132,7 +132,7 @@ describe("erasing one's account", () => {
     }
   });
 
-  it("takes a supplier's drafts along, and refuses while an order still counts on them", async () => {
+  it("deletes a supplier's drafts, and is refused while an order depends on the supplier", async () => {
     const running = new Set([
       'submitted publicada',
       'submitted em_analise',
@@ -180,7 +180,7 @@ describe("erasing one's account", () => {
     }
   });
 
-  it('needs a living token, and is not for administrators', async () => {
+  it('requires a valid token, and is not available to administrators', async () => {
     for (const token of [undefined, 'A'.repeat(43)]) assert.equal((await erase(token)).status, 401);
     for (const role of ['master', 'operacional', 'financeiro']) {
       const admin = await withPassword(await buildAdmin(service, role));
@@ -189,7 +189,7 @@ describe("erasing one's account", () => {
     }
   });
 
-  it('wants the password and the word, and nothing else', async () => {
+  it('requires the password and the confirmation word, and nothing else', async () => {
     const { token, userId } = await producerWithPassword();
     const wrong: readonly [unknown, string[]][] = [
       [{}, ['confirm', 'password']],
@@ -227,7 +227,7 @@ describe("erasing one's account", () => {
     assert.deepEqual([status, body['code']], [429, 'too_many_attempts']);
   });
 
-  it('ends the subscription, and keeps it with its payments for the books', async () => {
+  it('ends the subscription, and keeps it with its payments for accounting', async () => {
     const subscription = await buildSubscription(service, { due_date: '2036-12-31' });
     const { token, userId } = await withPassword(subscription.person);
     const [paid, next] = [
@@ -265,7 +265,7 @@ describe("erasing one's account", () => {
     );
   });
 
-  it('cannot be undone: no administrator can restore the account', async () => {
+  it('is final: no administrator can restore the account', async () => {
     const admin = await buildAdmin(service);
     const { token, producerId } = await producerWithPassword();
     await erase(token);
@@ -277,7 +277,7 @@ describe("erasing one's account", () => {
     assert.deepEqual([status, body['code']], [422, 'account_erased']);
   });
 
-  it('keeps no reply and no trace of the last request', async () => {
+  it('deletes stored replies and traces of the last request', async () => {
     const { token, userId } = await supplierWithPassword();
     const { status } = await service.call('POST', '/api/v1/user/erase', {
       token,
@@ -301,7 +301,7 @@ describe("erasing one's account", () => {
     assert.deepEqual(last, [{ action: 'deleted', ip_address: null, user_agent: null }]);
   });
 
-  it('leaves a file that another person has attached, too', async () => {
+  it('keeps a file that another person has attached too', async () => {
     const [leaving, staying] = [await producerWithPassword(), await buildProducer(service)];
     const form = fileForm({ content: somePdf('de dois donos') });
     const [left, kept] = [await buildOrder(service, leaving), await buildOrder(service, staying)];
@@ -333,8 +333,8 @@ describe("erasing one's account", () => {
   });
 });
 
-describe('an erasure among other requests of the same person', () => {
-  it('lets none of them leave anything behind', async () => {
+describe('an erasure during other requests of the same person', () => {
+  it('leaves no data of any of them behind', async () => {
     const product = await buildProduct(service);
     const { producerId: buyer } = await buildProducer(service);
     for (let trial = 0; trial < 15; trial += 1) {
@@ -393,7 +393,7 @@ describe('an erasure among other requests of the same person', () => {
     }
   });
 
-  it('happens once when it is asked for twice at once', async () => {
+  it('happens once when it is requested twice at the same time', async () => {
     const { token } = await producerWithPassword();
     const statuses = (await Promise.all([erase(token), erase(token)])).map(({ status }) => status);
     assert.deepEqual(
@@ -402,7 +402,7 @@ describe('an erasure among other requests of the same person', () => {
     );
   });
 
-  it('ends without a deadlock', async () => assert.equal(await countDeadlocks(service), 0));
+  it('does not deadlock', async () => assert.equal(await countDeadlocks(service), 0));
 });
 
 describe('an erasure of ten thousand orders', () => {

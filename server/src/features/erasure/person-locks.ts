@@ -1,58 +1,14 @@
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
-
-type Of = { profile_id: number };
-
-const orders = statement({
-  name: 'erasure-lock-orders',
-  params: params<Of>(),
-  columns: { id: col.int },
-  text: 'SELECT o.id FROM orders o WHERE o.producer_id = :profile_id ORDER BY o.id FOR NO KEY UPDATE NOWAIT',
-});
-const producer = statement({
-  name: 'erasure-lock-producer',
-  params: params<Of>(),
-  columns: { id: col.int },
-  text: 'SELECT p.id FROM producers p WHERE p.id = :profile_id FOR UPDATE NOWAIT',
-});
-const supplier = statement({
-  name: 'erasure-lock-supplier',
-  params: params<Of>(),
-  columns: { id: col.int },
-  text: 'SELECT s.id FROM suppliers s WHERE s.id = :profile_id FOR UPDATE NOWAIT',
-});
-const proposals = statement({
-  name: 'erasure-lock-proposals',
-  params: params<Of>(),
-  columns: { id: col.int },
-  text: 'SELECT p.id FROM proposals p WHERE p.supplier_id = :profile_id ORDER BY p.id FOR UPDATE NOWAIT',
-});
-const subscription = statement({
-  name: 'erasure-lock-subscription',
-  params: params<{ user_id: number }>(),
-  columns: { id: col.int },
-  text: 'SELECT s.id FROM subscriptions s WHERE s.user_id = :user_id FOR NO KEY UPDATE NOWAIT',
-});
-const payments = statement({
-  name: 'erasure-lock-payments',
-  params: params<{ user_id: number }>(),
-  columns: { id: col.int },
-  text: 'SELECT p.id FROM payments p WHERE p.user_id = :user_id ORDER BY p.id FOR NO KEY UPDATE NOWAIT',
-});
-
-const user = statement({
-  name: 'erasure-lock-user',
-  params: params<{ user_id: number }>(),
-  columns: { id: col.int },
-  text: 'SELECT u.id FROM users u WHERE u.id = :user_id FOR UPDATE',
-});
+import { wonSql } from '../awards/awards-feature.ts';
 
 /**
  * Locks the person's row against new references: idempotency keys, events, sessions. Waits for the
  * lock; the caller must hold no other.
  */
-export const lockUser = (db: Db, userId: number) => db.row(user, { user_id: userId });
+export const lockUser = ({ q }: Db, userId: number) =>
+  q.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
 
 /**
  * Locks everything the person could still write to. Their row comes first, out of the usual lock
@@ -62,36 +18,60 @@ export const lockUser = (db: Db, userId: number) => db.row(user, { user_id: user
  */
 export async function lockEverythingOf(db: Db, caller: Caller): Promise<void> {
   await lockUser(db, caller.userId);
-  if (caller.userType === 'produtor') {
-    const own = { profile_id: caller.producerId };
-    for (const lock of [producer, orders]) await db.rows(lock, own);
-  }
-  if (caller.userType === 'fornecedor') {
-    const own = { profile_id: caller.supplierId };
-    for (const lock of [supplier, proposals]) await db.rows(lock, own);
-  }
-  for (const lock of [subscription, payments]) await db.rows(lock, { user_id: caller.userId });
+  if (caller.userType === 'produtor') await lockProducer(db, caller.producerId);
+  if (caller.userType === 'fornecedor') await lockSupplier(db, caller.supplierId);
+  await lockMoney(db, caller.userId);
 }
 
-const runningOrder = statement({
-  name: 'erasure-running-order',
-  params: params<Of>(),
-  columns: { running: col.boolean },
-  text: `
-    SELECT EXISTS (SELECT FROM orders o
-      WHERE o.producer_id = :profile_id
-      AND o.status IN ('pendente', 'publicada', 'em_analise', 'adjudicada')) AS running`,
-});
+async function lockProducer({ q }: Db, id: number): Promise<void> {
+  await q.selectFrom('producers').select('id').where('id', '=', id).forUpdate().noWait().execute();
+  await q
+    .selectFrom('orders')
+    .select('id')
+    .where('producer_id', '=', id)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .noWait()
+    .execute();
+}
+
+async function lockSupplier({ q }: Db, id: number): Promise<void> {
+  await q.selectFrom('suppliers').select('id').where('id', '=', id).forUpdate().noWait().execute();
+  await q
+    .selectFrom('proposals')
+    .select('id')
+    .where('supplier_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .noWait()
+    .execute();
+}
+
+async function lockMoney({ q }: Db, userId: number): Promise<void> {
+  for (const table of ['subscriptions', 'payments'] as const)
+    await q
+      .selectFrom(table)
+      .select('id')
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .noWait()
+      .execute();
+}
+
 const runningProposal = statement({
   name: 'erasure-running-proposal',
-  params: params<Of>(),
+  params: params<{ profile_id: number }>(),
   columns: { running: col.boolean },
   text: `
     SELECT EXISTS (
       SELECT FROM proposals p JOIN orders o ON o.id = p.order_id
       WHERE p.supplier_id = :profile_id
-        AND (p.status = 'submitted' AND o.status IN ('publicada', 'em_analise')
-          OR p.status = 'accepted' AND o.status = 'adjudicada')) AS running`,
+        AND p.status = 'submitted' AND o.status IN ('publicada', 'em_analise')
+    ) OR EXISTS (
+      SELECT FROM purchases s JOIN orders o ON o.id = s.order_id
+      WHERE s.supplier_id = :profile_id AND ${wonSql} AND o.status = 'adjudicada'
+    ) AS running`,
 });
 
 /**
@@ -99,8 +79,16 @@ const runningProposal = statement({
  * in a statement of its own, which sees the transactions that the locks waited for.
  */
 export async function isNegotiating(db: Db, caller: Caller): Promise<boolean> {
-  if (caller.userType === 'produtor')
-    return (await db.row(runningOrder, { profile_id: caller.producerId }))?.running === true;
+  if (caller.userType === 'produtor') {
+    const running = await db.q
+      .selectFrom('orders')
+      .select('id')
+      .where('producer_id', '=', caller.producerId)
+      .where('status', 'in', ['pendente', 'publicada', 'em_analise', 'adjudicada'])
+      .limit(1)
+      .executeTakeFirst();
+    return running !== undefined;
+  }
   if (caller.userType === 'fornecedor')
     return (await db.row(runningProposal, { profile_id: caller.supplierId }))?.running === true;
   return false;

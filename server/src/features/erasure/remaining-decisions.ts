@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { UNLISTED_SUFFIX } from '@lavra/domain/catalogue/unlisted-item';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { wireTimeSql } from '../../platform/text/wire.ts';
@@ -10,14 +12,9 @@ const PAGE = 20;
 interface Sent {
   readonly submitted_at: string;
   readonly total_amount: string;
+  readonly mark: number;
 }
 
-const allow = statement({
-  name: 'erasure-allow-decisions',
-  params: params<Record<string, never>>(),
-  columns: { allowed: col.text },
-  text: `SELECT set_config('lavra.erasing', 'on', true) AS allowed`,
-});
 const read = statement({
   name: 'erasure-read-decisions',
   params: params<{ roots: readonly number[]; supplier_id: number; after: number; size: number }>(),
@@ -25,17 +22,30 @@ const read = statement({
   text: `
     SELECT d.order_id AS id, d.content,
       (SELECT coalesce(json_agg(json_build_object(
-        'submitted_at', ${wireTimeSql('p.submitted_at')}, 'total_amount', p.total_amount::text)), '[]')
-       FROM proposals p WHERE p.order_id = d.order_id AND p.supplier_id = :supplier_id::bigint) AS sent
+        'submitted_at', ${wireTimeSql('p.submitted_at')}, 'total_amount', p.total_amount::text, 'mark', pm.mark)), '[]')
+       FROM proposals p JOIN proposal_marks pm ON pm.proposal_id = p.id
+       WHERE p.order_id = d.order_id AND p.supplier_id = :supplier_id::bigint) AS sent
     FROM decision_records d
     WHERE d.order_id = ANY (:roots::bigint[]) AND d.order_id > :after::bigint
     ORDER BY d.order_id LIMIT :size::int`,
 });
-const write = statement({
-  name: 'erasure-write-decision',
-  params: params<{ id: number; content: string }>(),
+
+const readRounds = statement({
+  name: 'erasure-read-rounds',
+  params: params<{ roots: readonly number[] }>(),
+  columns: { order_id: col.int, round: col.int, reason: col.text },
+  text: `
+    SELECT d.order_id, d.round, d.content ->> 'reason' AS reason FROM decision_rounds d
+    WHERE d.order_id = ANY (:roots::bigint[]) AND d.content ->> 'reason' IS NOT NULL`,
+});
+const writeRounds = statement({
+  name: 'erasure-write-rounds',
+  params: params<{ rounds: string }>(),
   columns: {},
-  text: 'UPDATE decision_records SET content = :content::jsonb WHERE order_id = :id',
+  text: `
+    UPDATE decision_rounds d SET content = jsonb_set(d.content, '{reason}', to_jsonb(x.reason))
+    FROM jsonb_to_recordset(:rounds::jsonb) AS x(order_id bigint, round integer, reason text)
+    WHERE d.order_id = x.order_id AND d.round = x.round`,
 });
 
 type Side = { readonly mask: PersonMask } & (
@@ -48,7 +58,8 @@ type Side = { readonly mask: PersonMask } & (
  * and the words of others stay as frozen.
  */
 export async function maskDecisions(db: Db, roots: readonly number[], side: Side): Promise<void> {
-  await db.rows(allow, {});
+  await sql`SELECT set_config('lavra.erasing', 'on', true)`.execute(db.q);
+  if (side.role === 'producer') await maskRounds(db, roots, side.mask);
   for (let after = 0; ;) {
     const page = await db.rows(read, {
       roots,
@@ -63,7 +74,11 @@ export async function maskDecisions(db: Db, roots: readonly number[], side: Side
           ? withoutProducer(content, side.mask)
           : withoutSupplier(content, lettersOf(content, sent), side.mask);
       if (JSON.stringify(masked) !== JSON.stringify(content))
-        await db.rows(write, { id, content: JSON.stringify(masked) });
+        await db.q
+          .updateTable('decision_records')
+          .set({ content: JSON.stringify(masked) })
+          .where('order_id', '=', id)
+          .execute();
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return;
@@ -71,18 +86,33 @@ export async function maskDecisions(db: Db, roots: readonly number[], side: Side
   }
 }
 
+/** Masks the producer in the reasons of these orders' later rounds, their only words. */
+async function maskRounds(
+  db: Db,
+  roots: readonly number[],
+  { hide, prepare }: PersonMask,
+): Promise<void> {
+  const rounds = await db.rows(readRounds, { roots });
+  await prepare(rounds.map(({ reason }) => reason));
+  const masked = rounds
+    .map((round) => ({ ...round, reason: hide(round.reason) }))
+    .filter(({ reason }, index) => reason !== rounds[index]?.reason);
+  if (masked.length > 0) await db.rows(writeRounds, { rounds: JSON.stringify(masked) });
+}
+
 /**
- * Returns the letters of the person's proposals. The record does not store whose a letter is: a
- * proposal submitted at the same instant with the same amount is taken to be theirs.
+ * Returns the letters of the person's proposals. Records without marks do not store whose a letter
+ * is: a proposal submitted at the same instant with the same amount is taken to be theirs.
  */
 const lettersOf = ({ proposals }: DecisionContent, sent: readonly Sent[]): ReadonlySet<number> =>
   new Set(
     proposals
       .filter((proposal) =>
-        sent.some(
-          (own) =>
-            own.submitted_at === proposal.submitted_at &&
-            own.total_amount === proposal.total_amount,
+        sent.some((own) =>
+          proposal.mark === undefined
+            ? own.submitted_at === proposal.submitted_at &&
+              own.total_amount === proposal.total_amount
+            : own.mark === proposal.mark,
         ),
       )
       .map(({ letter }) => letter),
@@ -99,6 +129,7 @@ function* wordsOf({ reason, order, proposals, items }: DecisionContent): Generat
       proposal.notes,
       proposal.rejection_reason,
     ]),
+    ...items.flatMap(({ product }) => (isUnlisted(product) ? [product] : [])),
     ...items.flatMap(({ answers }) =>
       answers.flatMap((answer) => [
         answer.justification,
@@ -110,6 +141,9 @@ function* wordsOf({ reason, order, proposals, items }: DecisionContent): Generat
   ];
   yield* texts.filter((text) => text !== null);
 }
+
+/** Only what the catalogue lacks is named in the producer's words. */
+const isUnlisted = (product: string): boolean => product.endsWith(UNLISTED_SUFFIX);
 
 type Hide = PersonMask['hide'];
 const hidden = (hide: Hide, text: string | null): string | null =>
@@ -129,6 +163,9 @@ function withoutProducer(content: DecisionContent, { hide }: PersonMask): Decisi
       ...proposal,
       rejection_reason: hidden(hide, proposal.rejection_reason),
     })),
+    items: content.items.map((item) =>
+      isUnlisted(item.product) ? { ...item, product: hide(item.product) } : item,
+    ),
   };
 }
 

@@ -1,26 +1,20 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
+import { params, statement } from '../../platform/db/statement.ts';
 import { databaseFileStore } from '../../platform/files/database-file-store.ts';
 import { slices } from './remaining-texts.ts';
 import { aboutPerson, textKey, type PersonMarks } from './person.ts';
 
-const attachments = statement({
-  name: 'erasure-attachments',
-  params: params<{ profile_id: number }>(),
-  columns: { sha256: col.bytea },
-  text: `
-    DELETE FROM order_attachments a USING orders o
-    WHERE o.id = a.order_id AND o.producer_id = :profile_id RETURNING a.sha256`,
-});
-const itemNotes = statement({
-  name: 'erasure-order-item-notes',
+const requestWords = statement({
+  name: 'erasure-request-words',
   params: params<{ profile_id: number }>(),
   columns: {},
   text: `
-    UPDATE order_items i SET notes = NULL
-    FROM orders o WHERE o.id = i.order_id AND o.producer_id = :profile_id AND i.notes IS NOT NULL`,
+    UPDATE events e SET facts = e.facts - 'asked_for' - 'reason'
+    WHERE e.type = 'catalogue.request_answered'
+      AND (e.data ->> 'catalogue_request_id')::bigint IN (
+        SELECT r.id FROM catalogue_requests r WHERE r.producer_id = :profile_id)`,
 });
 
 /**
@@ -29,11 +23,18 @@ const itemNotes = statement({
  */
 export async function removeOfProducer(db: Db, profileId: number, now: Date): Promise<void> {
   const { q } = db;
-  const files = await db.rows(attachments, { profile_id: profileId });
+  const ownOrders = q.selectFrom('orders').select('id').where('producer_id', '=', profileId);
+  const files = await q
+    .deleteFrom('order_attachments')
+    .where('order_id', 'in', ownOrders)
+    .returning('sha256')
+    .execute();
   await databaseFileStore.dropUnreferenced(
     db,
     files.map(({ sha256 }) => sha256),
   );
+  await db.rows(requestWords, { profile_id: profileId });
+  await q.deleteFrom('catalogue_requests').where('producer_id', '=', profileId).execute();
   await q
     .deleteFrom('orders')
     .where('producer_id', '=', profileId)
@@ -59,7 +60,13 @@ export async function removeOfProducer(db: Db, profileId: number, now: Date): Pr
       .where('id', 'in', slice)
       .execute();
   }
-  await db.rows(itemNotes, { profile_id: profileId });
+  await q
+    .updateTable('order_items')
+    .set({ notes: null })
+    .where('order_id', 'in', ownOrders)
+    .where('notes', 'is not', null)
+    .execute();
+  await q.deleteFrom('order_invitations').where('order_id', 'in', ownOrders).execute();
   await q.deleteFrom('commercial_references').where('producer_id', '=', profileId).execute();
   await q.deleteFrom('producer_cultures').where('producer_id', '=', profileId).execute();
   await q.deleteFrom('consultant_producers').where('producer_id', '=', profileId).execute();
@@ -74,16 +81,6 @@ export async function removeOfProducer(db: Db, profileId: number, now: Date): Pr
     .where('id', '=', profileId)
     .execute();
 }
-
-const offerNotes = statement({
-  name: 'erasure-proposal-item-notes',
-  params: params<{ profile_id: number }>(),
-  columns: {},
-  text: `
-    UPDATE proposal_items i SET notes = NULL
-    FROM proposals p
-    WHERE p.id = i.proposal_id AND p.supplier_id = :profile_id AND i.notes IS NOT NULL`,
-});
 
 /**
  * Removes a supplier's drafts, favorites, declines, product types and coverage, and the data of
@@ -107,10 +104,18 @@ export async function removeOfSupplier(db: Db, profileId: number, now: Date): Pr
     .where('supplier_id', '=', profileId)
     .where((eb) => eb.or([eb('notes', 'is not', null), eb('supplier_reference', 'is not', null)]))
     .execute();
-  await db.rows(offerNotes, { profile_id: profileId });
+  await q
+    .updateTable('proposal_items')
+    .set({ notes: null })
+    .where('proposal_id', 'in', (eb) =>
+      eb.selectFrom('proposals').select('id').where('supplier_id', '=', profileId),
+    )
+    .where('notes', 'is not', null)
+    .execute();
   for (const table of [
     'favorite_orders',
     'supplier_order_declines',
+    'order_views',
     'supplier_states',
     'supplier_cities',
     'supplier_product_types',
@@ -147,7 +152,7 @@ export async function removeOfAccount(
     .deleteFrom('mails')
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('to_address', 'in', emails)]))
     .execute();
-  await removeComings(db, userId, accountKeys);
+  await removeAccessTraces(db, userId, accountKeys);
 }
 
 // Removes an event's free text where it names the person; its other facts convey the event. The
@@ -170,7 +175,7 @@ const eventTexts = statement({
 
 /** Removes the person's notifications. */
 export async function removeNotifications(db: Db, userId: number): Promise<void> {
-  for (const table of ['notifications', 'deliveries', 'test_sends'] as const)
+  for (const table of ['notifications', 'deliveries', 'test_sends', 'muted_notifications'] as const)
     await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
@@ -186,28 +191,34 @@ export async function removeFromEvents(
     await db.rows(eventTexts, { orders: slice, keys: marks.keyPatterns });
 }
 
-// A locked row belongs to a login that waits for the person's row.
-const attempts = statement({
-  name: 'erasure-login-attempts',
-  params: params<{ user_id: number; account_keys: readonly string[] }>(),
-  columns: {},
-  text: `
-    DELETE FROM login_attempts l WHERE l.id IN (
-      SELECT t.id
-      FROM login_attempts t
-      WHERE t.user_id = :user_id OR t.account_key = ANY (:account_keys::text[])
-      ORDER BY t.id FOR UPDATE SKIP LOCKED)`,
-});
-
 /** Removes sessions, replies stored for repetition, and login attempts. */
-export async function removeComings(
+export async function removeAccessTraces(
   db: Db,
   userId: number,
   accountKeys: readonly string[],
 ): Promise<void> {
   for (const table of ['sessions', 'idempotency_keys'] as const)
     await db.q.deleteFrom(table).where('user_id', '=', userId).execute();
-  await db.rows(attempts, { user_id: userId, account_keys: accountKeys });
+  await db.q
+    .deleteFrom('login_attempts')
+    .where(
+      'id',
+      'in',
+      (eb) =>
+        eb
+          .selectFrom('login_attempts')
+          .select('id')
+          .where((or) =>
+            or.or([
+              or('user_id', '=', userId),
+              or('account_key', '=', sql<string>`any(${accountKeys}::text[])`),
+            ]),
+          )
+          .orderBy('id')
+          .forUpdate()
+          .skipLocked(), // a locked row belongs to a login that waits for the person's row
+    )
+    .execute();
 }
 
 const replies = statement({
@@ -244,12 +255,6 @@ export async function removeFromReplies(
   });
 }
 
-const valuesByPerson = statement({
-  name: 'erasure-audit-by',
-  params: params<{ user_id: number }>(),
-  columns: {},
-  text: 'DELETE FROM audit_values v USING audit_log a WHERE a.id = v.audit_id AND a.actor_id = :user_id',
-});
 const valuesAboutPerson = statement({
   name: 'erasure-audit-about',
   params: params<{ user_id: number }>(),
@@ -314,7 +319,12 @@ export async function removeFromAudit(
   userId: number,
   { orders, marks }: { orders: readonly number[]; marks: PersonMarks },
 ): Promise<void> {
-  await db.rows(valuesByPerson, { user_id: userId });
+  await db.q
+    .deleteFrom('audit_values')
+    .where('audit_id', 'in', (eb) =>
+      eb.selectFrom('audit_log').select('id').where('actor_id', '=', userId),
+    )
+    .execute();
   await db.rows(valuesAboutPerson, { user_id: userId });
   for (const slice of slices(orders))
     await db.rows(valuesNaming, { orders: slice, keys: marks.keyPatterns });
@@ -324,7 +334,7 @@ export async function removeFromAudit(
  * Turns the person's row into a tombstone: a neutral name, an address that cannot exist, no login.
  * E-mail and document become free again.
  */
-export async function entomb(db: Db, userId: number, now: Date): Promise<void> {
+export async function anonymizeAccount(db: Db, userId: number, now: Date): Promise<void> {
   await db.q
     .updateTable('users')
     .set((eb) => ({

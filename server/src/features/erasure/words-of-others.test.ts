@@ -77,7 +77,7 @@ async function wordsAround({ id }: TestOrder) {
   return { order, items, proposals, offers, questions, declines, records, events };
 }
 
-describe('a producer who wrote down two suppliers', async () => {
+describe('a producer who wrote the names of two suppliers', async () => {
   const producer = await buildProducer(service);
   const [answering, absent] = [
     await buildSupplier(service, { name: 'Guariroba Insumos' }),
@@ -112,12 +112,12 @@ describe('a producer who wrote down two suppliers', async () => {
   const before = await wordsAround(order);
   for (const supplier of [answering, absent]) await eraseAccount(service, supplier);
 
-  it('does not learn which of them had answered when both are erased: no word of theirs has changed', async () => {
+  it('cannot see which of them had sent a proposal when both are erased: their texts are unchanged', async () => {
     assert.deepEqual(await wordsAround(order), before);
     assert.ok(before.records.length === 1 && before.events.length > 5);
   });
 
-  it('reads both names where they were', async () => {
+  it('still reads both names', async () => {
     const { body } = await service.call<{ description: string }>(
       'GET',
       `/api/v1/producer/orders/${order.uuid}`,
@@ -136,7 +136,7 @@ describe('a producer who wrote down two suppliers', async () => {
   });
 });
 
-describe('a supplier who wrote down two producers', async () => {
+describe('a supplier who wrote the names of two producers', async () => {
   const [owner, other] = [
     await buildProducer(service, { name: 'Xavante Jacutinga' }),
     await buildProducer(service, { name: 'Buriti Tamanduá' }),
@@ -157,14 +157,14 @@ describe('a supplier who wrote down two producers', async () => {
   const before = await wordsAround(order);
   for (const producer of [owner, other]) await eraseAccount(service, producer);
 
-  it('does not learn whose order it was when both are erased', async () => {
+  it('cannot see whose order it was when both are erased', async () => {
     const after = await wordsAround(order);
     for (const what of ['proposals', 'offers', 'questions', 'declines', 'records'] as const)
       assert.deepEqual(after[what], before[what], what);
   });
 });
 
-describe('a person who is called like a product', async () => {
+describe('the erasure of a person who is named like a product', async () => {
   const producer = await buildProducer(service);
   const order = await buildOrder(service, {
     producerId: producer.producerId,
@@ -177,7 +177,7 @@ describe('a person who is called like a product', async () => {
   const before = await wordsAround(order);
   await eraseAccount(service, vandal);
 
-  it('takes no word out of the orders of others', async () => {
+  it('changes no word in the orders of others', async () => {
     const { order: after, items } = await wordsAround(order);
     assert.deepEqual([after, items], [before.order, before.items]);
   });

@@ -1,2 +1,9 @@
-export { findBetrayals, maskOfProducer, maskOfSupplier, type Mask } from './identity-masks.ts';
+export {
+  findIdentityLeaks,
+  maskOfOwner,
+  maskOfProducer,
+  maskOfSupplier,
+  type Mask,
+  type OwnerIdentity,
+} from './identity-masks.ts';
 export { identityColumns, identityJoins, identitySql } from './identity-sql.ts';

@@ -37,8 +37,42 @@ export async function maskOfProducer(text: string | null): Promise<string | null
   return maskContacts(text);
 }
 
+/** Data by which a public text can identify the producer who wrote it. */
+export interface OwnerIdentity {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly mobile: string | null;
+  readonly document: string | null;
+  readonly city: string | null;
+  /** Of farms and associations. */
+  readonly other_names: readonly string[];
+}
+
+/**
+ * Creates the mask of a producer's words on a page that anyone may read: it hides contacts, and the
+ * producer's own marks. Unlike a supplier's name, these say nothing about who takes part.
+ */
+export const maskOfOwner = (
+  { name, email, phone, mobile, document, city, other_names }: OwnerIdentity,
+  texts: Iterable<string | null>,
+): Promise<Mask> =>
+  maskOfSupplier(
+    {
+      supplier_name: name,
+      supplier_email: email,
+      supplier_phone: phone,
+      supplier_mobile: mobile,
+      supplier_document: document,
+      supplier_website: null,
+      supplier_city: city,
+      supplier_former: other_names.map((value) => ({ kind: 'name', value })),
+    },
+    texts,
+  );
+
 /** A passage in a supplier's text that will be hidden from others. */
-export interface Betrayal {
+export interface IdentityLeak {
   readonly path: string;
   readonly kind: ContactKind;
   readonly excerpt: string;
@@ -88,14 +122,14 @@ const LONGEST_EXCERPT = 80;
 const TOGETHER = 4_000;
 
 /** Finds where these texts, given by path, would reveal their writer; at most `most` places. */
-export async function findBetrayals(
+export async function findIdentityLeaks(
   identity: SupplierIdentity,
   texts: Iterable<readonly [path: string, text: string]>,
   most: number,
-): Promise<Betrayal[]> {
+): Promise<IdentityLeak[]> {
   const finder = await finderOf(identity);
   const known = new Map<string, Contact[]>(); // the same sentence is often in every item
-  const found: Betrayal[] = [];
+  const found: IdentityLeak[] = [];
   for (const together of batchesOf(texts)) {
     const joined = [...new Set(together.map(([, text]) => text))]
       .filter((text) => !known.has(text))

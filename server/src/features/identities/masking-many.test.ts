@@ -19,8 +19,8 @@ const longName = (turn: number): string =>
 const longSite = (turn: number): string =>
   `https://${['a', 'b', 'c', 'd'].map((label) => `${label}${String(turn).padStart(2, '0')}${label.repeat(55)}`).join('.')}.com.br`;
 
-describe('short texts of a supplier with a long past', () => {
-  it('delay no other request, however many there are', async () => {
+describe('masking many short texts of a supplier with many former names', () => {
+  it('delays no other request', async () => {
     const { producer, order } = await openNegotiation(service);
     const supplier = await buildSupplier(service, { name: longName(0) });
     for (let turn = 1; turn <= 30; turn += 1) {

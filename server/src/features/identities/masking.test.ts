@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import type { AnonymousProposal } from '@lavra/contract/proposals/schemas';
 import type { AskedQuestion, OrderQuestion } from '@lavra/contract/questions/schemas';
 import { fileForm } from '../../../test/files.ts';
@@ -46,7 +46,7 @@ const LONG_FOLD = '\uFDFA';
  */
 const GENEROUS_MS = 10_000;
 
-describe('a text and a name that were made to be slow', () => {
+describe('a text and a name that are slow to mask', () => {
   it('delay no other request, wherever the text is searched', async () => {
     const { producer, order } = await openNegotiation(service);
     const supplier = await buildSupplier(service, { name: LONG_FOLD.repeat(200) });
@@ -85,7 +85,7 @@ describe('a text and a name that were made to be slow', () => {
   });
 });
 
-describe('a supplier that was known by other names', () => {
+describe('a supplier with former names', () => {
   const former = {
     name: 'Tucunaré Dourado Insumos Ltda',
     email: 'negocios@tucunare-dourado.com.br',
@@ -108,7 +108,7 @@ describe('a supplier that was known by other names', () => {
     return { ...supplier, token: await service.tokenFor(supplier.userId) };
   }
 
-  it('stays hidden by them in proposals, comparison, questions and the decision record', async () => {
+  it('has them masked in proposals, comparison, questions and the decision record', async () => {
     const { producer, order } = await openNegotiation(service);
     const rival = await buildSupplier(service);
     const supplier = await renamed();
@@ -156,7 +156,7 @@ describe('a supplier that was known by other names', () => {
     }
   });
 
-  it('is remembered by the latest thirty of each kind', async () => {
+  it('has the latest thirty of each kind stored', async () => {
     const supplier = await renamed();
     const of = () =>
       service.db.q
@@ -197,8 +197,8 @@ describe('a supplier that was known by other names', () => {
   });
 });
 
-describe('a question', () => {
-  it('shows the others nothing that its asker is known by, and warns the asker of it', async () => {
+describe('the text of a question', () => {
+  it('shows other readers nothing that identifies its author, who is warned', async () => {
     const { producer, order } = await openNegotiation(service);
     const rival = await buildSupplier(service);
     const asker = await buildSupplier(service, {
@@ -255,7 +255,7 @@ describe('a question', () => {
     assert.ok(own !== undefined && !('identity_warnings' in own));
   });
 
-  it('warns of nothing where nothing identifies the producer', async () => {
+  it('causes no warning where nothing identifies the producer', async () => {
     const { order, supplier } = await openNegotiation(service);
     assert.deepEqual(
       (
@@ -268,8 +268,8 @@ describe('a question', () => {
   });
 });
 
-describe("the producer's own words", () => {
-  it('lose contacts and no name, so that no one identifies a rival by writing names', async () => {
+describe("the producer's texts", () => {
+  it('lose contacts but no names, so that writing names does not identify a supplier', async () => {
     const { producer, order } = await openNegotiation(service);
     const [first, second] = [
       await buildSupplier(service, { name: 'Canário do Cerrado Insumos Ltda' }),
@@ -296,7 +296,7 @@ describe("the producer's own words", () => {
     );
   });
 
-  it('are recorded as they stand at the award, also where a proposal changes while it is being given', async () => {
+  it('are recorded as they are at the award, even when a proposal changes at the same time', async () => {
     for (let turn = 0; turn < 12; turn += 1) {
       const { producer, order } = await openNegotiation(service);
       const [first, second] = [await buildSupplier(service), await buildSupplier(service)];
@@ -343,7 +343,7 @@ describe('a name', () => {
     state: 'MT',
   };
 
-  it('that opens into more than four hundred characters is refused at every entrance', async () => {
+  it('that expands to more than four hundred characters is refused by every endpoint', async () => {
     const [producer, supplier, consultant] = [
       await buildProducer(service),
       await buildSupplier(service),
@@ -422,7 +422,7 @@ describe('a name', () => {
       );
   });
 
-  it('is stored composed, so that one name is one name', async () => {
+  it('is stored in composed form, so that equal names are equal texts', async () => {
     const supplier = await buildSupplier(service);
     const { name } = await ok<{ name: string }>('PUT', '/api/v1/user/profile', supplier, {
       name: ' Curio\u0301 do Vale ',

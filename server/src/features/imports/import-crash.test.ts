@@ -39,9 +39,9 @@ const everything = async () => ({
   links: await countOf('account_tokens'),
 });
 
-describe('a worker that is killed in the middle of an import', () => {
+describe('an import whose worker is killed', () => {
   it(
-    'leaves nothing behind, its progress is seen, and the next one stores every row once',
+    'leaves no partial rows, shows its progress, and is completed once by the next worker',
     { timeout: 240_000 },
     async (context) => {
       const { import_id } = await desk.preview('producers', HEADING, ...rows);

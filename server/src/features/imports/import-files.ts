@@ -1,6 +1,7 @@
 import type { ImportTypeName } from '@lavra/contract/admin/import';
 import type { FileContent } from '@lavra/contract/kit/endpoint';
-import { writeCsv } from '../../platform/csv/csv-write.ts';
+import type { SheetFormat } from '@lavra/contract/kit/sheet';
+import { writeSheet } from '../../platform/spreadsheet/write-sheet.ts';
 import { ownHeadings, REMARK, type CsvColumns } from '../../platform/csv/csv-file.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { listWrongRows } from './import-queries.ts';
@@ -20,20 +21,19 @@ const filenames: Readonly<Record<ImportTypeName, string>> = {
  * Writes the template file: its columns, and examples as remarks, so that an example left in it
  * creates nothing.
  */
-export function writeTemplate(types: ImportTypes, name: ImportTypeName): FileContent {
+export async function writeTemplate(
+  types: ImportTypes,
+  name: ImportTypeName,
+  format: SheetFormat,
+): Promise<FileContent> {
   const columns = Object.values(types[name].columns);
   const examples = [0, 1].map((index) =>
     columns.map(
       ({ examples: values }, place) => `${place === 0 ? REMARK : ''}${values[index] ?? ''}`,
     ),
   );
-  return {
-    content: writeCsv(
-      columns.map(({ heading }) => heading),
-      examples,
-    ),
-    filename: `modelo_${filenames[name]}.csv`,
-  };
+  const heading = columns.map((column) => column.heading);
+  return writeSheet(format, `modelo_${filenames[name]}`, heading, examples);
 }
 
 /**
@@ -44,6 +44,7 @@ export async function writeErrors(
   db: Db,
   types: ImportTypes,
   { id, type }: ImportRecordRow,
+  format: SheetFormat,
 ): Promise<FileContent> {
   const columns = Object.entries(types[type].columns satisfies CsvColumns);
   const rows = await listWrongRows(db, id);
@@ -57,5 +58,5 @@ export async function writeErrors(
     String(row),
     errors.join(' '),
   ]);
-  return { content: writeCsv(heading, lines), filename: `erros_${filenames[type]}.csv` };
+  return writeSheet(format, `erros_${filenames[type]}`, heading, lines);
 }

@@ -70,8 +70,8 @@ const offer = (
 const orderBy = (number: string) =>
   q.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst();
 
-describe('a sheet of orders', () => {
-  it('becomes orders with their number, status and past, an order for all rows of a number, and tells nobody', async () => {
+describe('a file of orders', () => {
+  it('creates orders with number, status and history, one for all rows of a number, and notifies no one', async () => {
     const events = await q
       .selectFrom('events')
       .select('id')
@@ -150,7 +150,7 @@ describe('a sheet of orders', () => {
     );
   });
 
-  it('tells what is wrong with each row, and that a row waits for another one of its order', async () => {
+  it('reports what is wrong with each row, and which rows wait for another row of the same order', async () => {
     const preview = await desk.preview(
       'orders',
       ORDERS,
@@ -187,7 +187,7 @@ describe('a sheet of orders', () => {
     });
   });
 
-  it('finds twins by their subtype', async () => {
+  it('distinguishes products of the same name by their subtype', async () => {
     const { name } = await q
       .selectFrom('product_subtypes')
       .select('name')
@@ -210,7 +210,7 @@ describe('a sheet of orders', () => {
     );
   });
 
-  it('keeps its numbers from ever being given again', async () => {
+  it('reserves its numbers, so that they are never assigned again', async () => {
     const year = today.slice(0, 4);
     await desk.store('orders', ORDERS, order(`COT-${year}-000041`));
     const { body } = await service.call<{ number: string }>('POST', '/api/v1/producer/orders', {
@@ -220,7 +220,7 @@ describe('a sheet of orders', () => {
     assert.equal(body.number, `COT-${year}-000042`);
   });
 
-  it('may hold an order that is open: suppliers see it and bid', async () => {
+  it('may contain an open order, on which suppliers can bid', async () => {
     await desk.store(
       'orders',
       ORDERS,
@@ -245,8 +245,8 @@ describe('a sheet of orders', () => {
   });
 });
 
-describe('a sheet of proposals', () => {
-  it('becomes proposals with their items and exact totals, the accepted one and the refused ones', async () => {
+describe('a file of proposals', () => {
+  it('creates proposals with their items and exact totals, accepted and rejected ones', async () => {
     await desk.store('orders', ORDERS, order('P-1'), more('P-1', 'Herbicida Alfa', '200'));
     const done = await desk.store(
       'proposals',
@@ -342,10 +342,10 @@ describe('a sheet of proposals', () => {
       .select('id')
       .where('type', 'like', 'proposal.%')
       .execute();
-    assert.equal(notices.length, 0, 'nobody is told of the past');
+    assert.equal(notices.length, 0, 'history causes no notification');
   });
 
-  it('sent again only skips', async () => {
+  it('creates nothing when it is sent again', async () => {
     const preview = await desk.preview(
       'proposals',
       PROPOSALS,
@@ -359,7 +359,7 @@ describe('a sheet of proposals', () => {
     );
   });
 
-  it('tells what does not go together', async () => {
+  it('reports values that contradict each other', async () => {
     await desk.store(
       'orders',
       ORDERS,
@@ -396,7 +396,9 @@ describe('a sheet of proposals', () => {
       3: ['Fornecedor (CNPJ): Este fornecedor não existe.'],
       4: ['Status: Uma cotação com status rascunho não tem propostas.'],
       5: ['Status: Uma cotação com status expirada não tem proposta aceita.'],
-      6: ['Status: Esta cotação já tem uma proposta aceita.'],
+      6: [
+        'Status: Já foi comprado de outra proposta desta cotação: marque em “Comprado” só os itens comprados desta.',
+      ],
       7: ['Item: Este item não está na cotação.'],
       8: ['Preço unitário: Informe o preço unitário ou uma justificativa.'],
       9: ['Cotação: A cotação é fechada: todos os itens precisam de preço.'],
@@ -412,8 +414,170 @@ describe('a sheet of proposals', () => {
   });
 });
 
-describe('a sheet of products', () => {
-  it('follows the rules of the catalogue, and tells how a unit was read', async () => {
+describe('a file of proposals that were bought in part', () => {
+  const PARTS =
+    'Cotação;CNPJ do fornecedor;Referência;Status;Decidida em;Item;Preço unitário;Frete;Aceita parte;Mínimo;Frete proporcional;Comprado';
+  interface Part {
+    readonly from?: { readonly document: string | null };
+    readonly reference?: string;
+    readonly status?: string;
+    readonly item?: string;
+    readonly price?: string;
+    readonly freight?: string;
+    readonly terms?: string;
+    readonly bought?: string;
+  }
+  /** The terms are `aceita parte;mínimo;frete proporcional`. */
+  const part = (
+    number: string,
+    {
+      from = supplier,
+      reference = 'A',
+      status = 'aceita',
+      item = '1',
+      price = '10',
+      freight = '',
+      terms = ';;',
+      bought = '',
+    }: Part = {},
+  ): string =>
+    `${number};${from.document};${reference};${status};18/09/2025;${item};${price};${freight};${terms};${bought}`;
+  const open = { status: 'adjudicada', finished: '' };
+  const purchasesOf = (number: string) =>
+    q
+      .selectFrom('purchases as s')
+      .innerJoin('orders as o', 'o.id', 's.order_id')
+      .innerJoin('proposals as p', 'p.id', 's.proposal_id')
+      .select([
+        'p.supplier_reference as reference',
+        'p.allows_partial',
+        'p.partial_minimum',
+        'p.freight_rule',
+        'p.awarded_whole',
+        's.kind',
+        's.state',
+        's.items_count',
+        's.items_amount',
+        's.freight_amount',
+        's.awarded_at',
+      ])
+      .where('o.number', '=', number)
+      .orderBy('p.supplier_reference')
+      .execute();
+
+  it('stores a purchase of the marked items for each, as of the decision', async () => {
+    for (const [number, fields] of [
+      ['C-1', open],
+      ['C-2', {}],
+    ] as const) {
+      await desk.store(
+        'orders',
+        ORDERS,
+        order(number, fields),
+        more(number, 'Herbicida Alfa', '200'),
+      );
+      const done = await desk.store(
+        'proposals',
+        PARTS,
+        part(number, { freight: '100', terms: 'sim;500;sim', bought: 'sim' }),
+        part(number, { item: '2', freight: '100', terms: 'sim;500;sim', bought: 'não' }),
+        part(number, { from: rival, reference: 'B', item: '2', terms: ';;', bought: 'sim' }),
+        part(number, { from: rival, reference: 'C', status: 'enviada' }),
+      );
+      assert.equal(done.created, 3, JSON.stringify(done.rows.map(({ errors }) => errors)));
+    }
+    const [first, second, ...others] = await purchasesOf('C-1');
+    assert.deepEqual(
+      [first, second].map((one) => [one?.reference, one?.kind, one?.state, one?.items_count]),
+      [
+        ['A', 'partial', 'awarded', 1],
+        ['B', 'whole', 'awarded', 1],
+      ],
+    );
+    // 15.005,00 of 17.005,00.
+    assert.deepEqual(
+      [first?.items_amount, first?.freight_amount, second?.items_amount, second?.freight_amount],
+      ['15005.00', '88.24', '2000.00', null],
+    );
+    assert.deepEqual(
+      [first?.allows_partial, first?.partial_minimum, first?.freight_rule, first?.awarded_whole],
+      [true, '500.00', 'proportional', false],
+    );
+    assert.equal(String(first?.awarded_at).slice(0, 10), '2025-09-18');
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      (await purchasesOf('C-2')).map(({ state }) => state),
+      ['received', 'received'],
+    );
+    const settled = await q
+      .selectFrom('purchase_items as i')
+      .innerJoin('purchases as s', 's.id', 'i.purchase_id')
+      .innerJoin('orders as o', 'o.id', 's.order_id')
+      .select('i.settlement')
+      .where('o.number', '=', 'C-2')
+      .execute();
+    assert.deepEqual(
+      settled.map(({ settlement }) => settlement),
+      ['unrecorded', 'unrecorded'],
+    );
+  });
+
+  it('refuses what cannot have been bought', async () => {
+    await desk.store('orders', ORDERS, order('C-3', open), more('C-3', 'Herbicida Alfa', '200'));
+    await desk.store('proposals', PARTS, part('C-3', { terms: 'sim;;', bought: 'sim' }));
+    const taken =
+      'Já foi comprado de outra proposta desta cotação: marque em “Comprado” só os itens comprados desta.';
+    const as = { from: rival, item: '2' };
+    const preview = await desk.preview(
+      'proposals',
+      PARTS,
+      part('C-3', { ...as, reference: 'B', item: '1', bought: 'sim' }),
+      part('C-3', { ...as, reference: 'C', item: '1' }),
+      part('C-3', { ...as, reference: 'D', status: 'enviada', bought: 'sim' }),
+      part('C-3', { ...as, reference: 'E', bought: 'não' }),
+      part('C-3', { ...as, reference: 'F', terms: 'não;10;', bought: 'sim' }),
+      part('C-3', { ...as, reference: 'G', item: '1', terms: 'não;;', bought: 'não' }),
+      part('C-3', { ...as, reference: 'G', terms: 'não;;', bought: 'sim' }),
+      part('C-3', { ...as, reference: 'H', terms: 'talvez;;', bought: 'sim' }),
+      part('C-3', { ...as, reference: 'I', bought: 'sim' }),
+      part('C-3', { ...as, reference: 'J', bought: 'sim' }),
+      part('C-3', { ...as, reference: 'K', status: 'enviada', terms: 'não;;sim' }),
+    );
+    assert.deepEqual(errorsOf(preview), {
+      2: [`Comprado (sim/não): ${taken}`],
+      3: [`Status: ${taken}`],
+      4: ['Comprado (sim/não): Só se compra de uma proposta aceita.'],
+      5: ['Comprado (sim/não): Uma proposta aceita tem pelo menos um item comprado.'],
+      6: ['Mínimo: O mínimo vale para quem aceita vender em parte: marque essa opção.'],
+      7: [
+        'Comprado (sim/não): A proposta não aceita vender em parte: marque todos os itens com preço, ou escreva sim em “Aceita parte”.',
+      ],
+      8: ['Cotação: A linha 7, do mesmo registro, tem erro.'],
+      9: ['Aceita parte (sim/não): Escreva sim ou não.'],
+      11: [`Comprado (sim/não): ${taken}`],
+      12: [
+        'Frete proporcional (sim/não): O frete proporcional vale para quem aceita vender em parte: escreva sim em “Aceita parte”.',
+      ],
+    });
+    await desk.store('orders', ORDERS, order('C-4', open), more('C-4', 'Herbicida Alfa', '200'));
+    const below = await desk.preview(
+      'proposals',
+      PARTS,
+      part('C-4', { terms: 'sim;15.005,01;', bought: 'sim' }),
+      part('C-4', { item: '2', terms: 'sim;15.005,01;', bought: 'não' }),
+      part('C-4', { from: rival, reference: 'B', item: '2', terms: 'sim;90000;', bought: 'sim' }),
+    );
+    assert.deepEqual(errorsOf(below), {
+      2: [
+        'Mínimo: Os itens comprados somam menos que o mínimo: corrija o mínimo ou os itens marcados.',
+      ],
+      3: ['Cotação: A linha 2, do mesmo registro, tem erro.'],
+    });
+  });
+});
+
+describe('a file of products', () => {
+  it('follows the rules of the catalogue, and states how a unit was read', async () => {
     const [type, subtype] = await Promise.all([
       q
         .selectFrom('product_types')

@@ -12,7 +12,7 @@ import {
 import {
   finishImport,
   holdImport,
-  listKeptRows,
+  listStoredRows,
   saveProgress,
   startImport,
   type RunningImport,
@@ -59,7 +59,7 @@ async function runImport(
 ): Promise<void> {
   const { db, command, zone } = platform;
   const type = types[running.type];
-  const rows = await listKeptRows(db, running.id);
+  const rows = await listStoredRows(db, running.id);
   const passwordHashes = await hashPasswords(sealer, rows, signal);
   await prepareImport(db, type, rows);
   const meter = startMeter(platform, running);

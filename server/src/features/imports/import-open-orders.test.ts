@@ -9,11 +9,11 @@ import { errorsOf, importDesk } from './imports.fixture.ts';
 const service = await startService();
 const desk = await importDesk(service);
 
-describe('a sheet that brings open negotiations', () => {
+describe('a file with open negotiations', () => {
   const heading =
     'Cotação;Produtor (CPF ou CNPJ);Descrição;Prazo;Status;Produto;Quantidade;Unidade';
 
-  it('publishes no order with a product that is gone; history may name it', async () => {
+  it('publishes no order with a deleted product, though past orders may name one', async () => {
     const { name } = await buildProduct(service, { active: false });
     const { document } = await buildProducer(service);
     const row = (number: string, status: string) =>
@@ -24,7 +24,7 @@ describe('a sheet that brings open negotiations', () => {
     assert.deepEqual(Object.keys(errors), ['2']);
   });
 
-  it('sends no proposal to a suspended order', async () => {
+  it('submits no proposal to a suspended order', async () => {
     const { supplier, order } = await openNegotiation(service, { suspended: true });
     const row = (item: number) => `${order.number};${supplier.document};enviada;${item};3,00`;
     assert.notDeepEqual(

@@ -6,7 +6,7 @@ import { readCsvFile, type CsvFile, type CsvColumns } from '../../platform/csv/c
 import { createCallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
-import { insertImport, type KeptRow } from './import-store.ts';
+import { insertImport, type StoredRow } from './import-store.ts';
 import type { ImportTypes } from './import-types.ts';
 
 /** The purpose for which passwords of a file are sealed and opened. */
@@ -33,7 +33,7 @@ export function createPreview({ platform: { db, command, clock, zone }, types, s
       const csv = await readCsvFile(file.content, type.columns, IMPORT_LIMITS);
       const validated = await type.validate({ db, now: clock.now(), zone }, csv.rows);
       const kept = keptRows(csv, type.columns, sealer);
-      const rows = validated.rows.map((row): KeptRow => ({
+      const rows = validated.rows.map((row): StoredRow => ({
         ...row,
         ...(kept.get(row.row) ?? { cells: {}, sealed: null }),
       }));
@@ -65,11 +65,11 @@ export function createPreview({ platform: { db, command, clock, zone }, types, s
 }
 
 /** Returns the cells as typed, with secrets taken out and sealed. */
-function keptRows(
-  { rows }: CsvFile,
+export function keptRows(
+  { rows }: Pick<CsvFile, 'rows'>,
   columns: CsvColumns,
   sealer: Sealer,
-): ReadonlyMap<number, Pick<KeptRow, 'cells' | 'sealed'>> {
+): ReadonlyMap<number, Pick<StoredRow, 'cells' | 'sealed'>> {
   return new Map(
     rows.map(({ row, cells }) => {
       const open = Object.fromEntries(

@@ -14,7 +14,9 @@ import { countRows } from '../../platform/db/list-page.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
+import { cellProblems } from './cell-problems.ts';
 import { presentImport } from './import-presenter.ts';
+import type { ImportTypes } from './import-types.ts';
 import { importColumns, selectImportSql, type ImportRecordRow } from './import-record.ts';
 
 /** The filters of the list. */
@@ -78,9 +80,13 @@ export async function listImports(
 /** Returns an import with a page of its rows, in the order of the file. */
 export async function readImport(
   db: Db,
-  record: ImportRecordRow,
-  query: QueryOf<typeof getImport>,
+  types: ImportTypes,
+  {
+    record,
+    query,
+  }: { readonly record: ImportRecordRow; readonly query: QueryOf<typeof getImport> },
 ): Promise<ImportRecord> {
+  const { columns } = types[record.type];
   const page = openPage(query, PAGE_SIZE, {
     name: 'import-rows',
     types: ['bigint'],
@@ -103,6 +109,7 @@ export async function readImport(
         sql<string[]>`r.errors`.as('errors'),
         sql<string[]>`r.warnings`.as('warnings'),
         sql<ImportRow['data']>`r.data`.as('data'),
+        sql<Record<string, string>>`r.cells`.as('cells'),
       ])
       .where(allOf([...wanted, after]))
       .orderBy('r.row')
@@ -111,22 +118,27 @@ export async function readImport(
       .execute(),
     countRows(db, { from: sql`import_rows r`, conditions: wanted }),
   ]);
-  return { ...presentImport(record), warnings: record.warnings, ...page.of(found, total) };
+  const { rows, meta } = page.of(found, total);
+  return {
+    ...presentImport(record),
+    warnings: record.warnings,
+    columns: Object.entries(columns).map(([name, { heading, secret = false }]) => ({
+      name,
+      heading,
+      secret,
+    })),
+    rows: rows.map((row) => ({ ...row, problems: cellProblems(columns, row.errors) })),
+    meta,
+  };
 }
-
-const wrongRows = statement({
-  name: 'import-rows-wrong',
-  params: params<{ import_id: number }>(),
-  columns: {
-    row: col.int,
-    cells: col.json<Record<string, string>>(),
-    errors: col.json<string[]>(),
-  },
-  text: `
-    SELECT r.row, r.cells, r.errors FROM import_rows r
-    WHERE r.import_id = :import_id AND r.status = 'error' ORDER BY r.row`,
-});
 
 /** Lists the rows with an error, as they were typed. */
 export const listWrongRows = (db: Db, importId: number) =>
-  db.rows(wrongRows, { import_id: importId });
+  db.q
+    .selectFrom('import_rows')
+    .select(['row', 'cells', 'errors'])
+    .where('import_id', '=', importId)
+    .where('status', '=', 'error')
+    .orderBy('row')
+    .$narrowType<{ cells: Record<string, string>; errors: string[] }>()
+    .execute();

@@ -31,8 +31,8 @@ const dataOf = async (file: string | Buffer) => {
   return body.rows.map(({ data }) => data);
 };
 
-describe('a sheet that people send', () => {
-  it('may be composed or decomposed Unicode, Windows-1252 or UTF-16, with a BOM or not', async () => {
+describe('an import file', () => {
+  it('may be composed or decomposed Unicode, Windows-1252 or UTF-16, with or without a BOM', async () => {
     const text = sheet(farmer({ name: 'Agropecuária São João', city: 'São José do Rio Claro' }));
     const files = [
       text,
@@ -45,7 +45,7 @@ describe('a sheet that people send', () => {
       assert.equal((await dataOf(file))[0]?.['name'], 'Agropecuária São João');
   });
 
-  it('may have its columns in any order, called otherwise, with others between them, separated by commas or tabs', async () => {
+  it('may have its columns in any order, under other names, with extra ones, and commas or tabs', async () => {
     const row = `"Rio Verde","GO","75901-000","a${(ordinal += 1)}@teste.example","${someCpf()}","Rua B","Fulano de Teste","x"`;
     const { body } = await desk.send(
       'producers',
@@ -61,7 +61,7 @@ describe('a sheet that people send', () => {
     );
   });
 
-  it('has its rows numbered as the spreadsheet shows them: blank rows, cells of several lines and remarks count', async () => {
+  it('has its rows numbered as in the spreadsheet: blank rows, multi-line cells and remarks count', async () => {
     const { body } = await desk.send(
       'producers',
       sheet(
@@ -78,7 +78,7 @@ describe('a sheet that people send', () => {
     );
   });
 
-  it('names what a spreadsheet does to documents, postal codes and formulas, and proves the zeros it took by the check digits', async () => {
+  it('reports damage done by a spreadsheet, and restores lost leading zeros by the check digits', async () => {
     const root = '004740714';
     const cpf = root + cpfCheckDigits(root);
     const base = '004740710001';
@@ -113,7 +113,7 @@ describe('a sheet that people send', () => {
     });
   });
 
-  it('has its numbers read as they are typed in Brazil, and refused where they could mean another', async () => {
+  it('has its numbers read in the Brazilian way, and refused where they are ambiguous', async () => {
     const [first, second] = await dataOf(
       sheet(
         farmer({ area: '1.234,56', latitude: '-12,5425' }),
@@ -144,7 +144,7 @@ describe('a sheet that people send', () => {
     );
   });
 
-  it('is told which city or state is not there, and takes other spellings of those that are', async () => {
+  it('gets an error for an unknown city or state, and may use other known spellings', async () => {
     const rows = await dataOf(
       sheet(
         farmer({ city: 'VILA BELA DA SANTISSIMA TRINDADE' }),
@@ -163,24 +163,24 @@ describe('a sheet that people send', () => {
         ),
       ),
       {
-        2: ['Município: Este município não existe neste estado.'],
+        2: ['Município: Este município não existe neste estado. Você quis dizer Sorriso/MT?'],
         3: ['UF: Este estado não existe.'],
       },
     );
   });
 });
 
-describe('a file that cannot be right', () => {
-  it('is refused with the place that is wrong, and nothing is kept of it', async () => {
+describe('an invalid import file', () => {
+  it('is refused with the position of the error, and nothing of it is stored', async () => {
     const wide = `${HEADING}${';x'.repeat(55)}`;
     const files: readonly (readonly [string | Buffer, number, string, RegExp])[] = [
       ['', 422, 'file', /vazia/],
       ['Nome;E-mail\na;b', 422, 'file', /Falta a coluna CPF ou CNPJ/],
       [`${HEADING};Nome`, 422, 'file', /coluna Nome aparece mais de uma vez/],
       [`${HEADING};Razão social`, 422, 'file', /coluna Nome aparece mais de uma vez/],
-      [Buffer.from('%PDF-1.7\n\0\0'), 422, 'file', /CSV de texto/],
-      [Buffer.from('PK\x03\x04\x14\0\0\0'), 422, 'file', /CSV de texto/],
-      [sheet(farmer({ name: 'com\0nulo' })), 422, 'file', /CSV de texto/],
+      [Buffer.from('%PDF-1.7\n\0\0'), 422, 'file', /não (pôde ser lida|é uma planilha)/],
+      [Buffer.from('PK\x03\x04\x14\0\0\0'), 422, 'file', /não (pôde ser lida|é uma planilha)/],
+      [sheet(farmer({ name: 'com\0nulo' })), 422, 'file', /não (pôde ser lida|é uma planilha)/],
       [sheet(farmer(), `"Sítio;a@b.example`), 422, 'rows.3', /aspas/],
       [sheet(`Sítio "torto;x`, `"a"b;c`), 422, 'rows.2', /aspas/],
       [sheet(`"${'"'.repeat(4_000_000)}`), 422, 'rows.2', /./],
@@ -217,7 +217,7 @@ describe('a file that cannot be right', () => {
     );
   });
 
-  it('may say anything in its cells: every answer is a list of sentences', async () => {
+  it('may contain any cells: every reply is a list of sentences', async () => {
     const nasty = [
       '=HYPERLINK("x")',
       '@SUM(A1)',
@@ -270,7 +270,7 @@ describe('a file that cannot be right', () => {
     }
   });
 
-  it('of the largest size is read without holding up anybody else', async () => {
+  it('of the largest size is read without delaying other requests', async () => {
     const file = Buffer.from(sheet(...Array.from({ length: 10_000 }, () => farmer())));
     const started = performance.now();
     let [worst, last] = [0, started];

@@ -1,6 +1,7 @@
 import * as endpoints from '@lavra/contract/admin/import';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { createCorrections } from './import-corrections.ts';
 import type { createPreview } from './import-preview.ts';
 import { findImport, listImports, readImport } from './import-queries.ts';
 import type { createProcessing } from './import-service.ts';
@@ -10,6 +11,7 @@ import type { ImportTypes } from './import-types.ts';
 interface Services {
   readonly types: ImportTypes;
   readonly preview: ReturnType<typeof createPreview>;
+  readonly correct: ReturnType<typeof createCorrections>;
   readonly process: ReturnType<typeof createProcessing>;
 }
 
@@ -20,23 +22,27 @@ interface Services {
 export function mountImportRoutes(
   mount: Mount,
   { db }: Platform,
-  { types, preview, process }: Services,
+  { types, preview, correct, process }: Services,
 ): void {
   const load = ({ import_id }: { import_id: string }) => findImport(db, import_id);
   mount(endpoints.getImportTemplate, {
-    handle: async ({ params }) => writeTemplate(types, params.type),
+    handle: ({ params, query }) => writeTemplate(types, params.type, query.format ?? 'csv'),
   });
   mount(endpoints.previewImport, {
     handle: ({ caller, body, file }) => preview(caller, body.type, file),
   });
   mount(endpoints.processImport, { handle: ({ caller, body }) => process(caller, body) });
+  mount(endpoints.correctImport, {
+    load,
+    handle: ({ caller, subject, body }) => correct(caller, subject, body),
+  });
   mount(endpoints.listImports, { handle: ({ query }) => listImports(db, query) });
   mount(endpoints.getImport, {
     load,
-    handle: ({ subject, query }) => readImport(db, subject, query),
+    handle: ({ subject, query }) => readImport(db, types, { record: subject, query }),
   });
   mount(endpoints.getImportErrors, {
     load,
-    handle: ({ subject }) => writeErrors(db, types, subject),
+    handle: ({ subject, query }) => writeErrors(db, types, subject, query.format ?? 'csv'),
   });
 }

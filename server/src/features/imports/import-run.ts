@@ -6,7 +6,12 @@ import type { Db } from '../../platform/db/database.ts';
 import type { CsvRow } from '../../platform/csv/csv-file.ts';
 import { fieldSentence } from '../../platform/texts/field-texts.ts';
 import { PASSWORD_USE } from './import-preview.ts';
-import { finishImport, holdImport, type listKeptRows, type RunningImport } from './import-store.ts';
+import {
+  finishImport,
+  holdImport,
+  type listStoredRows,
+  type RunningImport,
+} from './import-store.ts';
 import {
   BATCH,
   type ImportType,
@@ -15,7 +20,7 @@ import {
   type ImportEntity,
 } from './import-type.ts';
 
-export type KeptRows = Awaited<ReturnType<typeof listKeptRows>>;
+export type StoredRows = Awaited<ReturnType<typeof listStoredRows>>;
 
 /** Thrown when rows no longer match what was approved: nothing of the import is stored. */
 export class ImportRefused extends Error {
@@ -28,19 +33,20 @@ export class ImportRefused extends Error {
   }
 }
 
-const MOST_TOLD = 5;
+const MOST_SENTENCES = 5;
 
 /**
  * Returns a sentence such as `Linha 7: E-mail: Este e-mail já está cadastrado.`, with the number of
  * further wrong rows.
  */
 function failureOf(rows: readonly ValidatedRow[]): string {
-  const told = rows
-    .slice(0, MOST_TOLD)
+  const sentences = rows
+    .slice(0, MOST_SENTENCES)
     .map(({ row, errors }) => `Linha ${row}: ${errors.join(' ')}`);
-  return [...told, ...(rows.length > MOST_TOLD ? [`E mais ${rows.length - MOST_TOLD}.`] : [])].join(
-    ' ',
-  );
+  return [
+    ...sentences,
+    ...(rows.length > MOST_SENTENCES ? [`E mais ${rows.length - MOST_SENTENCES}.`] : []),
+  ].join(' ');
 }
 
 /** Returns the administrator who requested the import, as the actor of its writes. */
@@ -59,7 +65,7 @@ export const actorOf = ({ id, requested_by }: RunningImport): AdminCaller => ({
 export interface Run {
   readonly running: RunningImport;
   readonly type: ImportType;
-  readonly rows: KeptRows;
+  readonly rows: StoredRows;
   readonly context: StoreContext;
   readonly signal: AbortSignal;
   /** Called after each batch with the number of rows processed. */
@@ -107,7 +113,7 @@ export async function storeImport(
 }
 
 /** Returns the rows as they were sent, without their passwords. */
-const csvRows = (rows: KeptRows): CsvRow[] => rows.map(({ row, cells }) => ({ row, cells }));
+const csvRows = (rows: StoredRows): CsvRow[] => rows.map(({ row, cells }) => ({ row, cells }));
 
 /**
  * Returns the rows that were to create something and no longer can. Unless a partial import is
@@ -164,7 +170,7 @@ const AT_ONCE = 4;
 /** Hashes the rows' passwords, by row; it is costly, so it must not run inside a transaction. */
 export async function hashPasswords(
   sealer: Sealer,
-  rows: KeptRows,
+  rows: StoredRows,
   signal: AbortSignal,
 ): Promise<Map<number, string>> {
   const secret = rows.filter(({ action, sealed }) => action === 'create' && sealed !== null);
@@ -182,5 +188,5 @@ export async function hashPasswords(
 }
 
 /** Takes what must not be taken inside the transaction, because all requests share it. */
-export const prepareImport = async (db: Db, type: ImportType, rows: KeptRows): Promise<void> =>
+export const prepareImport = async (db: Db, type: ImportType, rows: StoredRows): Promise<void> =>
   type.prepare?.(db, csvRows(rows));

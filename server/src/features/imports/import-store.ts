@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { importStates, importTypes, type ImportTypeName } from '@lavra/contract/admin/import';
+import type { ImportState, ImportTypeName } from '@lavra/contract/admin/import';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
 import type { ValidatedRow } from './import-type.ts';
 
 /** A stored row: validated, with its cells as typed and its password sealed. */
-export interface KeptRow extends ValidatedRow {
+export interface StoredRow extends ValidatedRow {
   readonly cells: Readonly<Record<string, string>>;
   readonly sealed: Buffer | null;
 }
@@ -19,7 +19,7 @@ export interface NewImport {
   readonly requestedBy: number;
   readonly total: number;
   readonly valid: number;
-  readonly rows: readonly KeptRow[];
+  readonly rows: readonly StoredRow[];
 }
 
 const insertRows = statement({
@@ -67,43 +67,38 @@ export async function insertImport(
   return uuid;
 }
 
-const lockByUuid = statement({
-  name: 'import-lock',
-  params: params<{ uuid: string }>(),
-  columns: { id: col.int, state: col.oneOf(importStates), valid: col.int, invalid: col.int },
-  text: `
-    SELECT i.id, i.state, i.valid, i.invalid FROM imports i
-    WHERE i.uuid = :uuid::uuid FOR NO KEY UPDATE`,
-});
-
 /** Locks an import, so that it is requested only once. */
-export const lockImport = (db: Db, uuid: string) => db.row(lockByUuid, { uuid });
-
-const start = statement({
-  name: 'import-start',
-  params: params<{ id: number; now: Date }>(),
-  columns: {
-    id: col.int,
-    type: col.oneOf(importTypes),
-    allow_partial: col.boolean,
-    total: col.int,
-    requested_by: col.int,
-  },
-  text: `
-    UPDATE imports SET started_at = coalesce(started_at, :now), processed = 0
-    WHERE id = :id AND state = 'processing'
-    RETURNING id, type, allow_partial, total, requested_by`,
-});
+export const lockImport = (db: Db, uuid: string) =>
+  db.q
+    .selectFrom('imports')
+    .select(['id', 'state', 'valid', 'invalid'])
+    .where('uuid', '=', uuid)
+    .forNoKeyUpdate()
+    .$narrowType<{ state: ImportState }>()
+    .executeTakeFirst();
 
 /** An import that is to be stored. */
-export type RunningImport = NonNullable<(typeof start)['gives']>;
+export interface RunningImport {
+  readonly id: number;
+  readonly type: ImportTypeName;
+  readonly allow_partial: boolean;
+  readonly total: number;
+  readonly requested_by: number;
+}
 
 /**
  * Starts an import; undefined when it is not, or no longer, to be stored. A second run counts from
  * zero: nothing of the first one was stored.
  */
 export const startImport = (db: Db, id: number, now: Date): Promise<RunningImport | undefined> =>
-  db.row(start, { id, now });
+  db.q
+    .updateTable('imports')
+    .set((eb) => ({ started_at: eb.fn.coalesce('started_at', eb.val(now)), processed: 0 }))
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .returning(['id', 'type', 'allow_partial', 'total', 'requested_by'])
+    .$narrowType<{ type: ImportTypeName }>()
+    .executeTakeFirst();
 
 // An advisory lock, because the progress updates the row meanwhile. Held by the transaction, so
 // that it ends with it.
@@ -113,12 +108,6 @@ const holdRun = statement({
   columns: { held: col.text },
   text: "SELECT pg_advisory_xact_lock(hashtext('imports'), :id::int)::text AS held",
 });
-const stateOf = statement({
-  name: 'import-state',
-  params: params<{ id: number }>(),
-  columns: { state: col.oneOf(importStates) },
-  text: 'SELECT i.state FROM imports i WHERE i.id = :id',
-});
 
 /**
  * Lets only one run of an import proceed at a time; returns false when an earlier one has finished
@@ -126,39 +115,34 @@ const stateOf = statement({
  */
 export async function holdImport(db: Db, id: number): Promise<boolean> {
   await db.rows(holdRun, { id });
-  return (await db.row(stateOf, { id }))?.state === 'processing';
+  const found = await db.q
+    .selectFrom('imports')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.state === 'processing';
 }
 
-const keptRows = statement({
-  name: 'import-rows-kept',
-  params: params<{ import_id: number }>(),
-  columns: {
-    row: col.int,
-    action: col.oneOf(['create', 'skip']),
-    cells: col.json<Record<string, string>>(),
-    sealed: orNull(col.bytea),
-  },
-  text: `
-    SELECT r.row, r.action, r.cells, r.sealed FROM import_rows r
-    WHERE r.import_id = :import_id ORDER BY r.row`,
-});
-
 /** Lists the rows of an import as they were approved. */
-export const listKeptRows = (db: Db, importId: number) =>
-  db.rows(keptRows, { import_id: importId });
-
-const noteProgress = statement({
-  name: 'import-progress',
-  params: params<{ id: number; processed: number }>(),
-  columns: { id: col.int },
-  text: `
-    UPDATE imports SET processed = least(:processed::int, total)
-    WHERE id = :id AND state = 'processing' AND processed < :processed::int RETURNING id`,
-});
+export const listStoredRows = (db: Db, importId: number) =>
+  db.q
+    .selectFrom('import_rows')
+    .select(['row', 'action', 'cells', 'sealed'])
+    .where('import_id', '=', importId)
+    .orderBy('row')
+    .$narrowType<{ action: 'create' | 'skip'; cells: Record<string, string> }>()
+    .execute();
 
 /** Stores the number of rows processed so far, for requests that follow the progress. */
-export const saveProgress = (db: Db, id: number, processed: number) =>
-  db.rows(noteProgress, { id, processed });
+export async function saveProgress(db: Db, id: number, processed: number): Promise<void> {
+  await db.q
+    .updateTable('imports')
+    .set((eb) => ({ processed: eb.fn<number>('least', [eb.val(processed), 'total']) }))
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .where('processed', '<', processed)
+    .execute();
+}
 
 const revalidate = statement({
   name: 'import-rows-revalidate',
@@ -169,6 +153,51 @@ const revalidate = statement({
     FROM jsonb_to_recordset(:rows::jsonb) AS n(row integer, status text, action text, errors jsonb)
     WHERE r.import_id = :import_id AND r.row = n.row RETURNING r.row`,
 });
+
+const correctRows = statement({
+  name: 'import-rows-correct',
+  params: params<{ import_id: number; rows: string }>(),
+  columns: { row: col.int },
+  text: `
+    UPDATE import_rows r SET status = n.status, action = n.action, errors = n.errors,
+      warnings = n.warnings, data = n.data, cells = coalesce(n.cells, r.cells),
+      sealed = CASE WHEN n.cells IS NULL THEN r.sealed ELSE decode(n.sealed, 'hex') END
+    FROM jsonb_to_recordset(:rows::jsonb) AS n(row integer, status text, action text, cells jsonb,
+      sealed text, data jsonb, errors jsonb, warnings jsonb)
+    WHERE r.import_id = :import_id AND r.row = n.row RETURNING r.row`,
+});
+
+interface Corrections {
+  /** All rows, as they were validated again. */
+  readonly rows: readonly ValidatedRow[];
+  /** The changed ones, as typed. */
+  readonly kept: ReadonlyMap<number, Pick<StoredRow, 'cells' | 'sealed'>>;
+}
+
+/** Stores a preview's rows after a correction; returns false where it is no preview any more. */
+export async function storeCorrections(
+  db: Db,
+  importId: number,
+  { rows, kept }: Corrections,
+): Promise<boolean> {
+  const valid = rows.filter(({ status }) => status === 'success').length;
+  const updated = await db.q
+    .updateTable('imports')
+    .set({ valid, invalid: rows.length - valid })
+    .where('id', '=', importId)
+    .where('state', '=', 'previewed')
+    .returning('id')
+    .executeTakeFirst();
+  if (updated === undefined) return false;
+  for (let start = 0; start < rows.length; start += SLICE) {
+    const slice = rows.slice(start, start + SLICE).map((row) => {
+      const { cells = null, sealed = null } = kept.get(row.row) ?? {};
+      return { ...row, cells, sealed: sealed?.toString('hex') ?? null };
+    });
+    await db.rows(correctRows, { import_id: importId, rows: JSON.stringify(slice) });
+  }
+  return true;
+}
 
 export type Outcome =
   | { readonly state: 'completed'; readonly created: number; readonly skipped: number }

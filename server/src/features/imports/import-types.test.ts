@@ -5,7 +5,7 @@ import { createImportTypes } from './import-types.ts';
 
 const types = createImportTypes(async () => undefined);
 
-it('no heading of a sheet can mean two of its columns', () => {
+it('no heading of an import file can mean two columns', () => {
   for (const { name, columns } of Object.values(types)) {
     const meant = new Map<string, string>();
     for (const [column, { heading, synonyms = [] }] of Object.entries(columns)) {
@@ -21,7 +21,7 @@ it('no heading of a sheet can mean two of its columns', () => {
   }
 });
 
-it('every column has an example for both rows of the template, none longer than a cell may be', () => {
+it('every column has an example in both rows of the template, within the length of a cell', () => {
   for (const { columns } of Object.values(types)) {
     for (const { examples, max } of Object.values(columns))
       assert.ok(examples.length === 2 && examples.every((example) => example.length <= max));

@@ -5,6 +5,7 @@ import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Task } from '../scheduling/scheduling-feature.ts';
 import { cleanImports } from './import-cleaning.ts';
+import { createCorrections } from './import-corrections.ts';
 import { importJob } from './import-job.ts';
 import { createPreview } from './import-preview.ts';
 import { mountImportRoutes } from './import-routes.ts';
@@ -28,6 +29,7 @@ export function createImports({
   const services = {
     types,
     preview: createPreview({ platform, types, sealer }),
+    correct: createCorrections({ platform, types, sealer }),
     process: createProcessing(platform),
   };
   return {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type {
+  ImportCorrections,
   ImportPreview,
   ImportRecord,
   ImportSummaryRecord,
@@ -41,6 +42,14 @@ export async function importDesk(service: TestService) {
     body: object = {},
   ): Promise<Answer<ImportSummaryRecord & Refusal>> =>
     service.call('POST', '/api/v1/admin/import/process', { token, body: { import_id, ...body } });
+  const correct = (
+    import_id: string,
+    rows: ImportCorrections['rows'],
+  ): Promise<Answer<ImportSummaryRecord & Refusal>> =>
+    service.call('POST', `/api/v1/admin/import/${import_id}/corrections`, {
+      token,
+      body: { rows },
+    });
   const read = async (import_id: string, query = ''): Promise<ImportRecord> => {
     const { status, body } = await service.call<ImportRecord>(
       'GET',
@@ -61,7 +70,7 @@ export async function importDesk(service: TestService) {
     await service.work();
     return read(import_id);
   };
-  return { admin, token, send, preview, process, read, store };
+  return { admin, token, send, preview, correct, process, read, store };
 }
 
 /** Returns the errors of a preview by row. */

@@ -43,8 +43,8 @@ const countOf = async (
       .executeTakeFirstOrThrow()
   ).count;
 
-describe('a template', () => {
-  it('opens in a Brazilian Excel with Portuguese headings, and sent back untouched it creates nothing', async () => {
+describe('the template of an import', () => {
+  it('opens in a Brazilian Excel with Portuguese headings, and creates nothing when sent back as it is', async () => {
     for (const type of importTypes) {
       const { status, raw, headers } = await service.call(
         'GET',
@@ -72,7 +72,20 @@ describe('a template', () => {
     }
   });
 
-  it('has examples that are right once the # is taken off', async () => {
+  it('is given and taken as .xlsx too, whatever the name of the file', async () => {
+    for (const type of importTypes) {
+      const { raw, headers } = await service.call(
+        'GET',
+        `/api/v1/admin/import/template/${type}?format=xlsx`,
+        { token: desk.token },
+      );
+      assert.match(String(headers['content-disposition']), /\.xlsx"/);
+      const { status, body } = await desk.send(type, raw, { filename: 'planilha.csv' });
+      assert.deepEqual([status, body.summary.total, body.warnings.length], [200, 0, 1], type);
+    }
+  });
+
+  it('has valid examples once the # is removed', async () => {
     await q
       .insertInto('cultures')
       .values({ name: 'Soja', created_at: new Date(), updated_at: new Date() })
@@ -93,8 +106,8 @@ describe('a template', () => {
   });
 });
 
-describe('a sheet of producers', () => {
-  it('is judged row by row without writing anybody down', async () => {
+describe('a file of producers', () => {
+  it('is validated row by row without storing any person', async () => {
     const users = await countOf('users');
     const preview = await desk.preview(
       'producers',
@@ -125,7 +138,7 @@ describe('a sheet of producers', () => {
     assert.equal(await countOf('users'), users);
   });
 
-  it('becomes producers with address, trial and a link to choose a password, each in the log', async () => {
+  it('creates producers with address, trial and a link to choose a password, each audited', async () => {
     const email = someEmail();
     const before = { mails: await countOf('mails'), audit: await countOf('audit_log') };
     const done = await desk.store(
@@ -207,17 +220,17 @@ describe('a sheet of producers', () => {
         ['user', desk.admin.userId, 'admin'],
       ],
     );
-    const told = await q
+    const notification = await q
       .selectFrom('events')
       .select('type')
       .where('type', 'in', ['import.finished', 'user.registered'])
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    assert.equal(told?.type, 'import.finished');
+    assert.equal(notification?.type, 'import.finished');
   });
 
-  it('with a password lets its people in at once, and keeps the password nowhere to be read', async () => {
+  it('with passwords lets its people log in at once, and stores no password in clear text', async () => {
     const email = someEmail();
     const { import_id, rows } = await desk.preview(
       'producers',
@@ -260,7 +273,7 @@ describe('a sheet of producers', () => {
     );
   });
 
-  it('skips whoever is there by document or e-mail, and changes nothing of them', async () => {
+  it('skips people whose document or e-mail exists, and changes nothing of them', async () => {
     const there = await buildProducer(service, { name: 'Já cadastrada' });
     const other = await buildProducer(service);
     const shop = await buildSupplier(service);
@@ -296,7 +309,7 @@ describe('a sheet of producers', () => {
     );
   });
 
-  it('names people who stand in it twice by their first row', async () => {
+  it('reports people who appear twice, with the number of their first row', async () => {
     const [email, document] = [someEmail(), someCpf()];
     const preview = await desk.preview(
       'producers',
@@ -311,7 +324,7 @@ describe('a sheet of producers', () => {
     });
   });
 
-  it('sent again after it was stored only skips', async () => {
+  it('creates nothing when it is sent again', async () => {
     const rows = [farmer(), farmer(), farmer()];
     await desk.store('producers', PRODUCERS, ...rows);
     const users = await countOf('users');
@@ -324,7 +337,7 @@ describe('a sheet of producers', () => {
   });
 });
 
-describe('a sheet of suppliers', () => {
+describe('a file of suppliers', () => {
   const HEADING =
     'Razão social;Email;CNPJ;Site;Tipos de produto;Abrangência;Estados atendidos;Municípios atendidos;Tipo de endereço;CEP;Rua;Nº;Cidade;Estado';
   const shop = (
@@ -333,7 +346,7 @@ describe('a sheet of suppliers', () => {
   ): string =>
     `Revenda da Serra;${someEmail()};${document};revenda.example;${types};${coverage};${kind};75901-000;Avenida Central;10;Rio Verde;Goiás`;
 
-  it('becomes suppliers with their types and coverage, however the columns are called', async () => {
+  it('creates suppliers with their types and coverage, under any names of the columns', async () => {
     await q
       .insertInto('product_types')
       .values({
@@ -404,7 +417,7 @@ describe('a sheet of suppliers', () => {
     );
   });
 
-  it('tells what does not exist by its name', async () => {
+  it('names unknown values', async () => {
     const preview = await desk.preview(
       'suppliers',
       HEADING,
@@ -428,8 +441,8 @@ describe('a sheet of suppliers', () => {
   });
 });
 
-describe('a sheet of consultants', () => {
-  it('becomes consultants who advise the producers it names', async () => {
+describe('a file of consultants', () => {
+  it('creates consultants who advise the named producers', async () => {
     const { producerId, document } = await buildProducer(service);
     const email = someEmail();
     const HEADING = 'Nome;E-mail;Celular;Produtores atendidos (CPF ou CNPJ)';
@@ -458,8 +471,8 @@ describe('a sheet of consultants', () => {
   });
 });
 
-describe('storing a sheet', () => {
-  it('with wrong rows is refused, or leaves them out where that was asked for', async () => {
+describe('the storing of an import', () => {
+  it('with wrong rows is refused, or skips them on request', async () => {
     const email = someEmail();
     const { import_id } = await desk.preview(
       'producers',
@@ -486,7 +499,28 @@ describe('storing a sheet', () => {
     assert.ok(await userOf(email));
   });
 
-  it('fails as a whole, and names the row, when somebody has taken an e-mail meanwhile', async () => {
+  it('names the first five rows of a failure, and counts the others', async () => {
+    for (const [count, others] of [
+      [5, ''],
+      [6, ' E mais 1.'],
+    ] as const) {
+      const emails = Array.from({ length: count }, () => someEmail());
+      const { import_id } = await desk.preview(
+        'producers',
+        PRODUCERS,
+        ...emails.map((email) => farmer({ email })),
+      );
+      for (const email of emails) await buildProducer(service, { email });
+      await desk.process(import_id);
+      await service.work();
+      const sentences = [2, 3, 4, 5, 6].map(
+        (row) => `Linha ${row}: Mudou desde a conferência: envie a planilha de novo.`,
+      );
+      assert.equal((await desk.read(import_id)).failure, sentences.join(' ') + others);
+    }
+  });
+
+  it('fails as a whole, and names the row, when another account has taken an e-mail meanwhile', async () => {
     const [first, second] = [someEmail(), someEmail()];
     const { import_id } = await desk.preview(
       'producers',
@@ -513,7 +547,7 @@ describe('storing a sheet', () => {
     );
   });
 
-  it('skips that row where it may be partial', async () => {
+  it('skips that row when a partial import is allowed', async () => {
     const [first, second] = [someEmail(), someEmail()];
     const { import_id } = await desk.preview(
       'producers',
@@ -531,7 +565,7 @@ describe('storing a sheet', () => {
     );
   });
 
-  it('asked for ten times at once, and run five times at once, happens once', async () => {
+  it('happens once when it is requested ten times and run five times at the same time', async () => {
     const rows = Array.from({ length: 40 }, () => farmer());
     const { import_id } = await desk.preview('producers', PRODUCERS, ...rows);
     const users = await countOf('users');
@@ -573,11 +607,11 @@ describe('storing a sheet', () => {
     assert.equal(
       (await desk.process(import_id)).body.state,
       'completed',
-      'asking again tells how it is',
+      'a repeated request returns the state',
     );
   });
 
-  it('of two sheets with the same people at once creates each of them once', async () => {
+  it('of two files with the same people creates each person once', async () => {
     const rows = Array.from({ length: 60 }, () => farmer());
     const users = await countOf('users');
     const previews = await Promise.all([
@@ -596,8 +630,8 @@ describe('storing a sheet', () => {
   });
 });
 
-describe('the list of imports, and an import', () => {
-  it('are shown to administrators, the rows page by page, each once', async () => {
+describe('the pages of imports', () => {
+  it('are visible to administrators, with the rows page by page, each once', async () => {
     const { import_id } = await desk.preview(
       'producers',
       PRODUCERS,
@@ -639,7 +673,7 @@ describe('the list of imports, and an import', () => {
     );
   });
 
-  it('give the wrong rows back as a sheet that can be corrected and sent again', async () => {
+  it('return the wrong rows as a file that can be corrected and sent again', async () => {
     const { import_id } = await desk.preview(
       'producers',
       PRODUCERS,
@@ -665,8 +699,8 @@ describe('the list of imports, and an import', () => {
   });
 });
 
-describe('who may import', () => {
-  it('is told by imports.create', async () => {
+describe('the right to import', () => {
+  it('depends on the permission imports.create', async () => {
     const { import_id } = await desk.preview('producers', PRODUCERS, farmer());
     const [finance, producer] = [
       await buildAdmin(service, 'financeiro'),
@@ -707,8 +741,8 @@ describe('who may import', () => {
   });
 });
 
-describe('what is kept of sheets', () => {
-  it('goes a week after a preview and a month after an import', async () => {
+describe('the stored data of an import', () => {
+  it('is deleted a week after a preview and a month after an import', async () => {
     const waiting = await desk.preview('producers', PRODUCERS, farmer());
     const { import_id } = await desk.store('producers', PRODUCERS, farmer());
     const going = new AbortController().signal;

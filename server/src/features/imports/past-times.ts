@@ -28,11 +28,11 @@ export function refuseDisorder<C extends CsvColumns>(
   columns: C,
   times: readonly (readonly [column: keyof C & string, time: Date | undefined])[],
 ): void {
-  const told = times.filter(
+  const given = times.filter(
     (pair): pair is readonly [keyof C & string, Date] => pair[1] !== undefined,
   );
-  for (const [index, [column, time]] of told.entries()) {
-    const before = told[index - 1];
+  for (const [index, [column, time]] of given.entries()) {
+    const before = given[index - 1];
     if (before !== undefined && time < before[1])
       cells.refuse(column, 'sheet_order_of_times', {
         earlier: columns[before[0]]?.heading ?? before[0],

@@ -16,7 +16,7 @@ const productsByName = statement({
   text: `
     SELECT p.id, p.name_key, s.name_key AS subtype_key, p.unit, ${orderableSql('p')} AS orderable
     FROM products p JOIN product_subtypes s ON s.id = p.product_subtype_id
-    WHERE p.name_key = ANY(:name_keys::text[])`,
+    WHERE p.name_key = ANY(:name_keys::text[]) AND NOT p.is_unlisted`,
 });
 
 /**

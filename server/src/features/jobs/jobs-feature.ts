@@ -35,7 +35,10 @@ export function createJobs({ platform: { db, command } }: { platform: Platform }
     findFailedJob(db, Number(id));
   return {
     mountRoutes: (mount: Mount): void => {
-      mount(endpoints.listFailedJobs, { handle: ({ query }) => listFailedJobs(db, query) });
+      mount(endpoints.listFailedJobs, {
+        reads: 'replica',
+        handle: ({ query, db }) => listFailedJobs(db, query),
+      });
       mount(endpoints.getFailedJob, { load, handle: async ({ subject }) => subject });
       mount(endpoints.retryFailedJob, {
         load,

@@ -62,7 +62,7 @@ const retry = (id: number | string, token = master.token) =>
   service.call<Job & { code?: string }>('POST', `/api/v1/admin/jobs/${id}/retry`, { token });
 
 describe('failed jobs', () => {
-  it('are listed newest first, 25 a page, by state and by name, and walked by cursor', async () => {
+  it('are listed newest first, 25 a page, by state and name, and can be paged by cursor', async () => {
     const first = await giveUp('test.first');
     for (let n = 0; n < 27; n += 1) await giveUp('test.mail');
     const page = await list('');
@@ -108,7 +108,7 @@ describe('failed jobs', () => {
     );
   });
 
-  it('are nothing for other profiles, and retried by masters alone', async () => {
+  it('are visible only to administrators, and retried only by masters', async () => {
     const id = await giveUp('test.guarded');
     assert.equal(
       (await service.call('GET', '/api/v1/admin/jobs', { token: producer.token })).status,
@@ -119,7 +119,7 @@ describe('failed jobs', () => {
     assert.deepEqual([(await retry(999_999)).status, (await retry('abc')).status], [404, 404]);
   });
 
-  it('run again once on request, and the audit log says whose', async () => {
+  it('run again once on request, with the person in the audit log', async () => {
     const kind = probeKind('test.again');
     const id = await giveUp('test.again', { id: 5 });
     const asked = await Promise.all([retry(id), retry(id)]);

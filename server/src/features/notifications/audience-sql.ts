@@ -17,6 +17,13 @@ export interface Audience {
   readonly sql: string;
 }
 
+/**
+ * How several of an event are gathered into one. `order`: those about one order, in the list while they
+ * are unread and outside within the minutes of `orders.digest_minutes`. `mails`: outside only,
+ * whatever their orders, because each leads to a page of its own.
+ */
+export type Gather = 'order' | 'mails';
+
 /** The notification definition of one event. Its SQL reads the ids from `event`. */
 export interface NotificationDefinition {
   /** Completes the sentence `Happens when …`. */
@@ -26,6 +33,8 @@ export interface NotificationDefinition {
   /** The FROM clause of the facts; without a row no notification is sent. */
   readonly from: string;
   readonly audiences: Readonly<Partial<Record<NotificationProfile, Audience>>>;
+  /** Without it each is sent by itself. */
+  readonly gather?: Gather;
 }
 
 export type NotificationDefinitions<T extends NotificationEvent> = Readonly<
@@ -38,11 +47,13 @@ const keys = [
   'question_id',
   'subscription_id',
   'days',
+  'round',
   'user_id',
   'payment_id',
   'refund_id',
   'import_id',
   'job_id',
+  'catalogue_request_id',
 ];
 
 /** SQL: the event's ids as columns of one row. */
@@ -132,7 +143,7 @@ export const matchingSuppliers: Audience = {
 };
 
 /** Suppliers who showed an intention to answer and have not answered. */
-export const hesitatingSuppliers: Audience = {
+export const undecidedSuppliers: Audience = {
   whom: 'suppliers who favorited the order or have a draft on it, submitted nothing and did not decline it',
   sql: `${suppliersOf(`
     SELECT p.supplier_id FROM event JOIN proposals p ON p.order_id = event.order_id AND p.status = 'draft'
@@ -143,16 +154,16 @@ export const hesitatingSuppliers: Audience = {
 };
 
 /**
- * A supplier may have submitted several proposals: one who won with any of them is notified of the
- * award instead.
+ * A supplier may have submitted several proposals: one who sold an item of any of them is notified
+ * of that instead.
  */
 export const losingSuppliers: Audience = {
-  whom: "suppliers of the order's other submitted proposals, the winner aside",
+  whom: "suppliers of the order's submitted proposals from whom it bought nothing",
   sql: `
     SELECT su.user_id FROM event
-    JOIN proposals p ON p.order_id = event.order_id AND p.status = 'submitted' AND p.id <> event.proposal_id
+    JOIN proposals p ON p.order_id = event.order_id AND p.status = 'submitted'
     JOIN suppliers su ON su.id = p.supplier_id
-    WHERE p.supplier_id <> (SELECT chosen.supplier_id FROM proposals chosen WHERE chosen.id = event.proposal_id)`,
+    WHERE NOT EXISTS (SELECT FROM purchases s WHERE s.order_id = event.order_id AND s.supplier_id = p.supplier_id)`,
 };
 
 export const subscriber: Audience = {

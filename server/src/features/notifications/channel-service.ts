@@ -4,7 +4,10 @@ import type {
   UpdateNotificationChannelsBody,
 } from '@lavra/contract/admin/notification-channels';
 import { eventsOf, isNotificationEvent } from '@lavra/domain/notification/channel-defaults';
-import type { NotificationProfile } from '@lavra/domain/notification/event-types';
+import type {
+  NotificationChannel,
+  NotificationProfile,
+} from '@lavra/domain/notification/event-types';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors } from '../../platform/errors.ts';
@@ -16,7 +19,7 @@ import {
   readChannels,
   saveChannel,
   type ChannelSwitch,
-  type IsOn,
+  type Channels,
 } from './channel-store.ts';
 
 /**
@@ -59,30 +62,39 @@ function assertKnown(channels: readonly ChannelSwitch[]): void {
 
 /** Writes the switches that differ, with one audit entry each. */
 async function applySwitches(uow: UnitOfWork, channels: readonly ChannelSwitch[]): Promise<void> {
-  const wanted = new Map(channels.map((one) => [keyOf(one), one.enabled]));
-  for (const { id, enabled: before, ...row } of await lockChannels(uow.db, channels, uow.now)) {
-    const enabled = wanted.get(keyOf(row));
-    if (enabled === undefined || enabled === before) continue;
-    await saveChannel(uow.db, id, enabled, uow.now);
+  const wanted = new Map(channels.map((one) => [keyOf(one), one]));
+  for (const { id, enabled, required, ...row } of await lockChannels(uow.db, channels, uow.now)) {
+    const next = { enabled, required, ...definedOf(wanted.get(keyOf(row))) };
+    const isSame = next.required === required;
+    if (next.enabled === enabled && isSame) continue;
+    await saveChannel(uow.db, id, next, uow.now);
     uow.audit({
       action: 'updated',
       resourceType: 'notification_channel',
       resourceId: id,
-      oldValues: { ...row, enabled: before },
-      newValues: { ...row, enabled },
+      oldValues: { ...row, enabled, ...(isSame ? {} : { required }) },
+      newValues: { ...row, enabled: next.enabled, ...(isSame ? {} : { required: next.required }) },
     });
   }
 }
 
-function presentChannels(isOn: IsOn): NotificationChannels {
+/** Returns what a switch sets. */
+const definedOf = (one: ChannelSwitch | undefined) =>
+  one === undefined
+    ? {}
+    : { enabled: one.enabled, ...(one.required === undefined ? {} : { required: one.required }) };
+
+function presentChannels({ isOn, requirement }: Channels): NotificationChannels {
   const of = (profile: NotificationProfile): EventChannels[] =>
     eventsOf(profile).map((event) => {
-      const on = (channel: 'in_app' | 'email' | 'whatsapp'): boolean =>
-        isOn({ profile, event, channel });
+      const on = (channel: NotificationChannel): boolean => isOn({ profile, event, channel });
+      const must = (channel: NotificationChannel): boolean =>
+        requirement({ profile, event, channel }) !== null;
       return {
         event,
         label: notificationLabel(event, profile),
         channels: { in_app: on('in_app'), email: on('email'), whatsapp: on('whatsapp') },
+        required: { in_app: must('in_app'), email: must('email'), whatsapp: must('whatsapp') },
       };
     });
   return { data: { producer: of('producer'), supplier: of('supplier'), admin: of('admin') } };

@@ -3,7 +3,7 @@ import type {
   NotificationEvent,
   NotificationProfile,
 } from '@lavra/domain/notification/event-types';
-import { isOnByDefault } from '@lavra/domain/notification/channel-defaults';
+import { isEssential, isOnByDefault } from '@lavra/domain/notification/channel-defaults';
 import type { Db } from '../../platform/db/database.ts';
 
 /** One switch of the matrix. */
@@ -14,6 +14,8 @@ export interface ChannelKey {
 }
 export interface ChannelSwitch extends ChannelKey {
   readonly enabled: boolean;
+  /** Whether people cannot mute it; left out, it stays as it is. */
+  readonly required?: boolean;
 }
 
 export const keyOf = ({
@@ -26,17 +28,28 @@ export const keyOf = ({
   channel: string;
 }): string => `${profile} ${event} ${channel}`;
 
-/** Returns whether a channel is on: as switched by administrators, otherwise by default. */
-export type IsOn = (key: ChannelKey) => boolean;
+/** The channels as administrators switched them, otherwise by default. */
+export interface Channels {
+  readonly isOn: (key: ChannelKey) => boolean;
+  /** Returns why a person cannot mute a channel; null where they can. */
+  readonly requirement: (key: ChannelKey) => 'essential' | 'administration' | null;
+}
 
 /** Reads every switch, or those of one event. */
-export async function readChannels(db: Db, event?: NotificationEvent): Promise<IsOn> {
+export async function readChannels(db: Db, event?: NotificationEvent): Promise<Channels> {
   const all = db.q
     .selectFrom('notification_channels as c')
-    .select(['c.profile', 'c.event', 'c.channel', 'c.enabled']);
+    .select(['c.profile', 'c.event', 'c.channel', 'c.enabled', 'c.required']);
   const rows = await (event === undefined ? all : all.where('c.event', '=', event)).execute();
-  const switched = new Map(rows.map((row) => [keyOf(row), row.enabled]));
-  return (key) => switched.get(keyOf(key)) ?? isOnByDefault(key.event, key.channel);
+  const switched = new Map(rows.map((row) => [keyOf(row), row]));
+  return {
+    isOn: (key) => switched.get(keyOf(key))?.enabled ?? isOnByDefault(key.event, key.channel),
+    requirement: (key) => {
+      const essential = isEssential(key.event);
+      if (!(switched.get(keyOf(key))?.required ?? essential)) return null;
+      return essential ? 'essential' : 'administration';
+    },
+  };
 }
 
 /** A switch as stored. */
@@ -46,6 +59,7 @@ export interface StoredSwitch {
   readonly event: string;
   readonly channel: string;
   readonly enabled: boolean;
+  readonly required: boolean;
 }
 
 /**
@@ -71,9 +85,9 @@ export async function lockChannels(
     .values(rows)
     .onConflict((conflict) => conflict.columns(['profile', 'event', 'channel']).doNothing())
     .execute();
-  return db.q
+  const found = await db.q
     .selectFrom('notification_channels as c')
-    .select(['c.id', 'c.profile', 'c.event', 'c.channel', 'c.enabled'])
+    .select(['c.id', 'c.profile', 'c.event', 'c.channel', 'c.enabled', 'c.required'])
     .where((eb) =>
       eb.or(
         keys.map(({ profile, event, channel }) =>
@@ -86,12 +100,18 @@ export async function lockChannels(
     .orderBy('c.channel')
     .forUpdate()
     .execute();
+  return found.map((row) => ({ ...row, required: row.required ?? isEssential(row.event) }));
 }
 
-export async function saveChannel(db: Db, id: number, enabled: boolean, now: Date): Promise<void> {
+export async function saveChannel(
+  db: Db,
+  id: number,
+  values: { readonly enabled: boolean; readonly required: boolean },
+  now: Date,
+): Promise<void> {
   await db.q
     .updateTable('notification_channels')
-    .set({ enabled, updated_at: now })
+    .set({ ...values, updated_at: now })
     .where('id', '=', id)
     .execute();
 }

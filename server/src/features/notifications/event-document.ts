@@ -12,7 +12,7 @@ import {
   type NotificationProfile,
 } from '@lavra/domain/notification/event-types';
 import { notificationLabel } from './texts/notification-texts.ts';
-import type { NotificationDefinition } from './audience-sql.ts';
+import type { Gather, NotificationDefinition } from './audience-sql.ts';
 import { notificationDefinitions } from './notification-definitions.ts';
 
 /** Events that only the service itself acts on, with no notification. */
@@ -24,6 +24,11 @@ const inside: Readonly<Record<Exclude<EventType, NotificationEvent>, string>> = 
   'import.requested': 'an administrator approves a preview',
   'refund.requested': 'an administrator refunds a payment through a gateway',
   'webhook.received': 'a webhook of the gateway is stored',
+};
+
+const gathers: Readonly<Record<Gather, string>> = {
+  order: 'those of one order, in the list, in mails and in messages',
+  mails: 'in mails and messages, whatever their orders',
 };
 
 const head = `<!-- Written by tools/write-events.ts from the code. Do not edit. -->
@@ -40,8 +45,10 @@ Only active people are notified, and only in channels that are on. The defaults 
 administrator switches a channel (\`/api/v1/admin/notification-channels\`). Facts are of orders,
 proposals and amounts, never of people; producers learn nothing of who bids.
 
-The first \`order.published\` reaches a supplier's mail and WhatsApp at once; those of the minutes
-after it (setting \`orders.digest_minutes\`) go out together as one, with a delivery for each.
+Some events are gathered. The first of them reaches a person's mail and WhatsApp at once; those of
+the minutes after it (setting \`orders.digest_minutes\`) go out together as one, with a delivery for
+each. Where they are gathered by order, the list and the stream show one notification too, until it
+is read: the newest, which counts the others (\`gathered\`).
 \`writer_trusted\` says whether the producer's words may leave the service: without it mails and
 messages call the order by its number alone, with it they hold no contacts.
 `;
@@ -71,7 +78,7 @@ export function eventDocument(): string {
 
 function section(
   event: NotificationEvent,
-  { when, facts, audiences }: NotificationDefinition,
+  { when, facts, audiences, gather }: NotificationDefinition,
 ): string {
   const rows = notificationProfiles
     .filter((profile) => eventsOf(profile).includes(event))
@@ -83,6 +90,7 @@ function section(
     `### \`${event}\`\n`,
     `Happens when ${when}.\n`,
     `Ids: ${code(eventTypes[event].data)}. Facts: ${code(Object.keys(facts))}.\n`,
+    ...(gather === undefined ? [] : [`Gathered: ${gathers[gather]}.\n`]),
     '| Profile | Label | Recipients | On by default |\n|---|---|---|---|',
     ...rows,
     '',

@@ -117,7 +117,7 @@ describe('a published order', async () => {
     .execute();
   const matching = [everything, seedsInMt, inSorriso];
 
-  it('notifies active suppliers of its products and place, and never one who declined it', async () => {
+  it('notifies active suppliers of its products and region, but none who declined it', async () => {
     const published = await order();
     await decline(published, declining.supplierId);
     const { id, recipients, jobs } = await happen('order.published', { order_id: published.id });
@@ -133,7 +133,7 @@ describe('a published order', async () => {
     await q.deleteFrom('supplier_order_declines').execute();
   });
 
-  it('notifies as many as its audience preview had promised', async () => {
+  it('notifies as many suppliers as its audience preview stated', async () => {
     const published = await order();
     const reach = await service.call<{ matching_suppliers: number }>(
       'GET',
@@ -146,7 +146,7 @@ describe('a published order', async () => {
     );
   });
 
-  it('notifies each of them once, however often the event is dispatched', async () => {
+  it('notifies each supplier once, however often the event is dispatched', async () => {
     const published = await order();
     const first = await happen('order.published', { order_id: published.id });
     const again = await notify(service, {
@@ -160,7 +160,7 @@ describe('a published order', async () => {
     );
   });
 
-  it('says afterwards what it said then, whatever becomes of the order', async () => {
+  it('keeps the text of its notifications, whatever happens to the order later', async () => {
     const published = await order({ description: 'Como era' });
     const { id } = await happen('order.published', { order_id: published.id });
     await q
@@ -175,7 +175,7 @@ describe('a published order', async () => {
     assert.match(body.data[0]?.body ?? '', /“Como era”/);
   });
 
-  it('takes as many statements for many as for one', async () => {
+  it('takes as many statements for many suppliers as for one', async () => {
     const count = async (): Promise<number> => {
       let statements = 0;
       const listen = (): void => {
@@ -206,13 +206,13 @@ describe('a published order', async () => {
     assert.ok(few <= 5, `${few} statements`);
   });
 
-  it('whose order is gone notifies no one', async () => {
+  it('notifies no one when the order has been deleted', async () => {
     assert.deepEqual((await happen('order.published', { order_id: 999_999 })).recipients, []);
   });
 });
 
-describe('channels', () => {
-  it('carry what is switched on, each for itself and for each profile', async () => {
+describe('notification channels', () => {
+  it('are switched separately from each other and for each profile', async () => {
     const supplier = await buildSupplier(service);
     const on = await order();
     await favorite(on, supplier.supplierId);
@@ -232,7 +232,7 @@ describe('channels', () => {
     ]);
   });
 
-  it('that are all off leave nothing behind', async () => {
+  it('leave no row behind when all of them are off', async () => {
     for (const channel of ['in_app', 'email'] as const)
       await switchChannel('producer', 'proposal.received', channel, false);
     const on = await order();
@@ -244,7 +244,7 @@ describe('channels', () => {
     await q.deleteFrom('notification_channels').execute();
   });
 
-  it('reach by WhatsApp only those who have a mobile', async () => {
+  it('reach only readers with a mobile by WhatsApp', async () => {
     const on = await order();
     await switchChannel('producer', 'order.closed', 'whatsapp', true);
     assert.deepEqual((await happen('order.closed', { order_id: on.id })).jobs, []);
@@ -258,7 +258,7 @@ describe('channels', () => {
   });
 });
 
-describe('what becomes of an order', async () => {
+describe('later events of an order', async () => {
   const [bidding, drafting, liking, declined, winner, stranger] = await Promise.all(
     Array.from({ length: 6 }, () => buildSupplier(service, { productTypeIds: [soil.typeId] })),
   );
@@ -281,7 +281,7 @@ describe('what becomes of an order', async () => {
     'order.revoked',
     'question.answered',
   ] as const) {
-    it(`${type}: suppliers who bid, draft or favorited it hear of it, those who declined do not`, async () => {
+    it(`${type} notifies suppliers who bid, draft or favorited, but none who declined`, async () => {
       const { recipients } = await happen(type, {
         order_id: (await busy()).id,
         question_id: 999_999,
@@ -297,7 +297,7 @@ describe('what becomes of an order', async () => {
     });
   }
 
-  it('a later deadline also reaches those who heard of the publication, unless they declined since', async () => {
+  it('an extended deadline also notifies the suppliers notified of the publication, unless they declined', async () => {
     const on = await order({ items: [{ product: soil }] });
     const { recipients } = await happen('order.published', { order_id: on.id });
     assert.ok([bidding, declined].every(({ userId }) => recipients.includes(userId)));
@@ -310,14 +310,14 @@ describe('what becomes of an order', async () => {
     );
   });
 
-  it('a deadline that is near reaches those who have not answered', async () => {
+  it('a near deadline notifies suppliers who have not sent a proposal', async () => {
     assert.deepEqual(
       (await happen('order.deadline_near', { order_id: (await busy()).id })).recipients,
       ids(drafting, liking),
     );
   });
 
-  it('an award notifies the winner of it, and the others without saying who won', async () => {
+  it("an award notifies the winner, and the others without the winner's name", async () => {
     const on = await busy();
     const { id: proposal_id } = await offer(on, winner.supplierId, 'accepted');
     await offer(on, winner.supplierId);
@@ -334,7 +334,7 @@ describe('what becomes of an order', async () => {
     ]);
   });
 
-  it('an answer reaches who asked, too', async () => {
+  it('an answer also notifies the supplier who asked', async () => {
     const on = await order();
     const question = await q
       .insertInto('order_questions')
@@ -358,7 +358,7 @@ describe('what becomes of an order', async () => {
     );
   });
 
-  it('its producer alone hears of proposals and decisions', async () => {
+  it('proposals and decisions notify only the producer among producers', async () => {
     const on = await busy();
     const { id: proposal_id } = await offer(on, winner.supplierId);
     for (const type of [
@@ -379,7 +379,7 @@ describe('what becomes of an order', async () => {
   });
 });
 
-describe('administrators and subscribers', async () => {
+describe('notifications of administrators and subscribers', async () => {
   const [master, operations, finance] = [
     await buildAdmin(service),
     await buildAdmin(service, 'operacional'),
@@ -469,7 +469,7 @@ describe('administrators and subscribers', async () => {
       })
     ).body.data[0];
 
-  it('hear what their role may look at', async () => {
+  it('reach administrators whose role may see the subject', async () => {
     const everyone = ids(master, operations, finance);
     assert.deepEqual(
       (await happen('user.registered', { user_id: producer.userId })).recipients,
@@ -505,7 +505,7 @@ describe('administrators and subscribers', async () => {
     );
   });
 
-  it('hear of a subscription that ends soon if it is theirs, once in their own profile', async () => {
+  it('reach the subscriber when a subscription ends soon, once and in their own profile', async () => {
     const { recipients, jobs } = await happen('subscription.expiring', {
       subscription_id: subscription.id,
       days: 7,
@@ -517,7 +517,7 @@ describe('administrators and subscribers', async () => {
     );
   });
 
-  it('consultants hear nothing, and may look', async () => {
+  it('reach no consultants, who may read the list', async () => {
     const consultant = await buildConsultant(service);
     assert.deepEqual(
       (
@@ -531,7 +531,7 @@ describe('administrators and subscribers', async () => {
 });
 
 describe('an event', () => {
-  it('that is rolled back with its cause was never there', async () => {
+  it('is removed when its transaction is rolled back', async () => {
     const before = await q
       .selectFrom('events')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -561,7 +561,7 @@ describe('an event', () => {
     );
   });
 
-  it('that the service alone acts on notifies no one', async () => {
+  it('notifies no one when only the service handles it', async () => {
     assert.deepEqual(
       await happen('mail.queued', { mail_id: 1 }).then(({ recipients, jobs }) => [
         recipients,

@@ -13,6 +13,8 @@ export interface NotificationRow {
   readonly facts: NotificationFacts;
   readonly read_at: string | null;
   readonly created_at: string;
+  /** How many of its event it stands for, itself counted. */
+  readonly gathered: number;
 }
 
 const columns = {
@@ -23,9 +25,10 @@ const columns = {
   facts: col.json<NotificationFacts>(),
   read_at: orNull(col.timestamp),
   created_at: col.timestamp,
+  gathered: col.int,
 };
 const selected = `
-  SELECT n.id, n.user_id, u.user_type, e.type, e.facts, n.read_at, n.created_at
+  SELECT n.id, n.user_id, u.user_type, e.type, e.facts, n.read_at, n.created_at, n.gathered
   FROM notifications n JOIN events e ON e.id = n.event_id JOIN users u ON u.id = n.user_id`;
 
 const page = statement({
@@ -39,20 +42,8 @@ const page = statement({
   }>(),
   columns,
   text: `${selected}
-    WHERE n.user_id = :user_id AND n.id < :before AND (NOT :unread::boolean OR n.read_at IS NULL)
+    WHERE n.user_id = :user_id AND NOT n.superseded AND n.id < :before AND (NOT :unread::boolean OR n.read_at IS NULL)
     ORDER BY n.id DESC LIMIT :size OFFSET :skip`,
-});
-const unread = statement({
-  name: 'notification-unread-count',
-  params: params<{ user_id: number }>(),
-  columns: { total: col.int },
-  text: 'SELECT count(*) AS total FROM notifications n WHERE n.user_id = :user_id AND n.read_at IS NULL',
-});
-const total = statement({
-  name: 'notification-count',
-  params: params<{ user_id: number }>(),
-  columns: { total: col.int },
-  text: 'SELECT count(*) AS total FROM notifications n WHERE n.user_id = :user_id',
 });
 const own = statement({
   name: 'notification',
@@ -72,22 +63,8 @@ const since = statement({
   columns: { id: col.int },
   text: `
     SELECT n.id FROM notifications n
-    WHERE n.user_id = :user_id AND n.id > :after AND NOT n.id = ANY (:known::bigint[])
+    WHERE n.user_id = :user_id AND NOT n.superseded AND n.id > :after AND NOT n.id = ANY (:known::bigint[])
     ORDER BY n.id LIMIT :size`,
-});
-const read = statement({
-  name: 'notification-read',
-  params: params<{ id: number; user_id: number; now: Date }>(),
-  columns: {},
-  text: 'UPDATE notifications SET read_at = :now WHERE id = :id AND user_id = :user_id AND read_at IS NULL',
-});
-const readAll = statement({
-  name: 'notifications-read-all',
-  params: params<{ user_id: number; now: Date }>(),
-  columns: { changed: col.int },
-  text: `
-    WITH marked AS (UPDATE notifications SET read_at = :now WHERE user_id = :user_id AND read_at IS NULL RETURNING 1)
-    SELECT count(*) AS changed FROM marked`,
 });
 
 export interface ListedPage {
@@ -108,7 +85,16 @@ export const countNotifications = async (
   db: Db,
   userId: number,
   { unread: only }: { unread: boolean },
-): Promise<number> => (await db.row(only ? unread : total, { user_id: userId }))?.total ?? 0;
+): Promise<number> => {
+  const { total } = await db.q
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .where('superseded', '=', false)
+    .$if(only, (query) => query.where('read_at', 'is', null))
+    .executeTakeFirstOrThrow();
+  return total;
+};
 
 /** Finds a notification of this person; those of other people are not found. */
 export const findNotification = (
@@ -126,14 +112,27 @@ export const listIdsSince = async (
   { userId, ...rest }: { userId: number; after: number; known: readonly number[]; size: number },
 ): Promise<number[]> => (await db.rows(since, { user_id: userId, ...rest })).map(({ id }) => id);
 
-/** Marks a notification as read; only the first time is stored. */
+/**
+ * Marks a notification as read; only the first time is stored. One that a newer notification has
+ * superseded in the meantime is marked alone: its reader has not seen what the newer one adds.
+ */
 export async function markRead(
   db: Db,
   { id, userId, now }: { id: number; userId: number; now: Date },
 ): Promise<void> {
-  await db.rows(read, { id, user_id: userId, now });
+  await unreadOf(db, userId).set({ read_at: now }).where('id', '=', id).execute();
 }
 
 /** Returns how many were unread. */
 export const markAllRead = async (db: Db, userId: number, now: Date): Promise<number> =>
-  (await db.row(readAll, { user_id: userId, now }))?.changed ?? 0;
+  Number(
+    (
+      await unreadOf(db, userId)
+        .where('superseded', '=', false)
+        .set({ read_at: now })
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  );
+
+const unreadOf = (db: Db, userId: number) =>
+  db.q.updateTable('notifications').where('user_id', '=', userId).where('read_at', 'is', null);

@@ -3,7 +3,11 @@ import type { UserType } from '@lavra/domain/account/user-type';
 import type { NotificationProfile } from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
-import { notificationText } from './texts/notification-texts.ts';
+import {
+  gatheredText,
+  notificationText,
+  type NotificationText,
+} from './texts/notification-texts.ts';
 import type { IdScatter } from '../../platform/auth/scattered-id.ts';
 import type { NotificationRow } from './notification-list.ts';
 
@@ -26,16 +30,25 @@ export function presentNotification(
   row: NotificationRow,
   { zone, ids }: NotificationWire,
 ): Notification {
-  const { type, facts, user_type, id, read_at, created_at } = row;
+  const { type, facts, user_type, id, read_at, created_at, gathered } = row;
+  const target = { type, profile: profiles[user_type], zone };
   return {
     id: ids.encode(id),
     event: type,
-    ...notificationText({ type, profile: profiles[user_type], facts, zone }),
-    data: dataOf(facts),
+    ...inList(
+      gathered === 1
+        ? notificationText({ ...target, facts })
+        : gatheredText({ ...target, facts: [facts], count: gathered }),
+    ),
+    gathered,
+    data: dataOf(facts, gathered === 1 ? shownFacts : ofTheOrder),
     read_at: wireTimeOrNull(read_at),
     created_at: wireTime(created_at),
   };
 }
+
+/** The list leaves out the lines that only a mail has. */
+const inList = ({ title, body, path }: NotificationText) => ({ title, body, path });
 
 const shownFacts = [
   'order_id',
@@ -49,8 +62,12 @@ const shownFacts = [
   'job_id',
 ] as const satisfies readonly (keyof NotificationData)[];
 
+/** What gathered notifications have in common. */
+const ofTheOrder = ['order_id', 'order_uuid', 'order_number'] as const;
+
 /** Returns the ids among the facts; the other facts are in the text. */
-const dataOf = (facts: NotificationFacts): NotificationData =>
-  Object.fromEntries(
-    shownFacts.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])),
-  );
+const dataOf = (
+  facts: NotificationFacts,
+  shown: readonly (keyof NotificationData)[],
+): NotificationData =>
+  Object.fromEntries(shown.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])));

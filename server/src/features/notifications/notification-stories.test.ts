@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { markNames } from '@lavra/domain/proposal/mark-names';
 import { notificationEvents } from '@lavra/domain/notification/channel-defaults';
 import type { RegisterReply } from '@lavra/contract/accounts/schemas';
 import type { Notification } from '@lavra/contract/notifications/schemas';
@@ -214,9 +215,13 @@ describe('a year of a producer and a supplier', async () => {
     .orderBy('id')
     .execute();
 
-  it('makes every event of orders, questions, proposals and registrations, and the worker dispatches all of them', () => {
+  it('emits every event of orders, questions, proposals and registrations, and the worker dispatches all', () => {
     const made = new Set(events.map(({ type }) => type));
     const others = new Set([
+      'award.contact_missed',
+      'items.unbought',
+      'order.publication_requested',
+      'catalogue.request_answered',
       'subscription.expiring',
       'payment.confirmed',
       'payment.refunded',
@@ -233,17 +238,14 @@ describe('a year of a producer and a supplier', async () => {
     );
   });
 
-  it('notifies the producer of what happens, in the order it happened', async () => {
+  it('notifies the producer of each event, in order, proposals for one order as one', async () => {
     assert.deepEqual(
       (await notificationsOf(producer)).map(({ event }) => event),
       [
         'order.returned',
         'order.approved',
         'question.asked',
-        'proposal.received',
         'proposal.cancelled',
-        'proposal.received',
-        'proposal.received',
         'proposal.received',
         'order.suspended',
         'proposal.received',
@@ -259,7 +261,7 @@ describe('a year of a producer and a supplier', async () => {
     );
   });
 
-  it('notifies the supplier of what concerns them, and the rival of no more than theirs', async () => {
+  it('notifies the supplier of their own events, and the rival only of theirs', async () => {
     assert.deepEqual(
       (await notificationsOf(supplier)).map(({ event }) => event),
       [
@@ -286,7 +288,7 @@ describe('a year of a producer and a supplier', async () => {
     );
   });
 
-  it('never reveals to the producer who bids, whatever either side wrote: not in a text, not in the data, not in what is kept of the event', async () => {
+  it('never reveals to the producer who bids, in no text, no data and no stored event', async () => {
     const whole = JSON.stringify([
       await notificationsOf(producer),
       events.map(({ facts }) => facts),
@@ -319,7 +321,21 @@ describe('a year of a producer and a supplier', async () => {
     ]);
   });
 
-  it('never reveals to suppliers who buys', async () => {
+  it('calls a proposal by its mark to the producer, and never to a supplier', async () => {
+    const trees = new RegExp(`Proposta (${markNames.join('|')})`, 'u');
+    for (const { event, body } of await notificationsOf(producer))
+      if (event === 'proposal.received' || event === 'proposal.cancelled')
+        assert.match(body, trees);
+    const whole = JSON.stringify([await notificationsOf(supplier), await notificationsOf(rival)]);
+    assert.doesNotMatch(whole, new RegExp(`"(?:[^"]* )?(${markNames.join('|')})\\b|mark`, 'u'));
+    const told = events.filter(({ facts }) => JSON.stringify(facts).includes('proposal_mark'));
+    assert.deepEqual(
+      new Set(told.map(({ type }) => type)),
+      new Set(['proposal.received', 'proposal.cancelled']),
+    );
+  });
+
+  it('never reveals to suppliers which producer buys', async () => {
     const whole = JSON.stringify([await notificationsOf(supplier), await notificationsOf(rival)]);
     assert.deepEqual(
       [producer.name, producer.email, producer.document ?? 'none', producer.uuid].filter((mark) =>
@@ -329,7 +345,7 @@ describe('a year of a producer and a supplier', async () => {
     );
   });
 
-  it('notifies the administrators of who waits for them', async () => {
+  it('notifies the administrators of people who wait for approval', async () => {
     const received = await notificationsOf(admin);
     assert.deepEqual(
       received.map(({ event, title }) => [event, title.replace(/COT-[\d-]+/, 'COT')]).slice(0, 3),

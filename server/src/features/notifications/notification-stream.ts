@@ -5,15 +5,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { listIdsSince, readNotifications } from './notification-list.ts';
 import { presentNotification, type NotificationWire } from './notification-presenter.ts';
 import {
-  beat,
+  sendHeartbeat,
   createConnection,
   end,
-  greet,
+  sendOpening,
   send,
   sendReload,
   type Connection,
 } from './stream-connection.ts';
-import { advance, isNews, type Positions } from './stream-position.ts';
+import { advance, isUnseen, type Positions } from './stream-position.ts';
 import { readRecent, type Recent } from './stream-queries.ts';
 
 const POLL_MS = 1_000;
@@ -60,7 +60,7 @@ export function createNotificationStream(
     if (recent === undefined) leave(connection);
     if (recent === undefined || !connection.ready) return [];
     connection.position = advance(connection.position, { floor: recent.floor });
-    return recent.ids.filter((id) => isNews(connection.position, id));
+    return recent.ids.filter((id) => isUnseen(connection.position, id));
   };
 
   const poll = async (): Promise<void> => {
@@ -83,7 +83,7 @@ export function createNotificationStream(
       ),
     );
     for (const connection of connections)
-      if (performance.now() - connection.lastWrite >= HEARTBEAT_MS) beat(connection);
+      if (performance.now() - connection.lastWrite >= HEARTBEAT_MS) sendHeartbeat(connection);
     failing = false;
   };
 
@@ -128,7 +128,7 @@ export function createNotificationStream(
           });
     const tooMuch = missed.length > MOST_CAUGHT_UP;
     if (tooMuch) connection.position = present;
-    greet(connection, positions);
+    sendOpening(connection, positions);
     if (tooMuch || isLost) sendReload(connection);
     else await deliver(new Map([[connection, missed]]));
     connection.ready = true;

@@ -13,7 +13,10 @@ import {
   type NotificationProfile,
 } from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
+import type { NotificationDefinitions } from './audience-sql.ts';
+import { notificationDefinitions } from './notification-definitions.ts';
 import {
+  gatheredText,
   notificationLabel,
   notificationText,
   type NotificationText,
@@ -24,6 +27,7 @@ import { producerPaths } from '../../../../web/src/paths/producer.ts';
 import { supplierPaths } from '../../../../web/src/paths/supplier.ts';
 import { disagreements, eventDocument } from './event-document.ts';
 
+const definitions: NotificationDefinitions<NotificationEvent> = notificationDefinitions;
 type Path = string | ((...ids: string[]) => string);
 
 const zone = 'America/Sao_Paulo';
@@ -43,8 +47,15 @@ const facts: NotificationFacts = {
   delivery_state: 'MT',
   proposals_count: 3,
   proposal_uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a22',
+  proposal_mark: 1,
   total_amount: '271095.00',
   priced_items: 12,
+  purchase_uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a33',
+  purchased_items: 5,
+  items_amount: '84210.50',
+  freight_amount: '1000.00',
+  purchased_before: false,
+  unbought_items: 3,
   reason: 'Falta a marca',
   plan: 'Essencial',
   subscription_status: 'active',
@@ -62,6 +73,9 @@ const facts: NotificationFacts = {
   skipped: 1,
   invalid: 0,
   job_name: 'mail.send',
+  asked_for: 'Adubo foliar',
+  product: 'Adubo Foliar Folha Forte',
+  draft_uuid: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
   attempts: 5,
 };
 const text = (
@@ -70,9 +84,9 @@ const text = (
   more: NotificationFacts = facts,
 ): NotificationText => notificationText({ type, profile, facts: more, zone });
 
-describe('what notifications say', () => {
-  it('is there for every event and profile: a line, a sentence, a page of their own portal', () => {
-    assert.equal(everyText.length, 29);
+describe('notification texts', () => {
+  it("exist for every event and profile: a title, a sentence, a page of the reader's portal", () => {
+    assert.equal(everyText.length, 33);
     for (const [profile, type] of everyText) {
       const { title, body, path: page } = text(profile, type);
       assert.match(title, /^[\p{Lu}][^\n]{5,90}$/u, `${profile} ${type}`);
@@ -92,7 +106,7 @@ describe('what notifications say', () => {
     }
   });
 
-  it('leads to pages that the portals have', () => {
+  it('link to pages that the portals have', () => {
     const portals = {
       producer: { base: '/produtor', paths: producerPaths },
       supplier: { base: '/fornecedor', paths: supplierPaths },
@@ -104,15 +118,21 @@ describe('what notifications say', () => {
         typeof path === 'string' ? path : path('$id', '$id'),
       );
       assert.ok(pages.length > 10, profile);
-      const place = text(profile, type).path.slice(base.length);
-      const isPage = pages.some((page) =>
-        new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`).test(place),
-      );
-      assert.ok(isPage, `${profile} ${type}: ${place}`);
+      const isGathered = definitions[type].gather !== undefined;
+      const texts = [
+        text(profile, type),
+        ...(isGathered ? [gatheredText({ type, profile, facts: [facts], count: 2, zone })] : []),
+      ];
+      for (const place of texts.map((one) => one.path.slice(base.length))) {
+        const isPage = pages.some((page) =>
+          new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`).test(place),
+        );
+        assert.ok(isPage, `${profile} ${type}: ${place}`);
+      }
     }
   });
 
-  it('names the deadline with its zone, and money as Brazilians read it', () => {
+  it('show the deadline with its zone, and money in Brazilian format', () => {
     assert.deepEqual(text('supplier', 'order.published'), {
       title: 'Nova cotação: COT-2026-000123',
       body:
@@ -122,9 +142,11 @@ describe('what notifications say', () => {
     });
     assert.equal(
       text('producer', 'proposal.received').body,
-      'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu uma proposta de ' +
+      'A cotação COT-2026-000123 (“Defensivos para a soja”) recebeu a Proposta Jatobá de ' +
         'R$\u00a0271.095,00, com preço para 12 de 14 itens.',
     );
+    const { proposal_mark: _, ...older } = facts;
+    assert.match(text('producer', 'proposal.received', older).body, /recebeu uma proposta de/);
     assert.equal(
       text('producer', 'subscription.expiring', { ...facts, days: 1 }).title,
       'Sua assinatura vence amanhã',
@@ -139,7 +161,36 @@ describe('what notifications say', () => {
     );
   });
 
-  it('keeps what a person typed out of titles, short, and on one line', () => {
+  it('say to each winner what was bought of its own proposal, in which round, and at what cost', () => {
+    const won = (more: NotificationFacts) =>
+      text('supplier', 'proposal.accepted', { ...facts, ...more });
+    const page = '/fornecedor/vendas/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a33';
+    const name = 'a cotação COT-2026-000123 (“Defensivos para a soja”)';
+    const contact = 'O contato do produtor está na página da venda.';
+    assert.deepEqual(won({}), {
+      title: 'O produtor comprou 5 itens da sua proposta na cotação COT-2026-000123',
+      body: `Parabéns! O produtor comprou 5 itens da sua proposta para ${name}: R$\u00a084.210,50, mais frete de R$\u00a01.000,00. ${contact}`,
+      path: page,
+    });
+    assert.deepEqual(won({ purchased_items: 1, purchased_before: true, freight_amount: '0.00' }), {
+      title: 'O produtor comprou mais 1 item da sua proposta na cotação COT-2026-000123',
+      body: `Parabéns! O produtor comprou mais 1 item da sua proposta para ${name}: R$\u00a084.210,50. ${contact}`,
+      path: page,
+    });
+    assert.deepEqual(won({ purchased_items: 12, freight_amount: null }), {
+      title: 'Sua proposta na cotação COT-2026-000123 foi aceita',
+      body: `Parabéns! Sua proposta venceu ${name}: 12 itens, R$\u00a084.210,50. ${contact}`,
+      path: page,
+    });
+    const { purchased_items: _, ...older } = facts;
+    assert.deepEqual(text('supplier', 'proposal.accepted', older), {
+      title: 'Sua proposta na cotação COT-2026-000123 foi aceita',
+      body: `Parabéns! Sua proposta de R$\u00a0271.095,00 venceu ${name}. O contato do produtor está na página da cotação.`,
+      path: '/fornecedor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
+    });
+  });
+
+  it('keep typed text out of titles, short, and on one line', () => {
     const typed = `Clique\r\nem http://golpe.example ${'x'.repeat(400)}`;
     for (const [profile, type] of everyText) {
       const { title, body } = text(profile, type, { ...facts, description: typed, reason: typed });
@@ -148,7 +199,7 @@ describe('what notifications say', () => {
     }
   });
 
-  it('gives suppliers of an order no reason that its page does not show, and producers of a proposal nothing but its figures', () => {
+  it("give suppliers no reason that the order's page hides, and producers only figures of a proposal", () => {
     const secret = { ...facts, reason: 'Ligue para a Revenda Canário' };
     for (const type of eventsOf('supplier').filter((name) => name.startsWith('order.')))
       assert.doesNotMatch(text('supplier', type, secret).body, /Canário/, type);
@@ -157,8 +208,41 @@ describe('what notifications say', () => {
   });
 });
 
+describe('texts of several gathered events', () => {
+  const gathered = everyText.filter(([, type]) => definitions[type].gather !== undefined);
+  const several = (profile: NotificationProfile, type: NotificationEvent, more = facts) =>
+    gatheredText({ type, profile, facts: [facts, more], count: 2, zone });
+
+  it('exist for exactly the events that are gathered, and count them', () => {
+    assert.equal(gathered.length, 5);
+    for (const [profile, type] of everyText) {
+      if (!gathered.some(([who, what]) => who === profile && what === type)) {
+        assert.throws(() => several(profile, type), /is not gathered/);
+        continue;
+      }
+      const { title, body, lines = [] } = several(profile, type);
+      assert.match(title, /^2 .{5,90}$/, type);
+      assert.match(body, /\.$/, type);
+      assert.doesNotMatch([title, body, ...lines].join(' '), /undefined|null|NaN|\n| {2}/, type);
+    }
+  });
+
+  it('list each proposal by its mark in a mail, without typed text in the title', () => {
+    const { title, lines } = several('producer', 'proposal.received', {
+      ...facts,
+      proposal_mark: 0,
+      description: 'golpe.example',
+    });
+    assert.equal(title, '2 propostas novas na cotação COT-2026-000123');
+    assert.deepEqual(lines, [
+      'A Proposta Jatobá de R$\u00a0271.095,00, com preço para 12 de 14 itens.',
+      'A Proposta Ipê de R$\u00a0271.095,00, com preço para 12 de 14 itens.',
+    ]);
+  });
+});
+
 describe('a new installation', () => {
-  it('sends everything inside the portal, by mail what matters most, and nothing by WhatsApp', () => {
+  it('sends all notifications in the portal, the most important by mail, and none by WhatsApp', () => {
     assert.deepEqual(
       notificationEvents.filter(
         (event) => !isOnByDefault(event, 'in_app') || isOnByDefault(event, 'whatsapp'),
@@ -171,10 +255,13 @@ describe('a new installation', () => {
         'order.published',
         'order.cancelled',
         'order.not_published',
+        'order.publication_requested',
+        'award.contact_missed',
         'proposal.received',
         'proposal.cancelled',
         'proposal.accepted',
         'proposal.rejected',
+        'items.unbought',
         'subscription.expiring',
         'payment.confirmed',
         'payment.refunded',
@@ -184,14 +271,14 @@ describe('a new installation', () => {
 });
 
 describe('docs/events.md', () => {
-  it('is what the code says; `npm run events` writes it anew', () => {
+  it('equals what the code generates; `npm run events` rewrites it', () => {
     assert.equal(
       fs.readFileSync(path.resolve(import.meta.dirname, '../../../../docs/events.md'), 'utf8'),
       eventDocument(),
     );
   });
 
-  it('knows recipients for exactly the profiles of the catalogue', () => {
+  it('lists recipients for exactly the profiles of the catalogue', () => {
     assert.deepEqual(disagreements(), []);
   });
 });

@@ -4,6 +4,10 @@ import {
   updateNotificationChannels,
 } from '@lavra/contract/admin/notification-channels';
 import * as endpoints from '@lavra/contract/notifications/endpoints';
+import {
+  getNotificationPreferences,
+  updateNotificationPreferences,
+} from '@lavra/contract/notifications/preferences';
 import type { Mount } from '../../platform/http/mount.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -13,16 +17,18 @@ import type { Platform } from '../../platform/platform.ts';
 import { createChannelService } from './channel-service.ts';
 import { createNotificationService } from './notification-service.ts';
 import { createNotificationStream } from './notification-stream.ts';
+import { createPreferenceService } from './preference-service.ts';
 import { createPositions } from './stream-position.ts';
 
 import { notifyPeople } from './fan-out.ts';
 
+export { mutedSql } from './preference-store.ts';
 export {
+  gatheredText,
   notificationLabel,
   notificationText,
   type NotificationText,
 } from './texts/notification-texts.ts';
-export { publicationsText } from './texts/publications-text.ts';
 
 /**
  * Creates the readers' notifications, the administrators' channel switches, and the dispatch of
@@ -36,6 +42,7 @@ export function createNotifications({ platform, appKey }: { platform: Platform; 
     wire,
     positions: createPositions(createSealer(appKey)),
   });
+  const preferences = createPreferenceService(platform);
   const load = async ({ id }: { readonly id: string }, caller: Caller) => {
     const ref = refOf(id);
     return ref !== undefined && 'id' in ref ? service.find(ref.id, caller) : undefined;
@@ -55,6 +62,10 @@ export function createNotifications({ platform, appKey }: { platform: Platform; 
       mount(endpoints.readNotification, {
         load,
         handle: ({ caller, subject }) => service.read(caller, subject.id),
+      });
+      mount(getNotificationPreferences, { handle: ({ caller }) => preferences.get(caller) });
+      mount(updateNotificationPreferences, {
+        handle: ({ caller, body }) => preferences.update(caller, body),
       });
       mount(listNotificationChannels, { handle: () => channels.list() });
       mount(updateNotificationChannels, {

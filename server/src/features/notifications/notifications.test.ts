@@ -50,8 +50,8 @@ async function notifyProducer(times: number) {
   return { producer, order };
 }
 
-describe('the list of my notifications', () => {
-  it('is the newest first, 15 a page, each once on a walk by cursor', async () => {
+describe('the list of notifications', () => {
+  it('shows the newest first, 15 a page, each once by cursor', async () => {
     const { producer, order } = await notifyProducer(32);
     const first = await get<Page>(producer, '');
     assert.deepEqual(
@@ -72,6 +72,7 @@ describe('the list of my notifications', () => {
       body:
         `A cotação ${order.number} (“${description}”) não recebe mais propostas. ` +
         'Há 0 propostas recebidas. Compare e escolha a vencedora.',
+      gathered: 1,
       data: { order_id: order.id, order_uuid: order.uuid, order_number: order.number },
     });
     const seen = [...first.data];
@@ -98,7 +99,7 @@ describe('the list of my notifications', () => {
     assert.ok(id > 0 && created_at.length === 19);
   });
 
-  it('refuses what it does not understand', async () => {
+  it('refuses invalid parameters', async () => {
     const { token } = await buildProducer(service);
     for (const query of [
       '?page=0',
@@ -116,7 +117,7 @@ describe('the list of my notifications', () => {
     }
   });
 
-  it('is mine alone', async () => {
+  it("contains only the caller's notifications", async () => {
     const { producer } = await notifyProducer(1);
     const other = await buildProducer(service);
     const [mine] = (await get<Page>(producer, '')).data;
@@ -128,8 +129,8 @@ describe('the list of my notifications', () => {
   });
 });
 
-describe('reading', () => {
-  it('counts the first time, and takes a notification out of the unread ones', async () => {
+describe('marking notifications as read', () => {
+  it('has an effect the first time, and reduces the unread count', async () => {
     const { producer } = await notifyProducer(3);
     const [newest] = (await get<Page>(producer, '?unread=true')).data;
     const first = await post(producer, `/${newest?.id}/read`, { 'idempotency-key': 'ler-uma' });
@@ -149,7 +150,7 @@ describe('reading', () => {
     assert.equal((await get<Page>(producer, '?unread=false')).meta.total, 3);
   });
 
-  it('all of them leaves none unread, and others untouched', async () => {
+  it("covers all of the caller's notifications at once, and none of another user", async () => {
     const [{ producer }, { producer: neighbour }] = [
       await notifyProducer(4),
       await notifyProducer(1),
@@ -173,13 +174,14 @@ describe('notification channels', async () => {
   const channelsOf = (events: readonly EventChannels[], event: string) =>
     events.find((one) => one.event === event)?.channels;
 
-  it('are listed for each profile and event, with their label and what holds on a new installation', async () => {
+  it('are listed for each profile and event, with their label and the default', async () => {
     const data = await list();
-    assert.deepEqual([data.producer.length, data.supplier.length, data.admin.length], [12, 11, 6]);
+    assert.deepEqual([data.producer.length, data.supplier.length, data.admin.length], [15, 12, 6]);
     assert.deepEqual(data.supplier[0], {
       event: 'order.published',
       label: 'Nova cotação para o seu perfil',
       channels: { in_app: true, email: true, whatsapp: false },
+      required: { in_app: false, email: false, whatsapp: false },
     });
     assert.deepEqual(channelsOf(data.producer, 'question.asked'), {
       in_app: true,
@@ -188,7 +190,7 @@ describe('notification channels', async () => {
     });
   });
 
-  it('are switched one by one, the others staying as they are, and each change is in the log', async () => {
+  it('are switched one by one without changing the others, and each change is audited', async () => {
     const change = [
       { profile: 'supplier', event: 'order.published', channel: 'email', enabled: false },
       { profile: 'producer', event: 'order.suspended', channel: 'whatsapp', enabled: true },
@@ -244,7 +246,7 @@ describe('notification channels', async () => {
     );
   });
 
-  it('are switched all or none: an event that is unknown, doubled or not of that profile names its field', async () => {
+  it('are switched all or none: an unknown, repeated or wrong event is reported by its field', async () => {
     const good = {
       profile: 'supplier',
       event: 'order.cancelled',
@@ -268,7 +270,7 @@ describe('notification channels', async () => {
     assert.deepEqual(await list(), before);
   });
 
-  it('are for those administrators who look after the settings', async () => {
+  it('are visible to administrators with the permission for settings', async () => {
     const [operations, finance, supplier] = [
       await buildAdmin(service, 'operacional'),
       await buildAdmin(service, 'financeiro'),
@@ -293,7 +295,7 @@ describe('notification channels', async () => {
     }
   });
 
-  it('switched by two at once end as one of them said', async () => {
+  it('switched by two requests at once end as one of them requested', async () => {
     const both = [true, false].map((enabled) =>
       ['in_app', 'email', 'whatsapp'].map((channel) => ({
         profile: 'supplier',

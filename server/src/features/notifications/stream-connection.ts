@@ -36,7 +36,7 @@ export function createConnection({ userId, sessionId, tokenHash }: Caller): Conn
  * Writes the first lines, so that a reader who is disconnected before the first event resumes at
  * this position.
  */
-export function greet(connection: Connection, positions: Positions): void {
+export function sendOpening(connection: Connection, positions: Positions): void {
   write(connection, `retry: ${RETRY_MS}\nid: ${positions.write(connection.position)}\n\n`);
 }
 
@@ -61,7 +61,7 @@ export const sendReload = (connection: Connection): void =>
   write(connection, 'event: reload\ndata: {}\n\n');
 
 /** Writes a comment line, so that proxies and readers see that the connection is alive. */
-export const beat = (connection: Connection): void => write(connection, ': \n\n');
+export const sendHeartbeat = (connection: Connection): void => write(connection, ': \n\n');
 
 /** Ends the stream. */
 export function end(connection: Connection): void {

@@ -55,5 +55,5 @@ export function advance(
   return { floor: reached, known: new Set(all.filter((id) => id > reached)) };
 }
 
-export const isNews = ({ floor, known }: StreamPosition, id: number): boolean =>
+export const isUnseen = ({ floor, known }: StreamPosition, id: number): boolean =>
   id > floor && !known.has(id);

@@ -1,4 +1,4 @@
-import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import { decimalToNumber } from '@lavra/domain/money/decimal';
 import {
   AMOUNT_SCALE,
@@ -18,8 +18,9 @@ import {
   type Equivalence,
 } from '@lavra/domain/proposal/equivalence';
 import { justificationLabels } from '@lavra/domain/proposal/justification';
+import { markOf } from '@lavra/domain/proposal/mark';
 import { displayStatus, hasPrice } from '@lavra/domain/proposal/proposal-rules';
-import { wireTimeOrNull } from '../../platform/text/wire.ts';
+import { wireNumberOrNull, wireTimeOrNull } from '../../platform/text/wire.ts';
 import { coverageLabel } from '../../platform/texts/order-texts.ts';
 import type { Mask } from '../identities/identities-feature.ts';
 import type { ComparedOffer, OfferedCell } from './comparison-queries.ts';
@@ -32,7 +33,7 @@ export type ShownOffer = ComparedOffer & { readonly label: string; readonly mask
 type Row = ComparisonRow<OfferedCell>;
 type WireCell = OrderComparison['rows'][number]['cells'][number];
 
-export interface ComparisonScene {
+export interface ComparisonContext {
   readonly order: ProducerOrderRow;
   readonly items: readonly ListedItemRow[];
   /** In the order of the columns. */
@@ -50,7 +51,7 @@ export function presentComparison({
   offers,
   comparison,
   today,
-}: ComparisonScene): OrderComparison {
+}: ComparisonContext): OrderComparison {
   return {
     order: presentOrderSummary(order, today),
     common_items: comparison.commonItemCount,
@@ -82,8 +83,8 @@ export function presentComparison({
 function bestTotal(rows: readonly Row[]): bigint {
   return rows.reduce((sum, { cells, bestUnitPrice, requestedQuantity }) => {
     const asked = itemTotal(bestUnitPrice, requestedQuantity);
-    const totals = cells.flatMap(({ isBest, item }) =>
-      isBest && item !== null ? [item.totalPrice] : [],
+    const totals = cells.flatMap(({ isBest, isOnly, item }) =>
+      (isBest || isOnly) && item !== null ? [item.totalPrice] : [],
     );
     const least = totals.reduce((low, total) => (total < low ? total : low), totals[0] ?? 0n);
     return sum + (least > asked ? least : asked);
@@ -102,6 +103,7 @@ function presentColumn(
   return {
     proposal: row.uuid,
     label,
+    mark: markOf(row.mark),
     status: row.status,
     display_status: displayStatus({
       status: row.status,
@@ -115,8 +117,10 @@ function presentColumn(
     best_prices: bestPrices,
     total_amount: amount(column.totalAmount),
     common_total: amount(column.commonTotal),
-    landed_total: amount(column.landedTotal),
-    freight_amount: offer.freightAmount === null ? null : amount(offer.freightAmount),
+    ...presentFreight(offer, column),
+    allows_partial: row.allows_partial,
+    partial_minimum: wireNumberOrNull(row.partial_minimum),
+    freight_rule: row.freight_rule,
     delivery_days: row.delivery_days,
     payment_terms: mask(row.payment_terms),
     validity_date: row.validity_date,
@@ -124,6 +128,18 @@ function presentColumn(
     is_lowest_common_total: column.isLowestCommonTotal,
     notes: mask(row.notes),
     is_available: offer.isAvailable,
+  };
+}
+
+function presentFreight(
+  { freight }: ShownOffer,
+  { landedTotal: landed, totalAmount }: ComparisonColumn,
+) {
+  return {
+    landed_total: amount(landed.isKnown ? landed.total : totalAmount),
+    freight_amount: freight.kind === 'amount' ? amount(freight.amount) : null,
+    freight_kind: freight.kind === 'unknown' ? null : freight.kind,
+    landed_unknown: landed.isKnown ? null : landed.reason,
   };
 }
 
@@ -151,13 +167,14 @@ function presentCell(
   requested: OrderItemRow,
   best: bigint | null,
 ): WireCell {
-  const { item, isPriced, isBest, quantityDiffers } = cell;
+  const { item, isPriced, isBest, isOnly, quantityDiffers } = cell;
   const not_offered = item !== null && !isPriced && hasPrice(item);
   const seen = {
     proposal: offer.row.uuid,
     is_priced: isPriced,
     not_offered,
     is_best: isBest,
+    is_only: isOnly,
     quantity_differs: quantityDiffers,
   };
   if (item === null) return { ...seen, ...unmentioned };

@@ -1,11 +1,14 @@
+import { freightRules } from '@lavra/domain/award/partial-terms';
 import { parseDecimal } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE } from '@lavra/domain/money/proposal-total';
 import type { ComparedItem } from '@lavra/domain/proposal/comparison';
 import type { Composition } from '@lavra/domain/proposal/equivalence';
+import { freightKindsWithoutAmount, freightOf, type Freight } from '@lavra/domain/proposal/freight';
 import { justificationTypes, type JustificationType } from '@lavra/domain/proposal/justification';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { itemNameSql } from '../catalogue/catalogue-feature.ts';
 import { identityColumns, identityJoins, identitySql } from '../identities/identities-feature.ts';
 import { availableSql } from './available-sql.ts';
 
@@ -18,20 +21,26 @@ const proposals = statement({
     status: col.oneOf(proposalStatuses),
     total_amount: col.numeric,
     freight_amount: orNull(col.numeric),
+    freight_kind: orNull(col.oneOf(freightKindsWithoutAmount)),
+    allows_partial: col.boolean,
+    partial_minimum: orNull(col.numeric),
+    freight_rule: col.oneOf(freightRules),
     delivery_days: orNull(col.int),
     payment_terms: orNull(col.text),
     validity_date: orNull(col.date),
     submitted_at: orNull(col.timestamp),
     notes: orNull(col.text),
     is_available: col.boolean,
+    mark: col.int,
     supplier_id: col.int,
     ...identityColumns,
   },
   text: `
-    SELECT p.id, p.uuid, p.status, p.total_amount, p.freight_amount, p.delivery_days, p.payment_terms, p.validity_date, p.submitted_at, p.notes,
-      ${availableSql('su_user')} AS is_available, p.supplier_id, ${identitySql}
+    SELECT p.id, p.uuid, p.status, p.total_amount, p.freight_amount, p.freight_kind, p.allows_partial, p.partial_minimum, p.freight_rule, p.delivery_days, p.payment_terms, p.validity_date, p.submitted_at, p.notes,
+      ${availableSql('su_user')} AS is_available, pm.mark, p.supplier_id, ${identitySql}
     FROM proposals p
     JOIN orders o ON o.id = p.order_id
+    JOIN proposal_marks pm ON pm.proposal_id = p.id
     ${identityJoins('p.supplier_id')}
     WHERE p.order_id = :order_id AND p.status <> 'draft' AND p.uuid = ANY(:uuids::uuid[])`,
 });
@@ -58,9 +67,10 @@ const items = statement({
   },
   text: `
     SELECT i.proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar, i.similar_product_name,
-      i.similar_product_description, i.justification, i.justification_type, i.notes, p.name AS product_name, p.active_ingredient, p.concentration
+      i.similar_product_description, i.justification, i.justification_type, i.notes, ${itemNameSql('p', 'oi')} AS product_name, p.active_ingredient, p.concentration
     FROM proposal_items i
     JOIN products p ON p.id = i.product_id
+    JOIN order_items oi ON oi.id = i.order_item_id
     WHERE i.proposal_id = ANY(:proposal_ids::bigint[])`,
 });
 
@@ -86,7 +96,7 @@ export interface OfferedCell extends ComparedItem {
 export interface ComparedOffer {
   readonly row: Awaited<ReturnType<typeof listProposals>>[number];
   readonly totalAmount: bigint;
-  readonly freightAmount: bigint | null;
+  readonly freight: Freight;
   readonly isAvailable: boolean;
   readonly items: readonly OfferedCell[];
 }
@@ -112,7 +122,7 @@ export async function listComparedOffers(
   return rows.map((row) => ({
     row,
     totalAmount: unitsOf(row.total_amount, AMOUNT_SCALE),
-    freightAmount: unitsOrNull(row.freight_amount, AMOUNT_SCALE),
+    freight: freightOf(row.freight_kind, unitsOrNull(row.freight_amount, AMOUNT_SCALE)),
     isAvailable: row.is_available,
     items: cells.filter((cell) => cell.proposal_id === row.id).map(cellOf),
   }));

@@ -14,7 +14,7 @@ const [admin, producer, supplier] = [
   await buildProducer(service),
   await buildSupplier(service),
 ];
-const goingOn = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 interface Refusal {
   readonly code: string;
@@ -48,7 +48,7 @@ function assertGone({ status, body }: Answer<Refusal>, ...names: string[]): void
 }
 
 describe('an order with products that are no longer in the catalogue', () => {
-  it('is not published, and the refusal names them', async () => {
+  it('cannot be published, and the error names them', async () => {
     const [kept, gone, other] = [
       await buildProduct(service),
       await buildProduct(service, { name: 'Adubo Antigo' }),
@@ -65,7 +65,7 @@ describe('an order with products that are no longer in the catalogue', () => {
     assert.equal((await publish(order)).status, 200);
   });
 
-  it('is not published either where the type or the subtype was switched off', async () => {
+  it('cannot be published when the type or the subtype is inactive either', async () => {
     for (const table of ['product_types', 'product_subtypes'] as const) {
       const product = await buildProduct(service);
       const order = await build([product], { status: 'rascunho' });
@@ -93,7 +93,7 @@ describe('an order with products that are no longer in the catalogue', () => {
     }
   });
 
-  it('neither waits for an approval or its hour', async () => {
+  it('cannot wait for an approval or a scheduled publication', async () => {
     const product = await buildProduct(service);
     const order = await build([product], {
       status: 'rascunho',
@@ -104,14 +104,14 @@ describe('an order with products that are no longer in the catalogue', () => {
     assert.equal(await statusOf(order), 'rascunho');
   });
 
-  it('stays pending when its hour comes, and its owner is notified once', async () => {
+  it('stays pending at its scheduled time, and its owner is notified once', async () => {
     const product = await buildProduct(service, { name: 'Defensivo Retirado' });
     const order = await build([product], {
       status: 'pendente',
       publishAt: new Date('2026-11-20T14:00:00Z'),
     });
     await switchProduct(product, false);
-    for (let turn = 0; turn < 3; turn += 1) await settlePending(platform, goingOn);
+    for (let turn = 0; turn < 3; turn += 1) await settlePending(platform, neverAborted);
     assert.equal(await statusOf(order), 'pendente');
     await service.work();
     const { body } = await service.call<{ data: { title: string; body: string }[] }>(
@@ -125,11 +125,11 @@ describe('an order with products that are no longer in the catalogue', () => {
     assert.equal(notices.length, 1);
     assert.match(notices[0]?.body ?? '', /Defensivo Retirado/);
     await switchProduct(product, true);
-    await settlePending(platform, goingOn);
+    await settlePending(platform, neverAborted);
     assert.equal(await statusOf(order), 'publicada');
   });
 
-  it('is not approved into publication', async () => {
+  it('cannot be approved for publication', async () => {
     const product = await buildProduct(service);
     const order = await build([product], { status: 'pendente' });
     await switchProduct(product, false);
@@ -143,7 +143,7 @@ describe('an order with products that are no longer in the catalogue', () => {
   });
 });
 
-describe('a proposal with a similar product of the catalogue', () => {
+describe('a proposal with a similar product from the catalogue', () => {
   const save = (
     order: { uuid: string; items: readonly { id: number }[] },
     product: TestProduct,
@@ -164,7 +164,7 @@ describe('a proposal with a similar product of the catalogue', () => {
   const submit = ({ uuid }: Proposal) =>
     service.call<Refusal>('POST', `/api/v1/proposals/${uuid}/submit`, { token: supplier.token });
 
-  it('is saved with a warning and not sent once that product is gone', async () => {
+  it('is saved with a warning, and cannot be submitted once that product is inactive', async () => {
     const [asked, similar] = [
       await buildProduct(service),
       await buildProduct(service, { name: 'Similar Retirado' }),
@@ -191,7 +191,7 @@ describe('a proposal with a similar product of the catalogue', () => {
     assert.equal((await submit(draft)).status, 200);
   });
 
-  it('may offer what was asked for also when that left the catalogue meanwhile, and need not offer the similar one', async () => {
+  it('may offer the requested product even when inactive, and need not offer the similar one', async () => {
     const [asked, similar] = [await buildProduct(service), await buildProduct(service)];
     const [one, two] = [await build([asked]), await build([await buildProduct(service)])];
     const [own, empty] = [(await save(one, asked)).body, (await save(two, similar, 0)).body];

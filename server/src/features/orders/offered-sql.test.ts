@@ -11,8 +11,8 @@ const service = await startService();
 
 const features = new URL('..', import.meta.url).pathname;
 
-describe('whether an item is offered', () => {
-  it('is asked of the database in one place alone', async () => {
+describe('the SQL condition for an offered item', () => {
+  it('is written in one file only', async () => {
     const files = await readdir(features, { recursive: true });
     const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
     const asking = await Promise.all(
@@ -24,7 +24,7 @@ describe('whether an item is offered', () => {
     assert.deepEqual(asking.flat(), []);
   });
 
-  it('is judged alike by the domain and by the database, for every price and total', async () => {
+  it('agrees with the rule of the domain for every price and total', async () => {
     const prices = [null, '0', '0.0000', '0.0001', '1', '9999999999999.99'];
     const totals = ['0', '0.00', '0.01', '1', '9999999999999.99'];
     for (const price of prices) {

@@ -202,10 +202,10 @@ const expected: Readonly<Record<OrderAction, Expectation>> = {
   },
 };
 
-describe('every action in every status', () => {
+describe('every order action in every status', () => {
   for (const action of orderActionNames) {
     const { from, to, refusal, event, timeline, fields, offered } = expected[action];
-    it(`${action} leads from ${from.join(', ')} to ${to ?? 'itself'}, and is refused anywhere else`, async () => {
+    it(`${action} leads from ${from.join(', ')} to ${to ?? 'the same status'}, and is refused elsewhere`, async () => {
       for (const status of orderStatuses) {
         const order = await build({ status, ...fields });
         if (offered) await offer(order);
@@ -222,7 +222,7 @@ describe('every action in every status', () => {
     });
   }
 
-  it('wants a reason where one is due, and keeps it', async () => {
+  it('requires a reason where one is due, and stores it', async () => {
     for (const [action, status] of [
       ['cancel', 'publicada'],
       ['revoke', 'adjudicada'],
@@ -248,7 +248,7 @@ describe('every action in every status', () => {
     }
   });
 
-  it('does not find an order that is gone', async () => {
+  it('does not find a deleted order', async () => {
     assert.equal(
       await codeOf(run((uow) => applyAction(uow, 999_999, 'cancel', { zone, reason: 'x' }))),
       'order_not_found',
@@ -256,11 +256,11 @@ describe('every action in every status', () => {
   });
 });
 
-describe('what an action needs beyond the status', () => {
+describe('the conditions of an action beyond the status', () => {
   const attempt = (order: TestOrder, action: OrderAction) =>
     codeOf(run((uow) => applyAction(uow, order.id, action, { zone, reason: 'x' })));
 
-  it('suspends once and resumes once; a suspension ends when the order is decided or over, not with the deadline', async () => {
+  it('let an order be suspended and resumed once; a suspension ends with the decision, not the deadline', async () => {
     const order = await build({});
     assert.deepEqual(
       [
@@ -291,7 +291,7 @@ describe('what an action needs beyond the status', () => {
     );
   });
 
-  it('expires only what is past its day and has no proposal', async () => {
+  it('let an order expire only after its deadline and without proposals', async () => {
     const today = await build({ deadline: TODAY });
     const offered = await build({ deadline: YESTERDAY });
     await offer(offered);
@@ -301,7 +301,7 @@ describe('what an action needs beyond the status', () => {
     );
   });
 
-  it('closes at the deadline with a proposal, expires without; never before, and suspended or not', async () => {
+  it('close an order at its deadline with a proposal and expire it without, even when suspended', async () => {
     const early = await build({ deadline: TODAY });
     const empty = await build({ deadline: YESTERDAY, suspended: true });
     const withdrawn = await build({ deadline: YESTERDAY });
@@ -323,7 +323,7 @@ describe('what an action needs beyond the status', () => {
     assert.deepEqual(after, ['publicada', 'expirada', 'expirada', 'em_analise']);
   });
 
-  it('releases a pending order when its hour has come, and its approval where one is wanted', async () => {
+  it('release a pending order at its scheduled time, once approved where that is required', async () => {
     const [later, past] = [new Date('2026-11-20T15:30:00Z'), new Date('2026-11-20T14:00:00Z')];
     await requireApproval(true);
     try {
@@ -343,7 +343,7 @@ describe('what an action needs beyond the status', () => {
     assert.equal(await attempt(expired, 'release'), 'order_not_releasable');
   });
 
-  it('publishes at once with the approval when the hour has come, and not before it', async () => {
+  it('publish an approved order at its scheduled time and not before', async () => {
     await requireApproval(true);
     try {
       const due = await build({ status: 'pendente' });
@@ -373,8 +373,8 @@ describe('what an action needs beyond the status', () => {
   });
 });
 
-describe('publishing', () => {
-  it('shows the order to suppliers at once', async () => {
+describe('publishing an order', () => {
+  it('shows it to suppliers at once', async () => {
     const order = await build({ status: 'rascunho', deadline: TODAY });
     const { status, body, headers } = await call(order, 'publish');
     assert.deepEqual(
@@ -389,7 +389,7 @@ describe('publishing', () => {
     assert.deepEqual(await eventsOf(order.id), ['order.published']);
   });
 
-  it('waits for an approval where the platform wants one, and notifies the admins', async () => {
+  it('waits for an approval where the platform requires one, and notifies the admins', async () => {
     await requireApproval(true);
     const order = await build({ status: 'rascunho' });
     const { body } = await call(order, 'publish');
@@ -400,7 +400,7 @@ describe('publishing', () => {
     );
   });
 
-  it('waits for its hour, and notifies no one yet', async () => {
+  it('waits for the scheduled time, and notifies no one yet', async () => {
     const order = await build({ status: 'rascunho', publishAt: new Date('2026-11-21T12:00:00Z') });
     const { body } = await call(order, 'publish');
     assert.deepEqual(
@@ -411,7 +411,7 @@ describe('publishing', () => {
     assert.equal((await call(past, 'publish')).body.status, 'publicada');
   });
 
-  it('is refused without items, after the deadline, when its hour is past the deadline, and twice', async () => {
+  it('is refused without items, after the deadline, with a time past the deadline, and twice', async () => {
     const refusals: [Partial<OrderFields>, string][] = [
       [{ items: [] }, 'order_without_items'],
       [{ deadline: YESTERDAY }, 'order_deadline_passed'],
@@ -430,7 +430,7 @@ describe('publishing', () => {
     }
   });
 
-  it('succeeds once when two ask at the same time', async () => {
+  it('succeeds once when two requests arrive at the same time', async () => {
     const order = await build({ status: 'rascunho' });
     const answers = await Promise.all([call(order, 'publish'), call(order, 'publish')]);
     assert.deepEqual(
@@ -440,7 +440,7 @@ describe('publishing', () => {
     assert.deepEqual(await eventsOf(order.id), ['order.published']);
   });
 
-  it('refuses a stale version before it judges the state', async () => {
+  it('refuses an outdated version before it checks the status', async () => {
     const order = await build({ status: 'rascunho' });
     assert.equal(
       (await call<Refusal>(order, 'publish', { 'if-match': '"7"' })).body.code,
@@ -450,14 +450,14 @@ describe('publishing', () => {
     assert.equal((await call<Refusal>(order, 'publish', { 'if-match': '"1"' })).status, 409);
   });
 
-  it("is in the service's own words also for who calls it without HTTP", async () => {
+  it('works without HTTP for other features', async () => {
     const order = await build({ status: 'rascunho' });
     await run((uow) => publishOrder(uow, order.id, { zone }));
     assert.equal((await stored(order.id)).status, 'publicada');
   });
 });
 
-describe('closing', () => {
+describe('closing an order', () => {
   it('stops the proposals and starts the analysis', async () => {
     const order = await build({});
     await offer(order);
@@ -469,7 +469,7 @@ describe('closing', () => {
     assert.ok(body.closed_at !== null);
   });
 
-  it('is refused without a submitted proposal, and where it is not published', async () => {
+  it('is refused without a submitted proposal, or when the order is not published', async () => {
     const order = await build({});
     await offer(order, 'draft');
     await offer(order, 'cancelled');
@@ -484,8 +484,8 @@ describe('closing', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('keeps the reason and notifies those concerned', async () => {
+describe('cancelling an order', () => {
+  it('stores the reason and notifies the people concerned', async () => {
     const order = await build({});
     const { status, body } = await call(order, 'cancel', {
       body: { reason: ' A compra foi adiada. ' },
@@ -497,7 +497,7 @@ describe('cancelling', () => {
     assert.deepEqual(await eventsOf(order.id), ['order.cancelled']);
   });
 
-  it('wants a reason and a status that allows it', async () => {
+  it('requires a reason and a status that allows it', async () => {
     const order = await build({});
     for (const body of [
       {},
@@ -519,7 +519,7 @@ describe('cancelling', () => {
     );
   });
 
-  it('racing a close ends in one story: closed then cancelled, or cancelled and not closed', async () => {
+  it('at the same time as closing results in closed then cancelled, or cancelled and not closed', async () => {
     for (let trial = 0; trial < 10; trial += 1) {
       const order = await build({});
       await offer(order);
@@ -537,7 +537,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('finalising', () => {
+describe('finalising an order', () => {
   it('ends an awarded order, and no other', async () => {
     const { status, body } = await call(await build({ status: 'adjudicada' }), 'finalize');
     assert.deepEqual([status, body.status], [200, 'finalizada']);

@@ -10,11 +10,10 @@ import type { EventData, EventType } from '@lavra/domain/notification/event-type
 import { isBlank } from '@lavra/domain/text/blank';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { ErrorCode } from '../../platform/texts/error-texts.ts';
 import type { TimelineEvent } from './timeline-texts.ts';
-import { assertMayReach } from '../outreach/outreach-feature.ts';
+import { assertOutreachAllowed } from '../outreach/outreach-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { assertMayPublish } from '../subscriptions/subscriptions-feature.ts';
 import { refreshOrderTypes } from './derived-columns.ts';
@@ -269,7 +268,7 @@ export async function publishOrder(
   await holdOwner(uow.db, orderId);
   const order = await lockForAction(uow.db, orderId, options.ifMatch);
   if (!orderCan.publish(order.status)) throw new RuleError('order_not_publishable');
-  await assertMayReach(uow, 'publish', { producerId: order.producer_id }, options.zone);
+  await assertOutreachAllowed(uow, 'publish', { producerId: order.producer_id }, options.zone);
   if (order.enforced)
     await assertMayPublish(uow, {
       producerId: order.producer_id,
@@ -384,12 +383,12 @@ async function outcomeOf({
   });
 }
 
-const submittedCount = statement({
-  name: 'order-submitted-count',
-  params: params<{ order_id: number }>(),
-  columns: { submitted: col.int },
-  text: "SELECT count(*) AS submitted FROM proposals p WHERE p.order_id = :order_id AND p.status = 'submitted'",
-});
-
-const countSubmitted = async (db: Db, orderId: number): Promise<number> =>
-  (await db.row(submittedCount, { order_id: orderId }))?.submitted ?? 0;
+async function countSubmitted({ q }: Db, orderId: number): Promise<number> {
+  const { submitted } = await q
+    .selectFrom('proposals')
+    .select((eb) => eb.fn.countAll<number>().as('submitted'))
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'submitted')
+    .executeTakeFirstOrThrow();
+  return submitted;
+}

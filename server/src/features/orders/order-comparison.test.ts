@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import type {
-  OrderComparison,
-  ProducerDashboard,
-  ProducerOrder,
-  Timeline,
-} from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
+import type { ProducerDashboard, ProducerOrder, Timeline } from '@lavra/contract/orders/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
 import {
@@ -95,11 +91,15 @@ async function negotiation(owner: TestProducer = producer) {
     ],
     { freight: '100', validity: '2026-11-19' },
   );
-  const two = await offer(order, [
-    { item: first, price: '10', similar: { name: 'Genérico 480' } },
-    { item: second, price: '5' },
-    { item: third, price: '101.05', productId: twin.id },
-  ]);
+  const two = await offer(
+    order,
+    [
+      { item: first, price: '10', similar: { name: 'Genérico 480' } },
+      { item: second, price: '5' },
+      { item: third, price: '101.05', productId: twin.id },
+    ],
+    { partialFrom: '750.50', freightRule: 'proportional' },
+  );
   const three = await offer(order, [
     { item: first, price: '11', productId: stronger.id, similar: { description: 'Mais forte' } },
     { item: second },
@@ -116,11 +116,11 @@ const cellsOf = (body: OrderComparison, proposal: TestProposal): Cell[] =>
 const columnOf = (body: OrderComparison, proposal: TestProposal) =>
   body.proposals.find((column) => column.proposal === proposal.uuid);
 
-describe('three proposals side by side', async () => {
+describe('the comparison of three proposals', async () => {
   const { order, one, two, three } = await negotiation();
   const { status, body } = await compare(order, [three.uuid, one.uuid, two.uuid]);
 
-  it('stand in the order of their letters, in the columns and in every row', () => {
+  it('orders columns and rows by the letters of the proposals', () => {
     assert.equal(status, 200);
     assert.deepEqual(
       body.proposals.map((column) => column.label),
@@ -143,7 +143,7 @@ describe('three proposals side by side', async () => {
     assert.deepEqual([body.order.id, body.order.total_itens], [order.id, 4]);
   });
 
-  it('add up to what a person reckons by hand', () => {
+  it('has totals that equal those computed by hand', () => {
     const sums = [one, two, three].map((proposal) => {
       const column = columnOf(body, proposal);
       return [
@@ -151,15 +151,16 @@ describe('three proposals side by side', async () => {
         column?.common_total,
         column?.landed_total,
         column?.freight_amount,
+        column?.landed_unknown,
         column?.is_lowest_common_total,
       ];
     });
     // 1000 + 55.555 rounded up + 250; 1000 + 50 + 252.625 rounded up; 1100 + 249.975 rounded up +
     // 80. All proposals price items 1 and 3.
     assert.deepEqual(sums, [
-      [1305.56, 1250, 1405.56, 100, true],
-      [1302.63, 1252.63, 1302.63, null, false],
-      [1429.98, 1349.98, 1429.98, null, false],
+      [1305.56, 1250, 1405.56, 100, null, true],
+      [1302.63, 1252.63, 1302.63, null, 'freight_unknown', false],
+      [1429.98, 1349.98, 1429.98, null, 'freight_unknown', false],
     ]);
     assert.equal(body.common_items, 2);
     assert.deepEqual(
@@ -168,7 +169,20 @@ describe('three proposals side by side', async () => {
     );
   });
 
-  it('share the best mark where they tie, and say how much dearer the others are', () => {
+  it('says which of them are sold in part, and on which terms', () => {
+    assert.deepEqual(
+      [one, two].map((proposal) => {
+        const column = columnOf(body, proposal);
+        return [column?.allows_partial, column?.partial_minimum, column?.freight_rule];
+      }),
+      [
+        [false, null, 'full'],
+        [true, 750.5, 'proportional'],
+      ],
+    );
+  });
+
+  it('marks every best price in a tie, and shows how much more the others cost', () => {
     assert.deepEqual(
       body.rows.map((row) => row.best_unit_price),
       [10, 5, 99.99, 2],
@@ -193,21 +207,30 @@ describe('three proposals side by side', async () => {
         [false, 10],
         [false, null],
         [true, 0],
-        [true, 0],
+        [false, 0],
       ],
     ]);
     assert.deepEqual(
       [one, two, three].map((proposal) => columnOf(body, proposal)?.best_prices),
-      [1, 2, 2],
+      [1, 2, 1],
+    );
+    // The last item has one price alone.
+    assert.deepEqual(
+      [one, two, three].map((proposal) => cellsOf(body, proposal).map(({ is_only }) => is_only)),
+      [
+        [false, false, false, false],
+        [false, false, false, false],
+        [false, false, false, true],
+      ],
     );
   });
 
-  it('give the best combination: each item where it is cheapest', () => {
+  it('contains the best combination: each item from the cheapest proposal', () => {
     // 1000 + 50 + 249.98 + 100 for all 50, of which 40 are offered
     assert.equal(body.best_total, 1399.98);
   });
 
-  it('show how much of the order each covers, and why something has no price', () => {
+  it('shows how many items each proposal covers, and why an item has no price', () => {
     for (const proposal of [one, two, three]) {
       const column = columnOf(body, proposal);
       assert.deepEqual(
@@ -238,7 +261,7 @@ describe('three proposals side by side', async () => {
     );
   });
 
-  it('distinguish similar products by active ingredient and concentration', () => {
+  it('distinguishes similar products by active ingredient and concentration', () => {
     assert.deepEqual(cellsOf(body, three)[0]?.similar, {
       name: 'Glifosato Forte',
       description: 'Mais forte',
@@ -259,7 +282,7 @@ describe('three proposals side by side', async () => {
     assert.equal(cellsOf(body, one)[0]?.similar, null);
   });
 
-  it('show an expired validity without changing the status', () => {
+  it('shows an expired validity without changing the status', () => {
     const column = columnOf(body, one);
     assert.deepEqual(
       [column?.status, column?.display_status, column?.validity_date],
@@ -267,7 +290,7 @@ describe('three proposals side by side', async () => {
     );
   });
 
-  it('keep their letters in every comparison of the session', async () => {
+  it('keeps the letters in every comparison of the session', async () => {
     const label = (each: OrderComparison, proposal: TestProposal) =>
       columnOf(each, proposal)?.label;
     const pair = await compare(order, [two.uuid, three.uuid]);
@@ -280,7 +303,7 @@ describe('three proposals side by side', async () => {
     );
   });
 
-  it('may be one alone, which is not called the cheapest', async () => {
+  it('accepts a single proposal, which is not marked as the cheapest', async () => {
     const { body: alone } = await compare(order, [one.uuid]);
     assert.deepEqual(
       [alone.common_items, alone.best_total, columnOf(alone, one)?.is_lowest_common_total],
@@ -288,7 +311,7 @@ describe('three proposals side by side', async () => {
     );
   });
 
-  it('are taken under both names of the parameter, each once', async () => {
+  it('accepts both names of the parameter, and counts a repeated proposal once', async () => {
     const { status: ok, body: both } = await service.call<OrderComparison>(
       'GET',
       `${orders}/${order.id}/comparison?proposals=${one.uuid}&proposals=${two.uuid}&proposals[]=${one.uuid.toUpperCase()}`,
@@ -297,7 +320,7 @@ describe('three proposals side by side', async () => {
     assert.deepEqual([ok, both.proposals.length], [200, 2]);
   });
 
-  it('are one to three, and of this order', async () => {
+  it('accepts one to three proposals of the same order', async () => {
     const four = await offer(order, []);
     const sizes = [[], [one, two, three, four]];
     for (const chosen of sizes) {
@@ -332,8 +355,8 @@ describe('three proposals side by side', async () => {
   });
 });
 
-describe('a tie in price with unlike quantities', () => {
-  it('counts all that was asked for in the best combination, and ranks no common total', async () => {
+describe('proposals with equal prices and unequal quantities', () => {
+  it('are combined only over full quantities, and have no ranked common total', async () => {
     const order = await buildOrder(service, { producerId: producer.producerId });
     const [item] = order.items;
     assert.ok(item);
@@ -353,7 +376,7 @@ describe('a tie in price with unlike quantities', () => {
   });
 });
 
-describe('who sent a proposal', () => {
+describe('the supplier of a proposal', () => {
   const name = 'Agro Canário Ltda';
   const secrets = (supplier: TestSupplier): string[] => [
     supplier.name,
@@ -372,7 +395,7 @@ describe('who sent a proposal', () => {
     assert.doesNotMatch(text, /supplier|fornecedor_id/);
   };
 
-  it('is nowhere in the comparison, the timeline or the dashboard, free text included', async () => {
+  it('appears nowhere in the comparison, the timeline or the dashboard, free text included', async () => {
     const mine = await buildProducer(service);
     const supplier = await buildSupplier(service, { name, email: 'vendas@agrocanario.com.br' });
     const order = await buildOrder(service, { producerId: mine.producerId });
@@ -423,8 +446,8 @@ describe('who sent a proposal', () => {
   });
 });
 
-describe('the timeline', () => {
-  it('shows what happened, oldest first, by role', async () => {
+describe('the timeline of an order', () => {
+  it('shows the events with the role that caused them, the oldest first', async () => {
     const { body: order } = await service.call<ProducerOrder>('POST', orders, {
       token: producer.token,
       body: {
@@ -466,7 +489,7 @@ describe('the timeline', () => {
 });
 
 describe("an order in its producer's list", () => {
-  it('counts the unopened proposals, and names the first day on which one expires', async () => {
+  it('shows the number of unread proposals, and the first day on which one expires', async () => {
     const mine = await buildProducer(service);
     const { order, one, two } = await negotiation(mine);
     const counted = async () => {
@@ -508,7 +531,7 @@ describe("the producer's dashboard", () => {
   const dashboard = async (token: string) =>
     service.call<ProducerDashboard>('GET', '/api/v1/producer/dashboard', { token });
 
-  it('counts orders and proposals, and shows what asks for attention, the nearest deadline first', async () => {
+  it('shows the numbers of orders and proposals, and what needs attention by nearest deadline', async () => {
     const mine = await buildProducer(service);
     const build = (fields: Partial<OrderFields>) =>
       buildOrder(service, { producerId: mine.producerId, ...fields });
@@ -553,7 +576,7 @@ describe("the producer's dashboard", () => {
     assert.ok(!body.attention.some((order) => order.id === calm.id));
   });
 
-  it('is empty for who has nothing, and for producers alone', async () => {
+  it('is empty for a producer without orders, and visible only to producers', async () => {
     const { body } = await dashboard((await buildProducer(service)).token);
     assert.deepEqual(
       [body.attention, body.latest_orders, body.metrics.proposals_received],

@@ -1,4 +1,4 @@
-import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import { QUANTITY_SCALE } from '@lavra/domain/money/proposal-total';
 import { compareProposals, MAX_COMPARED_PROPOSALS } from '@lavra/domain/proposal/comparison';
 import { proposalLabel } from '@lavra/domain/proposal/letters';

@@ -4,7 +4,7 @@ import { orderCan } from '@lavra/domain/order/order-machine';
 import { extensionProblem } from '@lavra/domain/order/order-rules';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
-import { assertMayReach } from '../outreach/outreach-feature.ts';
+import { assertOutreachAllowed } from '../outreach/outreach-feature.ts';
 import { lockForAction, type ActionOptions } from './order-actions.ts';
 import { updateOrder } from './order-store.ts';
 
@@ -27,7 +27,7 @@ export async function extendDeadline(
     today: localDate(uow.now, zone),
   });
   if (problem !== null) throw InvalidFields.of('deadline_date', problems[problem]);
-  await assertMayReach(uow, 'extend', { producerId: order.producer_id }, zone);
+  await assertOutreachAllowed(uow, 'extend', { producerId: order.producer_id }, zone);
   await updateOrder(uow.db, order, { deadline_date: deadlineDate }, uow.now);
   uow.audit({
     action: 'updated',

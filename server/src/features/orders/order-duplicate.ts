@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { selectSql } from '../../platform/db/projection.ts';
-import { params, statement } from '../../platform/db/statement.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import type { DraftColumns } from './order-input.ts';
 import { draftItemColumns } from './order-item.ts';
-import { lockOrder } from './order-lock.ts';
+import { lockOrder, type LockedOrder } from './order-lock.ts';
+import { listMissingItems, markRequoted, type ItemsToCopy } from './order-requote.ts';
 import { insertOrder, writeItems } from './order-store.ts';
 import type { DeliveryDetails } from './order-view.ts';
 
@@ -23,35 +24,43 @@ export interface DuplicateOptions {
   readonly number: string;
   readonly deadlineDate: string | undefined;
   readonly zone: string;
+  /** Only what was not bought; see `listMissingItems`. */
+  readonly only: 'unbought' | undefined;
 }
 
 /**
- * Creates a draft with the data and items of an order in any status. Leaves out and counts items
- * whose product is no longer active. Throws `InvalidFields` for a deadline in the past.
+ * Creates a draft with the data and items of an order in any status, or with what was not bought of
+ * an awarded one. Leaves out and counts items whose product is no longer active. Throws
+ * `InvalidFields` for a deadline in the past.
  */
 export async function duplicateOrder(
   uow: UnitOfWork,
   sourceId: number,
-  { number, deadlineDate, zone }: DuplicateOptions,
+  { number, deadlineDate, zone, only }: DuplicateOptions,
 ): Promise<Duplicate> {
-  const source = await lockOrder(uow.db, sourceId, 'share');
+  const source = await lockOrder(uow.db, sourceId, only === undefined ? 'share' : 'update');
   if (source === undefined) throw new RuleError('order_not_found');
+  const { items, skipped } =
+    only === undefined
+      ? await listActiveItems(uow.db, source)
+      : await listMissingItems(uow.db, source);
   const deadline_date = deadlineOf(deadlineDate, source.deadline_date, localDate(uow.now, zone));
   const columns = { ...(await columnsOf(uow.db, sourceId)), deadline_date };
   const id = await insertOrder(uow.db, {
     number,
     producerId: source.producer_id,
+    writtenBy: null,
     columns,
     now: uow.now,
   });
-  const items = await uow.db.rows(activeItems, { order_id: sourceId });
   await writeItems(
     uow.db,
     id,
     items.map((item, index) => ({ ...item, position: index + 1 })),
   );
+  if (only !== undefined) await markRequoted(uow.db, id, items);
   uow.orderEvent({ orderId: id, event: 'order.created', data: { duplicated_from: sourceId } });
-  return { id, skippedItems: source.items_count - items.length };
+  return { id, skippedItems: skipped };
 }
 
 /**
@@ -70,6 +79,7 @@ async function columnsOf(db: Db, id: number): Promise<DraftColumns> {
     .select([
       'o.description',
       sql<ClosureType>`o.closure_type`.as('closure_type'),
+      'o.split_award',
       'o.delivery_date',
       'o.delivery_city_id',
       'o.payment_terms',
@@ -87,11 +97,16 @@ async function columnsOf(db: Db, id: number): Promise<DraftColumns> {
 const activeItems = statement({
   name: 'order-active-items',
   params: params<{ order_id: number }>(),
-  columns: draftItemColumns,
+  columns: { ...draftItemColumns, id: col.int },
   // Products are locked until the new items refer to them, so that no other transaction deletes
   // them in between.
   text: `
-    SELECT ${selectSql(draftItemColumns, 'oi')}
+    SELECT ${selectSql(draftItemColumns, 'oi')}, oi.id
     FROM order_items oi JOIN products p ON p.id = oi.product_id AND ${orderableSql('p')}
     WHERE oi.order_id = :order_id ORDER BY oi.position FOR KEY SHARE OF p`,
 });
+
+async function listActiveItems(db: Db, { id, items_count }: LockedOrder): Promise<ItemsToCopy> {
+  const items = await db.rows(activeItems, { order_id: id });
+  return { items, skipped: items_count - items.length };
+}

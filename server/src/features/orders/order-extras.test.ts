@@ -40,8 +40,8 @@ const timeline = async (order: { id: number }): Promise<string[]> =>
     ({ label }) => label,
   );
 
-describe('every route here', () => {
-  it("is its producer's alone: 401, 403 by profile and by owner, 404", async () => {
+describe('the routes of this file', () => {
+  it("are accessible only to the order's producer: 401, 403 by profile and by owner, 404", async () => {
     const order = await open();
     for (const [method, action, body] of [
       ['POST', 'duplicate'],
@@ -77,13 +77,14 @@ describe('duplicating an order', () => {
     return answer.body;
   };
 
-  it('gives a new draft with the same data and items, from any status', async () => {
+  it('creates a new draft with the same data and items, from any status', async () => {
     const created = await service.call<ProducerOrder>('POST', orders, {
       token,
       body: {
         description: 'Insumos da safra',
         deadline_date: '2026-12-15',
         closure_type: 'fechada',
+        split_award: false,
         delivery_date: '2027-01-10',
         payment_terms: '30 dias',
         notes: 'Pela manhã',
@@ -115,6 +116,7 @@ describe('duplicating an order', () => {
         'description',
         'deadline_date',
         'closure_type',
+        'split_award',
         'delivery_date',
         'delivery_address',
         'payment_terms',
@@ -146,7 +148,7 @@ describe('duplicating an order', () => {
     }
   });
 
-  it('leaves out items of products that are no longer active, and counts them', async () => {
+  it('omits items whose product is inactive, and counts them', async () => {
     const products = [
       await buildProduct(service),
       await buildProduct(service, { active: false }),
@@ -167,7 +169,7 @@ describe('duplicating an order', () => {
     assert.deepEqual([empty.skipped_items, empty.items], [1, []]);
   });
 
-  it('takes the deadline asked for, else the old one while it is not past, else a week from today', async () => {
+  it('uses the requested deadline, else the old one unless it is past, else a week from today', async () => {
     assert.equal(
       (await duplicate(await open({ deadline: '2026-11-20' }))).deadline_date,
       '2026-11-20',
@@ -189,7 +191,7 @@ describe('duplicating an order', () => {
     });
   });
 
-  it('gives one draft under one Idempotency-Key', async () => {
+  it('creates one draft per Idempotency-Key', async () => {
     const order = await open();
     const copies = [
       await call(order, 'duplicate', {}, { 'idempotency-key': 'copia-1' }),
@@ -206,7 +208,7 @@ describe('extending the deadline', () => {
     headers: Record<string, string> = {},
   ) => call(order, 'extend-deadline', { deadline_date }, headers);
 
-  it('moves it forward, raises the version, is recorded with both dates and makes an event', async () => {
+  it('moves it to a later day, increments the version, records both dates and emits an event', async () => {
     for (const suspended of [false, true]) {
       const order = await open({ deadline: '2026-12-15', suspended });
       const { status, body, headers } = await extend(order, '2026-12-20', { 'if-match': '"1"' });
@@ -234,7 +236,7 @@ describe('extending the deadline', () => {
     }
   });
 
-  it('also where it passed and the order is not closed yet', async () => {
+  it('is possible after it passed while the order is not yet closed', async () => {
     const order = await open({ deadline: '2026-11-18' });
     assertInvalid(await extend(order, '2026-11-19'), {
       deadline_date: 'Use hoje ou uma data futura.',
@@ -242,7 +244,7 @@ describe('extending the deadline', () => {
     assert.equal((await extend(order, '2026-11-20')).status, 200);
   });
 
-  it('never moves it back, nor to the day it is on', async () => {
+  it('cannot move it to an earlier or the same day', async () => {
     const order = await open({ deadline: '2026-12-15' });
     for (const date of ['2026-12-15', '2026-12-14', '2020-01-01'])
       assertInvalid(await extend(order, date), {
@@ -255,7 +257,7 @@ describe('extending the deadline', () => {
     assert.deepEqual([(await stored(order.id)).version, await timeline(order)], [1, []]);
   });
 
-  it('is for published orders alone', async () => {
+  it('is possible only for published orders', async () => {
     for (const status of orderStatuses.filter((name) => name !== 'publicada'))
       assertRefused(
         await extend(await open({ status }), '2040-01-01'),
@@ -264,7 +266,7 @@ describe('extending the deadline', () => {
       );
   });
 
-  it('and closing at the same time agree on one order of events', async () => {
+  it('and closing at the same time happen one after the other', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const order = await open({ deadline: '2026-12-15' });
       await buildProposal(service, {
@@ -305,8 +307,8 @@ describe('extending the deadline', () => {
   });
 });
 
-describe('the reach of an order', () => {
-  it('counts the active suppliers who are notified of it, by the rule of their own list, and names none', async () => {
+describe('the audience preview of an order', () => {
+  it('is the number of active suppliers to be notified, by the rule of their own list, without names', async () => {
     const [product, other] = [await buildProduct(service), await buildProduct(service)];
     const suppliers = [
       await buildSupplier(service), // sells every product type, delivers nationwide
@@ -364,8 +366,8 @@ describe('the reach of an order', () => {
   });
 });
 
-describe('publishing', () => {
-  it('looks once more at what the items are', async () => {
+describe('publishing a draft', () => {
+  it('recomputes the product types of its items', async () => {
     const product = await buildProduct(service, { is_pesticide: true });
     const order = await open({ status: 'rascunho', items: [{ product }] });
     await service.db.q

@@ -23,6 +23,7 @@ export interface DraftColumns {
   description?: string;
   deadline_date?: string;
   closure_type?: ClosureType;
+  split_award?: boolean;
   delivery_date?: string | null;
   delivery_city_id?: number | null;
   delivery_address?: string | null;
@@ -72,12 +73,14 @@ export async function readDraft(
 }
 
 function plainColumns(body: CreateOrderBody | UpdateOrderBody, fields: FieldErrors): DraftColumns {
-  const { description, deadline_date, closure_type, delivery_date, payment_terms, notes } = body;
+  const { description, deadline_date, closure_type, split_award } = body;
+  const { delivery_date, payment_terms, notes } = body;
   if (description !== undefined && isBlank(description)) fields.add('description', 'not_blank');
   return {
     ...(description === undefined ? {} : { description: description.trim() }),
     ...(deadline_date === undefined ? {} : { deadline_date }),
     ...(closure_type === undefined ? {} : { closure_type }),
+    ...(split_award === undefined ? {} : { split_award }),
     ...(delivery_date === undefined ? {} : { delivery_date }),
     ...(payment_terms === undefined ? {} : { payment_terms: blankToNull(payment_terms) }),
     ...(notes === undefined ? {} : { notes: blankToNull(notes) }),
@@ -123,10 +126,11 @@ async function deliveryColumns(
 const knownReferences = statement({
   name: 'order-item-references',
   params: params<{ product_ids: number[]; units: string[] }>(),
-  columns: { products: col.ints, units: col.texts },
+  columns: { products: col.ints, unlisted: col.ints, units: col.texts },
   // Locked until the items refer to them, so that no other transaction deletes them in between.
   text: `
     SELECT ARRAY(SELECT p.id FROM products p WHERE p.id = ANY(:product_ids::bigint[]) AND ${orderableSql('p')} FOR KEY SHARE) AS products,
+      ARRAY(SELECT p.id FROM products p WHERE p.id = ANY(:product_ids::bigint[]) AND p.is_unlisted) AS unlisted,
       ARRAY(SELECT u.symbol FROM measurement_units u WHERE fold(u.symbol) = ANY(:units::text[]) FOR KEY SHARE) AS units`,
 });
 
@@ -141,10 +145,14 @@ async function readItems(
     items.length === 0 ? undefined : await db.row(knownReferences, { product_ids, units });
   const known = {
     products: new Set(found?.products),
+    unlisted: new Set(found?.unlisted),
     units: new Map(found?.units.map((symbol) => [fold(symbol), symbol])),
   };
   return items.map((item, index) => {
     if (!known.products.has(item.product_id)) fields.add(`items.${index}.product_id`, 'product');
+    const notes = blankToNull(item.notes ?? null);
+    if (notes === null && known.unlisted.has(item.product_id))
+      fields.add(`items.${index}.notes`, 'unlisted_product');
     const unit = known.units.get(fold(item.unit));
     if (unit === undefined) fields.add(`items.${index}.unit`, 'unit');
     return {
@@ -152,7 +160,7 @@ async function readItems(
       product_id: item.product_id,
       quantity: readQuantity(item.quantity, `items.${index}.quantity`, fields),
       unit: unit ?? item.unit,
-      notes: blankToNull(item.notes ?? null),
+      notes,
       allow_similar: item.allow_similar ?? true,
     };
   });

@@ -1,6 +1,7 @@
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { from } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
+import { itemNameSql } from '../catalogue/catalogue-feature.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
 
 /**
@@ -15,7 +16,8 @@ export const orderItemColumns = {
   item_notes: from('oi.notes', orNull(col.text)),
   item_allow_similar: from('oi.allow_similar', col.boolean),
   asked_id: from('oi.product_id', col.int),
-  asked_name: from('op.name', col.text),
+  asked_name: from(itemNameSql('op', 'oi'), col.text),
+  asked_unlisted: from('op.is_unlisted', col.boolean),
   asked_brand: from('op.brand', orNull(col.text)),
   asked_active_ingredient: from('op.active_ingredient', orNull(col.text)),
   asked_concentration: from('op.concentration', orNull(col.text)),
@@ -54,4 +56,5 @@ export const presentOrderItem = (row: OrderItemRow): OrderItem => ({
   unit: row.item_unit,
   notes: row.item_notes,
   allow_similar: row.item_allow_similar,
+  is_unlisted: row.asked_unlisted,
 });

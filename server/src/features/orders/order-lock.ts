@@ -116,9 +116,11 @@ const timestamps: Partial<
 function flagsAfter(transition: OrderTransition, status: OrderStatus, now: Date): Flags {
   if (transition === 'suspend') return { suspended_at: now, owner_suspended_at: null };
   if (transition === 'suspend_with_owner') return { suspended_at: now, owner_suspended_at: now };
-  if (transition === 'return') return { ...goingOn, approved_at: null };
+  if (transition === 'return') return { ...neverAborted, approved_at: null };
   const isOpen = status === 'publicada' || status === 'em_analise';
-  return transition === 'resume' || transition === 'resume_with_owner' || !isOpen ? goingOn : {};
+  return transition === 'resume' || transition === 'resume_with_owner' || !isOpen
+    ? neverAborted
+    : {};
 }
 
 interface Flags {
@@ -126,7 +128,7 @@ interface Flags {
   readonly owner_suspended_at?: Date | null;
   readonly approved_at?: null;
 }
-const goingOn = { suspended_at: null, owner_suspended_at: null } as const;
+const neverAborted = { suspended_at: null, owner_suspended_at: null } as const;
 
 /** Transitions with an audit row: all but changes of a draft. */
 export type RecordedTransition = Exclude<OrderTransition, 'edit'>;
@@ -179,6 +181,18 @@ export async function applyTransition(
   });
   return status;
 }
+
+/** Raises the version of a locked order whose status stays: what belongs to it changed. */
+export const raiseVersion = async (
+  { db, now }: UnitOfWork,
+  { id, version }: LockedOrder,
+): Promise<void> => {
+  await db.q
+    .updateTable('orders')
+    .set({ version: version + 1, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+};
 
 type JudgedState = Pick<LockedOrder, 'suspended' | 'suspended_with_owner' | 'approved'>;
 

@@ -3,9 +3,9 @@ import { orderCan } from '@lavra/domain/order/order-machine';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import { pesticideNotice } from '../../platform/texts/legal-texts.ts';
-import { presentOrderItem, type OrderItemRow } from './order-item.ts';
+import { presentOrderItem } from './order-item.ts';
 import { presentOrderSummary } from './order-summary.ts';
-import type { ProducerOrderRow } from './order-view.ts';
+import type { ListedItemRow, ProducerOrderRow } from './order-view.ts';
 
 /** Returns an order for its producer's list. `today` is the calendar day in the platform's zone. */
 export function presentProducerOrderSummary(
@@ -26,6 +26,7 @@ export function presentProducerOrderSummary(
     proposals_count: row.proposals_count,
     new_proposals_count: row.new_proposals_count,
     next_validity_date: row.next_validity_date,
+    written_by: row.writer_name === null ? null : { name: row.writer_name },
     version: row.version,
   };
 }
@@ -33,11 +34,11 @@ export function presentProducerOrderSummary(
 /** Returns an order for its producer. */
 export const presentProducerOrder = (
   row: ProducerOrderRow,
-  items: readonly OrderItemRow[],
+  items: readonly ListedItemRow[],
   today: string,
 ): ProducerOrder => ({
   ...presentProducerOrderSummary(row, today),
-  items: items.map(presentOrderItem),
+  items: items.map((item) => ({ ...presentOrderItem(item), is_pesticide: item.is_pesticide })),
 });
 
 /**
@@ -54,6 +55,7 @@ function presentTimes(row: ProducerOrderRow) {
     closed_at: wireTimeOrNull(row.closed_at),
     awarded_at: wireTimeOrNull(row.awarded_at),
     finished_at: wireTimeOrNull(row.finished_at),
+    publication_requested_at: wireTimeOrNull(row.publication_requested_at),
     created_at: wireTime(row.created_at),
     updated_at: wireTime(row.updated_at),
   };

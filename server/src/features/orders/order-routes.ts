@@ -7,10 +7,12 @@ import {
   duplicateOrder,
   extendOrderDeadline,
   finalizeOrder,
+  getOrderActivity,
   getOrderReach,
   getOrderTimeline,
   getProducerDashboard as getDashboard,
   getProducerOrder,
+  listOrderedProducts as listOrderedProductsEndpoint,
   listProducerOrders,
   publishOrder,
   updateOrder,
@@ -19,13 +21,15 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readActivity } from './order-activity.ts';
 import { compareOrder, type LettersFor } from './order-comparison.ts';
 import { listOrders } from './order-list.ts';
-import { countReach } from './order-matching.ts';
+import { countAudience } from './order-matching.ts';
 import { authorizeProducerOrder } from './order-policy.ts';
 import { presentProducerOrderSummary } from './order-presenter.ts';
 import type { OrderService } from './order-service.ts';
 import { listTimeline } from './order-timeline.ts';
+import { listOrderedProducts } from './ordered-products.ts';
 import { findOrder } from './order-view.ts';
 import { getProducerDashboard } from './producer-dashboard.ts';
 
@@ -55,6 +59,15 @@ export function mountOrderRoutes(
       const { rows, meta } = await listOrders(db, query, { producerId: caller.producerId, zone });
       return { data: rows.map((row) => presentProducerOrderSummary(row, today())), meta };
     },
+  });
+  mount(listOrderedProductsEndpoint, {
+    handle: ({ caller, query }) =>
+      listOrderedProducts(db, {
+        producerId: caller.producerId,
+        except: query.except,
+        zone,
+        today: today(),
+      }),
   });
   mount(createOrder, { handle: ({ caller, body }) => service.create(caller, body) });
   mount(getProducerOrder, { ...own, handle: ({ subject }) => service.view(subject.id) });
@@ -96,7 +109,8 @@ export function mountOrderRoutes(
     handle: ({ caller, subject, body }) => service.duplicate(caller, subject.id, body),
   });
 
-  mount(getOrderReach, { ...own, handle: ({ subject }) => countReach(db, subject.id) });
+  mount(getOrderReach, { ...own, handle: ({ subject }) => countAudience(db, subject.id) });
+  mount(getOrderActivity, { ...own, handle: ({ subject }) => readActivity(db, subject.id) });
   mount(getOrderTimeline, { ...own, handle: ({ subject }) => listTimeline(db, subject.id) });
   mount(compareOrderProposals, {
     ...own,

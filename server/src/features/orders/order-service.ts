@@ -6,7 +6,6 @@ import type {
   UpdateOrderBody,
 } from '@lavra/contract/orders/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
-import { orderCan } from '@lavra/domain/order/order-machine';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -15,24 +14,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { orderTexts } from '../../platform/texts/order-texts.ts';
 import { extendDeadline } from './order-deadline.ts';
 import { duplicateOrder } from './order-duplicate.ts';
-import { readDraft } from './order-input.ts';
-import { applyAction, lockForAction, publishOrder, type ActionOptions } from './order-actions.ts';
+import { applyAction, publishOrder, type ActionOptions } from './order-actions.ts';
+import type { OrderDrafts } from './order-drafts.ts';
 import { presentProducerOrder } from './order-presenter.ts';
-import {
-  deleteOrder,
-  insertOrder,
-  replaceItems,
-  takeOrderNumber,
-  updateOrder,
-  writeItems,
-} from './order-store.ts';
 import { listOrderItems, selectProducerOrders } from './order-view.ts';
 
 export type OrderService = ReturnType<typeof createOrderService>;
-/**
- * Releases the files that only this order's attachments use; provided by the attachments feature.
- */
-export type RemoveAttachmentFiles = (db: Db, orderId: number) => Promise<void>;
 type Action = (uow: UnitOfWork, id: number, options: ActionOptions) => Promise<void>;
 
 /**
@@ -41,10 +28,10 @@ type Action = (uow: UnitOfWork, id: number, options: ActionOptions) => Promise<v
  */
 export function createOrderService({
   platform,
-  removeAttachmentFiles,
+  drafts,
 }: {
   platform: Platform;
-  removeAttachmentFiles: RemoveAttachmentFiles;
+  drafts: OrderDrafts;
 }) {
   const { clock, command, zone } = platform;
   const present = (db: Db, id: number, now: Date): Promise<ProducerOrder> =>
@@ -62,24 +49,14 @@ export function createOrderService({
         return present(uow.db, id, uow.now);
       });
 
-  const takeNumber = (): Promise<string> =>
-    takeOrderNumber(platform.db, Number(localDate(clock.now(), zone).slice(0, 4)));
-
   return {
     view: (id: number): Promise<ProducerOrder> => present(platform.db, id, clock.now()),
 
     create: async (caller: ProducerCaller, body: CreateOrderBody): Promise<ProducerOrder> => {
-      const number = await takeNumber();
+      const number = await drafts.takeNumber();
       return command(caller, async (uow) => {
-        const { columns, items } = await readDraft(uow.db, body, { zone });
-        const id = await insertOrder(uow.db, {
-          number,
-          producerId: caller.producerId,
-          columns,
-          now: uow.now,
-        });
-        await writeItems(uow.db, id, items ?? []);
-        uow.orderEvent({ orderId: id, event: 'order.created' });
+        const { producerId } = caller;
+        const id = await drafts.create(uow, { number, producerId, writtenBy: null, body });
         return present(uow.db, id, uow.now);
       });
     },
@@ -91,24 +68,13 @@ export function createOrderService({
       ifMatch: number | undefined,
     ): Promise<ProducerOrder> =>
       command(caller, async (uow) => {
-        const order = await lockForAction(uow.db, id, ifMatch);
-        if (!orderCan.edit(order.status)) throw new RuleError('order_not_editable');
-        const stored = {
-          deadlineDate: order.deadline_date,
-          publishAt: order.publish_at_ms === null ? null : new Date(order.publish_at_ms),
-        };
-        const { columns, items } = await readDraft(uow.db, body, { zone, stored });
-        await updateOrder(uow.db, order, columns, uow.now);
-        if (items !== undefined) await replaceItems(uow.db, id, items);
+        await drafts.update(uow, id, { body, ifMatch });
         return present(uow.db, id, uow.now);
       }),
 
     remove: (caller: ProducerCaller, id: number): Promise<{ message: string }> =>
       command(caller, async (uow) => {
-        const order = await lockForAction(uow.db, id);
-        if (!orderCan.edit(order.status)) throw new RuleError('order_not_deletable');
-        await removeAttachmentFiles(uow.db, id);
-        await deleteOrder(uow.db, id);
+        await drafts.remove(uow, id);
         return { message: orderTexts.deleted };
       }),
 
@@ -117,12 +83,13 @@ export function createOrderService({
       sourceId: number,
       body: DuplicateOrderBody,
     ): Promise<DuplicatedOrder> => {
-      const number = await takeNumber();
+      const number = await drafts.takeNumber();
       return command(caller, async (uow) => {
         const { id, skippedItems } = await duplicateOrder(uow, sourceId, {
           number,
           deadlineDate: body.deadline_date,
           zone,
+          only: body.only,
         });
         return { ...(await present(uow.db, id, uow.now)), skipped_items: skippedItems };
       });
@@ -148,7 +115,7 @@ export function createOrderService({
 /**
  * Returns the whole order for its producer. Throws `order_not_found` when it has just been deleted.
  */
-async function getProducerOrder(db: Db, id: number, today: string): Promise<ProducerOrder> {
+export async function getProducerOrder(db: Db, id: number, today: string): Promise<ProducerOrder> {
   const row = await selectProducerOrders(db).where('o.id', '=', id).executeTakeFirst();
   if (row === undefined) throw new RuleError('order_not_found');
   return presentProducerOrder(row, await listOrderItems(db, id), today);

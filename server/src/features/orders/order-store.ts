@@ -31,6 +31,8 @@ export async function takeOrderNumber(db: Db, year: number): Promise<string> {
 export interface NewOrder {
   readonly number: string;
   readonly producerId: number;
+  /** The account that writes it for the producer; null for the producer. */
+  readonly writtenBy: number | null;
   readonly columns: DraftColumns;
   readonly now: Date;
 }
@@ -38,7 +40,7 @@ export interface NewOrder {
 /** Inserts a draft without its items and returns its id. */
 export async function insertOrder(
   db: Db,
-  { number, producerId, columns, now }: NewOrder,
+  { number, producerId, writtenBy, columns, now }: NewOrder,
 ): Promise<number> {
   const { description, deadline_date, ...rest } = columns;
   if (description === undefined || deadline_date === undefined)
@@ -53,6 +55,7 @@ export async function insertOrder(
       uuid: randomUUID(),
       number,
       producer_id: producerId,
+      written_by: writtenBy,
       status: initialOrderStatus,
       items_count: 0,
       product_type_ids: [],

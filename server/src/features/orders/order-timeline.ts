@@ -1,22 +1,33 @@
 import type { AdminTimeline } from '@lavra/contract/admin/orders';
 import type { Timeline } from '@lavra/contract/orders/schemas';
+import type { PurchaseKind } from '@lavra/domain/purchase/purchase-state';
+import { markedProposal, markOf } from '@lavra/domain/proposal/mark';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { formatDate } from '../../platform/text/format-pt-br.ts';
 import { wireTime } from '../../platform/text/wire.ts';
-import { timelineActors, timelineTexts, type TimelineEvent } from './timeline-texts.ts';
+import {
+  markedTimelineTexts,
+  timelineActors,
+  timelineTexts,
+  type TimelineEvent,
+} from './timeline-texts.ts';
 
 const actorTypes = [
   'produtor',
   'fornecedor',
   'admin',
+  'consultor',
   'system',
 ] as const satisfies readonly (keyof typeof timelineActors)[];
 
-/** Old and new date of a deadline extension. */
+/** Old and new date of a deadline extension; what was bought of a proposal, and in which round. */
 interface EventData {
   readonly from?: string;
   readonly to?: string;
+  readonly kind?: PurchaseKind;
+  readonly items?: number;
+  readonly round?: number;
 }
 
 const orderEvents = statement({
@@ -27,13 +38,15 @@ const orderEvents = statement({
     event: col.text,
     actor_type: col.oneOf(actorTypes),
     data: col.json<EventData>(),
+    mark: orNull(col.int),
     actor_id: orNull(col.int),
     actor_name: orNull(col.text),
   },
   text: `
-    SELECT e.at, e.event, e.actor_type, e.data, e.actor_id, u.name AS actor_name
+    SELECT e.at, e.event, e.actor_type, e.data, pm.mark, e.actor_id, u.name AS actor_name
     FROM order_events e
     LEFT JOIN users u ON u.id = e.actor_id
+    LEFT JOIN proposal_marks pm ON pm.proposal_id = (e.data ->> 'proposal_id')::bigint
     WHERE e.order_id = :order_id
     ORDER BY e.id`,
 });
@@ -53,13 +66,13 @@ export async function listTimeline(db: Db, orderId: number): Promise<Timeline> {
 export async function listNamedTimeline(db: Db, orderId: number): Promise<AdminTimeline> {
   const rows = await db.rows(orderEvents, { order_id: orderId });
   return {
-    data: rows.flatMap(({ at, event, actor_type, data, actor_id, actor_name }) =>
+    data: rows.flatMap(({ at, event, actor_type, data, mark, actor_id, actor_name }) =>
       isShown(event)
         ? [
             {
               at: wireTime(at),
               event,
-              label: labelOf(event, data),
+              label: labelOf(event, data, mark),
               actor: timelineActors[actor_type],
               actor_user_id: actor_id,
               actor_name,
@@ -70,7 +83,12 @@ export async function listNamedTimeline(db: Db, orderId: number): Promise<AdminT
   };
 }
 
-const labelOf = (event: TimelineEvent, { from, to }: EventData): string =>
-  event === 'order.deadline_extended' && from !== undefined && to !== undefined
-    ? `${timelineTexts[event]} de ${formatDate(from)} para ${formatDate(to)}`
-    : timelineTexts[event];
+function labelOf(event: TimelineEvent, data: EventData, mark: number | null): string {
+  const { from, to } = data;
+  if (event === 'order.deadline_extended' && from !== undefined && to !== undefined)
+    return `${timelineTexts[event]} de ${formatDate(from)} para ${formatDate(to)}`;
+  const marked = mark === null ? undefined : markedTimelineTexts[event];
+  return mark === null || marked === undefined
+    ? timelineTexts[event]
+    : marked(markedProposal(markOf(mark)), data);
+}

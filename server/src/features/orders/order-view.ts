@@ -12,11 +12,16 @@ export interface OrderRef {
   readonly producer_id: number;
 }
 
+export interface FoundOrder extends OrderRef {
+  /** The account that wrote it for the producer; null for the producer. */
+  readonly written_by: number | null;
+}
+
 /** Returns the order of a UUID or id in a path. */
-export async function findOrder(db: Db, value: string): Promise<OrderRef | undefined> {
+export async function findOrder(db: Db, value: string): Promise<FoundOrder | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
-  const orders = db.q.selectFrom('orders as o').select(['o.id', 'o.producer_id']);
+  const orders = db.q.selectFrom('orders as o').select(['o.id', 'o.producer_id', 'o.written_by']);
   return (
     'id' in ref ? orders.where('o.id', '=', ref.id) : orders.where('o.uuid', '=', ref.uuid)
   ).executeTakeFirst();
@@ -51,6 +56,8 @@ const producerOrderColumns = {
   finished_at: orNull(col.timestamp),
   reason: orNull(col.text),
   version: col.int,
+  writer_name: from('(SELECT w.name FROM users w WHERE w.id = o.written_by)', orNull(col.text)),
+  publication_requested_at: orNull(col.timestamp),
   created_at: col.timestamp,
   updated_at: col.timestamp,
   delivery_city_id: orNull(col.int),
@@ -80,7 +87,11 @@ export const selectProducerOrders = (db: Db) =>
     .select(selections(producerOrderColumns, 'o'))
     .$castTo<ProducerOrderRow>();
 
-const listedItemColumns = { ...orderItemColumns, product_type_name: from('t.name', col.text) };
+const listedItemColumns = {
+  ...orderItemColumns,
+  product_type_name: from('t.name', col.text),
+  is_pesticide: from('t.is_pesticide', col.boolean),
+};
 
 const orderItems = statement({
   name: 'order-items',

@@ -3,7 +3,8 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LettersFor } from './order-comparison.ts';
 import { mountOrderRoutes } from './order-routes.ts';
-import { createOrderService, type RemoveAttachmentFiles } from './order-service.ts';
+import type { OrderDrafts } from './order-drafts.ts';
+import { createOrderService, getProducerOrder } from './order-service.ts';
 import { orderTasks } from './scheduled/order-tasks.ts';
 
 export {
@@ -14,7 +15,9 @@ export {
 } from './bulk/create-many-orders.ts';
 export { listTakenNumbers, reserveNumbers } from './bulk/order-numbers.ts';
 export { lockOrdersOf, refreshOrderTypes } from './derived-columns.ts';
-export { lockOrder, applyTransition, type LockedOrder } from './order-lock.ts';
+export { createOrderDrafts, type OrderDrafts } from './order-drafts.ts';
+export { requestDueSql, requestPublication } from './publication-request.ts';
+export { lockOrder, applyTransition, raiseVersion, type LockedOrder } from './order-lock.ts';
 export {
   applyAction,
   approveOrder,
@@ -31,10 +34,14 @@ export { followOwner } from './owner-standing.ts';
 export { holdOwner } from './owner-hold.ts';
 export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
 export { availableSql } from './available-sql.ts';
+export { landedTotalSql } from './landed-sql.ts';
 export { offeredSql } from './offered-sql.ts';
+export { unboughtSql } from './unbought-sql.ts';
 export { visibleSql } from './visible-sql.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
 export { orderItemColumns, presentOrderItem, type OrderItemRow } from './order-item.ts';
+export { authorizeProducerOrder } from './order-policy.ts';
+export { producerContactSql, producerJoins, type ProducerContactRow } from './producer-contact.ts';
 export {
   legalNotice,
   presentProducerOrder,
@@ -46,30 +53,33 @@ export {
   presentOrderSummary,
   type OrderSummaryRow,
 } from './order-summary.ts';
+export { getProducerOrder };
 export { listNamedTimeline } from './order-timeline.ts';
 export {
   findOrder,
   listOrderItems,
   proposalsCount,
   selectProducerOrders,
+  type FoundOrder,
+  type ListedItemRow,
   type OrderRef,
   type ProducerOrderRow,
 } from './order-view.ts';
 
 /**
  * Creates the feature of a producer's orders, from the draft to the comparison. Proposals provide
- * the letters, attachments the removal of files.
+ * the letters.
  */
 export function createOrders({
   platform,
   lettersFor,
-  removeAttachmentFiles,
+  drafts,
 }: {
   platform: Platform;
   lettersFor: LettersFor;
-  removeAttachmentFiles: RemoveAttachmentFiles;
+  drafts: OrderDrafts;
 }) {
-  const service = createOrderService({ platform, removeAttachmentFiles });
+  const service = createOrderService({ platform, drafts });
   return {
     tasks: orderTasks,
     mountRoutes: (mount: Mount): void => mountOrderRoutes(mount, { platform, service, lettersFor }),

@@ -45,11 +45,12 @@ const draft = async (body: object = {}): Promise<ProducerOrder> =>
   (await create({ ...fields, items: [item], ...body })).body;
 
 describe('creating an order', () => {
-  it('keeps a draft with everything that was sent, numbered in the current year', async () => {
+  it('stores a draft with everything that was sent, numbered in the current year', async () => {
     const { status, body, headers } = await create({
       ...fields,
       description: '  Insumos da safra  ',
       closure_type: 'fechada',
+      split_award: false,
       delivery_date: '2037-01-10',
       payment_terms: '30 dias',
       notes: '   ',
@@ -74,6 +75,7 @@ describe('creating an order', () => {
         body.status,
         body.description,
         body.closure_type,
+        body.split_award,
         body.delivery_date,
         body.payment_terms,
         body.notes,
@@ -84,6 +86,7 @@ describe('creating an order', () => {
         'rascunho',
         'Insumos da safra',
         'fechada',
+        false,
         '2037-01-10',
         '30 dias',
         null,
@@ -129,7 +132,7 @@ describe('creating an order', () => {
     );
   });
 
-  it('knows the product types of its items, and says what the law wants when there is a pesticide', async () => {
+  it('derives the product types from the items, and states the legal notice for pesticides', async () => {
     const plain = await draft();
     const legal = await draft({
       items: [item, { product_id: glyphosate.id, quantity: 1, unit: 'L' }, item],
@@ -138,6 +141,10 @@ describe('creating an order', () => {
     assert.deepEqual(
       [legal.has_pesticide, legal.legal_notice],
       [true, 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).'],
+    );
+    assert.deepEqual(
+      legal.items.map(({ is_pesticide }) => is_pesticide),
+      [false, true, false],
     );
     const stored = await service.db.q
       .selectFrom('orders')
@@ -150,15 +157,15 @@ describe('creating an order', () => {
     });
   });
 
-  it('takes a draft without items, and one whose deadline has passed', async () => {
+  it('accepts a draft without items, and one whose deadline has passed', async () => {
     const { status, body } = await create({
       description: 'Só a ideia',
       deadline_date: '2020-01-01',
     });
     assert.equal(status, 200);
     assert.deepEqual(
-      [body.items, body.total_itens, body.closure_type, body.delivery_address],
-      [[], 0, 'aberta', null],
+      [body.items, body.total_itens, body.closure_type, body.split_award, body.delivery_address],
+      [[], 0, 'aberta', true, null],
     );
     assert.ok(body.dias_restantes < 0);
   });
@@ -190,7 +197,7 @@ describe('creating an order', () => {
     });
   });
 
-  it('refuses what the contract does not know, and dates that do not exist', async () => {
+  it('refuses unknown fields and dates that do not exist', async () => {
     const { status, body } = await create<Refusal>({
       description: '   ',
       deadline_date: '2036-02-30',
@@ -215,7 +222,7 @@ describe('creating an order', () => {
     );
   });
 
-  it('refuses to be published only after its deadline', async () => {
+  it('refuses a scheduled publication after the deadline', async () => {
     const { status, body } = await create<Refusal>({
       ...fields,
       publish_at: '2036-12-16 00:00:00',
@@ -223,7 +230,7 @@ describe('creating an order', () => {
     assert.deepEqual([status, body.code], [422, 'order_publish_after_deadline']);
   });
 
-  it('is for producers', async () => {
+  it('is allowed only to producers', async () => {
     assert.equal((await service.call('POST', orders, { body: fields })).status, 401);
     for (const other of [await buildSupplier(service), await buildAdmin(service)]) {
       assert.equal(
@@ -234,12 +241,12 @@ describe('creating an order', () => {
     }
   });
 
-  it('gives twenty orders at once twenty numbers', async () => {
+  it('assigns twenty numbers to twenty concurrent orders', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => draft()));
     assert.equal(new Set(made.map((order) => order.number)).size, 20);
   });
 
-  it('happens once under one Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'nova-cotacao-1' };
     const answers = await Promise.all(Array.from({ length: 4 }, () => create(fields, { headers })));
     assert.equal(new Set(answers.map(({ status, body }) => `${status} ${body.uuid}`)).size, 1);
@@ -261,8 +268,8 @@ describe('creating an order', () => {
   });
 });
 
-describe('an order', () => {
-  it('is found by its UUID and by its id', async () => {
+describe('reading an order', () => {
+  it('finds it by its UUID and by its id', async () => {
     const order = await draft();
     for (const ref of [order.uuid, order.uuid.toUpperCase(), String(order.id)]) {
       const { status, body } = await service.call<ProducerOrder>('GET', `${orders}/${ref}`, {
@@ -273,7 +280,7 @@ describe('an order', () => {
     }
   });
 
-  it('is not found by anything else', async () => {
+  it('finds it by nothing else', async () => {
     for (const ref of [
       'abc',
       '0',
@@ -291,7 +298,7 @@ describe('an order', () => {
     }
   });
 
-  it("is its producer's alone, draft or not, on every route", async () => {
+  it('is allowed only to its producer on every route, draft or not', async () => {
     const stranger = await buildProducer(service);
     const supplier = await buildSupplier(service);
     const { uuid } = await draft();
@@ -341,7 +348,7 @@ describe('an order', () => {
     }
   });
 
-  it('counts the proposals received, drafts left out', async () => {
+  it('counts the received proposals, drafts excluded', async () => {
     const order = await buildOrder(service, { producerId: producer.producerId });
     for (const status of ['submitted', 'cancelled', 'rejected', 'draft'] as const) {
       const { supplierId } = await buildSupplier(service);
@@ -362,7 +369,7 @@ describe('changing a draft', () => {
     headers: Record<string, string> = {},
   ) => service.call<B>('PUT', `${orders}/${id}`, { token, body, headers });
 
-  it('sets what is sent, leaves what is absent, clears what is null', async () => {
+  it('sets the sent fields, keeps absent ones, and clears those that are null', async () => {
     const before = await draft({
       payment_terms: 'À vista',
       notes: 'Manhãs',
@@ -374,17 +381,20 @@ describe('changing a draft', () => {
       notes: null,
       delivery_address: null,
       publish_at: null,
+      split_award: false,
     });
     assert.equal(status, 200);
     assert.deepEqual(
       [body.description, body.notes, body.payment_terms, body.delivery_address, body.publish_at],
       ['Outra', null, 'À vista', null, null],
     );
+    assert.equal(body.split_award, false);
+    assert.equal((await put(before.id, { notes: 'Tardes' })).body.split_award, false);
     assert.deepEqual(body.items, before.items);
     assert.deepEqual([body.version, headers['etag']], [2, '"2"']);
   });
 
-  it('replaces the items when they are sent, with everything that follows from them', async () => {
+  it('replaces the items when they are sent, and recomputes what derives from them', async () => {
     const before = await draft({ items: [item, item, item] });
     const { body } = await put(before.id, {
       items: [{ product_id: glyphosate.id, quantity: 2, unit: 'L' }],
@@ -400,7 +410,7 @@ describe('changing a draft', () => {
     );
   });
 
-  it('holds a new deadline against the publication that is stored, and the other way round', async () => {
+  it('checks a new deadline against the stored publication time, and the reverse', async () => {
     const order = await draft({ publish_at: '2036-12-10 08:00:00' });
     assert.equal(
       (await put<Refusal>(order.id, { deadline_date: '2036-12-09' })).body.code,
@@ -417,7 +427,7 @@ describe('changing a draft', () => {
     );
   });
 
-  it('refuses null where a value must be, and wrong items, changing nothing', async () => {
+  it('refuses null where a value is required, and wrong items, without changing anything', async () => {
     const order = await draft();
     const { status, body } = await put<Refusal>(order.id, {
       description: null,
@@ -438,7 +448,7 @@ describe('changing a draft', () => {
     );
   });
 
-  it('refuses a version that is no longer the stored one', async () => {
+  it('refuses an outdated version', async () => {
     const order = await draft();
     assert.equal((await put(order.id, { notes: 'um' }, { 'if-match': '"1"' })).status, 200);
     const { status, body } = await put<Refusal>(order.id, { notes: 'dois' }, { 'if-match': '"1"' });
@@ -446,7 +456,7 @@ describe('changing a draft', () => {
     assert.equal((await put(order.id, { notes: 'três' }, { 'if-match': '*' })).body.notes, 'três');
   });
 
-  it('lets one of ten writers of the same version through', async () => {
+  it('succeeds for one of ten writers of the same version', async () => {
     const order = await draft();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, writer) =>
@@ -459,7 +469,7 @@ describe('changing a draft', () => {
     );
   });
 
-  it('is refused once it is no draft', async () => {
+  it('is refused once the order is no draft', async () => {
     const order = await buildOrder(service, { producerId: producer.producerId });
     const { status, body } = await put<Refusal>(order.id, { notes: 'tarde' });
     assert.deepEqual([status, body.code], [422, 'order_not_editable']);
@@ -467,14 +477,14 @@ describe('changing a draft', () => {
 });
 
 describe('deleting a draft', () => {
-  it('removes it for good', async () => {
+  it('removes it permanently', async () => {
     const order = await draft();
     const { status, body } = await service.call('DELETE', `${orders}/${order.uuid}`, { token });
     assert.deepEqual([status, body], [200, { message: 'Rascunho excluído.' }]);
     assert.equal((await service.call('GET', `${orders}/${order.uuid}`, { token })).status, 404);
   });
 
-  it('is refused once it is no draft', async () => {
+  it('is refused once the order is no draft', async () => {
     const order = await buildOrder(service, {
       producerId: producer.producerId,
       status: 'pendente',
@@ -486,7 +496,7 @@ describe('deleting a draft', () => {
   });
 });
 
-describe('the list of my orders', async () => {
+describe("the list of a producer's orders", async () => {
   const mine = await buildProducer(service);
   const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 10, 12, minute));
   const statuses = [
@@ -516,7 +526,7 @@ describe('the list of my orders', async () => {
     service.call<B>('GET', `${orders}?${query}`, { token: mine.token });
   const all = (await list('')).body;
 
-  it('shows mine alone, the newest first, with an exact total', () => {
+  it("contains only the caller's orders, the newest first, with an exact total", () => {
     assert.deepEqual(all.meta, {
       current_page: 1,
       last_page: 1,
@@ -530,7 +540,7 @@ describe('the list of my orders', async () => {
     );
   });
 
-  it('filters by status, under the names of the build plan too', async () => {
+  it('can be filtered by status, under the names of the build plan too', async () => {
     const expected = {
       publicada: ['publicada', 'publicada'],
       suspensa: ['publicada'],
@@ -547,7 +557,7 @@ describe('the list of my orders', async () => {
     assert.equal(suspended?.is_suspended, true);
   });
 
-  it('searches number and description, accents and case aside, wildcards taken literally', async () => {
+  it('can be searched by number and description, ignoring accents and case, with literal wildcards', async () => {
     assert.equal((await list('q=ADUBACAO')).body.meta.total, 10);
     assert.equal((await list('search=adubação%207')).body.meta.total, 1);
     assert.equal((await list(`q=${all.data[0]?.number ?? ''}`)).body.meta.total, 1);
@@ -555,14 +565,14 @@ describe('the list of my orders', async () => {
     assert.equal((await list('q=%20')).body.meta.total, 10);
   });
 
-  it('filters by days of creation, both inclusive', async () => {
+  it('can be filtered by days of creation, both inclusive', async () => {
     assert.equal((await list('created_from=2026-03-10&created_to=2026-03-10')).body.meta.total, 10);
     assert.equal((await list('created_from=2026-03-11')).body.meta.total, 0);
     assert.equal((await list('created_to=2026-03-09')).body.meta.total, 0);
     assert.equal((await list('created_from=1900-01-01&created_to=9999-12-31')).body.meta.total, 10);
   });
 
-  it('walks each sort by cursor, every row once, and by page', async () => {
+  it('can be paged by cursor in each sort, every row once, and by page', async () => {
     for (const sort of [
       'created_at',
       '-created_at',
@@ -592,7 +602,7 @@ describe('the list of my orders', async () => {
     assert.deepEqual((await list('page=9')).body.data, []);
   });
 
-  it('refuses values it does not know', async () => {
+  it('refuses unknown values', async () => {
     const forged = (...values: unknown[]): string =>
       Buffer.from(JSON.stringify(values)).toString('base64url');
     const wrong = [
@@ -611,7 +621,7 @@ describe('the list of my orders', async () => {
     for (const query of wrong) assert.equal((await list<Refusal>(query)).status, 422, query);
   });
 
-  it('is for producers', async () => {
+  it('is visible only to producers', async () => {
     assert.equal((await service.call('GET', orders)).status, 401);
     assert.equal(
       (await service.call('GET', orders, { token: (await buildSupplier(service)).token })).status,

@@ -16,7 +16,7 @@ const service = await startService({ now: new Date('2026-11-20T15:00:00Z') });
 const { platform } = service.app;
 const admin = await buildAdmin(service);
 const { block, unblock, remove, restore } = standingCalls(service, admin);
-const goingOn = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 interface Refusal {
   readonly code: string;
@@ -65,7 +65,7 @@ describe('a producer who is blocked or deleted', () => {
     ['blocked', block, unblock],
     ['deleted', remove, restore],
   ] as const) {
-    it(`takes the open orders along when ${word}, and brings back these and no others`, async () => {
+    it(`has the open orders suspended when ${word}, and only these resumed afterwards`, async () => {
       const owner = await buildProducer(service);
       const [published, analysed] = [
         await build(owner),
@@ -92,7 +92,7 @@ describe('a producer who is blocked or deleted', () => {
     });
   }
 
-  it('leaves the orders alone where nothing changes: blocked twice, deleted while blocked, restored while blocked', async () => {
+  it('has no order changed when blocked twice, deleted while blocked, or restored while blocked', async () => {
     const owner = await buildProducer(service);
     const order = await build(owner);
     await block(owner);
@@ -107,7 +107,7 @@ describe('a producer who is blocked or deleted', () => {
     assert.equal(await isSuspended(order), false);
   });
 
-  it('notifies the suppliers who answered, without a word of the account', async () => {
+  it('causes a notification to suppliers who sent proposals, which does not mention the account', async () => {
     const owner = await buildProducer(service, { name: 'Fazenda Canário' });
     const [answered, idle] = [await buildSupplier(service), await buildSupplier(service)];
     const order = await build(owner);
@@ -128,7 +128,7 @@ describe('a producer who is blocked or deleted', () => {
     assert.deepEqual(await inbox(idle), []);
   });
 
-  it('publishes nothing: neither by the clock nor by an approval, nor does the order go on by hand', async () => {
+  it('has nothing published, neither by schedule nor by approval, nor by hand', async () => {
     const owner = await buildProducer(service);
     const due = await build(owner, {
       status: 'pendente',
@@ -136,18 +136,18 @@ describe('a producer who is blocked or deleted', () => {
     });
     const order = await build(owner);
     await block(owner);
-    await settlePending(platform, goingOn);
+    await settlePending(platform, neverAborted);
     assert.deepEqual([(await stored(due)).status, await eventsOf(due)], ['pendente', []]);
     const approved = await oversee(due, 'approve');
     assert.deepEqual([approved.status, approved.body.code], [422, 'order_owner_inactive']);
     const resumed = await oversee(order, 'resume');
     assert.deepEqual([resumed.status, resumed.body.code], [422, 'order_owner_inactive']);
     await unblock(owner);
-    await settlePending(platform, goingOn);
+    await settlePending(platform, neverAborted);
     assert.equal((await stored(due)).status, 'publicada');
   });
 
-  it('may have an order suspended on purpose as well, which then outlasts the return', async () => {
+  it('may have an order suspended on purpose too, which stays suspended after the return', async () => {
     const owner = await buildProducer(service);
     const order = await build(owner);
     await block(owner);
@@ -161,12 +161,12 @@ describe('a producer who is blocked or deleted', () => {
     assert.equal((await oversee(order, 'resume')).status, 200);
   });
 
-  it('does not stop the deadline; the order goes to analysis and stands still there', async () => {
+  it('does not stop the deadline: the order goes to analysis and stays suspended', async () => {
     const owner = await buildProducer(service);
     const order = await build(owner, { deadline: '2026-11-19' });
     await offer(order);
     await block(owner);
-    await closePublished(platform, goingOn);
+    await closePublished(platform, neverAborted);
     assert.deepEqual(
       [(await stored(order)).status, await isSuspended(order)],
       ['em_analise', true],
@@ -175,7 +175,7 @@ describe('a producer who is blocked or deleted', () => {
     assert.equal(await isSuspended(order), false);
   });
 
-  it('may change its e-mail in the same breath', async () => {
+  it('may get a new e-mail in the same request', async () => {
     const owner = await buildProducer(service);
     const order = await build(owner);
     const put = (body: object) =>
@@ -190,26 +190,26 @@ describe('a producer who is blocked or deleted', () => {
   });
 });
 
-describe('orders that did not follow their owner', () => {
+describe('open orders whose owner was blocked or restored by an import or an older release', () => {
   const setStatus = ({ userId }: TestProducer, status: string) =>
     service.db.q.updateTable('users').set({ status }).where('id', '=', userId).execute();
 
-  it('do so within the minute: imported ones, and those of accounts that older code blocked or let back', async () => {
+  it('are suspended or resumed within a minute', async () => {
     const owner = await buildProducer(service);
     const [order, onPurpose] = [await build(owner), await build(owner, { suspended: true })];
     await setStatus(owner, 'bloqueado');
-    await followOwners(platform, goingOn);
-    await followOwners(platform, goingOn);
+    await followOwners(platform, neverAborted);
+    await followOwners(platform, neverAborted);
     assert.deepEqual(
       [await isSuspended(order), await happened(order)],
       [true, ['order.suspended']],
     );
     await setStatus(owner, 'ativo');
-    await followOwners(platform, goingOn);
+    await followOwners(platform, neverAborted);
     assert.deepEqual(await allSuspended([order, onPurpose]), [false, true]);
   });
 
-  it('distinguish a suspension by older code, which knows nothing of owners, from theirs', async () => {
+  it('stay suspended when an older release suspended them on purpose', async () => {
     const owner = await buildProducer(service);
     const order = await build(owner);
     await block(owner);

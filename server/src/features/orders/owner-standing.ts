@@ -26,12 +26,6 @@ const ofOwner = statement({
     JOIN orders o ON o.producer_id = pr.id
     WHERE u.id = :user_id AND ${open} AND ${astray} ORDER BY o.id`,
 });
-const lockAll = statement({
-  name: 'orders-astray-lock',
-  params: params<{ ids: readonly number[] }>(),
-  columns: { id: col.int },
-  text: 'SELECT o.id FROM orders o WHERE o.id = ANY(:ids::bigint[]) ORDER BY o.id FOR NO KEY UPDATE NOWAIT',
-});
 const ofAnybody = statement({
   name: 'orders-astray',
   params: params<{ after_id: number; batch: number }>(),
@@ -55,7 +49,19 @@ export async function followOwner(
 ): Promise<void> {
   await changeStanding(uow.db, userId, { wait });
   const orders = await uow.db.rows(ofOwner, { user_id: userId });
-  if (!wait && orders.length > 0) await uow.db.rows(lockAll, { ids: orders.map(({ id }) => id) });
+  if (!wait && orders.length > 0)
+    await uow.db.q
+      .selectFrom('orders')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        orders.map(({ id }) => id),
+      )
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .noWait()
+      .execute();
   for (const { id } of orders) await followOne(uow, id);
 }
 
@@ -63,14 +69,17 @@ export async function followOwner(
  * Returns orders of any owner that should be suspended or resumed with the owner but are not yet:
  * imported ones, or ones left by older code.
  */
-export const listAstray = (db: Db, afterId: number, batch: number): Promise<{ id: number }[]> =>
-  db.rows(ofAnybody, { after_id: afterId, batch });
+export const listMisalignedOrders = (
+  db: Db,
+  afterId: number,
+  batch: number,
+): Promise<{ id: number }[]> => db.rows(ofAnybody, { after_id: afterId, batch });
 
 /**
  * Suspends or resumes one open order to match its owner's status. Does nothing when it matches
  * already or the order was suspended on purpose.
  */
-export async function settleAstray(uow: UnitOfWork, orderId: number): Promise<void> {
+export async function alignWithOwner(uow: UnitOfWork, orderId: number): Promise<void> {
   await holdOwner(uow.db, orderId);
   await followOne(uow, orderId);
 }

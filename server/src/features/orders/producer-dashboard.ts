@@ -38,12 +38,7 @@ export async function getProducerDashboard(
   const mine = selectProducerOrders(db).where('o.producer_id', '=', producerId).limit(SHOWN);
   const [metrics, attention, latest] = await Promise.all([
     db.row(producerMetrics, { producer_id: producerId }),
-    mine
-      .where('o.status', 'in', ['publicada', 'em_analise'])
-      .where(needsAttention(today))
-      .orderBy('o.deadline_date')
-      .orderBy('o.id')
-      .execute(),
+    mine.where(needsAttention(today)).orderBy('o.deadline_date').orderBy('o.id').execute(),
     mine.orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').execute(),
   ]);
   const byStatus = metrics?.orders_by_status ?? {};
@@ -62,9 +57,11 @@ export async function getProducerDashboard(
 }
 
 /**
- * SQL condition that an order needs attention: something waits for a reply, or the deadline is
- * near.
+ * SQL condition that an order needs attention: something waits for a reply, the deadline is near, or
+ * a consultant says that it is ready to be published.
  */
 const needsAttention = (today: string) => sql<boolean>`(
-  o.deadline_date <= ${addDays(today, NEAR_DEADLINE_DAYS)}
-  OR EXISTS (SELECT FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted'))`;
+  o.status IN ('publicada', 'em_analise') AND (
+    o.deadline_date <= ${addDays(today, NEAR_DEADLINE_DAYS)}
+    OR EXISTS (SELECT FROM proposals p WHERE p.order_id = o.id AND p.status = 'submitted'))
+  OR o.status = 'rascunho' AND o.publication_requested_at IS NOT NULL)`;

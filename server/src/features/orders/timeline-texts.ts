@@ -1,9 +1,12 @@
+import { countOf } from '@lavra/domain/text/count-of';
 /**
  * The entries of an order's timeline that its producer sees, by event. Events without a text are
  * not shown. No sentence names a person or company: a proposal is "received", never by whom.
  */
 export const timelineTexts = {
   'order.created': 'Cotação criada',
+  'order.draft_edited': 'Rascunho alterado',
+  'order.publication_requested': 'Publicação pedida ao produtor',
   'order.imported': 'Cotação importada pela administração',
   'order.sent_for_approval': 'Enviada para aprovação da administração',
   'order.scheduled': 'Publicação agendada',
@@ -24,6 +27,7 @@ export const timelineTexts = {
   'attachment.removed': 'Anexo excluído',
   'proposal.submitted': 'Proposta recebida',
   'proposal.imported': 'Proposta importada pela administração',
+  'proposal.terms_loosened': 'Proposta ficou mais fácil de comprar',
   'proposal.cancelled': 'Proposta retirada',
   'proposal.accepted': 'Proposta vencedora escolhida',
   'proposal.rejected': 'Proposta recusada',
@@ -31,10 +35,32 @@ export const timelineTexts = {
 
 export type TimelineEvent = keyof typeof timelineTexts;
 
+/** What was bought of a proposal, and in which round; events of older releases do not say it. */
+interface BoughtData {
+  readonly kind?: 'whole' | 'partial';
+  readonly items?: number;
+  readonly round?: number;
+}
+
+const boughtOf = (name: string, { kind, items = 0, round = 1 }: BoughtData): string =>
+  `${kind === 'partial' ? `${countOf(items, ['item comprado', 'itens comprados'])} da ${name}` : `${name} escolhida`}${round > 1 ? `, na rodada ${round}` : ''}`;
+
+/** The same where the proposal's mark is known. */
+export const markedTimelineTexts: Readonly<
+  Partial<Record<TimelineEvent, (name: string, data: BoughtData) => string>>
+> = {
+  'proposal.submitted': (name) => `${name} recebida`,
+  'proposal.terms_loosened': (name) => `${name} ficou mais fácil de comprar`,
+  'proposal.cancelled': (name) => `${name} retirada`,
+  'proposal.accepted': boughtOf,
+  'proposal.rejected': (name) => `${name} recusada`,
+};
+
 /** The kind of actor, never a name. */
 export const timelineActors = {
   produtor: 'Produtor',
   fornecedor: 'Fornecedor',
   admin: 'Administração',
+  consultor: 'Consultor',
   system: 'Sistema',
 } as const;

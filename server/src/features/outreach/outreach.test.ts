@@ -54,8 +54,8 @@ const mailServer = {
   'mail.from_address': 'avisos@lavra.example',
 };
 
-describe('an unconfirmed address', () => {
-  it('restricts no account where there is no mail server: it could not be confirmed', async () => {
+describe('an unconfirmed e-mail address', () => {
+  it('restricts no account without a mail server, since it could not be confirmed', async () => {
     const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
     const order = await buildOrder(service, { producerId: someone.producerId });
     for (const { status, body } of [
@@ -66,7 +66,7 @@ describe('an unconfirmed address', () => {
       assert.equal(status, 200, JSON.stringify(body));
   });
 
-  it('keeps from publishing, asking and submitting where there is one, with a sentence that says what to do', async () => {
+  it('prevents publishing, asking and submitting with a mail server, with a sentence that says what to do', async () => {
     await set(mailServer);
     const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
     const act = async () => {
@@ -92,7 +92,7 @@ describe('an unconfirmed address', () => {
     await set({ 'mail.host': null, 'mail.from_address': null });
   });
 
-  it('matters as an administrator has chosen, whatever the mail server', async () => {
+  it('restricts according to the setting, whatever the mail server', async () => {
     const producer = await buildProducer(service);
     const shown = async () =>
       (
@@ -112,7 +112,7 @@ describe('an unconfirmed address', () => {
     await set({ 'mail.host': null, 'mail.from_address': null });
   });
 
-  it('does not matter for those whom an administrator has made', async () => {
+  it('does not restrict accounts created by an administrator', async () => {
     const { userId } = await buildSupplier(service);
     assert.equal(
       (await q.selectFrom('users').select('vouched').where('id', '=', userId).executeTakeFirst())
@@ -149,8 +149,8 @@ describe('an unconfirmed address', () => {
   });
 });
 
-describe("a day's ceiling", () => {
-  it('holds for publications, of any number at once, until the day is over where deadlines are counted', async () => {
+describe('a daily limit', () => {
+  it("covers publications, concurrent ones too, until the day ends in the platform's zone", async () => {
     // 22:00 of the first in Cuiabá, 23:00 in Brasília
     service.moveClock(new Date('2027-03-02T02:00:00Z'));
     await set({ 'orders.publications_per_day': 3 });
@@ -161,7 +161,7 @@ describe("a day's ceiling", () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 3);
     const refused = answers.find(({ status }) => status !== 200);
     assert.deepEqual([refused?.status, refused?.body.code], [422, 'publications_limit']);
-    assert.match(refused?.body.error ?? '', /já publicou 3 cotações hoje/);
+    assert.match(refused?.body.error ?? '', /Publicações de hoje: 3, o máximo por dia/);
     assert.equal(
       (await publish(await buildProducer(service))).status,
       200,
@@ -172,7 +172,7 @@ describe("a day's ceiling", () => {
     assert.equal((await publish({ ...producer, token: again })).status, 200);
   });
 
-  it('holds for questions and for deadlines that are moved', async () => {
+  it('covers questions and extended deadlines', async () => {
     await set({ 'orders.questions_per_day': 2, 'orders.extensions_per_day': 2 });
     const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
     const order = await buildOrder(service, {
@@ -209,7 +209,7 @@ describe("a day's ceiling", () => {
     );
   });
 
-  it('is not spent by what is refused', async () => {
+  it('is not used up by refused requests', async () => {
     await set({ 'orders.publications_per_day': 1 });
     const producer = await buildProducer(service);
     const stale = await buildOrder(service, {

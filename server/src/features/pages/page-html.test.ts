@@ -97,7 +97,7 @@ const hostile: readonly string[] = [
 ];
 
 describe('the HTML of a page', () => {
-  it('keeps what a legal text is made of', () => {
+  it('keeps the elements of a legal text', () => {
     const written =
       '<h2>Título</h2><p>Um <strong>texto</strong> com <em>ênfase</em>,<br />um <a href="https://www.gov.br/anpd" rel="noopener noreferrer">link</a> ' +
       'e um <a href="mailto:dpo@exemplo.com.br" rel="noopener noreferrer">e-mail</a>.</p><ul><li>a</li></ul><ol start="3"><li>b</li></ol>' +
@@ -105,7 +105,7 @@ describe('the HTML of a page', () => {
     assert.equal(sanitizePage(written), written);
   });
 
-  it('turns a first heading into a second one, and says of links what browsers should know', () => {
+  it('turns a first heading into a second one, and adds rel attributes to links', () => {
     assert.equal(sanitizePage('<h1>a</h1>'), '<h2>a</h2>');
     assert.equal(
       sanitizePage('<a href="https://a.example" target="_blank">a</a>'),
@@ -117,7 +117,7 @@ describe('the HTML of a page', () => {
     );
   });
 
-  it('keeps the words of tags it does not know, and nothing of those that run or load', () => {
+  it('keeps the text of unknown tags, and drops tags that run code or load resources', () => {
     assert.equal(sanitizePage('<div><span>a</span> <font color=red>b</font></div>'), 'a b');
     assert.equal(
       sanitizePage(
@@ -128,7 +128,7 @@ describe('the HTML of a page', () => {
   });
 
   for (const html of hostile) {
-    it(`lets nothing through: ${html.slice(0, 60).replaceAll('\n', ' ')}`, () => {
+    it(`contains nothing that runs after sanitizing: ${html.slice(0, 60).replaceAll('\n', ' ')}`, () => {
       const clean = sanitizePage(html);
       assertHarmless(clean);
       assert.doesNotMatch(
@@ -139,7 +139,7 @@ describe('the HTML of a page', () => {
     });
   }
 
-  it('lets nothing through, whatever pieces it is put together from', () => {
+  it('contains nothing that runs after sanitizing any combination of fragments', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...hostile.filter((html) => html.length < 300),
@@ -170,19 +170,19 @@ describe('the HTML of a page', () => {
     );
   });
 
-  it('is settled also where a dropped tag left paragraphs inside each other', () => {
+  it('is stable even where a dropped tag left nested paragraphs', () => {
     const clean = sanitizePage('<p>a<scr<script>ipt>alert(1)</scr</script>ipt><p>a');
     assertHarmless(clean);
     assert.equal(sanitizePage(clean), clean);
   });
 
-  it('of the initial pages is kept to the letter', () => {
+  it('of the initial pages passes the sanitizer unchanged', () => {
     for (const { content } of readInitialPages()) assert.equal(sanitizePage(content), content);
   });
 });
 
 describe('the address of a page', () => {
-  it('comes from its title', () => {
+  it('is derived from its title', () => {
     for (const [title, slug] of [
       ['Política de privacidade', 'politica-de-privacidade'],
       [' LGPD: seus direitos! ', 'lgpd-seus-direitos'],

@@ -67,7 +67,7 @@ describe('a page', () => {
       assert.equal((await read(unknown)).status, 404, unknown);
   });
 
-  it('names its last editor, and the log has the rest', async () => {
+  it('shows its last editor, and the audit log has the details', async () => {
     const page = await make();
     const other = await buildAdmin(service, 'operacional');
     assert.deepEqual(page.edited_by, { id: admin.userId, name: admin.name });
@@ -113,7 +113,7 @@ describe('a page', () => {
     );
   });
 
-  it('gets its address from its title, and one of its own where that is taken', async () => {
+  it('gets its address from its title, and a distinct one where that is taken', async () => {
     const slugs = [];
     for (let count = 0; count < 3; count += 1)
       slugs.push((await make({ title: 'Política de devolução' })).slug);
@@ -142,14 +142,14 @@ describe('a page', () => {
     );
   });
 
-  it('gets an address of its own, also when many are written at once', async () => {
+  it('gets a distinct address, also when many are created at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => make({ title: 'Todos juntos' })),
     );
     assert.equal(new Set(made.map(({ slug }) => slug)).size, 8);
   });
 
-  it('is refused where a field is wrong', async () => {
+  it('is refused where a field is invalid', async () => {
     const wrong: readonly (readonly [object, string])[] = [
       [{ title: '' }, 'title'],
       [{ title: '\u200B' }, 'title'],
@@ -186,7 +186,7 @@ describe('a page', () => {
 });
 
 describe('the terms of use and the privacy policy', () => {
-  it('are there from the start, in Portuguese, marked as models', async () => {
+  it('exist from the start, in Portuguese, marked as models', async () => {
     for (const slug of ['termos-de-uso', 'politica-de-privacidade']) {
       const { status, body } = await read(slug);
       assert.equal(status, 200);
@@ -195,7 +195,7 @@ describe('the terms of use and the privacy policy', () => {
     assert.match((await read('politica-de-privacidade')).body.content, /Lei nº 13\.709\/2018/);
   });
 
-  it('can be rewritten and turned off, but neither deleted nor moved', async () => {
+  it('can be edited and deactivated, but neither deleted nor moved', async () => {
     const id = await pageId('termos-de-uso');
     assert.equal(
       (
@@ -211,8 +211,8 @@ describe('the terms of use and the privacy policy', () => {
   });
 });
 
-describe('who may look after pages', () => {
-  it('only admins, and no one without a token', async () => {
+describe('access to the administration of pages', () => {
+  it('is denied to other profiles and without a token', async () => {
     const { id } = await make();
     const routes = [
       ['GET', ''],
@@ -232,7 +232,7 @@ describe('who may look after pages', () => {
     }
   });
 
-  it('finance may look, not write', async () => {
+  it('lets finance read but not write', async () => {
     const { id } = await make();
     await ok('GET', '', { token: finance.token });
     await ok('GET', `/${id}`, { token: finance.token });
@@ -244,7 +244,7 @@ describe('who may look after pages', () => {
       await refused(method, path, [403, 'forbidden'], { token: finance.token, body: {} });
   });
 
-  it('a page that is not there is a 404, whatever is sent', async () => {
+  it('returns 404 for an unknown page, whatever is sent', async () => {
     for (const id of ['999999', 'abc', '0']) {
       await refused('GET', `/${id}`, [404, 'page_not_found']);
       await refused('PUT', `/${id}`, [404, 'page_not_found'], { body: { title: 7 } });
@@ -254,7 +254,7 @@ describe('who may look after pages', () => {
 });
 
 describe('the list of pages', () => {
-  it('is searched by title and address, filtered by status, sorted and walked', async () => {
+  it('can be searched by title and address, filtered by status, sorted and paged', async () => {
     for (const title of ['Manual básico', 'Manual avançado', 'Manual antigo'])
       await make({ title, status: title.endsWith('antigo') ? 'inactive' : 'active' });
     const titles = async (query: string) =>

@@ -15,8 +15,8 @@ async function pass(days: number): Promise<number> {
   return double.callsOf('read') - before;
 }
 
-describe('a confirmed payment whose notifications are lost', () => {
-  it('is asked about: a refund in the panel and a lost dispute are found', async () => {
+describe('a confirmed payment without notifications', () => {
+  it('is checked at the gateway, which finds a refund made there and a lost dispute', async () => {
     const [refunded, disputed] = [await buildPaid(till), await buildPaid(till)];
     await pass(1);
     double.refundElsewhere(refunded.reference, 30);
@@ -37,7 +37,7 @@ describe('a confirmed payment whose notifications are lost', () => {
     );
   });
 
-  it('is asked about ever less often, until no dispute can come any more', async () => {
+  it('is checked ever less often, until no dispute is possible any more', async () => {
     await service.db.q
       .updateTable('payments')
       .set({ look_again_at: new Date('9999-12-31') })
@@ -62,7 +62,7 @@ describe('a confirmed payment whose notifications are lost', () => {
     assert.match(String(again), /^9999/);
   });
 
-  it('waits while the gateway does not answer, and one that it does not know keeps none waiting', async () => {
+  it('is checked later when the gateway does not reply, and an unknown payment delays no other', async () => {
     const [unknown, refunded] = [await buildPaid(till), await buildPaid(till)];
     await service.db.q
       .updateTable('payments')
@@ -77,7 +77,7 @@ describe('a confirmed payment whose notifications are lost', () => {
     assert.equal(await statusOf(till, refunded), 'refunded');
   });
 
-  it('is one of many: a run asks about fifty', async () => {
+  it('is checked in a batch of at most fifty per run', async () => {
     for (let n = 0; n < 55; n += 1) await buildPaid(till);
     assert.deepEqual([(await pass(1)) >= 50, (await pass(1)) <= 50], [true, true]);
   });

@@ -5,7 +5,7 @@ import type {
 } from '../../platform/payment-gateway/payment-gateway.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChooseGateway } from './gateway-choice.ts';
-import { silence } from './gateway-silence.ts';
+import { createOutageCheck } from './gateway-outage.ts';
 import type { Reconciliation } from './reconciliation.ts';
 
 const HOUR = 3_600_000;
@@ -37,7 +37,7 @@ const duePayments = statement({
  * refund made in the provider's panel or a dispute even when its notification was lost. Daily at
  * first, then less and less often, at least twice a month.
  */
-export function createWatch({
+export function createConfirmedPaymentCheck({
   platform: { db, clock, logger },
   chooseGateway,
   reconciliation,
@@ -86,7 +86,7 @@ export function createWatch({
     const gateway = await chooseGateway(db);
     if (gateway === undefined) return;
     const now = clock.now();
-    const isSilent = silence();
+    const isSilent = createOutageCheck();
     for (const { id, reference, confirmed_at } of await db.rows(duePayments, {
       gateway: gateway.name,
       now,

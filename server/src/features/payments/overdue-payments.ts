@@ -1,23 +1,9 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { paymentTransitions } from '@lavra/domain/payment/payment-machine';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const BATCH = 100;
-
-// Skips locked rows: they are being paid, or wait for the next run.
-const fallDue = statement({
-  name: 'payments-fall-due',
-  params: params<{ today: string; now: Date; batch: number }>(),
-  columns: { id: col.int },
-  text: `
-    UPDATE payments p SET status = 'overdue', updated_at = :now
-    WHERE p.id = ANY (ARRAY(SELECT d.id FROM payments d
-      WHERE d.status = 'pending' AND d.due_date < :today ORDER BY d.id
-      LIMIT :batch FOR NO KEY UPDATE SKIP LOCKED))
-    RETURNING p.id`,
-});
 
 /**
  * Marks up to `batch` payments that are past their due date, each with an audit entry; returns how
@@ -27,7 +13,23 @@ async function overduePayments(
   uow: UnitOfWork,
   { today, batch }: { today: string; batch: number },
 ): Promise<number> {
-  const rows = await uow.db.rows(fallDue, { today, now: uow.now, batch });
+  const rows = await uow.db.q
+    .updateTable('payments')
+    .set({ status: paymentTransitions.fall_due.to, updated_at: uow.now })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('payments')
+        .select('id')
+        .where('status', '=', 'pending')
+        .where('due_date', '<', today)
+        .orderBy('id')
+        .limit(batch)
+        // Locked rows are being paid, or wait for the next run.
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute();
   for (const { id } of rows) {
     uow.audit({
       action: 'status_changed',

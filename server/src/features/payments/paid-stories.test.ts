@@ -102,7 +102,7 @@ const knots: Readonly<Record<string, Steps>> = {
     .map(([more, first, before]) => [more, leave, first, ...before, won]),
 };
 
-describe('random stories of payments, changes, refunds, disputes and days', () => {
+describe('random sequences of payments, changes, refunds, disputes and days', () => {
   it('give what was paid for, to the day and the cent', () =>
     fc.assert(
       fc.asyncProperty(trialDays, fc.array(anything, { minLength: 3, maxLength: 10 }), playStory),
@@ -110,7 +110,7 @@ describe('random stories of payments, changes, refunds, disputes and days', () =
     ));
 });
 
-describe('random stories give back once what a dispute took, and never what was ended, of one', () => {
+describe('random sequences return disputed days once, and never days that were ended on purpose', () => {
   for (const [name, knot] of Object.entries(knots)) {
     const steps = fc.tuple(
       fc.array(anything, { maxLength: 2 }),

@@ -5,7 +5,7 @@ import { addDays, daysUntil } from '@lavra/domain/calendar/calendar';
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import { PeriodsModel } from '@lavra/domain/subscription/periods-model.fixture';
 import { buildProducer } from '../../../test/people.ts';
-import { goingOn } from '../scheduling/scheduling.fixture.ts';
+import { neverAborted } from '../scheduling/scheduling.fixture.ts';
 import { announceRenewals, settleSubscriptions } from '../subscriptions/due-subscriptions.ts';
 import { settlePayments } from './overdue-payments.ts';
 import { notify, type Till } from './payments.fixture.ts';
@@ -359,7 +359,7 @@ export class Story {
       if (left > 1 && this.#model.runningKey === before && this.#model.planId !== null) continue;
       at(this.#model.today);
       for (const turn of [settleSubscriptions, announceRenewals, settlePayments])
-        await turn(service.app.platform, goingOn);
+        await turn(service.app.platform, neverAborted);
       await this.held();
       if (this.#model.planId === null && left > 1) {
         for (; left > 1; left -= 1) this.#model.nextDay();

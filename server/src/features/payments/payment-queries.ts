@@ -88,12 +88,6 @@ const ownRows = statement({
   columns,
   text: `${selected} WHERE p.user_id = :user_id ORDER BY p.id DESC LIMIT :size OFFSET :skipped`,
 });
-const ownCount = statement({
-  name: 'own-payment-count',
-  params: params<{ user_id: number }>(),
-  columns: { total: col.int },
-  text: 'SELECT count(*)::int AS total FROM payments p WHERE p.user_id = :user_id',
-});
 
 export type PaymentView = NonNullable<(typeof paymentRows)['gives']>;
 
@@ -114,10 +108,14 @@ export async function listOwnPayments(
   userId: number,
   { perPage, offset }: { readonly perPage: number; readonly offset: number },
 ): Promise<{ rows: PaymentView[]; total: number }> {
-  const counted = await db.row(ownCount, { user_id: userId });
+  const { total } = await db.q
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   return {
     rows: await db.rows(ownRows, { user_id: userId, size: perPage, skipped: offset }),
-    total: counted?.total ?? 0,
+    total,
   };
 }
 

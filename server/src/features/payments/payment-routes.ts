@@ -28,7 +28,8 @@ export function mountPayments(
   const one = { load: ({ id }: { id: string }) => findPaymentRef(db, id) };
 
   mount(admin.listAdminPayments, {
-    handle: async ({ query }) => {
+    reads: 'replica',
+    handle: async ({ query, db }) => {
       const { rows, meta } = await listAdminPayments(db, query);
       return { data: rows.map(presentPayment), meta };
     },

@@ -1,63 +1,42 @@
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  gateways,
-  paymentMethods,
-  paymentStatuses,
-  refundStatuses,
-  type Gateway,
-  type PaymentMethod,
-  type PaymentStatus,
-  type RefundStatus,
+import type {
+  Gateway,
+  PaymentMethod,
+  PaymentStatus,
+  RefundStatus,
 } from '@lavra/domain/payment/payment-status';
-import { billingCycles, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
+import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { lockSubscription } from '../subscriptions/subscriptions-feature.ts';
 
-const paymentLock = statement({
-  name: 'payment-lock',
-  params: params<{ id: number }>(),
-  columns: {
-    id: col.int,
-    uuid: col.uuid,
-    subscription_id: col.int,
-    plan_id: col.int,
-    billing_cycle: col.oneOf(billingCycles),
-    amount: col.numeric,
-    status: col.oneOf(paymentStatuses),
-    payment_method: orNull(col.oneOf(paymentMethods)),
-    payment_date: orNull(col.date),
-    gateway: orNull(col.oneOf(gateways)),
-    gateway_reference: orNull(col.text),
-  },
-  text: `
-    SELECT p.id, p.uuid, p.subscription_id, p.plan_id, p.billing_cycle, p.amount, p.status,
-      p.payment_method, p.payment_date, p.gateway, p.gateway_reference
-    FROM payments p WHERE p.id = :id FOR NO KEY UPDATE`,
-});
-const refundsOf = statement({
-  name: 'payment-refunds',
-  params: params<{ payment_id: number }>(),
-  columns: {
-    id: col.int,
-    uuid: col.uuid,
-    amount: col.numeric,
-    status: col.oneOf(refundStatuses),
-    cancel_subscription: col.boolean,
-    gateway: orNull(col.oneOf(gateways)),
-    gateway_reference: orNull(col.text),
-    created_at: col.timestamp,
-  },
-  text: `
-    SELECT r.id, r.uuid, r.amount, r.status, r.cancel_subscription, r.gateway, r.gateway_reference,
-      r.created_at
-    FROM refunds r WHERE r.payment_id = :payment_id ORDER BY r.id`,
-});
+const readLocked = (db: Db, id: number) =>
+  db.q
+    .selectFrom('payments')
+    .select(['id', 'uuid', 'subscription_id', 'plan_id', 'billing_cycle', 'amount', 'status'])
+    .select(['payment_method', 'payment_date', 'gateway', 'gateway_reference'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .$narrowType<{
+      billing_cycle: BillingCycle;
+      status: PaymentStatus;
+      payment_method: PaymentMethod | null;
+      gateway: Gateway | null;
+    }>()
+    .executeTakeFirst();
+const listRefunds = (db: Db, paymentId: number) =>
+  db.q
+    .selectFrom('refunds')
+    .select(['id', 'uuid', 'amount', 'status', 'cancel_subscription', 'gateway'])
+    .select(['gateway_reference', 'created_at'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .$narrowType<{ status: RefundStatus; gateway: Gateway | null }>()
+    .execute();
 
-type PaymentRow = NonNullable<(typeof paymentLock)['gives']>;
-export type RefundRow = NonNullable<(typeof refundsOf)['gives']>;
+type PaymentRow = NonNullable<Awaited<ReturnType<typeof readLocked>>>;
+export type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number];
 /**
  * A payment with its refunds; it and its subscription are locked, so that only this command can
  * change them.
@@ -78,9 +57,9 @@ export async function lockPayment(db: Db, id: number): Promise<LockedPayment> {
 
 /** Reads and locks the payment when the subscription is already locked. */
 export async function relockPayment(db: Db, id: number): Promise<LockedPayment> {
-  const payment = await db.row(paymentLock, { id });
+  const payment = await readLocked(db, id);
   if (payment === undefined) throw new RuleError('payment_not_found');
-  return { ...payment, refunds: await db.rows(refundsOf, { payment_id: id }) };
+  return { ...payment, refunds: await listRefunds(db, id) };
 }
 
 export interface NewPayment {

@@ -1,11 +1,11 @@
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChooseGateway } from './gateway-choice.ts';
-import { silence } from './gateway-silence.ts';
+import { createOutageCheck } from './gateway-outage.ts';
 import { listDueRefunds } from './refunds/refund-queries.ts';
 import type { RefundSettling } from './refunds/refund-settling.ts';
 import { createReconciliation } from './reconciliation.ts';
-import { createWatch } from './confirmed-payments.ts';
+import { createConfirmedPaymentCheck } from './confirmed-payments.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -38,11 +38,11 @@ export function createReconciliationTasks({
 }) {
   const { db, clock, logger } = platform;
   const reconciliation = createReconciliation({ platform, settling });
-  const watch = createWatch({ platform, chooseGateway, reconciliation });
+  const watch = createConfirmedPaymentCheck({ platform, chooseGateway, reconciliation });
 
   const refunds = async (stopping: AbortSignal): Promise<void> => {
     const now = clock.now();
-    const list = (after_id: number) => listDueRefunds(db, { now, after_id, batch: BATCH });
+    const list = (afterId: number) => listDueRefunds(db, { now, afterId, batch: BATCH });
     for (let due = await list(0); due.length > 0; due = await list(due.at(-1)?.id ?? 0)) {
       for (const { id } of due) {
         if (stopping.aborted) return;
@@ -69,7 +69,7 @@ export function createReconciliationTasks({
       oldest: new Date(now - 60 * DAY),
       batch: BATCH,
     });
-    const isSilent = silence();
+    const isSilent = createOutageCheck();
     for (const { id, uuid } of due) {
       if (stopping.aborted) return;
       const found = await gateway.findPayments(uuid);

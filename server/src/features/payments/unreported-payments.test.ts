@@ -35,8 +35,8 @@ async function buildPaidUnheard(): Promise<{ id: number; reference: number }> {
   return { id: payment.id, reference };
 }
 
-describe('payments whose state the gateway cannot report', () => {
-  it('keep no confirmed one waiting, be they one or several', async () => {
+describe('payments that the gateway fails to report', () => {
+  it('do not delay the checks of confirmed payments', async () => {
     const spoilt = [await buildPaid(till), await buildPaid(till), await buildPaid(till)];
     const disputed = await buildPaid(till);
     for (const { reference } of spoilt) spoil(reference);
@@ -45,7 +45,7 @@ describe('payments whose state the gateway cannot report', () => {
     assert.equal(await statusOf(till, disputed), 'refunded');
   });
 
-  it('keep no open charge waiting', async () => {
+  it('do not delay the checks of pending charges', async () => {
     service.moveClock(new Date('2027-01-20T12:00:00-03:00'));
     const spoilt = [await buildPaidUnheard(), await buildPaidUnheard()];
     const paid = await buildPaidUnheard();
@@ -54,7 +54,7 @@ describe('payments whose state the gateway cannot report', () => {
     assert.equal(await statusOf(till, paid), 'confirmed');
   });
 
-  it('end a run where they are many: then it is the gateway that has trouble, and all get their turn', async () => {
+  it('end a run when they are many, since then the gateway has a fault, and all are checked later', async () => {
     service.moveClock(new Date('2027-06-01T12:00:00-03:00'));
     await service.db.q
       .updateTable('payments')

@@ -25,18 +25,12 @@ const citiesByName = statement({
     ORDER BY w.ordinal, (c.name_key = w.key) DESC, c.id`,
 });
 
+// The cast accepts any number that a filter may name; the column itself is of 32 bits.
 const cityById = statement({
   name: 'city-by-id',
   params: params<{ id: number }>(),
   columns: cityColumns,
   text: 'SELECT c.id, c.name, c.uf, c.time_zone FROM cities c WHERE c.id = :id::bigint',
-});
-
-const states = statement({
-  name: 'states',
-  params: params<Record<string, never>>(),
-  columns: { code: col.int, uf: col.text, name: col.text, region: col.text },
-  text: 'SELECT s.code, s.uf, s.name, s.region FROM states s ORDER BY fold(s.name)',
 });
 
 /** A city and state as users write them. */
@@ -62,6 +56,22 @@ export async function findCities(
   const found = new Map(rows.map(({ ordinal, ...city }) => [ordinal, city]));
   return names.map((_name, ordinal) => found.get(ordinal));
 }
+
+/**
+ * Returns the names of the cities of these states, and those of that name in any state, sorted by
+ * name.
+ */
+export const listCityNames = (
+  db: Db,
+  { states, keys }: { readonly states: readonly string[]; readonly keys: readonly string[] },
+): Promise<{ name: string; uf: string; key: string }[]> =>
+  db.q
+    .selectFrom('cities')
+    .select(['name', 'uf', 'name_key as key'])
+    .where((eb) => eb.or([eb('uf', 'in', [...states, '']), eb('name_key', 'in', [...keys, ''])]))
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute();
 
 /** Returns the city of that name in that state, if any. */
 export const findCity = async (db: Db, name: string, uf: string): Promise<CityPlace | undefined> =>
@@ -96,4 +106,9 @@ export const listStateCodes = async (db: Db): Promise<ReadonlySet<string>> =>
   new Set((await listStates(db)).map(({ uf }) => uf));
 
 /** Returns the 27 states, sorted by name. */
-export const listStates = (db: Db) => db.rows(states, {});
+export const listStates = (db: Db) =>
+  db.q
+    .selectFrom('states')
+    .select(['code', 'uf', 'name', 'region'])
+    .orderBy((eb) => eb.fn('fold', ['name']))
+    .execute();

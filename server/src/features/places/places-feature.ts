@@ -3,12 +3,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { mountPlaceRoutes } from './place-routes.ts';
 
 // Public API of the places feature.
+export { cityKey } from './city-key.ts';
 export {
   assertCity,
   findCities,
   findCity,
   findCityById,
   findKnownCities,
+  listCityNames,
   listStateCodes,
   listStates,
   type CityName,

@@ -18,7 +18,7 @@ const names = async (query: string): Promise<string[]> =>
   (await cities(query)).data.map((city) => `${city.name}/${city.state}`);
 
 describe('the list of states', () => {
-  it('shows all 27 by name, without a token, for caches to keep', async () => {
+  it('contains all 27 by name, without a token, and may be cached', async () => {
     const { status, body, headers } = await call<Static<typeof listStates.reply>>('states');
     assert.equal(status, 200);
     assert.equal(body.data.length, 27);
@@ -35,7 +35,7 @@ describe('the list of states', () => {
 });
 
 describe('the list of cities', () => {
-  it('shows 15 of the 5,571 unless asked otherwise', async () => {
+  it('shows 15 of the 5,571 by default', async () => {
     const { data, meta } = await cities('');
     assert.equal(data.length, 15);
     assert.deepEqual(
@@ -44,7 +44,7 @@ describe('the list of cities', () => {
     );
   });
 
-  it('shows a whole state on one page, named in any case', async () => {
+  it('shows a whole state on one page, with the state in upper or lower case', async () => {
     const { data, meta } = await cities('state=mt&per_page=1000');
     assert.equal(data.length, 142);
     assert.equal(meta.total, 142);
@@ -66,7 +66,7 @@ describe('the list of cities', () => {
     ]);
   });
 
-  it('does not mind accents, case, hyphens or apostrophes', async () => {
+  it('ignores accents, case, hyphens and apostrophes in a search', async () => {
     for (const q of ['sinop', 'SINOP'])
       assert.deepEqual(await names(`state=MT&q=${q}`), ['Sinop/MT']);
     for (const q of [
@@ -89,7 +89,7 @@ describe('the list of cities', () => {
     assert.deepEqual(await names('q=s_nop'), []);
   });
 
-  it('shows each city once on a walk, namesakes included', async () => {
+  it('shows each city once by cursor, cities of the same name included', async () => {
     const seen: number[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -105,7 +105,7 @@ describe('the list of cities', () => {
     assert.equal(seen.length, (await cities('q=santa')).meta.total);
   });
 
-  it('refuses what it cannot read', async () => {
+  it('refuses invalid parameters', async () => {
     const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const wrong = {
       state: ['state=XX', 'state=M', 'state=M%C3%9F'],
@@ -134,8 +134,8 @@ describe('the list of cities', () => {
   });
 });
 
-describe('a city by name and state', () => {
-  it('is found however people write it', async () => {
+describe('the search of a city by name and state', () => {
+  it('finds it however people write it', async () => {
     for (const name of ['Sorriso', ' sorriso ', 'SORRISO'])
       assert.equal((await findCity(service.db, name, 'mt'))?.id, 5107925);
     for (const name of ['Biritiba Mirim', 'biritiba-mirim', 'Biritiba‑Mirim'])
@@ -152,7 +152,7 @@ describe('a city by name and state', () => {
     });
   });
 
-  it('is not found in another state, in part or by nothing', async () => {
+  it('does not find it in another state, by a part of its name or by nothing', async () => {
     for (const [name, uf] of [
       ['Sorriso', 'GO'],
       ['Sorris', 'MT'],
@@ -164,7 +164,7 @@ describe('a city by name and state', () => {
     }
   });
 
-  it('is found by its code', async () => {
+  it('finds it by its code', async () => {
     assert.equal((await findCityById(service.db, 5107925))?.name, 'Sorriso');
     for (const id of [1, 2147483648, Number.MAX_SAFE_INTEGER])
       assert.equal(await findCityById(service.db, id), undefined);

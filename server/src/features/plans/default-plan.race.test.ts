@@ -23,7 +23,7 @@ const defaults = async (): Promise<number> =>
 const put = (id: number, body: object) =>
   service.call('PUT', `/api/v1/admin/plans/${id}`, { token, body });
 
-it('when several administrators make plans the default at once, each succeeds and one is left', async () => {
+it('concurrent changes of the default plan all succeed, and one default plan is left', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1) {
     const answers = await Promise.all([
       ...plans.map(({ id }) => put(id, { is_default: true })),
@@ -41,7 +41,7 @@ it('when several administrators make plans the default at once, each succeeds an
   }
 });
 
-it('a plan is never both the default and off the market', async () => {
+it('a plan is never both the default and inactive', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1) {
     const plan = await buildPlan(service);
     const [marked, removed] = await Promise.all([
@@ -57,7 +57,7 @@ it('a plan is never both the default and off the market', async () => {
   }
 });
 
-it('without the lock of the profile the same moves refuse each other', async () => {
+it('without the lock of the profile the same changes conflict', async () => {
   const { platform } = service.app;
   let refused = 0;
   for (let trial = 0; trial < TRIALS && refused === 0; trial += 1) {

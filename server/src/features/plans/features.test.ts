@@ -52,7 +52,7 @@ const give = (planId: number, key: string, value: unknown) =>
   });
 
 describe('a feature', () => {
-  it('is created, changed and deleted, and the log shows it', async () => {
+  it('is created, changed and deleted, and each change is audited', async () => {
     const made = await make({
       key: 'reports.monthly',
       name: ' Relatório  mensal ',
@@ -88,7 +88,7 @@ describe('a feature', () => {
     );
   });
 
-  it('stays while a plan has a value of it, with its type and profile', async () => {
+  it('cannot be deleted or change type while a plan has a value of it', async () => {
     const { id, key } = await make();
     const plan = await buildPlan(service);
     assert.equal((await give(plan.id, key, 5)).status, 200);
@@ -107,7 +107,7 @@ describe('a feature', () => {
     await ok('DELETE', `/${id}`);
   });
 
-  it('never goes while a value comes at the same moment', async () => {
+  it('is never deleted while a value is being added', async () => {
     const plan = await buildPlan(service);
     for (let trial = 0; trial < 10; trial += 1) {
       const { id, key } = await make();
@@ -125,7 +125,7 @@ describe('a feature', () => {
     }
   });
 
-  it('that the service applies keeps its key and type', async () => {
+  it('keeps its key and type when the service applies it', async () => {
     const id = (await ok('GET', '?q=orders.max_active')).data[0]?.id;
     assert.deepEqual(
       (
@@ -142,7 +142,7 @@ describe('a feature', () => {
     );
   });
 
-  it('has a key of its own', async () => {
+  it('has a unique key', async () => {
     const [one, two] = [await make(), await make()];
     assert.deepEqual(
       await refused('POST', '', 'validation_failed', { key: one.key, name: 'A', type: 'limit' }),
@@ -153,7 +153,7 @@ describe('a feature', () => {
     ]);
   });
 
-  it('is refused where a field is wrong', async () => {
+  it('is refused where a field is invalid', async () => {
     const { id } = await make();
     const wrong: readonly (readonly [object, string])[] = [
       [{ key: 'Com Espaço' }, 'key'],
@@ -200,7 +200,7 @@ it('features are listed, filtered and searched', async () => {
   }
 });
 
-it('only masters and finance look after features', async () => {
+it('only masters and finance manage features', async () => {
   const { id } = await make();
   for (const [method, path] of [
     ['GET', ''],

@@ -70,7 +70,7 @@ const logOf = async (id: number) =>
   ).map(({ action }) => action);
 
 describe('a new installation', () => {
-  it('has one default plan for each profile, with what it gives', async () => {
+  it('has one default plan for each profile, with its features', async () => {
     const plans = await publicPlans();
     assert.deepEqual(
       plans.map(({ slug, is_default }) => [slug, is_default]),
@@ -100,7 +100,7 @@ describe('a new installation', () => {
 });
 
 describe('a plan', () => {
-  it('is created, changed and taken off the market, and the log shows it', async () => {
+  it('is created, changed and deactivated, and each change is audited', async () => {
     const plan = await make({
       name: ' Plano   Safra ',
       price_quarterly: 150,
@@ -168,7 +168,7 @@ describe('a plan', () => {
     );
   });
 
-  it('has an address that no other plan has', async () => {
+  it('has a unique address', async () => {
     const [one, two] = [
       await make({ name: 'Ouro' }),
       await make({ name: 'Ouro', profile_type: 'supplier' }),
@@ -188,7 +188,7 @@ describe('a plan', () => {
     );
   });
 
-  it('has a letter in its address: digits alone would be an id', async () => {
+  it('has a letter in its address, since digits alone would be an id', async () => {
     for (const slug of ['2026', '1', '2026-2']) {
       assert.deepEqual(
         await refused('POST', '', [422, 'validation_failed'], { body: form({ slug }) }),
@@ -203,7 +203,7 @@ describe('a plan', () => {
     );
   });
 
-  it('is refused where a field is wrong', async () => {
+  it('is refused where a field is invalid', async () => {
     const { id } = await make();
     const wrong: readonly (readonly [object, string])[] = [
       [{ name: '' }, 'name'],
@@ -254,7 +254,7 @@ describe('a plan', () => {
 });
 
 describe('the default plan of a profile', () => {
-  it('moves to whichever plan is made it', async () => {
+  it('moves to the plan that is made the default', async () => {
     const [one, two] = [
       await make({ profile_type: 'consultant', is_default: true }),
       await make({ profile_type: 'consultant' }),
@@ -265,7 +265,7 @@ describe('the default plan of a profile', () => {
     assert.equal((await defaults('producer')).length, 1, 'the other profiles keep theirs');
   });
 
-  it('is active: neither can it be deactivated, nor an inactive one become it', async () => {
+  it('is always active: it cannot be deactivated, and an inactive plan cannot become it', async () => {
     const [one] = await defaults('supplier');
     await refused('DELETE', `/${one}`, [422, 'plan_default']);
     await refused('PUT', `/${one}`, [422, 'plan_default'], { body: { is_active: false } });
@@ -282,11 +282,11 @@ describe('the default plan of a profile', () => {
   });
 });
 
-describe('what a plan gives', () => {
+describe('the features of a plan', () => {
   const set = (id: number, features: unknown, token = finance.token) =>
     service.call<Body>('PUT', `/api/v1/admin/plans/${id}/features`, { token, body: { features } });
 
-  it('is set as a whole', async () => {
+  it('are set as a whole', async () => {
     const { id } = await make();
     const first = await set(id, [
       { key: 'orders.max_active', value: 3 },
@@ -318,7 +318,7 @@ describe('what a plan gives', () => {
     );
   });
 
-  it('fits each feature, and names it once', async () => {
+  it('have values of the right type, and each is named once', async () => {
     const { id } = await make();
     const supplier = await make({ profile_type: 'supplier' });
     const wrong: readonly (readonly [number, unknown, string])[] = [
@@ -357,7 +357,7 @@ describe('what a plan gives', () => {
 });
 
 describe('the list of plans', () => {
-  it('is filtered, searched, sorted and walked', async () => {
+  it('can be filtered, searched, sorted and paged', async () => {
     for (const [name, sort_order, is_active] of [
       ['Lista Básica', 3, true],
       ['Lista Avançada', 1, true],
@@ -387,8 +387,8 @@ describe('the list of plans', () => {
   });
 });
 
-describe('who may look after plans', () => {
-  it('masters and finance; operations see none of it', async () => {
+describe('access to the administration of plans', () => {
+  it('is given to masters and finance, and denied to operations', async () => {
     const { id } = await buildPlan(service);
     const routes = [
       ['GET', ''],
@@ -410,7 +410,7 @@ describe('who may look after plans', () => {
     await ok('DELETE', `/${id}`, { token: admin.token });
   });
 
-  it('a plan that is not there is a 404, whatever is sent', async () => {
+  it('returns 404 for an unknown plan, whatever is sent', async () => {
     for (const id of ['999999', 'abc', '0', '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11']) {
       await refused('PUT', `/${id}`, [404, 'plan_not_found'], { body: { name: 7 } });
       await refused('PUT', `/${id}/features`, [404, 'plan_not_found'], { body: 7 });

@@ -21,7 +21,7 @@ const found = async (notes: string, of: Partial<typeof supplier> = {}): Promise<
     ({ kind, excerpt }) => `${kind}: ${excerpt}`,
   );
 
-describe('a text that would give its supplier away', () => {
+describe('a text that identifies its supplier', () => {
   const vectors: Readonly<Record<string, string>> = {
     'A Canário entrega': 'name: Canário',
     'CANARIO DO CERRADO': 'name: CANARIO',
@@ -42,7 +42,7 @@ describe('a text that would give its supplier away', () => {
   for (const [text, first] of Object.entries(vectors))
     it(text, async () => assert.equal((await found(text))[0], first));
 
-  it('is none when it only speaks of the trade, of its town, or of numbers', async () => {
+  it('is not reported when it only mentions the trade, the town, or numbers', async () => {
     for (const text of [
       'Insumos para a agropecuária',
       'Retirada em Rio Verde, adubo verde',
@@ -59,7 +59,7 @@ describe('a text that would give its supplier away', () => {
     );
   });
 
-  it('is reported with its place, at most a hundred times', async () => {
+  it('is reported with its field, at most a hundred times', async () => {
     const item = {
       justification: 'Canário',
       similar_product_name: null,
@@ -83,8 +83,8 @@ describe('a text that would give its supplier away', () => {
   });
 });
 
-describe('the warnings', () => {
-  it('come with every full reply to the supplier, block nothing, and never reach the producer', async () => {
+describe('identity warnings', () => {
+  it('are part of every full reply to the supplier, block nothing, and never reach the producer', async () => {
     const service = await startService();
     const { saveDraft, submit, read, accept } = proposalCalls(service);
     const { producer, order } = await openNegotiation(service);

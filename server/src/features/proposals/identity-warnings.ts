@@ -1,6 +1,6 @@
 import type { IdentityWarning } from '@lavra/contract/proposals/schemas';
 import type { SupplierIdentity } from '@lavra/domain/supplier/identity-names';
-import { findBetrayals } from '../identities/identities-feature.ts';
+import { findIdentityLeaks } from '../identities/identities-feature.ts';
 import type { ProposalView } from './proposal-view.ts';
 
 const MAX_WARNINGS = 100;
@@ -18,7 +18,7 @@ const itemTexts = [
  * most a hundred. They are warnings and block nothing.
  */
 export const findIdentityWarnings = (view: SupplierIdentity & Texts): Promise<IdentityWarning[]> =>
-  findBetrayals(view, textsOf(view), MAX_WARNINGS);
+  findIdentityLeaks(view, textsOf(view), MAX_WARNINGS);
 
 /**
  * Yields the texts that the producer will read with their path in the reply; most proposals contain

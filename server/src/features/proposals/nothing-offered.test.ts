@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import type { AnonymousProposal, ProposalSummary } from '@lavra/contract/proposals/schemas';
 import { buildAdmin, buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
@@ -41,14 +41,14 @@ const get = async <B>(url: string, { token }: { readonly token: string }): Promi
 describe('an item with a price and quantity 0', async () => {
   const { producer, supplier, order, hollow, whole } = await negotiation();
 
-  it('is saved and sent as the interface has it: valid by its price, also in a closed order', () => {
+  it('is saved and submitted as the interface requires: valid by its price, in a closed order too', () => {
     assert.equal(hollow.status, 'submitted');
     const [first, second] = hollow.items;
     assert.deepEqual([first?.has_price, first?.is_valid, first?.total_price], [true, true, 0]);
     assert.deepEqual([first?.is_offered, second?.is_offered], [false, true]);
   });
 
-  it('is not among the items with a price, wherever they are counted', async () => {
+  it('is not counted among the items with a price in any view', async () => {
     assert.equal(hollow.priced_items, 1);
     const views = [
       ...(await get<AnonymousProposal[]>(
@@ -85,7 +85,7 @@ describe('an item with a price and quantity 0', async () => {
     assert.equal(row?.split(';')[column], '1');
   });
 
-  it('has no best price and makes no total the best: neither for the producer nor for the administration', async () => {
+  it('has no best price and makes no total the best, for the producer and for administrators', async () => {
     const uuids = [hollow.uuid, whole.uuid];
     const asked = uuids.map((uuid) => `proposals[]=${uuid}`).join('&');
     const own = await get<OrderComparison>(
@@ -118,7 +118,7 @@ describe('an item with a price and quantity 0', async () => {
     }
   });
 
-  it('is no product that its supplier has offered', async () => {
+  it('is not listed as a product that its supplier offered', async () => {
     const other = await negotiation();
     const { data } = await get<{ data: { times_offered: number }[] }>(
       `/api/v1/admin/suppliers/${other.supplier.supplierId}/products`,
@@ -131,7 +131,7 @@ describe('an item with a price and quantity 0', async () => {
     );
   });
 
-  it('stands in the decision record as not offered, and makes nothing cheaper', async () => {
+  it('appears in the decision record as not offered, and makes nothing cheaper', async () => {
     await accept(producer, whole);
     const { content: stored } = await service.db.q
       .selectFrom('decision_records')
@@ -160,14 +160,14 @@ describe('an item with a price and quantity 0', async () => {
     assert.match((await readPdf(raw)).text, /Não oferecido/);
   });
 
-  it('is printed as not offered on the copy of the proposal', async () => {
+  it('is printed as not offered in the PDF of the proposal', async () => {
     const { raw } = await service.call('GET', `/api/v1/supplier/proposals/${hollow.uuid}/pdf`, {
       token: supplier.token,
     });
     assert.match((await readPdf(raw)).text, /[Nn]ão\s+oferecido/);
   });
 
-  it('reaches the producer in no count of the notice', async () => {
+  it('is not counted in the notification to the producer', async () => {
     const event = await service.db.q
       .selectFrom('events')
       .select(['id'])
@@ -184,8 +184,8 @@ describe('an item with a price and quantity 0', async () => {
   });
 });
 
-describe('an item with a price in next to no quantity', () => {
-  it('wins no best price where it comes to nothing, and less of it makes no total lower', async () => {
+describe('an item with a price and a tiny quantity', () => {
+  it('has no best price when its total is zero, and a smaller quantity makes no total lower', async () => {
     const { producer, supplier, order } = await openNegotiation(service, { closure: 'fechada' });
     const few = async (price: number, quantity: number) => {
       const body = offerOf(order, price);

@@ -65,7 +65,7 @@ describe('the endpoints of proposals and suppliers refuse', () => {
     }
   });
 
-  it('a caller of another profile, whatever the body and whether or not the thing exists', async () => {
+  it('a caller of another profile, whatever the body and whether or not the object exists', async () => {
     for (const [profile, person] of Object.entries(people)) {
       const answers = await callAll(
         (spec) => !profilesOf(spec).includes(profile),
@@ -77,7 +77,7 @@ describe('the endpoints of proposals and suppliers refuse', () => {
     }
   });
 
-  it('a caller whose session has ended, from the very next call on', async () => {
+  it('a caller whose session has ended, from the next call on', async () => {
     const supplier = await buildSupplier(service);
     await callAll(
       () => true,
@@ -96,7 +96,7 @@ describe('the endpoints of proposals and suppliers refuse', () => {
     for (const { answer } of answers) assertRefused(answer, 401, 'unauthenticated');
   });
 
-  it('a caller whose session ended after it was last seen, however the call is put', async () => {
+  it('a caller whose session ended after it was last seen, however the request is made', async () => {
     const draft = `/api/v1/orders/${order.uuid}/proposals`;
     const calls: readonly (readonly [string, string, CallOptions])[] = [
       ['POST', draft, { body: validBody }],
@@ -145,7 +145,7 @@ describe('the endpoints of proposals and suppliers refuse', () => {
   });
 });
 
-describe('what does not exist', () => {
+describe('a 404 reply', () => {
   const actsOnSomething = (spec: EndpointSpec): boolean => spec.path.includes(':');
   const tokenOf = (spec: EndpointSpec): string =>
     profilesOf(spec).includes('fornecedor') ? people.fornecedor.token : people.produtor.token;
@@ -164,15 +164,15 @@ describe('what does not exist', () => {
     }
   };
 
-  it('is an unknown UUID', () => refused(randomUUIDv7()));
-  it('is anything that is no UUID', async () => {
+  it('is returned for an unknown UUID', () => refused(randomUUIDv7()));
+  it('is returned for text that is no UUID', async () => {
     for (const value of ['nothing', '0', '-1', '1e3', '9'.repeat(39), '%00', order.uuid.slice(1)])
       await refused(value);
   });
-  it('is, on supplier and proposal routes, an integer', () =>
+  it('is returned for an integer on supplier and proposal routes', () =>
     refused(String(order.id), (spec) => /:id|:proposal/.test(spec.path)));
 
-  it('comes before what is wrong with the body', async () => {
+  it('takes precedence over errors in the body', async () => {
     const wrong = await callAll(
       (spec) => actsOnSomething(spec) && spec.body !== undefined,
       randomUUIDv7(),

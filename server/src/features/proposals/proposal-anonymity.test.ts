@@ -125,8 +125,8 @@ function assertAnonymous(body: unknown, canaries: readonly string[]): void {
   assert.match(text, /\[contato oculto\]/, 'the free text is there, masked');
 }
 
-describe('the anonymous view', () => {
-  it('names no supplier anywhere, in none of the four endpoints', async () => {
+describe('the anonymous view of a proposal', () => {
+  it('names no supplier anywhere, in all four endpoints', async () => {
     const { producer, order } = await openNegotiation(service);
     const { supplier, names, canaries } = canary;
     const body = signed(order, names);
@@ -152,7 +152,7 @@ describe('the anonymous view', () => {
     for (const reply of replies) assertAnonymous(reply, canaries);
   });
 
-  it('can fail: the full view names the supplier, so the canaries do sing', async () => {
+  it('is distinguishable by this test, since the full view does name the supplier', async () => {
     const { producer, order } = await openNegotiation(service);
     const { supplier, names, canaries } = canary;
     const sent = await submitNew(supplier, order, signed(order, names));
@@ -162,7 +162,7 @@ describe('the anonymous view', () => {
     assert.throws(() => assertAnonymous(body, canaries), assert.AssertionError);
   });
 
-  it('says all that the full view says, but who', async () => {
+  it('contains all that the full view contains, except the supplier', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const sent = await submitNew(
       supplier,
@@ -175,7 +175,7 @@ describe('the anonymous view', () => {
         validity_date: '2030-01-01',
       }),
     );
-    const { label, ...rest } = await anonymous<AnonymousProposal>(
+    const { label, mark, ...rest } = await anonymous<AnonymousProposal>(
       'GET',
       `/api/v1/proposals/${sent.uuid}`,
       producer,
@@ -191,10 +191,11 @@ describe('the anonymous view', () => {
       ...same
     } = sent;
     assert.equal(label, 'Proposta A');
+    assert.match(mark.name, /^\p{Lu}/u);
     assert.deepEqual(rest, { ...same, review_state: 'new', review_state_label: 'Nova' });
   });
 
-  it('is for producers: a supplier that asks for it sees its own proposal whole', async () => {
+  it('is only for producers: a supplier that requests it sees its own proposal in full', async () => {
     const { supplier, order } = await openNegotiation(service);
     const sent = await submitNew(supplier, order);
     assert.deepEqual(
@@ -203,7 +204,7 @@ describe('the anonymous view', () => {
     );
   });
 
-  it('carries the version of the whole one as its tag', async () => {
+  it('has the same ETag as the full view', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const sent = await submitNew(supplier, order);
     const tags = await Promise.all(
@@ -220,7 +221,7 @@ describe('the anonymous view', () => {
   });
 });
 
-describe('the letters', () => {
+describe('the letters of proposals', () => {
   const lettered = async (
     person: { token: string },
     order: TestOrder,
@@ -236,7 +237,7 @@ describe('the letters', () => {
     token: await service.tokenFor(userId),
   });
 
-  it('come in order, from A on, and stay through a session', async () => {
+  it('start with A by position, and stay the same through a session', async () => {
     const { producer, order } = await openNegotiation(service);
     await twelve(order);
     const list = await receivedBy(producer, order);
@@ -253,7 +254,7 @@ describe('the letters', () => {
       );
   });
 
-  it('are dealt out anew to another session, in another order', async () => {
+  it('are assigned anew and in another order in another session', async () => {
     const { producer, order } = await openNegotiation(service);
     await twelve(order);
     const orders = new Set([JSON.stringify(Object.keys(await lettered(producer, order)))]);
@@ -264,7 +265,7 @@ describe('the letters', () => {
     assert.equal(orders.size, 4, 'twelve proposals have 479,001,600 orders');
   });
 
-  it('survive a refreshed token', async () => {
+  it('stay the same after a token is refreshed', async () => {
     const { producer, order } = await openNegotiation(service);
     await twelve(order);
     const before = await lettered(producer, order);
@@ -276,7 +277,7 @@ describe('the letters', () => {
     assert.deepEqual(await lettered(body, order), before);
   });
 
-  it('go on for those who come later, whatever happened to the others', async () => {
+  it('continue for later proposals, whatever happened to the others', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const [first, second] = [await submitNew(supplier, order), await submitNew(supplier, order)];
     const before = await lettered(producer, order);

@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
+import {
+  assertExplained,
+  publishedOrder,
+  record,
+  type Asked,
+} from '../../../test/negotiation/explained.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal, type TestProposal } from '../../../test/proposals.ts';
@@ -100,8 +106,8 @@ async function violations(
   ].filter((violation) => violation !== '');
 }
 
-describe('two proposals accepted at once', () => {
-  it('have one winner, and the other calls return that the order is awarded', () =>
+describe('two proposals that are accepted at once', () => {
+  it('have one winner, and the other calls are refused with an error that the order is awarded', () =>
     race(async (callers) => {
       const { order, sent } = await contest(Math.max(2, callers / 2));
       const answers = await together(
@@ -111,7 +117,7 @@ describe('two proposals accepted at once', () => {
       assert.deepEqual(await eventsOf(order), ['proposal.accepted']);
     }));
 
-  it('have one winner also when each call carries the same Idempotency-Key, and all its callers get the same reply', () =>
+  it('have one winner when all calls of each carry one Idempotency-Key, and these get the same reply', () =>
     race(async (callers) => {
       const { order, sent } = await contest(1);
       const answers = await together(
@@ -129,9 +135,9 @@ describe('two proposals accepted at once', () => {
       assert.deepEqual(await eventsOf(order), ['proposal.accepted']);
     }));
 
-  it('would be seen to have two, if accepting only looked before it wrote', async () => {
+  it('would have two winners if accepting did not check under the lock', async () => {
     const broken = await startService();
-    await sql`DROP INDEX proposals_one_accepted`.execute(broken.db.q);
+    await sql`DROP INDEX proposals_awarded_whole, purchase_items_bought_once`.execute(broken.db.q);
     const { producerId } = await buildProducer(broken);
     const suppliers = [
       (await buildSupplier(broken)).supplierId,
@@ -180,7 +186,7 @@ async function acceptCarelessly(
   return { status: 200, body: {} };
 }
 
-describe('a proposal accepted while', () => {
+describe('accepting a proposal', () => {
   /**
    * Runs accepts against another operation, half of the callers each; exactly one of all calls may
    * succeed.
@@ -210,7 +216,7 @@ describe('a proposal accepted while', () => {
       await check({ accepted: answers.slice(0, half).some(succeeded), order, proposal: status });
     });
 
-  it('it is rejected: one of the two', () =>
+  it('excludes rejecting it at the same time', () =>
     contend(
       (proposal) => reject(proposal),
       async ({ accepted, order, proposal }) => {
@@ -224,7 +230,7 @@ describe('a proposal accepted while', () => {
       },
     ));
 
-  it('its supplier takes it back: one of the two', () =>
+  it("excludes its supplier's cancelling it at the same time", () =>
     contend(
       ({ uuid }, _order, index) =>
         index % 2 === 0
@@ -240,7 +246,7 @@ describe('a proposal accepted while', () => {
         ),
     ));
 
-  it('its order is cancelled: one of the two', () =>
+  it('excludes cancelling its order at the same time', () =>
     contend(
       (_proposal, { uuid }) =>
         post(`producer/orders/${uuid}/cancel`, producer, { reason: 'A compra foi adiada.' }),
@@ -255,31 +261,37 @@ describe('a proposal accepted while', () => {
       },
     ));
 
-  it('all decisions at once: the order ends consistent', () =>
+  it('leaves the order consistent when all decisions happen at once', () =>
     race(async (callers) => {
       const { order, sent } = await contest(4);
-      const calls = times(callers, (index) => {
+      const asked = times(callers, (index): Asked => {
         const proposal = sent[index % sent.length] as TestProposal; // in range by the modulo
-        const { token } = people[index % 2] as { token: string };
-        return (
-          [
-            accept(proposal),
-            reject(proposal),
-            () =>
-              service.call<Proposal>('POST', `/api/v1/proposals/${proposal.uuid}/cancel`, {
-                token,
-              }),
-            post(`producer/orders/${order.uuid}/close`, producer),
-          ][Math.floor(index / 4) % 4] ?? accept(proposal)
-        );
+        const { uuid } = proposal;
+        const decisions: readonly Asked[] = [
+          { command: { do: 'accept', proposal: uuid }, ask: accept(proposal) },
+          { command: { do: 'reject', proposal: uuid }, ask: reject(proposal) },
+          {
+            command: { do: 'withdraw', proposal: uuid },
+            ask: post(`proposals/${uuid}/cancel`, people[index % 2 === 0 ? 0 : 1]),
+          },
+          { command: { do: 'close' }, ask: post(`producer/orders/${order.uuid}/close`, producer) },
+        ];
+        return decisions[Math.floor(index / 4) % 4] as Asked; // in range by the modulo
       });
-      await together(calls);
+      const { history } = await record(asked, together);
+      const proposals = sent.map(({ uuid }, n) => ({
+        name: uuid,
+        supplier: n % 2,
+        price: 10,
+        partial: false,
+      }));
+      await assertExplained(service, order.id, { from: publishedOrder(1, proposals), history });
       const accepted = (await statusesOf(order)).filter((status) => status === 'accepted').length;
       assert.ok(accepted <= 1);
       assert.equal((await orderStatus(order)) === 'adjudicada', accepted === 1);
     }));
 });
 
-describe('all these races', () => {
+describe('the races of this file', () => {
   it('end without a deadlock', async () => assert.equal(await countDeadlocks(service), 0));
 });

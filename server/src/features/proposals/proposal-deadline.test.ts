@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SupplierDashboard } from '@lavra/contract/supplier/schemas';
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { startService, type TestService } from '../../../test/service.ts';
 import { assertRefused, offerOf, openNegotiation, proposalCalls } from './proposals.fixture.ts';
 
@@ -43,7 +43,7 @@ async function draftOn(service: TestService, deadline: string) {
 }
 
 describe('the last day of an order', () => {
-  it('lasts until its midnight in São Paulo', async () => {
+  it('ends at midnight in São Paulo', async () => {
     const { save, change, submit, order, dashboard, draft, supplier } = await draftOn(
       evening,
       LAST_DAY,
@@ -89,7 +89,7 @@ describe('the last day of an order', () => {
 });
 
 describe('the validity of a proposal', () => {
-  it('lasts through its day, then warns; accepting stays possible', async () => {
+  it('includes its last day; later a warning is shown, and accepting stays possible', async () => {
     for (const [service, shown] of [
       [evening, 'submitted'],
       [midnight, 'expired'],
@@ -112,7 +112,7 @@ describe('the validity of a proposal', () => {
 });
 
 describe('the service’s clock', () => {
-  it('stamps what happens, in the zone of the platform', async () => {
+  it('gives the times of events, in the zone of the platform', async () => {
     const { submitNew } = proposalCalls(evening);
     const { supplier, order } = await openNegotiation(evening);
     const { submitted_at, created_at } = await submitNew(supplier, order);

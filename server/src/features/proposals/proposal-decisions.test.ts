@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnonymousProposal, Proposal } from '@lavra/contract/proposals/schemas';
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { startService, type CallOptions } from '../../../test/service.ts';
 import {
@@ -43,8 +43,8 @@ const eventsOf = async (orderId: number): Promise<string[]> =>
     .filter(({ data }) => (data as { order_id?: number }).order_id === orderId)
     .map(({ type }) => type);
 
-describe('the proposals a producer received', () => {
-  it('are all but drafts, oldest first, each with its supplier and its items', async () => {
+describe('the proposals that a producer received', () => {
+  it('include all but drafts, the oldest first, each with its supplier and its items', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const rival = await buildSupplier(service);
     const sent = [
@@ -75,7 +75,7 @@ describe('the proposals a producer received', () => {
     assert.deepEqual(list[0], await read(producer, sent[0] ?? { uuid: '' }));
   });
 
-  it('keep those rejected, cancelled and accepted', async () => {
+  it('include rejected, cancelled and accepted ones', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const sent = [
       await submitNew(supplier, order),
@@ -93,7 +93,7 @@ describe('the proposals a producer received', () => {
     );
   });
 
-  it('are for the order’s producer, by its UUID or its id', async () => {
+  it('are visible only to the order’s producer, by its UUID or its id', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     await submitNew(supplier, order);
     const stranger = await buildProducer(service);
@@ -128,8 +128,8 @@ describe('the proposals a producer received', () => {
   });
 });
 
-describe('accepting', () => {
-  it('awards the order to one proposal, whichever it is, in one piece', async () => {
+describe('accepting a proposal', () => {
+  it('awards the order to that proposal in one transaction', async () => {
     for (const status of ['publicada', 'em_analise']) {
       const { supplier, producer, order } = await openNegotiation(service);
       const [cheap, dear] = [
@@ -170,7 +170,7 @@ describe('accepting', () => {
     }
   });
 
-  it('answers 500 with a code when it cannot, and nothing changes', async () => {
+  it('returns 500 with a code when it fails, and changes nothing', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const [won, lost, rejected, cancelled] = [
       await submitNew(supplier, order),
@@ -189,10 +189,15 @@ describe('accepting', () => {
     await setOrder(order.id, 'finalizada');
     assertRefused(await tryTo('accept', producer, lost), 500, 'accept_order_awarded');
     await setOrder(order.id, 'adjudicada');
-    assert.deepEqual(await received(producer, order), before);
+    // The end of the order settled its purchase, which stays so.
+    const settled = { state: 'received', state_label: 'Recebida' };
+    assert.deepEqual(
+      await received(producer, order),
+      before.map(({ award, ...one }) => ({ ...one, award: award && { ...award, ...settled } })),
+    );
   });
 
-  it('cannot happen on an order that is over', async () => {
+  it('is refused on an order that has ended', async () => {
     for (const [status, shown] of [
       ['cancelada', 'lost'],
       ['revogada', 'lost'],
@@ -209,7 +214,7 @@ describe('accepting', () => {
     }
   });
 
-  it('is its producer’s alone; a draft does not exist', async () => {
+  it("is allowed only to the order's producer, and a draft returns 404", async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const stranger = await buildProducer(service);
     const [draft, sent] = [
@@ -237,7 +242,7 @@ describe('accepting', () => {
     );
   });
 
-  it('honours If-Match', async () => {
+  it('requires the version of If-Match', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const sent = await submitNew(supplier, order);
     for (const stale of ['"1"', '"9"', 'nothing'])
@@ -252,7 +257,7 @@ describe('accepting', () => {
     assert.deepEqual([status, headers['etag']], [200, '"3"']);
   });
 
-  it('replays its reply under one Idempotency-Key, also when both come at once', async () => {
+  it('returns the same reply under one Idempotency-Key, also for concurrent requests', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const [sent, other] = [await submitNew(supplier, order), await submitNew(supplier, order)];
     const key: CallOptions = { headers: { 'idempotency-key': 'aceite' } };
@@ -273,7 +278,7 @@ describe('accepting', () => {
     );
   });
 
-  it('opens the producer’s contact to the winner alone, and not before', async () => {
+  it('shows the producer’s contact to the winner only, and not before', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const rival = await buildSupplier(service);
     const sent = await submitNew(supplier, order);
@@ -300,8 +305,8 @@ describe('accepting', () => {
   });
 });
 
-describe('rejecting', () => {
-  it('keeps the reason, and takes none', async () => {
+describe('rejecting a proposal', () => {
+  it('stores the reason, and requires none', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const [first, second, third, fourth] = [
       await submitNew(supplier, order),
@@ -335,7 +340,7 @@ describe('rejecting', () => {
     assert.ok((await eventsOf(order.id)).includes('proposal.rejected'));
   });
 
-  it('is possible while it is submitted, whatever the order has come to', async () => {
+  it('is possible while it is submitted, whatever the status of the order', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const [lost, won] = [await submitNew(supplier, order), await submitNew(supplier, order)];
     await accept(producer, won);
@@ -344,7 +349,7 @@ describe('rejecting', () => {
       assertRefused(await tryTo('reject', producer, one), 422, 'proposal_not_rejectable');
   });
 
-  it('judges the reason', async () => {
+  it('validates the reason', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const sent = await submitNew(supplier, order);
     assertInvalid(await tryTo('reject', producer, sent, { body: { reason: 5 } }), {
@@ -359,7 +364,7 @@ describe('rejecting', () => {
     assert.equal((await read(producer, sent)).status, 'submitted');
   });
 
-  it('answers anonymously when asked to', async () => {
+  it('returns the anonymous view on request', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const sent = await submitNew(supplier, order);
     const { body } = await service.call<AnonymousProposal>(

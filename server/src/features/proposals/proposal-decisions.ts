@@ -1,7 +1,6 @@
 import type { EventType } from '@lavra/domain/notification/event-types';
 import type { AnonymousProposal, Proposal } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
-import { orderCan } from '@lavra/domain/order/order-machine';
 import { proposalCan } from '@lavra/domain/proposal/proposal-machine';
 import {
   canCancelProposal,
@@ -12,17 +11,13 @@ import {
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import { violatesUnique } from '../../platform/db/database-errors.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listedNames } from '../../platform/texts/order-texts.ts';
-import { lockOrder, applyTransition, type LockedOrder } from '../orders/orders-feature.ts';
-import { maskOfProducer } from '../identities/identities-feature.ts';
-import { assertMayReach, findReacher } from '../outreach/outreach-feature.ts';
+import { lockOrder, type LockedOrder } from '../orders/orders-feature.ts';
+import { assertOutreachAllowed, findOutreachUser } from '../outreach/outreach-feature.ts';
 import { assertMaySubmit } from '../subscriptions/subscriptions-feature.ts';
 import { assertTakesProposals } from './proposal-drafts.ts';
-import { freezeDecision } from './decision/decision-record.ts';
-import { nothingRead, readMaskedTexts } from './decision/decision-texts.ts';
 import { lettersFor } from './proposal-letters.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 import {
@@ -33,7 +28,6 @@ import {
 import {
   getAnswers,
   type Answers,
-  holdBoth,
   lockProposal,
   removeProposal,
   setStatus,
@@ -44,17 +38,12 @@ import { getProposalView, type ReviewedView } from './proposal-view.ts';
 /** Whether a producer requests the proposal with or without its supplier. */
 export type View = 'full' | 'anonymous';
 
-interface AcceptOptions {
-  readonly view: View;
-  readonly ifMatch: number | undefined;
-  readonly reason: string | null;
-}
-
 /**
- * Creates the use cases that decide about a proposal. Each locks the order's row first, then the
+ * Creates the use cases that decide about a proposal; what is bought from it is decided by awards.
+ * Each locks the order's row first, then the
  * proposal's, and checks the state under both locks.
  */
-export function createDecisions({ db, command, zone }: Platform) {
+export function createDecisions({ command, zone }: Platform) {
   const today = (now: Date): string => localDate(now, zone);
 
   return {
@@ -74,11 +63,11 @@ export function createDecisions({ db, command, zone }: Platform) {
           const [{ order, proposal }, answers, reacher] = await Promise.all([
             lockBoth(uow, target, 'update'),
             getAnswers(uow.db, target),
-            findReacher(uow.db, caller),
+            findOutreachUser(uow.db, caller),
           ]);
           assertFresh(proposal, ifMatch);
           assertSubmittable({ order, proposal, answers, today: today(uow.now) });
-          await assertMayReach(uow, 'submit', reacher ?? caller, zone);
+          await assertOutreachAllowed(uow, 'submit', reacher ?? caller, zone);
           if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
           recordEvents(uow, order, target, 'proposal.submitted', 'proposal.received');
           const [, shown] = await Promise.all([
@@ -115,53 +104,6 @@ export function createDecisions({ db, command, zone }: Platform) {
         present,
       ),
 
-    accept: async (
-      caller: ProducerCaller,
-      target: OwnedProposal,
-      { view, ifMatch, reason }: AcceptOptions,
-    ) => {
-      // Texts are masked before the locks; under the locks it is only checked whether they have
-      // changed.
-      const texts =
-        target.status === 'submitted'
-          ? await readMaskedTexts(db, { orderId: target.order_id, chosenId: target.id })
-          : nothingRead;
-      const recorded = await maskOfProducer(blankToNull(reason));
-      return command(
-        caller,
-        async (uow) => {
-          // Pipelined: neither statement waits for the other's result.
-          const [, { order, proposal }] = await Promise.all([
-            holdBoth(uow.db, target),
-            lockBoth(uow, target, 'update'),
-          ]);
-          assertFresh(proposal, ifMatch);
-          assertAcceptable(order, proposal);
-          await Promise.all([
-            setStatus(uow, proposal, 'accepted').catch(refuseSecondWinner),
-            applyTransition(uow, order, 'award', { audited: { proposal_id: target.id } }),
-          ]);
-          recordEvents(uow, order, target, 'proposal.accepted', 'proposal.accepted');
-          uow.event({
-            type: 'order.awarded_to_other',
-            data: { order_id: order.id, proposal_id: target.id },
-          });
-          const [, shown] = await Promise.all([
-            freezeDecision(uow.db, {
-              orderId: order.id,
-              chosenId: target.id,
-              reason: recorded,
-              texts,
-              now: uow.now,
-            }),
-            received(uow, caller, target, view),
-          ]);
-          return shown;
-        },
-        presentReceived,
-      );
-    },
-
     reject: (
       caller: ProducerCaller,
       target: OwnedProposal,
@@ -174,7 +116,9 @@ export function createDecisions({ db, command, zone }: Platform) {
           if (!proposalCan.reject(proposal.status)) throw new RuleError('proposal_not_rejectable');
           await setStatus(uow, proposal, 'rejected', { reason: blankToNull(reason) });
           recordEvents(uow, order, target, 'proposal.rejected', 'proposal.rejected');
-          return received(uow, caller, target, view);
+          const shown = await seen(uow, target);
+          if (view === 'full') return { ...shown, letter: null };
+          return { ...shown, letter: letterIn(await lettersOf(uow, caller, target), target) };
         },
         presentReceived,
       ),
@@ -183,23 +127,16 @@ export function createDecisions({ db, command, zone }: Platform) {
   async function seen(uow: UnitOfWork, target: OwnedProposal): Promise<Seen> {
     return { proposal: await getProposalView(uow.db, target.id), today: today(uow.now) };
   }
-
-  /** `letter` is set in the anonymous view only. */
-  async function received(
-    uow: UnitOfWork,
-    caller: ProducerCaller,
-    target: OwnedProposal,
-    view: View,
-  ): Promise<Received> {
-    const proposal = await seen(uow, target);
-    if (view === 'full') return { ...proposal, letter: null };
-    const letters = await lettersFor(uow.db, {
-      sessionId: caller.sessionId,
-      orderId: target.order_id,
-    });
-    return { ...proposal, letter: letters.get(target.id) ?? 0 };
-  }
 }
+
+const lettersOf = (
+  { db }: UnitOfWork,
+  { sessionId }: ProducerCaller,
+  { order_id }: OwnedProposal,
+): Promise<ReadonlyMap<number, number>> => lettersFor(db, { sessionId, orderId: order_id });
+
+const letterIn = (letters: ReadonlyMap<number, number>, { id }: OwnedProposal): number =>
+  letters.get(id) ?? 0;
 
 /**
  * Data for the replies. Building a reply searches texts, and therefore happens after the commit.
@@ -209,6 +146,7 @@ interface Seen {
   readonly today: string;
 }
 interface Received extends Seen {
+  /** Null where the proposal is shown with its supplier. */
   readonly letter: number | null;
 }
 
@@ -286,29 +224,12 @@ function assertSubmittable({
     throw new RuleError('proposal_inactive_products', { products: listedNames(goneSimilars) });
 }
 
-function assertAcceptable(order: LockedOrder, proposal: LockedProposal): void {
-  if (order.status === 'adjudicada' || order.status === 'finalizada')
-    throw new RuleError('accept_order_awarded');
-  if (!proposalCan.accept(proposal.status)) throw new RuleError('accept_not_submitted');
-  if (!orderCan.award(order.status)) throw new RuleError('accept_order_closed');
-  // The owner was blocked during this request, so the session is not valid any more either.
-  if (!order.owner_active) throw new RuleError('unauthenticated');
-  if (order.suspended) throw new RuleError('accept_order_suspended');
-  if (!proposal.supplier_active) throw new RuleError('proposal_unavailable');
-}
-
-/** The unique index enforces the same as the lock: at most one accepted proposal per order. */
-function refuseSecondWinner(error: unknown): never {
-  if (violatesUnique(error, 'proposals_one_accepted')) throw new RuleError('accept_order_awarded');
-  throw error;
-}
-
 function recordEvents(
   uow: UnitOfWork,
   order: LockedOrder,
   target: OwnedProposal,
   timeline: string,
-  type: Extract<EventType, `proposal.${string}`>,
+  type: Exclude<Extract<EventType, `proposal.${string}`>, 'proposal.accepted'>,
 ): void {
   uow.orderEvent({ orderId: order.id, event: timeline, data: { proposal_id: target.id } });
   uow.event({ type, data: { order_id: order.id, proposal_id: target.id } });

@@ -54,7 +54,8 @@ const open = byOrderRef('draft-open', (name, match) =>
     )
     SELECT live.*, locked.*, locked.order_id IS NOT NULL AS order_found,
       ${visibleSql('live.supplier_id', lockedOrder)} AS order_visible,
-      EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id AND d.order_id = locked.order_id) AS order_declined
+      EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = live.supplier_id
+        AND d.order_id = locked.order_id) AS order_declined
     FROM (SELECT 1) AS one LEFT JOIN live ON true LEFT JOIN locked ON true`,
   }),
 );
@@ -90,7 +91,11 @@ const setTerms = (from: string): string =>
     'payment_terms',
     'supplier_reference',
     'freight_amount',
+    'freight_kind',
     'delivery_days',
+    'allows_partial',
+    'partial_minimum',
+    'freight_rule',
   ]
     .map(
       (name) =>
@@ -98,8 +103,9 @@ const setTerms = (from: string): string =>
     )
     .join(', ');
 
-const termsRecord =
-  'jsonb_to_record(:terms::jsonb) AS t(notes text, validity_date date, payment_terms text, supplier_reference text, freight_amount numeric, delivery_days int)';
+const termsRecord = `jsonb_to_record(:terms::jsonb) AS t(notes text, validity_date date, payment_terms text,
+    supplier_reference text, freight_amount numeric, freight_kind text, delivery_days int,
+    allows_partial boolean, partial_minimum numeric, freight_rule text)`;
 
 // Most saves find a draft, so the update comes first: an insert takes a shuffled id even where it
 // conflicts. Both wait for a concurrent save of the same draft, then replace what that one stored.
@@ -119,19 +125,23 @@ const upsert = byOrderRef('draft-upsert', (name, match) =>
     WITH published AS MATERIALIZED (
       SELECT o.id FROM orders o WHERE ${match} AND o.status = 'publicada'
     ), saved AS (
-      UPDATE proposals AS p SET total_amount = :total_amount, ${setTerms('t')}, version = p.version + 1, updated_at = :now
+      UPDATE proposals AS p SET total_amount = :total_amount, ${setTerms('t')},
+        version = p.version + 1, updated_at = :now
       FROM ${termsRecord}
       WHERE p.order_id = (SELECT id FROM published) AND p.supplier_id = :supplier_id AND p.status = 'draft'
       RETURNING ${proposalSql}
     ), created AS (
-      INSERT INTO proposals AS p (uuid, order_id, supplier_id, status, total_amount, notes, validity_date, payment_terms, supplier_reference,
-        freight_amount, delivery_days, created_at, updated_at)
-      SELECT :uuid, o.id, :supplier_id, 'draft', :total_amount, t.notes, t.validity_date, t.payment_terms, t.supplier_reference,
-        t.freight_amount, t.delivery_days, :now, :now
+      INSERT INTO proposals AS p (uuid, order_id, supplier_id, status, total_amount, notes,
+        validity_date, payment_terms, supplier_reference, freight_amount, freight_kind,
+        delivery_days, allows_partial, partial_minimum, freight_rule, created_at, updated_at)
+      SELECT :uuid, o.id, :supplier_id, 'draft', :total_amount, t.notes, t.validity_date,
+        t.payment_terms, t.supplier_reference, t.freight_amount, t.freight_kind,
+        t.delivery_days, coalesce(t.allows_partial, false), t.partial_minimum, coalesce(t.freight_rule, 'full'), :now, :now
       FROM published o, ${termsRecord}
       WHERE NOT EXISTS (SELECT FROM saved)
       ON CONFLICT (order_id, supplier_id) WHERE status = 'draft' DO UPDATE SET
-        total_amount = excluded.total_amount, ${setTerms('excluded')}, version = p.version + 1, updated_at = excluded.updated_at
+        total_amount = excluded.total_amount, ${setTerms('excluded')}, version = p.version + 1,
+          updated_at = excluded.updated_at
       RETURNING ${proposalSql}
     )
     SELECT * FROM saved UNION ALL SELECT * FROM created`,

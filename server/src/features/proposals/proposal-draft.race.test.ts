@@ -84,8 +84,8 @@ const eventsOf = async (order: TestOrder): Promise<string[]> =>
       .execute()
   ).map(({ event }) => event);
 
-describe('a supplier’s draft, saved from many tabs at once', () => {
-  it('is one, and holds exactly one body', () =>
+describe('a supplier’s draft that many tabs save at once', () => {
+  it('exists once, and contains exactly one of the bodies', () =>
     race(async (callers) => {
       const order = await publish(5);
       const answers = await together(times(callers, (index) => save(order, index + 1)));
@@ -99,7 +99,7 @@ describe('a supplier’s draft, saved from many tabs at once', () => {
       assert.equal(new Set(answers.map(({ body }) => body.version)).size, callers);
     }));
 
-  it('is one or none while it is also deleted', () =>
+  it('exists once or not at all when it is deleted at the same time', () =>
     race(async (callers) => {
       const order = await publish(3);
       const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
@@ -123,8 +123,8 @@ describe('a supplier’s draft, saved from many tabs at once', () => {
     }));
 });
 
-describe('a draft submitted while', () => {
-  it('it is edited: what was sent is one valid body, and stays as it was sent', () =>
+describe('submitting a draft', () => {
+  it('keeps one valid body, unchanged afterwards, when it is edited at the same time', () =>
     race(async (callers) => {
       const order = await publish(4);
       const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
@@ -151,7 +151,7 @@ describe('a draft submitted while', () => {
       assert.ok(proposals.length <= 2, 'a save that came too late has begun the next draft');
     }));
 
-  it('it is saved by another tab: what goes is what was reviewed, or nothing', () =>
+  it('submits what was reviewed, or nothing, when another tab saves at the same time', () =>
     race(async (callers) => {
       const order = await publish(4);
       const { uuid } = await saveDraft(supplier, order, ownOffer(order, 99));
@@ -184,7 +184,7 @@ describe('a draft submitted while', () => {
       assert.equal(price === 99, succeeded(sent));
     }));
 
-  it('it is submitted: once', () =>
+  it('happens once when it is requested several times at once', () =>
     race(async (callers) => {
       const order = await publish();
       const { uuid } = await saveDraft(supplier, order);
@@ -198,7 +198,7 @@ describe('a draft submitted while', () => {
       assert.deepEqual(await eventsOf(order), ['proposal.submitted']);
     }));
 
-  it('it is deleted: one of the two happens', () =>
+  it('excludes deleting it at the same time', () =>
     race(async (callers) => {
       const order = await publish();
       const { uuid } = await saveDraft(supplier, order);
@@ -218,7 +218,7 @@ describe('a draft submitted while', () => {
       );
     }));
 
-  it('its order is cancelled: never after the order has ended', () =>
+  it('never happens after the order was cancelled at the same time', () =>
     race(async (callers) => {
       const order = await publish();
       const { uuid } = await saveDraft(supplier, order);
@@ -247,6 +247,6 @@ describe('a draft submitted while', () => {
     }));
 });
 
-describe('all these races', () => {
+describe('the races of this file', () => {
   it('end without a deadlock', async () => assert.equal(await countDeadlocks(service), 0));
 });

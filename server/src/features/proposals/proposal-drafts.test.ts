@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { Proposal } from '@lavra/contract/proposals/schemas';
+import type { Proposal, ProposalDraftBody } from '@lavra/contract/proposals/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildSupplier, type TestSupplier } from '../../../test/people.ts';
@@ -34,8 +34,8 @@ const draftsOf = async ({ supplierId }: TestSupplier): Promise<number> =>
       .execute()
   ).length;
 
-describe('saving a draft', () => {
-  it('creates it with everything the service reckons', async () => {
+describe('saving the draft of a proposal', () => {
+  it('creates it with everything that the service computes', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [first, second] = order.items;
     const { status, body, headers } = await post(supplier, order, {
@@ -90,9 +90,15 @@ describe('saving a draft', () => {
         notes: 'Frete à parte',
         validity_date: '2020-01-31',
         freight_amount: 150.55,
+        freight_kind: 'amount',
+        landed_unknown: null,
         delivery_days: 10,
         payment_terms: '30 dias',
         supplier_reference: 'ORC-7781',
+        allows_partial: false,
+        partial_minimum: null,
+        freight_rule: 'full',
+        award: null,
         identity_warnings: [],
         status: 'draft',
         status_label: 'Rascunho',
@@ -153,7 +159,7 @@ describe('saving a draft', () => {
     assert.deepEqual(await read(supplier, body), body);
   });
 
-  it('takes the order by its id too, and through the supplier’s own routes', async () => {
+  it('accepts the order by its id too, and works on the supplier’s own routes', async () => {
     const { supplier, order } = await openNegotiation(service);
     const call = (url: string, body: object) =>
       service.call<Proposal>('POST', url, {
@@ -174,7 +180,7 @@ describe('saving a draft', () => {
     assert.equal(await draftsOf(supplier), 1);
   });
 
-  it('again clears the items and leaves what is not named; null clears', async () => {
+  it('replaces the items, keeps fields that are not sent, and clears those that are null', async () => {
     const { supplier, order } = await openNegotiation(service);
     const first = await saveDraft(
       supplier,
@@ -223,7 +229,39 @@ describe('saving a draft', () => {
     assert.deepEqual([third.items, third.total_amount, third.can_submit], [[], 0, true]);
   });
 
-  it('keeps one draft a supplier, beside any number of submitted proposals', async () => {
+  it('says who pays for the freight, also to clients that know only amounts', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const saved = async (terms: Partial<ProposalDraftBody>) => {
+      const draft = await saveDraft(supplier, order, offerOf(order, 10, terms));
+      return [draft.freight_kind, draft.freight_amount, draft.landed_total, draft.landed_unknown];
+    };
+    assert.deepEqual(await saved({}), [null, null, 2000, 'freight_unknown']);
+    assert.deepEqual(await saved({ freight_kind: 'included' }), ['included', null, 2000, null]);
+    assert.deepEqual(await saved({ freight_amount: null }), ['included', null, 2000, null]);
+    assert.deepEqual(await saved({ freight_amount: 5 }), ['amount', 5, 2005, null]);
+    assert.deepEqual(await saved({ freight_kind: 'by_producer' }), [
+      'by_producer',
+      null,
+      2000,
+      'freight_by_producer',
+    ]);
+    assert.deepEqual(await saved({ freight_kind: 'amount', freight_amount: 0 }), [
+      'amount',
+      0,
+      2000,
+      null,
+    ]);
+    assertInvalid(
+      await post(
+        supplier,
+        order,
+        offerOf(order, 10, { freight_kind: 'included', freight_amount: 5 }),
+      ),
+      { freight_amount: 'Deixe vazio: com frete incluso ou por conta do produtor não há valor.' },
+    );
+  });
+
+  it('keeps one draft per supplier, beside any number of submitted proposals', async () => {
     const { supplier, order } = await openNegotiation(service);
     const other = await buildSupplier(service);
     const sent = [
@@ -252,7 +290,7 @@ describe('saving a draft', () => {
     );
   });
 
-  it('reckons like a cashier, and takes a price of zero and a quantity of zero', async () => {
+  it('rounds to the cent, and accepts a price of zero and a quantity of zero', async () => {
     const { supplier, order } = await openNegotiation(service, { itemCount: 4 });
     const pairs = [
       [0.0001, 50],
@@ -279,7 +317,7 @@ describe('saving a draft', () => {
     );
   });
 
-  it('takes 1,000 items and the largest amount there is', async () => {
+  it('accepts 1,000 items and the largest amount there is', async () => {
     const { supplier, order } = await openNegotiation(service, { itemCount: 1000 });
     const draft = await saveDraft(supplier, order, {
       items: offerOf(order, 9_999_999_999.9999).items.map((item) => ({
@@ -307,7 +345,7 @@ describe('saving a draft', () => {
     assert.equal((await submit(supplier, largest)).total_amount, 9_999_999_999_999.99);
   });
 
-  it('ignores fields it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const { supplier, order } = await openNegotiation(service);
     const body = {
       ...firstItem(order, { has_price: false, total_price: 1 }),
@@ -324,7 +362,7 @@ describe('saving a draft', () => {
   });
 });
 
-describe('a draft’s body', () => {
+describe('the body of a draft', () => {
   it('is refused field by field, with the path of the field', async () => {
     const { supplier, order } = await openNegotiation(service);
     const refused = async (body: unknown, errors: Record<string, string>): Promise<void> =>
@@ -425,7 +463,7 @@ describe('a draft’s body', () => {
     assert.equal(await draftsOf(supplier), 0);
   });
 
-  it('is refused where it names what is not of this order, and nothing is stored', async () => {
+  it('is refused where it names something of another order, and nothing is stored', async () => {
     const { supplier, order } = await openNegotiation(service);
     const foreign = (await openNegotiation(service)).order.items[0];
     const before = await saveDraft(supplier, order);
@@ -456,7 +494,7 @@ describe('a draft’s body', () => {
     assert.deepEqual(await read(supplier, before), before);
   });
 
-  it('may offer another product than the one asked for', async () => {
+  it('may offer another product than the requested one', async () => {
     const { supplier, order } = await openNegotiation(service);
     const similar = await buildProduct(service, { name: 'Glifosato 480' });
     const { body } = await post(
@@ -470,7 +508,7 @@ describe('a draft’s body', () => {
     );
   });
 
-  it('must agree with the path on the order', async () => {
+  it('must name the same order as the path', async () => {
     const { supplier, order } = await openNegotiation(service);
     const other = await openNegotiation(service);
     assertRefused(
@@ -499,7 +537,7 @@ describe('a draft’s body', () => {
     assertRefused(malformed, 400, 'malformed_json');
   });
 
-  it('names a price that no number can be', async () => {
+  it('is refused for a price that no number can be', async () => {
     const { supplier, order } = await openNegotiation(service);
     const { order_item_id, product_id } = offerOf(order).items[0] ?? {};
     const payload = `{"items":[{"order_item_id":${order_item_id},"product_id":${product_id},"quantity":1,"unit_price":1e400}]}`;
@@ -513,8 +551,8 @@ describe('a draft’s body', () => {
   });
 });
 
-describe('an order and its drafts', () => {
-  it('hides itself while it is not published', async () => {
+describe('an order that is not open to drafts', () => {
+  it('returns 404 while it is not published', async () => {
     for (const status of ['rascunho', 'pendente'] as const) {
       const { supplier, order } = await openNegotiation(service, { status });
       assertRefused(await post(supplier, order, offerOf(order)), 404, 'order_not_found');
@@ -528,7 +566,7 @@ describe('an order and its drafts', () => {
     }
   });
 
-  it('hides itself when it is over, but from those who have a proposal on it or keep it as favorite', async () => {
+  it('returns 404 once it has ended, except to suppliers with a proposal on it or as a favorite', async () => {
     for (const status of [
       'em_analise',
       'adjudicada',
@@ -550,7 +588,7 @@ describe('an order and its drafts', () => {
     }
   });
 
-  it('takes none while it is suspended, or when the supplier stays out of it', async () => {
+  it('accepts none while it is suspended, or when the supplier declined it', async () => {
     const suspended = await openNegotiation(service, { suspended: true });
     assertRefused(
       await post(suspended.supplier, suspended.order, offerOf(suspended.order)),
@@ -569,7 +607,7 @@ describe('an order and its drafts', () => {
   });
 });
 
-describe('changing a draft', () => {
+describe('changing the draft of a proposal', () => {
   const put = (
     { token }: TestSupplier,
     { uuid }: Pick<Proposal, 'uuid'>,
@@ -578,7 +616,7 @@ describe('changing a draft', () => {
   ) =>
     service.call<Proposal>('PUT', `/api/v1/supplier/proposals/${uuid}`, { token, body, headers });
 
-  it('sets what is named, leaves what is not, clears what is null', async () => {
+  it('sets the sent fields, keeps absent ones, and clears those that are null', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(
       supplier,
@@ -621,7 +659,7 @@ describe('changing a draft', () => {
     assert.deepEqual(await read(supplier, draft), emptied.body);
   });
 
-  it('judges the body like the first time', async () => {
+  it('validates the body like the first save', async () => {
     const { supplier, order } = await openNegotiation(service);
     const other = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
@@ -645,7 +683,7 @@ describe('changing a draft', () => {
     assert.deepEqual(await read(supplier, draft), draft);
   });
 
-  it('is for its supplier alone: to others it does not exist', async () => {
+  it('is allowed only to its supplier, and returns 404 to others', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
     const stranger = await buildSupplier(service);
     const draft = await saveDraft(supplier, order);
@@ -661,7 +699,7 @@ describe('changing a draft', () => {
     assertRefused(await put(stranger, sent, { notes: 5 }), 403, 'not_yours');
   });
 
-  it('ends with the submission, the cancellation and the order', async () => {
+  it('is refused after the submission, the cancellation or the end of the order', async () => {
     const { supplier, order } = await openNegotiation(service);
     const sent = await submitNew(supplier, order);
     assertRefused(await put(supplier, sent, { notes: 'x' }), 422, 'proposal_not_editable');
@@ -681,7 +719,7 @@ describe('changing a draft', () => {
     assert.deepEqual([closed.can_edit, closed.can_submit, closed.is_draft], [false, false, true]);
   });
 
-  it('honours If-Match: the version that was seen, or nothing changes', async () => {
+  it('requires the version of If-Match, and otherwise changes nothing', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     assert.equal(
@@ -698,7 +736,7 @@ describe('changing a draft', () => {
     assert.equal((await read(supplier, draft)).notes, 'C');
   });
 
-  it('stays possible on an order that another supplier has an older draft on', async () => {
+  it('does not depend on older drafts of other suppliers', async () => {
     const { supplier, order } = await openNegotiation(service);
     const second = await buildOrder(service, {
       producerId: (await openNegotiation(service)).producer.producerId,

@@ -70,7 +70,7 @@ export function createDrafts({ command, zone }: Platform) {
             throw new Error('the draft was neither inserted nor updated');
           refuseUnknown(replaced.unknown);
           return {
-            view: { ...opening, ...draft, is_available: true, items: replaced.items },
+            view: { ...opening, ...draft, is_available: true, award: null, items: replaced.items },
             today,
           };
         },

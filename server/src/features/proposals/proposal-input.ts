@@ -10,6 +10,8 @@ import {
   priceProposal,
   type PricedItem,
 } from '@lavra/domain/money/proposal-total';
+import type { FreightRule } from '@lavra/domain/award/partial-terms';
+import type { FreightKindWithoutAmount } from '@lavra/domain/proposal/freight';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { FieldErrors } from '../../platform/errors.ts';
@@ -41,9 +43,21 @@ export type Terms = Partial<
     Record<
       'notes' | 'validity_date' | 'payment_terms' | 'supplier_reference' | 'freight_amount',
       string | null
-    > & { delivery_days: number | null }
+    > & {
+      delivery_days: number | null;
+      /** Null beside an amount, and where nothing is said. */
+      freight_kind: FreightKindWithoutAmount | null;
+    } & StoredPartialTerms
   >
 >;
+
+/** On which terms a proposal may be bought in part, as the database stores them. */
+export interface StoredPartialTerms {
+  readonly allows_partial: boolean;
+  /** Null without consent to a sale in part, too. */
+  readonly partial_minimum: string | null;
+  readonly freight_rule: FreightRule;
+}
 
 /** Prices the items of a body and adds their problems to `fields`. */
 export function priceItems(items: readonly ProposalItemInput[], fields: FieldErrors): PricedItems {
@@ -107,7 +121,6 @@ export function termsOf(
   body: Partial<Omit<ProposalDraftBody, 'items' | 'order_id'>>,
   fields: FieldErrors,
 ): Terms {
-  const { freight_amount: freight } = body;
   return {
     ...(body.notes === undefined ? {} : { notes: text(body.notes) }),
     ...(body.validity_date === undefined ? {} : { validity_date: body.validity_date }),
@@ -116,17 +129,59 @@ export function termsOf(
       ? {}
       : { supplier_reference: text(body.supplier_reference) }),
     ...(body.delivery_days === undefined ? {} : { delivery_days: body.delivery_days }),
-    ...(freight === undefined
+    ...freightTermsOf(body, fields),
+    ...partialTermsOf(body, fields),
+  };
+}
+
+/**
+ * Returns on which terms the proposal may be bought in part. A minimum needs the consent beside it;
+ * one of 0 is none.
+ */
+export function partialTermsOf(
+  {
+    allows_partial: allows,
+    partial_minimum: minimum,
+    freight_rule,
+  }: Pick<Partial<ProposalDraftBody>, 'allows_partial' | 'partial_minimum' | 'freight_rule'>,
+  fields: FieldErrors,
+): Partial<StoredPartialTerms> {
+  const cents =
+    typeof minimum === 'number'
+      ? decimal(parseAmount(minimum), AMOUNT_SCALE, 'partial_minimum', fields)
+      : 0n;
+  if (cents > 0n && allows !== true) fields.add('partial_minimum', 'minimum_without_parts');
+  return {
+    ...(allows === undefined ? {} : { allows_partial: allows }),
+    ...(freight_rule === undefined ? {} : { freight_rule }),
+    ...(minimum === undefined && allows !== false
       ? {}
-      : {
-          freight_amount:
-            freight === null
-              ? null
-              : formatDecimal(
-                  decimal(parseAmount(freight), AMOUNT_SCALE, 'freight_amount', fields),
-                  AMOUNT_SCALE,
-                ),
-        }),
+      : { partial_minimum: cents === 0n ? null : formatDecimal(cents, AMOUNT_SCALE) }),
+  };
+}
+
+/**
+ * Returns kind and amount of the freight. Clients that know no kinds send the amount alone: a value
+ * replaces a stored kind, null leaves it.
+ */
+function freightTermsOf(
+  { freight_amount: amount, freight_kind: kind }: Partial<ProposalDraftBody>,
+  fields: FieldErrors,
+): Pick<Terms, 'freight_amount' | 'freight_kind'> {
+  const withoutAmount = kind === 'included' || kind === 'by_producer';
+  if (withoutAmount && typeof amount === 'number')
+    fields.add('freight_amount', 'freight_no_amount');
+  const parsed =
+    typeof amount === 'number'
+      ? formatDecimal(
+          decimal(parseAmount(amount), AMOUNT_SCALE, 'freight_amount', fields),
+          AMOUNT_SCALE,
+        )
+      : amount;
+  if (withoutAmount) return { freight_amount: null, freight_kind: kind };
+  return {
+    ...(parsed === undefined ? {} : { freight_amount: parsed }),
+    ...(kind === undefined && typeof amount !== 'number' ? {} : { freight_kind: null }),
   };
 }
 

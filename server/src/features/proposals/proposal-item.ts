@@ -4,7 +4,7 @@ import { hasJustification, hasPrice, isOffered } from '@lavra/domain/proposal/pr
 import { from, jsonRowsSql, selectForJsonSql } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 import { wireNumber, wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
-import { orderableSql } from '../catalogue/catalogue-feature.ts';
+import { itemNameSql, orderableSql } from '../catalogue/catalogue-feature.ts';
 import { orderItemColumns, presentOrderItem } from '../orders/orders-feature.ts';
 
 /**
@@ -17,7 +17,7 @@ export const similarGoneSql = `CASE WHEN pi.product_id = oi.product_id THEN fals
 /** Columns of order item `oi` with its product `op`, and of the offered product `pp`. */
 export const itemProductsColumns = {
   ...orderItemColumns,
-  offered_name: from('pp.name', col.text),
+  offered_name: from(itemNameSql('pp', 'oi'), col.text),
   offered_brand: from('pp.brand', orNull(col.text)),
   offered_active_ingredient: from('pp.active_ingredient', orNull(col.text)),
   offered_concentration: from('pp.concentration', orNull(col.text)),

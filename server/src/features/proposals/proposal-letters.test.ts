@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemActor } from '../../platform/db/command.ts';
-import { statementChannel } from '../../platform/db/database.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
@@ -46,19 +46,8 @@ async function sessionOf(userId: number): Promise<number> {
   ).id;
 }
 
-async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  let sent = 0;
-  const listen = (): void => {
-    sent += 1;
-  };
-  statementChannel.subscribe(listen);
-  await work();
-  statementChannel.unsubscribe(listen);
-  return sent;
-}
-
 describe('the letters of an order', () => {
-  it('are A, B, C… over everything that was ever submitted, and stay what they are', async () => {
+  it('are A, B, C… over everything that was ever submitted, and stay the same', async () => {
     const { order, ids, sessionId } = await negotiation(5);
     await offer(order, 'draft');
     const first = await lettersFor(db, { sessionId, orderId: order.id });
@@ -67,13 +56,13 @@ describe('the letters of an order', () => {
     assert.deepEqual(await lettersFor(db, { sessionId, orderId: order.id }), first);
   });
 
-  it('cost one reading statement when nothing is new', async () => {
+  it('cost one SELECT when nothing is new', async () => {
     const { order, sessionId } = await negotiation(3);
     await lettersFor(db, { sessionId, orderId: order.id });
     assert.equal(await countStatements(() => lettersFor(db, { sessionId, orderId: order.id })), 1);
   });
 
-  it('go on with the next ones for those who arrive later', async () => {
+  it('continue for proposals that arrive later', async () => {
     const { order, sessionId } = await negotiation(3);
     const first = await lettersFor(db, { sessionId, orderId: order.id });
     const late = [await offer(order), await offer(order)];
@@ -82,7 +71,7 @@ describe('the letters of an order', () => {
     assert.deepEqual(new Set(late.map((id) => second.get(id))), new Set([3, 4]));
   });
 
-  it('are shuffled anew for each session', async () => {
+  it('are shuffled again for each session', async () => {
     const { producer, order } = await negotiation(8);
     const seen = new Set<string>();
     for (let n = 0; n < 6; n += 1) {
@@ -111,7 +100,7 @@ describe('the letters of an order', () => {
     for (const view of views) for (const [id, letter] of view) assert.equal(final.get(id), letter);
   });
 
-  it('are none where nothing was submitted', async () => {
+  it('do not exist where nothing was submitted', async () => {
     const { order, sessionId } = await negotiation(0);
     assert.equal((await lettersFor(db, { sessionId, orderId: order.id })).size, 0);
   });

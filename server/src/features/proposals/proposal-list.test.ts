@@ -54,8 +54,8 @@ async function manyProposals() {
   return { supplier, uuids };
 }
 
-describe('a supplier’s proposals', () => {
-  it('are its own, newest first, drafts included, 15 a page, on both paths', async () => {
+describe('the list of a supplier’s proposals', () => {
+  it('shows its own, newest first, drafts included, 15 a page, on both paths', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
     await submitNew(await buildSupplier(service), order);
     const [won, rejected, cancelled, lost] = [
@@ -109,13 +109,14 @@ describe('a supplier’s proposals', () => {
       cancellation_reason: ___________,
       identity_warnings: ____________,
       is_available: _____________,
+      award: ______________,
       ...summary
     } = draft;
     assert.deepEqual(page.data[0], summary);
     assert.deepEqual((await tryList(supplier, '', '/api/v1/fornecedor/propostas')).body, page);
   });
 
-  it('are narrowed by status, order, text and period', async () => {
+  it('can be filtered by status, order, text and period', async () => {
     const { supplier, producer } = await openNegotiation(service);
     const order = await buildOrder(service, {
       producerId: producer.producerId,
@@ -156,7 +157,7 @@ describe('a supplier’s proposals', () => {
     );
   });
 
-  it('are sorted by a closed list of fields, ties by id', async () => {
+  it('can be sorted by a fixed list of fields, ties by id', async () => {
     const { supplier, uuids } = await manyProposals();
     const inOrder = async (sort: string): Promise<number[]> =>
       uuidsOf(await list(supplier, `sort=${sort}`)).map((uuid) => uuids.indexOf(uuid));
@@ -184,7 +185,7 @@ describe('a supplier’s proposals', () => {
     }
   });
 
-  it('are walked by cursor, each once, while others come and go', async () => {
+  it('shows each once by cursor while others are added and removed', async () => {
     for (const sort of [
       'total_amount',
       '-total_amount',
@@ -220,7 +221,7 @@ describe('a supplier’s proposals', () => {
     }
   });
 
-  it('refuse what they do not understand, and ignore names they do not know', async () => {
+  it('refuses invalid values, and ignores unknown names', async () => {
     const { supplier } = await manyProposals();
     const refused = async (query: string, field: string): Promise<void> =>
       assert.deepEqual(
@@ -262,7 +263,7 @@ describe('a supplier’s proposals', () => {
     );
   });
 
-  it('refuse a cursor that is not theirs', async () => {
+  it('refuses a cursor of another list', async () => {
     const { supplier } = await manyProposals();
     const forge = (...values: unknown[]): string =>
       Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -308,7 +309,7 @@ describe('the PDF of a proposal', () => {
     return { text: (await readPdf(answer.raw)).text, name: answer.headers['content-disposition'] };
   };
 
-  it('prints what is stored, accents and totals right, a draft marked as one, on both paths', async () => {
+  it('prints the stored data with accents and totals, and marks a draft, on both paths', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(
       supplier,
@@ -335,7 +336,7 @@ describe('the PDF of a proposal', () => {
     );
   });
 
-  it('holds the largest amounts', async () => {
+  it('fits the largest amounts', async () => {
     const { supplier, order } = await openNegotiation(service, { itemCount: 1 });
     const items = offerOf(order).items.map((item) => ({
       ...item,
@@ -349,7 +350,7 @@ describe('the PDF of a proposal', () => {
     assert.ok(text.includes('9.999.999.999.999,99') && text.includes('19.999.999.999.999,98'));
   });
 
-  it('is the supplier’s own', async () => {
+  it('is accessible only to the supplier', async () => {
     const { supplier, order } = await openNegotiation(service);
     const stranger = await buildSupplier(service);
     const draft = await saveDraft(supplier, order);

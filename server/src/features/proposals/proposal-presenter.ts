@@ -5,11 +5,15 @@ import type {
 } from '@lavra/contract/proposals/schemas';
 import { orderTakesProposals } from '@lavra/domain/order/order-rules';
 import { formatDecimal } from '@lavra/domain/money/decimal';
-import { AMOUNT_SCALE, landedTotal, parseAmount } from '@lavra/domain/money/proposal-total';
+import { AMOUNT_SCALE } from '@lavra/domain/money/proposal-total';
+import { freightOf, landedTotal } from '@lavra/domain/proposal/freight';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
+import { markOf, type ProposalMark } from '@lavra/domain/proposal/mark';
 import { displayStatus, proposalFlags } from '@lavra/domain/proposal/proposal-rules';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
+import { purchaseStateLabels } from '@lavra/domain/purchase/purchase-state';
 import { reviewState, reviewStateLabels } from '@lavra/domain/proposal/review-state';
+import { storedCents } from '../../platform/text/stored-cents.ts';
 import {
   wireNumber,
   wireNumberOrNull,
@@ -42,6 +46,15 @@ export const presentReceivedProposal = (view: ReviewedView, today: string): Prop
   ...presentReview(view),
   identity_warnings: [],
 });
+
+/**
+ * Returns what a proposal is called within its order. Only for the producer's side and
+ * administrators: a supplier who knew its mark could tell the producer who it is.
+ */
+export function presentMark({ id, mark }: Pick<ReviewedView, 'id' | 'mark'>): ProposalMark {
+  if (mark === null) throw new Error(`proposal ${id} has no mark: it is a draft`);
+  return markOf(mark);
+}
 
 /** Returns the producer's review state; a decision takes precedence over the state set by hand. */
 export function presentReview({
@@ -76,8 +89,8 @@ function presentFull(view: ProposalView, today: string): Omit<Proposal, 'identit
 }
 
 /**
- * Returns a proposal without anything that identifies its supplier: a letter instead of the
- * supplier, contacts masked in free text.
+ * Returns a proposal without anything that identifies its supplier: a letter and a mark instead of
+ * the supplier, contacts masked in free text.
  */
 export async function presentAnonymousProposal(
   view: ReviewedView,
@@ -93,6 +106,7 @@ export async function presentAnonymousProposal(
     ...proposal,
     ...presentReview(view),
     label: proposalLabel(letter),
+    mark: presentMark(view),
     notes: mask(proposal.notes),
     payment_terms: mask(proposal.payment_terms),
     cancellation_reason: mask(proposal.cancellation_reason),
@@ -115,6 +129,7 @@ export function presentProposalSummary(row: ProposalSummaryRow, today: string): 
     supplier_id: row.supplier_id,
     ...statuses(row, today),
     ...amounts(row),
+    ...partialTerms(row),
     validity_date: row.validity_date,
     ...times(row),
     rejection_reason: row.rejection_reason,
@@ -129,7 +144,7 @@ export function presentProposalSummary(row: ProposalSummaryRow, today: string): 
 function common(
   view: ProposalView,
   today: string,
-): Omit<AnonymousProposal, 'label' | 'review_state' | 'review_state_label'> {
+): Omit<AnonymousProposal, 'label' | 'mark' | 'review_state' | 'review_state_label'> {
   const { is_draft, is_submitted, is_accepted, is_rejected } = flags(view, today);
   const items = view.items.map(presentProposalItem);
   return {
@@ -144,6 +159,8 @@ function common(
     freight_amount: wireNumberOrNull(view.freight_amount),
     delivery_days: view.delivery_days,
     payment_terms: view.payment_terms,
+    ...partialTerms(view),
+    award: presentAward(view.award),
     rejection_reason: view.rejection_reason,
     cancellation_reason: view.cancellation_reason,
     is_draft,
@@ -157,6 +174,22 @@ function common(
     order: presentOrderSummary(view, today),
   };
 }
+
+const partialTerms = (row: ProposalRow) => ({
+  allows_partial: row.allows_partial,
+  partial_minimum: wireNumberOrNull(row.partial_minimum),
+  freight_rule: row.freight_rule,
+});
+
+const presentAward = (award: ProposalView['award']): Proposal['award'] =>
+  award && {
+    kind: award.kind,
+    order_item_ids: award.order_item_ids,
+    amount: wireNumber(award.amount),
+    freight_amount: wireNumberOrNull(award.freight_amount),
+    state: award.state,
+    state_label: purchaseStateLabels[award.state],
+  };
 
 type Stated = ProposalRow & OrderSummaryRow;
 
@@ -195,13 +228,17 @@ function statuses(row: Stated, today: string) {
 }
 
 function amounts(row: ProposalRow) {
-  const landed = landedTotal(
-    cents(row.total_amount),
-    row.freight_amount === null ? null : cents(row.freight_amount),
+  const total = storedCents(row.total_amount);
+  const freight = freightOf(
+    row.freight_kind,
+    row.freight_amount === null ? null : storedCents(row.freight_amount),
   );
+  const landed = landedTotal(total, freight);
   return {
     total_amount: wireNumber(row.total_amount),
-    landed_total: wireNumber(formatDecimal(landed, AMOUNT_SCALE)),
+    landed_total: wireNumber(formatDecimal(landed.isKnown ? landed.total : total, AMOUNT_SCALE)),
+    freight_kind: freight.kind === 'unknown' ? null : freight.kind,
+    landed_unknown: landed.isKnown ? null : landed.reason,
   };
 }
 
@@ -214,14 +251,4 @@ function times(row: ProposalRow) {
     created_at: wireTime(row.created_at),
     updated_at: wireTime(row.updated_at),
   };
-}
-
-/**
- * Parses a stored amount into cents. Throws when it is out of bounds, which the check on input
- * should have prevented.
- */
-function cents(amount: string): bigint {
-  const parsed = parseAmount(amount);
-  if (!parsed.ok) throw new Error(`stored amount ${amount} is ${parsed.reason}`);
-  return parsed.units;
 }

@@ -48,15 +48,15 @@ async function shownStates(
 }
 const four = (state: string): string[] => Array.from({ length: 4 }, () => state);
 
-describe('how far a producer has come with a proposal', () => {
-  it('is new until it is set, and looking at it changes nothing', async () => {
+describe('the review mark of a proposal', () => {
+  it('is new until it is set, and reading the proposal does not change it', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const proposal = await submitNew(supplier, order);
     assert.deepEqual(await shownStates(producer, order.uuid, proposal), four('new'));
     assert.deepEqual(await shownStates(producer, order.uuid, proposal), four('new'));
   });
 
-  it('is what was set last, in every view and session of the producer', async () => {
+  it('is the latest value, in every view and session of the producer', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const proposal = await submitNew(supplier, order);
     for (const [state, label] of [
@@ -83,7 +83,7 @@ describe('how far a producer has come with a proposal', () => {
     assert.equal((await read(producer, proposal)).version, proposal.version);
   });
 
-  it('follows the decision once there is one, whatever is set', async () => {
+  it('is replaced by the decision once there is one', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const [won, lost] = [await submitNew(supplier, order), await submitNew(supplier, order)];
     await review(producer, won, { state: 'shortlisted' });
@@ -99,14 +99,14 @@ describe('how far a producer has come with a proposal', () => {
     );
   });
 
-  it('is nothing its supplier learns of', async () => {
+  it('is never shown to the supplier', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const proposal = await submitNew(supplier, order);
     await review(producer, proposal, { state: 'shortlisted' });
     assert.ok(!JSON.stringify(await read(supplier, proposal)).includes('review'));
   });
 
-  it('is its own to set for the producer who received it', async () => {
+  it('can be set only by the producer who received the proposal', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const [draft, proposal] = [
       await saveDraft(supplier, order),
@@ -131,7 +131,7 @@ describe('how far a producer has come with a proposal', () => {
     );
   });
 
-  it('takes the three states a producer sets and no other field', async () => {
+  it('accepts the three values that a producer sets and no other field', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const proposal = await submitNew(supplier, order);
     assertInvalid(await review(producer, proposal, {}), { state: 'Preencha este campo.' });

@@ -1,5 +1,4 @@
 import {
-  acceptProposal,
   cancelProposal,
   deleteProposal,
   getProposal,
@@ -18,6 +17,7 @@ import {
   listSupplierProposals,
   removeSupplierProposal,
   saveQuoteSheet,
+  loosenPartialTerms,
   updateSupplierProposal,
 } from '@lavra/contract/supplier/endpoints';
 import { getDecisionRecord } from '@lavra/contract/orders/endpoints';
@@ -35,7 +35,7 @@ import {
 } from './proposal-policy.ts';
 import type { ProposalService } from './proposal-service.ts';
 
-/** Mounts endpoints 1–8 and the supplier's own routes. */
+/** Mounts endpoints 1–6 and 8, and the supplier's own routes. */
 export function mountProposalRoutes(mount: Mount, service: ProposalService): void {
   const load = ({ proposal }: { proposal: string }) => service.find(uuidOf(proposal));
   const loadById = ({ id }: { id: string }) => service.find(uuidOf(id));
@@ -103,16 +103,6 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
     policy: authorizeOrderOwner,
     handle: ({ caller, subject }) => service.decisionRecords.print(caller, subject.id),
   });
-  mount(acceptProposal, {
-    load,
-    policy: authorizeProducer,
-    handle: ({ caller, subject, query, body, ifMatch }) =>
-      service.accept(caller, subject, {
-        view: query.view ?? 'full',
-        ifMatch,
-        reason: body.reason ?? null,
-      }),
-  });
   mount(rejectProposal, {
     load,
     policy: authorizeProducer,
@@ -132,7 +122,8 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
     service.findVisibleOrder(uuidRef(id), caller);
   mount(getQuoteSheet, {
     load: loadOrder,
-    handle: ({ caller, subject }) => service.sheets.write(caller, subject),
+    handle: ({ caller, subject, query }) =>
+      service.sheets.write(caller, subject, query.format ?? 'csv'),
   });
   mount(saveQuoteSheet, {
     load: loadOrder,
@@ -160,6 +151,12 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
     policy: authorizeSupplier,
     handle: ({ caller, subject, body, ifMatch }) =>
       service.updateDraft(caller, subject, body, ifMatch),
+  });
+  mount(loosenPartialTerms, {
+    load: loadById,
+    policy: authorizeSupplier,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      service.loosenTerms(caller, subject, body, ifMatch),
   });
   mount(removeSupplierProposal, {
     load: loadById,

@@ -22,7 +22,8 @@ import type { DecisionPrinter } from './decision/decision-document.ts';
 import { createDecisionRecords } from './decision/decision-print.ts';
 import { shortCode, type ProposalPrinter } from './pdf/proposal-document.ts';
 import { findProposalDocument } from './pdf/proposal-document-of.ts';
-import { createPrintingTurns, printed } from './print.ts';
+import { refusingWhenBusy } from '../../platform/pdf/print-queue.ts';
+import type { CallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import { createQuoteSheets } from './quote-sheet/quote-sheet-service.ts';
 import { createDecisions, type View } from './proposal-decisions.ts';
 import { createDrafts } from './proposal-drafts.ts';
@@ -36,6 +37,7 @@ import {
   presentReceivedProposal,
 } from './proposal-presenter.ts';
 import { reviewProposal } from './proposal-review.ts';
+import { createTerms } from './proposal-terms.ts';
 import { findOrderFor, findOwnedProposal } from './proposal-store.ts';
 import {
   findProposalView,
@@ -44,8 +46,9 @@ import {
   type ReviewedView,
 } from './proposal-view.ts';
 
-/** Renderers of proposals and decision records. */
+/** Renderers of proposals and decision records, and the queue of those who print. */
 export interface Printers {
+  readonly printing: CallerQueue;
   readonly print: ProposalPrinter;
   readonly printDecision: DecisionPrinter;
 }
@@ -59,12 +62,11 @@ export type IsConsultantOf = (
 /** Creates all use cases of proposals. */
 export function createProposalService(
   platform: Platform,
-  { print, printDecision, isConsultantOf }: Printers & { isConsultantOf: IsConsultantOf },
+  { print, printDecision, printing, isConsultantOf }: Printers & { isConsultantOf: IsConsultantOf },
 ) {
   const { db, clock, zone } = platform;
   const drafts = createDrafts(platform);
   const decisions = createDecisions(platform);
-  const printing = createPrintingTurns();
   const today = (): string => localDate(clock.now(), zone);
   const viewOf = async ({ id }: OwnedProposal): Promise<ReviewedView> =>
     (await findProposalView(db, id)) ?? gone();
@@ -96,6 +98,7 @@ export function createProposalService(
     saveDraft: drafts.save,
     updateDraft: drafts.update,
     ...decisions,
+    ...createTerms(platform),
     /** Deletes a draft or cancels a submitted proposal. */
     removeOrCancel: async (
       caller: SupplierCaller,
@@ -173,7 +176,7 @@ export function createProposalService(
         const document =
           (await findProposalDocument(db, target.id, { now: clock.now(), zone })) ?? gone();
         return {
-          content: await printed(print(document)),
+          content: await refusingWhenBusy(print(document)),
           filename: `proposta_${document.order.number}_${shortCode(document.proposal.uuid)}.pdf`,
         };
       }),

@@ -1,7 +1,5 @@
 import { proposalTransitionEvents } from '@lavra/domain/audit/audit-events';
 import { proposalStatuses, type ProposalStatus } from '@lavra/domain/proposal/proposal-status';
-import { isActiveSql } from '../../platform/auth/active-person.ts';
-import { holdStandingSql } from '../../platform/auth/standing.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
@@ -37,49 +35,23 @@ const lock = statement({
     id: col.int,
     status: col.oneOf(proposalStatuses),
     version: col.int,
-    supplier_active: col.boolean,
   },
   text: `
-    SELECT p.id, p.status, p.version,
-      (SELECT ${isActiveSql('u')} FROM suppliers su JOIN users u ON u.id = su.user_id WHERE su.id = p.supplier_id) AS supplier_active
-    FROM proposals p WHERE p.id = :id FOR UPDATE OF p`,
+    SELECT p.id, p.status, p.version FROM proposals p WHERE p.id = :id FOR UPDATE OF p`,
 });
 
 export interface LockedProposal {
   readonly id: number;
   readonly status: ProposalStatus;
   readonly version: number;
-  /**
-   * Its supplier's account is active. Guaranteed until the transaction ends only if `holdBoth` was
-   * called before.
-   */
-  readonly supplier_active: boolean;
 }
 
 /** Locks a proposal; its order must already be locked. */
 export const lockProposal = (db: Db, id: number): Promise<LockedProposal | undefined> =>
   db.row(lock, { id });
 
-const hold = statement({
-  name: 'proposal-standing-hold',
-  params: params<{ producer_id: number; supplier_id: number }>(),
-  columns: { held: col.text },
-  text: holdStandingSql(`
-    SELECT pr.user_id FROM producers pr WHERE pr.id = :producer_id
-    UNION ALL SELECT su.user_id FROM suppliers su WHERE su.id = :supplier_id`),
-});
-
-/**
- * Locks the accounts of both parties of a proposal until the transaction ends, so that their status
- * cannot change. Must come before the order's lock.
- */
-export async function holdBoth(db: Db, { producer_id, supplier_id }: OwnedProposal): Promise<void> {
-  await db.rows(hold, { producer_id, supplier_id });
-}
-
 const eventOf = {
   submitted: proposalTransitionEvents.submit,
-  accepted: proposalTransitionEvents.accept,
   rejected: proposalTransitionEvents.reject,
   cancelled: proposalTransitionEvents.cancel,
 } as const;
@@ -91,7 +63,6 @@ const statusChange = statement({
   text: `
     UPDATE proposals AS p SET status = :status::text, version = p.version + 1, updated_at = :now::timestamptz,
       submitted_at = CASE :status WHEN 'submitted' THEN :now ELSE p.submitted_at END,
-      accepted_at = CASE :status WHEN 'accepted' THEN :now ELSE p.accepted_at END,
       rejected_at = CASE :status WHEN 'rejected' THEN :now ELSE p.rejected_at END,
       cancelled_at = CASE :status WHEN 'cancelled' THEN :now ELSE p.cancelled_at END,
       rejection_reason = CASE :status WHEN 'rejected' THEN :reason ELSE p.rejection_reason END,
@@ -119,6 +90,40 @@ export async function setStatus(
     newValues: { status },
   });
   await uow.db.rows(statusChange, { id: proposal.id, status, reason, now: uow.now });
+}
+
+const acceptAll = statement({
+  name: 'proposals-accept',
+  params: params<{ ids: number[]; whole_id: number | null; now: Date }>(),
+  columns: {},
+  text: `
+    UPDATE proposals AS p SET status = 'accepted', accepted_at = coalesce(p.accepted_at, :now::timestamptz),
+      awarded_whole = p.awarded_whole OR coalesce(p.id = :whole_id::bigint, false), version = p.version + 1, updated_at = :now
+    WHERE p.id = ANY (:ids::bigint[])`,
+});
+
+/**
+ * Accepts locked proposals, which then need a purchase each, and writes their audit rows; those
+ * that were accepted before only get a new version. `wholeId` is the one that its order accepts
+ * as a whole: a second one violates `proposals_awarded_whole`.
+ */
+export async function acceptProposals(
+  uow: UnitOfWork,
+  proposals: readonly Pick<LockedProposal, 'id' | 'status'>[],
+  wholeId: number | null,
+): Promise<void> {
+  for (const { id, status } of proposals)
+    if (status !== 'accepted')
+      uow.audit({
+        action: 'status_changed',
+        event: proposalTransitionEvents.accept,
+        resourceType: 'proposal',
+        resourceId: id,
+        oldValues: { status },
+        newValues: { status: 'accepted' },
+      });
+  const ids = proposals.map(({ id }) => id);
+  await uow.db.rows(acceptAll, { ids, whole_id: wholeId, now: uow.now });
 }
 
 export async function removeProposal(db: Db, id: number): Promise<void> {

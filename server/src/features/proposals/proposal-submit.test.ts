@@ -40,8 +40,8 @@ const outboxOf = async (orderId: number): Promise<string[]> =>
     .filter(({ data }) => (data as { order_id?: number }).order_id === orderId)
     .map(({ type }) => type);
 
-describe('submitting a draft', () => {
-  it('sends it for good, and makes events', async () => {
+describe('submitting a proposal', () => {
+  it('is final, and emits events', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     const sent = await submit(supplier, draft);
@@ -69,7 +69,7 @@ describe('submitting a draft', () => {
     assert.deepEqual(await outboxOf(order.id), ['proposal.received']);
   });
 
-  it('wants at least one item, each with a price or a reason; blanks are no reason', async () => {
+  it('requires at least one item, each with a price or a reason that is not blank', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [first, second] = offerOf(order, null).items;
     const attempts: readonly (readonly [readonly object[], string])[] = [
@@ -105,7 +105,7 @@ describe('submitting a draft', () => {
     );
   });
 
-  it('in a closed order wants every item, each with a price', async () => {
+  it('requires a price for every item of a closed order', async () => {
     const { supplier, order } = await openNegotiation(service, {
       closure: 'fechada',
       itemCount: 3,
@@ -132,7 +132,7 @@ describe('submitting a draft', () => {
     assert.equal((await submitNew(supplier, order)).status, 'submitted');
   });
 
-  it('is refused when it is no draft any more', async () => {
+  it('is refused when the proposal is no draft', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
     const [sent, other, third] = [
       await submitNew(supplier, order),
@@ -157,7 +157,7 @@ describe('submitting a draft', () => {
     );
   });
 
-  it('is refused while the order takes none from this supplier', async () => {
+  it('is refused while the order accepts no proposals from this supplier', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     const decline = (method: 'POST' | 'DELETE') =>
@@ -177,7 +177,7 @@ describe('submitting a draft', () => {
     await submit(supplier, draft);
   });
 
-  it('sends with If-Match only what was read', async () => {
+  it('submits with If-Match only the version that was read', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     const version = (value: string) => ({ headers: { 'if-match': value } });
@@ -194,7 +194,7 @@ describe('submitting a draft', () => {
     assertRefused(await trySubmit(supplier, draft, version('"3"')), 422, 'proposal_not_draft');
   });
 
-  it('belongs to its supplier', async () => {
+  it('is allowed only to its supplier', async () => {
     const { supplier, order } = await openNegotiation(service);
     const stranger = await buildSupplier(service);
     const draft = await saveDraft(supplier, order);
@@ -203,10 +203,10 @@ describe('submitting a draft', () => {
   });
 });
 
-describe('an Idempotency-Key', () => {
+describe('an Idempotency-Key on a submission', () => {
   const key = { headers: { 'idempotency-key': 'envio-1' } };
 
-  it('replays the reply to a submission', async () => {
+  it('returns the first reply again', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     const first = await trySubmit(supplier, draft, key);
@@ -228,7 +228,7 @@ describe('an Idempotency-Key', () => {
     assert.deepEqual(await eventsOf(order.id), ['proposal.submitted fornecedor']);
   });
 
-  it('replays the reply also to the version that was sent', async () => {
+  it('returns the first reply again even with the If-Match of the submitted version', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     const reviewed = { headers: { ...key.headers, 'if-match': '"1"' } };
@@ -237,7 +237,7 @@ describe('an Idempotency-Key', () => {
     assert.deepEqual([again.status, again.body], [200, first.body]);
   });
 
-  it('submits once, however many come at once', async () => {
+  it('makes ten concurrent requests one submission', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     const answers = await Promise.all(
@@ -248,7 +248,7 @@ describe('an Idempotency-Key', () => {
     assert.deepEqual(await outboxOf(order.id), ['proposal.received']);
   });
 
-  it('keeps no refusal: the same key works once the reason is gone', async () => {
+  it('stores no refusal: the same key works once the cause is gone', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order, { items: [] });
     assertRefused(await trySubmit(supplier, draft, key), 422, 'proposal_without_items');
@@ -256,7 +256,7 @@ describe('an Idempotency-Key', () => {
     assert.equal((await trySubmit(supplier, draft, key)).status, 200);
   });
 
-  it('is one of another’s when another sends it', async () => {
+  it('belongs to its caller: another caller may use the same key', async () => {
     const { supplier, order } = await openNegotiation(service);
     const other = await buildSupplier(service);
     const save = ({ token }: TestPerson, price: number) =>
@@ -280,8 +280,8 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('taking a proposal back', () => {
-  it('deletes a draft, for good', async () => {
+describe('withdrawing a proposal', () => {
+  it('deletes a draft permanently', async () => {
     for (const path of [
       '/api/v1/proposals',
       '/api/v1/supplier/proposals',
@@ -297,7 +297,7 @@ describe('taking a proposal back', () => {
     }
   });
 
-  it('deletes a draft also when its order is over or suspended', async () => {
+  it('deletes a draft also when its order has ended or is suspended', async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     await setOrder(order.id, { status: 'cancelada' });
@@ -319,7 +319,7 @@ describe('taking a proposal back', () => {
     }
   });
 
-  it('cancels with a reason, on an order published or in analysis', async () => {
+  it('accepts a reason, on an order that is published or in analysis', async () => {
     for (const status of ['publicada', 'em_analise'] as const) {
       const { supplier, order } = await openNegotiation(service);
       const sent = await submitNew(supplier, order);
@@ -341,7 +341,7 @@ describe('taking a proposal back', () => {
     }
   });
 
-  it('is too late once the order is decided or the proposal is no longer submitted', async () => {
+  it('is refused once the order is decided or the proposal is no longer submitted', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
     const [lost, won, rejected] = [
       await submitNew(supplier, order),
@@ -360,7 +360,7 @@ describe('taking a proposal back', () => {
       );
   });
 
-  it('knows no other field than the reason, and no caller but its supplier', async () => {
+  it('accepts no field but the reason, and no caller but the supplier', async () => {
     const { supplier, order, producer } = await openNegotiation(service);
     const sent = await submitNew(supplier, order);
     const call = (token: string, body?: unknown) =>

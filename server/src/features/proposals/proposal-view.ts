@@ -1,8 +1,11 @@
+import { freightRules } from '@lavra/domain/award/partial-terms';
+import { freightKindsWithoutAmount } from '@lavra/domain/proposal/freight';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import {
   settableReviewStates,
   type SettableReviewState,
 } from '@lavra/domain/proposal/review-state';
+import type { PurchaseKind, PurchaseState } from '@lavra/domain/purchase/purchase-state';
 import type { Db } from '../../platform/db/database.ts';
 import { from, selectSql } from '../../platform/db/projection.ts';
 import {
@@ -32,6 +35,7 @@ export const proposalColumns = {
   status: col.oneOf(proposalStatuses),
   total_amount: col.numeric,
   freight_amount: orNull(col.numeric),
+  freight_kind: orNull(col.oneOf(freightKindsWithoutAmount)),
   delivery_days: orNull(col.int),
   payment_terms: orNull(col.text),
   supplier_reference: orNull(col.text),
@@ -43,6 +47,9 @@ export const proposalColumns = {
   cancelled_at: orNull(col.timestamp),
   rejection_reason: orNull(col.text),
   cancellation_reason: orNull(col.text),
+  allows_partial: col.boolean,
+  partial_minimum: orNull(col.numeric),
+  freight_rule: col.oneOf(freightRules),
   version: col.int,
   created_at: col.timestamp,
   updated_at: col.timestamp,
@@ -76,22 +83,51 @@ export type SupplierRow = RowOf<typeof supplierColumns>;
 /** A proposal with its order, its supplier and all its items. */
 export type ProposalView = ProposalRow &
   OrderSummaryRow &
-  SupplierRow & { items: ProposalItemRow[]; is_available: boolean };
-/** The same with the review state set by its producer. */
-export type ReviewedView = ProposalView & { review: SettableReviewState | null };
+  SupplierRow & { items: ProposalItemRow[]; is_available: boolean; award: ProposalAwardRow | null };
+/**
+ * The same with what its supplier must not see: the review state set by the producer, and the number
+ * of its mark, null for a draft.
+ */
+export type ReviewedView = ProposalView & {
+  review: SettableReviewState | null;
+  mark: number | null;
+};
+
+/** What the purchases of a proposal hold, without what was released. */
+interface ProposalAwardRow {
+  kind: PurchaseKind;
+  order_item_ids: number[];
+  amount: string;
+  freight_amount: string | null;
+  state: PurchaseState;
+}
+
+const awardSql = `CASE WHEN p.status = 'accepted' THEN (
+      SELECT json_build_object(
+        'kind', (array_agg(s.kind ORDER BY s.round))[1],
+        'order_item_ids', (SELECT coalesce(json_agg(i.order_item_id ORDER BY oi.position), '[]')
+          FROM purchases of JOIN purchase_items i ON i.purchase_id = of.id
+          JOIN order_items oi ON oi.id = i.order_item_id
+          WHERE of.proposal_id = p.id AND i.released_at IS NULL),
+        'amount', sum(s.items_amount)::text, 'freight_amount', sum(s.freight_amount)::text,
+        'state', (array_agg(s.state ORDER BY s.round DESC))[1])
+      FROM purchases s WHERE s.proposal_id = p.id HAVING count(*) > 0) END`;
 
 const viewColumns = {
   is_available: col.boolean,
+  award: orNull(col.json<ProposalAwardRow>()),
   ...proposalColumns,
   ...orderSummaryColumns,
   ...supplierColumns,
   review: orNull(col.oneOf(settableReviewStates)),
+  mark: orNull(col.int),
   items: col.json<ProposalItemRow[]>(),
 };
 const view = (where: string): string => `
   SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, ${proposalItemsSql} AS items,
-    ${availableSql('su_user')} AS is_available,
-    (SELECT r.state FROM proposal_reviews r WHERE r.proposal_id = p.id) AS review
+    ${availableSql('su_user')} AS is_available, ${awardSql} AS award,
+    (SELECT r.state FROM proposal_reviews r WHERE r.proposal_id = p.id) AS review,
+    (SELECT pm.mark FROM proposal_marks pm WHERE pm.proposal_id = p.id) AS mark
   FROM proposals p
   JOIN orders o ON o.id = p.order_id
   ${supplierJoins}

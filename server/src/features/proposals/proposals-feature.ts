@@ -10,14 +10,27 @@ export {
   type BulkProposalItem,
 } from './bulk/create-many-proposals.ts';
 export type { DecisionContent } from './decision/decision-content.ts';
+export { freezeDecision, freezeRound } from './decision/decision-record.ts';
+export { nothingRead, readMaskedTexts } from './decision/decision-texts.ts';
+export type { View } from './proposal-decisions.ts';
+export type { StoredPartialTerms } from './proposal-input.ts';
+export { itemProductsColumns } from './proposal-item.ts';
+export { authorizeProducer, type OwnedProposal } from './proposal-policy.ts';
+export { acceptProposals, findOwnedProposal } from './proposal-store.ts';
 export { findReadableOrder, authorizeOrderReader } from './order-readers.ts';
 export { assertTakesProposals, isDeclined } from './proposal-drafts.ts';
 export { lettersFor } from './proposal-letters.ts';
 export { decisionPdfKind } from './decision/decision-pdf-kind.ts';
 export { proposalPdfKind } from './pdf/proposal-pdf-kind.ts';
-export { presentProposalSummary, presentReceivedProposal } from './proposal-presenter.ts';
+export {
+  presentAnonymousProposal,
+  presentMark,
+  presentProposalSummary,
+  presentReceivedProposal,
+} from './proposal-presenter.ts';
 export {
   findProposalView,
+  getProposalView,
   proposalSummaryColumns,
   proposalSummarySql,
   type ProposalSummaryRow,

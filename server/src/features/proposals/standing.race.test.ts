@@ -10,7 +10,7 @@ import { codeOf, countDeadlocks, race, succeeded, together } from './races.fixtu
 const service = await startService();
 const { platform } = service.app;
 const admin = await buildAdmin(service);
-const goingOn = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 type Call = () => Promise<Answer<unknown>>;
 const post =
@@ -66,8 +66,8 @@ async function contest() {
 const describeAnswer = (answer: Answer<unknown> | undefined): string =>
   `${answer?.status} ${JSON.stringify(answer?.body)}`;
 
-describe('blocking beside a negotiation', () => {
-  it('a supplier, while its proposal is accepted: awarded before the block, or refused after it', () =>
+describe('blocking a person during a negotiation', () => {
+  it("leaves a supplier's proposal either awarded before the block, or refused after it", () =>
     race(async () => {
       const { supplier, order, accept } = await contest();
       const [accepted, blocked] = await together([accept('um'), setStatus(supplier, 'bloqueado')]);
@@ -77,7 +77,7 @@ describe('blocking beside a negotiation', () => {
       assert.equal((await stored(order)).status, succeeded(accepted) ? 'adjudicada' : 'publicada');
     }));
 
-  it('a producer, while it accepts: awarded and going on, or suspended and not awarded', () =>
+  it("leaves a producer's order either awarded and open, or suspended and not awarded", () =>
     race(async () => {
       const { producer, order, accept } = await contest();
       const [accepted, blocked] = await together([accept('um'), setStatus(producer, 'bloqueado')]);
@@ -94,7 +94,7 @@ describe('blocking beside a negotiation', () => {
       );
     }));
 
-  it('a producer, while the scheduler and it publish: published and suspended, or not published', () =>
+  it('leaves an order either published and suspended, or not published', () =>
     race(async () => {
       const producer = await buildProducer(service);
       const due = await buildOrder(service, {
@@ -106,7 +106,7 @@ describe('blocking beside a negotiation', () => {
         status: 'rascunho',
       });
       const [, [published, blocked]] = await Promise.all([
-        settlePending(platform, goingOn),
+        settlePending(platform, neverAborted),
         together([
           post(`producer/orders/${draft.uuid}/publish`, producer, undefined, {
             'idempotency-key': 'um',
@@ -127,7 +127,7 @@ describe('blocking beside a negotiation', () => {
       }
     }));
 
-  it('a producer who comes back, while an administrator suspends on purpose: the purpose stays', () =>
+  it('is not mixed up with a suspension on purpose, which stays when the producer returns', () =>
     race(async () => {
       const { producer, order } = await contest();
       assert.ok(succeeded(await setStatus(producer, 'bloqueado')()));
@@ -143,7 +143,7 @@ describe('blocking beside a negotiation', () => {
       assert.deepEqual([suspended_at !== null, reason], [true, 'Em apuração']);
     }));
 
-  it('many at once, e-mails changed in the same breath: every order follows its owner, and nothing deadlocks', async () => {
+  it('makes every order follow its owner, and does not deadlock, even while e-mails change', async () => {
     const before = await countDeadlocks(service);
     await race(async (callers, index) => {
       const { producer, order, accept } = await contest();

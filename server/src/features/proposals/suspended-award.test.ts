@@ -15,7 +15,7 @@ import {
 const service = await startService({ now: new Date('2027-03-01T15:00:00Z') });
 const { accept, reject, saveDraft, submitNew } = proposalCalls(service);
 const admin = await buildAdmin(service);
-const goingOn = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 const oversee = ({ order }: Negotiation, action: 'suspend' | 'resume'): Promise<Answer> =>
   service.call('POST', `/api/v1/admin/orders/${order.id}/${action}`, {
@@ -30,7 +30,7 @@ const post = (
   service.call('POST', `/api/v1/${url}`, { token, ...(body === undefined ? {} : { body }) });
 
 describe('a suspended order', () => {
-  it('is not awarded until it goes on', async () => {
+  it('is not awarded until it is resumed', async () => {
     const opened = await openNegotiation(service);
     const proposal = await submitNew(opened.supplier, opened.order);
     assert.equal((await oversee(opened, 'suspend')).status, 200);
@@ -43,7 +43,7 @@ describe('a suspended order', () => {
     assert.equal((await accept(opened.producer, proposal)).status, 'accepted');
   });
 
-  it('is not awarded by way of the analysis either: closed by hand or by its deadline, it stays suspended', async () => {
+  it('is not awarded from the analysis either: closed by hand or by its deadline, it stays suspended', async () => {
     const [byHand, byClock] = [
       await openNegotiation(service, { deadline: '2027-03-05' }),
       await openNegotiation(service, { deadline: '2027-03-05' }),
@@ -58,7 +58,7 @@ describe('a suspended order', () => {
       200,
     );
     service.moveClock(new Date('2027-03-06T15:00:00Z'));
-    await closePublished(service.app.platform, goingOn);
+    await closePublished(service.app.platform, neverAborted);
     for (const [index, opened] of [byHand, byClock].entries()) {
       const token = await service.tokenFor(opened.producer.userId);
       const { body } = await service.call<{ status: string; is_suspended: boolean }>(
@@ -74,7 +74,7 @@ describe('a suspended order', () => {
       );
     }
     service.moveClock(new Date('2027-03-12T15:00:00Z'));
-    await remindOfAwards(service.app.platform, goingOn);
+    await remindOfAwards(service.app.platform, neverAborted);
     const reminded = await service.db.q
       .selectFrom('events')
       .select('id')
@@ -94,7 +94,7 @@ describe('a suspended order', () => {
     service.moveClock(new Date('2027-03-01T15:00:00Z'));
   });
 
-  it('takes no submission, no question, no answer and no attachment; what was sent may be rejected', async () => {
+  it('accepts no submission, question, answer or attachment, but proposals may be rejected', async () => {
     const opened = await openNegotiation(service);
     const { producer, supplier, order } = opened;
     const proposal = await submitNew(await buildSupplier(service), order);
@@ -128,7 +128,7 @@ describe('a suspended order', () => {
 });
 
 describe('a rejection after the award went elsewhere', () => {
-  it('shows its supplier which came first, and one before the award does not', async () => {
+  it('shows the supplier that the award came first, and an earlier rejection does not', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const [early, late] = [supplier, await buildSupplier(service)];
     const [first, second] = [await submitNew(early, order), await submitNew(late, order)];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OrderComparison, ProducerOrder } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
+import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import type { AnonymousProposal, Proposal } from '@lavra/contract/proposals/schemas';
 import { buildAdmin, buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
@@ -41,7 +42,7 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     ['blocked', block, unblock],
     ['deleted', remove, restore],
   ] as const) {
-    it(`cannot be accepted while ${word}, and can be again afterwards`, async () => {
+    it(`cannot be accepted while ${word}, but can be afterwards`, async () => {
       const { producer, supplier, order, cheap } = await contest(away);
       const refusal = assertRefused(await tryAccept(producer, cheap), 422, 'proposal_unavailable');
       assert.match(refusal.error, /indisponível/);
@@ -56,7 +57,7 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     });
   }
 
-  it('is shown as unavailable, and says no more of its supplier than before', async () => {
+  it('is shown as unavailable, without more about its supplier than before', async () => {
     const { producer, order, cheap, dear, supplier } = await contest();
     const list = await get<AnonymousProposal[]>(
       `/api/v1/orders/${order.uuid}/proposals/received?view=anonymous`,
@@ -88,7 +89,7 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     assert.equal(full.find(({ uuid }) => uuid === cheap.uuid)?.is_available, false);
   });
 
-  it('stands in the comparison beside the others and is no measure for them', async () => {
+  it('is shown in the comparison, but no other proposal is compared with it', async () => {
     const { producer, order, cheap, dear } = await contest();
     const asked = [cheap, dear].map(({ uuid }) => `proposals[]=${uuid}`).join('&');
     const { proposals, rows, common_items, best_total } = await get<OrderComparison>(
@@ -97,7 +98,7 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     );
     const of = ({ uuid }: Proposal) => proposals.find(({ proposal }) => proposal === uuid);
     assert.deepEqual([of(cheap)?.is_available, of(dear)?.is_available], [false, true]);
-    assert.deepEqual([of(cheap)?.best_prices, of(dear)?.best_prices], [0, 2]);
+    assert.deepEqual([of(cheap)?.best_prices, of(dear)?.best_prices], [0, 0]);
     assert.deepEqual(
       [of(cheap)?.is_lowest_common_total, common_items, best_total],
       [false, 2, 2000],
@@ -105,6 +106,8 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     for (const { best_unit_price, cells } of rows) {
       assert.equal(best_unit_price, 10);
       const cell = cells.find(({ proposal }) => proposal === cheap.uuid);
+      const only = cells.filter(({ is_only }) => is_only).map(({ proposal }) => proposal);
+      assert.deepEqual(only, [dear.uuid]);
       assert.deepEqual(
         [cell?.unit_price, cell?.is_best, cell?.difference_percent],
         [1, false, null],
@@ -130,7 +133,7 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     );
   });
 
-  it('does not hurry the producer: the validity that ends next is another one', async () => {
+  it('does not count for the validity that ends next', async () => {
     const { producer, supplier, order } = await contest();
     const next = async () =>
       (await get<ProducerOrder>(`/api/v1/producer/orders/${order.uuid}`, producer))
@@ -140,7 +143,7 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     assert.equal(await next(), '2035-01-01');
   });
 
-  it('was no choice at the award, for ever: in the record and in the result, even when its supplier comes back', async () => {
+  it('is recorded as unavailable at the award, even when its supplier returns later', async () => {
     const { producer, supplier, order, cheap, dear } = await contest();
     await accept(producer, dear);
     await unblock(supplier);
@@ -171,7 +174,7 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     assert.deepEqual([one.is_available, one.display_status], [false, 'lost']);
   });
 
-  it('blocked only after the award, it was a choice', async () => {
+  it('is recorded as available when its supplier was blocked after the award', async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const [cheap, dear] = [
       await submitNew(supplier, order),
@@ -186,12 +189,12 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     );
   });
 
-  it('can still be rejected, as the interface has it', async () => {
+  it('can still be rejected, as the interface requires', async () => {
     const { producer, cheap } = await contest();
     assert.equal((await reject(producer, cheap, 'Sem resposta')).status, 'rejected');
   });
 
-  it("leaves the supplier's drafts where they are", async () => {
+  it("does not affect the supplier's drafts", async () => {
     const { supplier, order } = await openNegotiation(service);
     const draft = await saveDraft(supplier, order);
     await block(supplier);

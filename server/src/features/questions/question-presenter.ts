@@ -1,6 +1,10 @@
 import type { AskedQuestion, OrderQuestion } from '@lavra/contract/questions/schemas';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
-import { findBetrayals, maskOfProducer, maskOfSupplier } from '../identities/identities-feature.ts';
+import {
+  findIdentityLeaks,
+  maskOfProducer,
+  maskOfSupplier,
+} from '../identities/identities-feature.ts';
 import type { QuestionRow } from './question-store.ts';
 
 /** The reader of a question: a supplier by id; without an id, a producer. */
@@ -40,5 +44,5 @@ const MAX_WARNINGS = 100;
  */
 export const presentAsked = async (row: QuestionRow): Promise<AskedQuestion> => ({
   ...(await presentQuestion(row, { supplierId: row.supplier_id })),
-  identity_warnings: await findBetrayals(row, [['question', row.question]], MAX_WARNINGS),
+  identity_warnings: await findIdentityLeaks(row, [['question', row.question]], MAX_WARNINGS),
 });

@@ -13,7 +13,7 @@ import type { PageMeta } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
-import { assertMayReach } from '../outreach/outreach-feature.ts';
+import { assertOutreachAllowed } from '../outreach/outreach-feature.ts';
 import { assertTakesProposals, isDeclined } from '../proposals/proposals-feature.ts';
 import { presentAsked, presentQuestion } from './question-presenter.ts';
 import {
@@ -77,7 +77,7 @@ export function createQuestionService({ db, command, zone }: Platform) {
               order_id: orderId,
             }),
           });
-          await assertMayReach(uow, 'ask', caller, zone);
+          await assertOutreachAllowed(uow, 'ask', caller, zone);
           const id = await insertQuestion(uow.db, {
             orderId,
             orderItemId,

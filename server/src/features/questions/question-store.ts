@@ -53,34 +53,6 @@ const page = statement({
     WHERE q.order_id = :order_id AND (q.asked_at, q.id) > (:after_time::timestamptz, :after_id::bigint)
     ORDER BY q.asked_at, q.id LIMIT :size OFFSET :skip`,
 });
-const count = statement({
-  name: 'order-questions-count',
-  params: params<{ order_id: number }>(),
-  columns: { total: col.int },
-  text: 'SELECT count(*) AS total FROM order_questions q WHERE q.order_id = :order_id',
-});
-const insert = statement({
-  name: 'question-insert',
-  params: params<{
-    order_id: number;
-    order_item_id: number | null;
-    supplier_id: number;
-    question: string;
-    now: Date;
-  }>(),
-  columns: { id: col.int },
-  text: `
-    INSERT INTO order_questions (order_id, order_item_id, supplier_id, question, asked_at)
-    VALUES (:order_id, :order_item_id, :supplier_id, :question, :now) RETURNING id`,
-});
-const write = statement({
-  name: 'question-answer',
-  params: params<{ id: number; answer: string; now: Date }>(),
-  columns: { id: col.int },
-  text: `
-    UPDATE order_questions SET answer = :answer, answered_at = :now
-    WHERE id = :id AND answer IS NULL RETURNING id`,
-});
 
 export const findQuestion = (db: Db, id: number): Promise<QuestionRow | undefined> =>
   db.row(byId, { id });
@@ -99,8 +71,14 @@ export const listQuestions = (
   }: { orderId: number; after: QuestionPlace; size: number; skip: number },
 ): Promise<QuestionRow[]> => db.rows(page, { order_id: orderId, after_time, after_id, size, skip });
 
-export const countQuestions = async (db: Db, orderId: number): Promise<number> =>
-  (await db.row(count, { order_id: orderId }))?.total ?? 0;
+export async function countQuestions(db: Db, orderId: number): Promise<number> {
+  const { total } = await db.q
+    .selectFrom('order_questions')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
 
 export interface NewQuestion {
   readonly orderId: number;
@@ -115,20 +93,29 @@ export async function insertQuestion(
   db: Db,
   { orderId, orderItemId, supplierId, question, now }: NewQuestion,
 ): Promise<number> {
-  const row = await db.row(insert, {
-    order_id: orderId,
-    order_item_id: orderItemId,
-    supplier_id: supplierId,
-    question,
-    now,
-  });
-  if (row === undefined) throw new Error('a question was not written');
-  return row.id;
+  const { id } = await db.q
+    .insertInto('order_questions')
+    .values({
+      order_id: orderId,
+      order_item_id: orderItemId,
+      supplier_id: supplierId,
+      question,
+      asked_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Stores the answer. Returns false when the question already has one. */
 export const answerOnce = async (db: Db, id: number, answer: string, now: Date): Promise<boolean> =>
-  (await db.row(write, { id, answer, now })) !== undefined;
+  (await db.q
+    .updateTable('order_questions')
+    .set({ answer, answered_at: now })
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
 /** Returns whether the item belongs to the order. */
 export const hasItem = async (db: Db, orderId: number, itemId: number): Promise<boolean> =>

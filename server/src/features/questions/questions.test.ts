@@ -60,7 +60,7 @@ const decline = (order: TestOrder, { token }: TestPerson) =>
   service.call('POST', `/api/v1/supplier/orders/${order.uuid}/decline`, { token });
 
 describe('a question', () => {
-  it('is read by the producer and every supplier, its answer too, and only its asker knows whose it is', async () => {
+  it('is read with its answer by the producer and every supplier, and only its author sees the name', async () => {
     const order = await open();
     const [item] = order.items;
     const {
@@ -90,7 +90,7 @@ describe('a question', () => {
     assert.deepEqual((await read(order, asker)).data, [{ ...seen, mine: true }]);
   });
 
-  it('makes an event of ids alone, and stands in the timeline without a name', async () => {
+  it('emits an event with ids only, and appears in the timeline without a name', async () => {
     const order = await open();
     const question = await asked(order, 'Qual o prazo?');
     await answer(question.id, 'Trinta dias.');
@@ -119,7 +119,7 @@ describe('a question', () => {
     );
   });
 
-  it('is asked once under one Idempotency-Key', async () => {
+  it('is stored once per Idempotency-Key', async () => {
     const order = await open();
     const send = () =>
       service.call<OrderQuestion>('POST', at(order), {
@@ -131,7 +131,7 @@ describe('a question', () => {
     assert.equal((await read(order, producer)).meta.total, 1);
   });
 
-  it('comes in pages, in the order of asking', async () => {
+  it('is listed page by page, in the order of asking', async () => {
     const order = await open();
     for (let index = 1; index <= 5; index += 1)
       await asked(order, `Pergunta ${index}`, index % 2 === 0 ? rival : asker);
@@ -158,7 +158,7 @@ describe('a question', () => {
   });
 });
 
-describe('who asked', () => {
+describe('the author of a question', () => {
   const signature = [
     'Canário do Cerrado Insumos Ltda',
     'CANARIO DO CERRADO INSUMOS',
@@ -180,7 +180,7 @@ describe('who asked', () => {
     '"mine":true',
   ];
 
-  it('is in nothing that the producer or another supplier reads, however the question is signed', async () => {
+  it('is named in nothing that the producer or another supplier reads, whatever the text', async () => {
     const order = await open();
     const { uuid } = await service.db.q
       .selectFrom('suppliers')
@@ -223,7 +223,7 @@ describe('who asked', () => {
       assert.equal((await read(order, person)).data[0]?.answer, body.answer);
   });
 
-  it('may be masked into more text than may be written', async () => {
+  it('may write a text whose masked form exceeds the limit', async () => {
     const order = await open();
     const question = await asked(order, 'a@b.co '.repeat(280).trim());
     assert.ok(((await read(order, producer)).data[0]?.question ?? '').length > 2000);
@@ -232,8 +232,8 @@ describe('who asked', () => {
   });
 });
 
-describe('asking is refused', () => {
-  it('to all but a supplier who sees the order: 401, 403, 404', async () => {
+describe('asking a question', () => {
+  it('is refused to all but suppliers who see the order: 401, 403, 404', async () => {
     const order = await open();
     const body = { question: 'Posso?' };
     assertRefused(await ask(order, body, {}), 401, 'unauthenticated');
@@ -255,7 +255,7 @@ describe('asking is refused', () => {
     );
   });
 
-  it('with each wrong field named', async () => {
+  it('is refused with each invalid field named', async () => {
     const [order, other] = [await open(), await open()];
     assertInvalid(await ask(order, {}), { question: 'Preencha este campo.' });
     assertInvalid(await ask(order, { question: ' \u200b ' }), { question: 'Preencha este campo.' });
@@ -271,7 +271,7 @@ describe('asking is refused', () => {
     assert.equal((await read(order, producer)).meta.total, 0);
   });
 
-  it('where no proposal would be taken, and to who stays out', async () => {
+  it('is refused where no proposal is accepted, and to suppliers who declined', async () => {
     const body = { question: 'Posso?' };
     assertRefused(await ask(await open({ suspended: true }), body), 422, 'order_suspended');
     assertRefused(await ask(await open({ deadline: '2026-11-19' }), body), 422, 'order_closed');
@@ -293,7 +293,7 @@ describe('asking is refused', () => {
 });
 
 describe('an answer', () => {
-  it('is given once, also when two are given at the same time', async () => {
+  it('is accepted once, also when two are sent at the same time', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const order = await open();
       const question = await asked(order, 'E agora?');
@@ -305,7 +305,7 @@ describe('an answer', () => {
     }
   });
 
-  it("is given by the order's producer alone: 401, 403 by profile and owner, 404, 422", async () => {
+  it("is accepted only from the order's producer: 401, 403 by profile and owner, 404, 422", async () => {
     const order = await open();
     const { id } = await asked(order, 'E agora?');
     assertRefused(await answer(id, 'Sim', {}), 401, 'unauthenticated');
@@ -318,7 +318,7 @@ describe('an answer', () => {
     assert.equal((await read(order, producer)).data[0]?.answer, null);
   });
 
-  it('is given while the order is published and not suspended', async () => {
+  it('is accepted while the order is published and not suspended', async () => {
     for (const status of orderStatuses) {
       const order = await open();
       const { id } = await asked(order, 'E agora?');

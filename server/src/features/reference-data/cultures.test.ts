@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fold } from '@lavra/domain/text/fold';
 import { readCultures } from './cultures.ts';
 
-test('there are 235 crops, distinct without accents and case', () => {
+test('the 235 crops are distinct without accents and case', () => {
   const names = readCultures();
   assert.equal(names.length, 235);
   assert.equal(new Set(names.map(fold)).size, 235);

@@ -14,7 +14,7 @@ describe('the shipped data files', () => {
     });
   }
 
-  test('SOURCE.md names every one of them', () => {
+  test('SOURCE.md names every data file', () => {
     const sources = readFileSync(new URL('SOURCE.md', folder), 'utf8');
     const unnamed = readdirSync(folder).filter(
       (name) => name !== 'SOURCE.md' && !sources.includes(`| \`${name}\` |`),

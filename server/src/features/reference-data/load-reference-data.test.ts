@@ -17,8 +17,8 @@ async function loadAgain(): Promise<void> {
 const cultures = async () =>
   (await q.selectFrom('cultures').select('name').orderBy('id').execute()).map(({ name }) => name);
 
-describe('reference data', () => {
-  it('brings 235 cultures and the two pages into a new installation', async () => {
+describe('loading the reference data', () => {
+  it('adds 235 cultures and the two pages to a new installation', async () => {
     assert.equal((await cultures()).length, 235);
     const pages = await q
       .selectFrom('pages')
@@ -35,7 +35,7 @@ describe('reference data', () => {
     );
   });
 
-  it('leaves alone what people renamed, removed, added or rewrote', async () => {
+  it('keeps what administrators renamed, removed, added or rewrote', async () => {
     await q
       .updateTable('cultures')
       .set({ name: 'Soja transgênica' })
@@ -70,7 +70,7 @@ describe('reference data', () => {
     );
   });
 
-  it('leaves plans and features as administrators made them', async () => {
+  it('keeps plans and features as administrators made them', async () => {
     const plan = await q
       .selectFrom('plans')
       .select('id')
@@ -101,7 +101,7 @@ describe('reference data', () => {
     assert.deepEqual(await q.selectFrom('plan_features').selectAll().execute(), []);
   });
 
-  it('brings a culture that only a new release has', async () => {
+  it('adds a culture that is new in a release', async () => {
     const known = JSON.stringify((await cultures()).filter((name) => name !== 'Soja'));
     await q.deleteFrom('cultures').where('name', '=', 'Soja').execute();
     await q

@@ -5,7 +5,7 @@ import { type City, readPlaces } from './places.ts';
 const { states, cities } = readPlaces();
 
 describe('the places of Brazil', () => {
-  test('there are 27 states in five regions and 5,571 cities, each code once', () => {
+  test('27 states in five regions and 5,571 cities have distinct codes', () => {
     assert.equal(states.length, 27);
     assert.equal(new Set(states.map((state) => state.uf)).size, 27);
     assert.equal(new Set(states.map((state) => state.region)).size, 5);
@@ -19,14 +19,14 @@ describe('the places of Brazil', () => {
     assert.deepEqual(strays, []);
   });
 
-  test('232 names repeat across states, none within one', () => {
+  test('232 names occur in several states, none twice within one', () => {
     const ufsByName = Map.groupBy(cities, (city) => city.name);
     const repeated = [...ufsByName.values()].filter((namesakes) => namesakes.length > 1);
     assert.equal(repeated.length, 232);
     assert.equal(new Set(cities.map((city) => `${city.name}/${city.uf}`)).size, 5571);
   });
 
-  test('the youngest city is there: Boa Esperança do Norte, Mato Grosso', () => {
+  test('the youngest city is included: Boa Esperança do Norte, Mato Grosso', () => {
     const city = cities.find((city) => city.code === 5101837);
     assert.equal(city?.name, 'Boa Esperança do Norte');
     assert.equal(city?.uf, 'MT');
@@ -40,7 +40,7 @@ describe('the places of Brazil', () => {
     assert.equal(capitals.find((city) => city.uf === 'MT')?.name, 'Cuiabá');
   });
 
-  test('every city lies in Brazil, and has an area code and a zone that clocks know', () => {
+  test('every city lies in Brazil, and has an area code and a known time zone', () => {
     const zones = new Set(cities.map((city) => city.time_zone));
     const offsets = new Set([...zones].map(offsetOf));
     assert.equal(zones.size, 15);
@@ -52,7 +52,7 @@ describe('the places of Brazil', () => {
     );
   });
 
-  test('where two spellings are in use, the other one is kept', () => {
+  test('a second spelling in use is stored beside the official one', () => {
     assert.equal(cities.filter((city) => city.alias !== null).length, 28);
     assert.deepEqual(
       cities.filter((city) => city.alias === city.name),
@@ -60,7 +60,7 @@ describe('the places of Brazil', () => {
     );
   });
 
-  test('postal ranges are in order and overlap nowhere', () => {
+  test('postal ranges are in order and do not overlap', () => {
     const ranges = states
       .flatMap((state) => state.postal_ranges)
       .toSorted(([a], [b]) => a.localeCompare(b));

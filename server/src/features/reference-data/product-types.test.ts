@@ -4,7 +4,7 @@ import { readProductTypes } from './product-types.ts';
 
 const types = readProductTypes();
 
-test('there are 4 product types with 37 subtypes, no subtype name twice', () => {
+test('4 product types have 37 subtypes with distinct names', () => {
   const subtypes = types.flatMap((type) => type.subtypes.map((subtype) => subtype.name));
   assert.deepEqual(
     types.map((type) => type.name),
@@ -14,7 +14,7 @@ test('there are 4 product types with 37 subtypes, no subtype name twice', () => 
   assert.equal(new Set(subtypes).size, 37);
 });
 
-test('only Defensivos are pesticides', () => {
+test('only the type Defensivos is one of pesticides', () => {
   const pesticides = types.filter((type) => type.is_pesticide).map((type) => type.name);
   assert.deepEqual(pesticides, ['Defensivos']);
 });

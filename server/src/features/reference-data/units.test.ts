@@ -6,14 +6,14 @@ const units = readUnits();
 const findUnit = createUnitFinder(units);
 
 describe('units of measure', () => {
-  test('the three of the interface are among them, each symbol once', () => {
+  test('include the three units of the interface, each symbol once', () => {
     const symbols = units.map((unit) => unit.symbol);
     assert.equal(symbols.length, 14);
     assert.equal(new Set(symbols).size, 14);
     for (const symbol of ['L', 'KG', 'UN']) assert.ok(symbols.includes(symbol));
   });
 
-  test('a unit converts to a base unit of its kind, unless it is a package', () => {
+  test('convert to a base unit of their kind, unless they are packages', () => {
     for (const unit of units) {
       assert.ok(unitKinds.includes(unit.kind));
       const base = units.find((other) => other.symbol === unit.base_unit);
@@ -44,6 +44,6 @@ describe('units of measure', () => {
   }
 
   for (const text of ['KG5', 'GF', 'saco', '']) {
-    test(`"${text}" is not guessed at`, () => assert.equal(findUnit(text), undefined));
+    test(`"${text}" is not read as a unit`, () => assert.equal(findUnit(text), undefined));
   }
 });

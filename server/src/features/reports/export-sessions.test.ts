@@ -40,8 +40,13 @@ async function read(stream: Readable, bytes: number): Promise<string> {
   return end;
 }
 
-describe('two who hardly read their exports', () => {
-  it('do not keep a third out for long: one of theirs breaks off for it', async () => {
+const closed = (stream: Readable) => new Promise((resolve) => void stream.once('close', resolve));
+
+/** Lets time pass: a reader's pace is measured in real time, over the `pace.over` ms above. */
+const measured = (): Promise<void> => wait(700);
+
+describe('two exports that are read too slowly', () => {
+  it('give way to a third person: one of them is aborted', async () => {
     const slow = [await begin(1), await begin(2)];
     const ends = slow.map((stream) => read(stream, 16));
     await assert.rejects(
@@ -49,7 +54,7 @@ describe('two who hardly read their exports', () => {
       refusedWith('exports_busy'),
       'at first their reading pace is unknown',
     );
-    await wait(700);
+    await measured();
     const third = await begin(3);
     assert.match(await Promise.race(ends), /read too slowly/);
     third.destroy();
@@ -60,11 +65,11 @@ describe('two who hardly read their exports', () => {
   });
 });
 
-describe('an export that is read as fast as a slow line carries', () => {
-  it('keeps its slot, and a person has one alone', async () => {
+describe('an export that is read at the pace of a slow connection', () => {
+  it('keeps its slot, and a person has only one slot', async () => {
     const steady = [await begin(1), await begin(2)];
     const ends = steady.map((stream) => read(stream, 8 * 1024));
-    await wait(700);
+    await measured();
     await assert.rejects(begin(3), refusedWith('exports_busy'));
     steady[0]?.destroy();
     await ends[0];
@@ -74,12 +79,41 @@ describe('an export that is read as fast as a slow line carries', () => {
     await Promise.all(ends);
   });
 
-  it('keeps it also while it is the database that takes its time', async () => {
+  it('keeps its slot also while the database is slow', async () => {
     const waiting = (): Readable => new Readable({ read() {} });
     const streams = [await begin(1, waiting), await begin(2, waiting)];
     for (const stream of streams) stream.read();
-    await wait(700);
+    await measured();
     await assert.rejects(begin(3), refusedWith('exports_busy'));
     for (const stream of streams) stream.destroy();
+  });
+});
+
+describe('an export that a replica cancels before its first byte', () => {
+  it('begins again on the primary, once; any other error ends it', async () => {
+    const replica = { connect: () => pool.connect() };
+    const start = createExportSessions({ pool, replica, logger: pino({ level: 'silent' }), pace });
+    const failingWith = (code: string, times: number) => {
+      const made = { times: 0 };
+      const stream = start(7, async () => {
+        made.times += 1;
+        if (made.times <= times) throw Object.assign(new Error('cancelled'), { code });
+        return endless();
+      });
+      return { made, stream };
+    };
+    const once = failingWith('40001', 1);
+    const opened = await once.stream;
+    opened.destroy();
+    await closed(opened);
+    assert.equal(once.made.times, 2);
+    const twice = failingWith('40001', 2);
+    await assert.rejects(twice.stream, { code: '40001' });
+    assert.equal(twice.made.times, 2);
+    const other = failingWith('22012', 1);
+    await assert.rejects(other.stream, { code: '22012' });
+    assert.equal(other.made.times, 1);
+    for (let tries = 0; tries < 100 && pool.totalCount > 0; tries += 1) await wait(20);
+    assert.equal(pool.totalCount, 0, 'no connection is left open');
   });
 });

@@ -1,5 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import type pg from 'pg';
+import { isReplicaFailure } from '../../platform/db/database-errors.ts';
+import type { Replica } from '../../platform/db/replica.ts';
 import { openSnapshot, type Snapshot } from '../../platform/db/snapshot.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -26,7 +28,8 @@ interface Running {
 }
 
 /**
- * Runs exports on connections of their own: two at once, one for each user. An export ends when it
+ * Runs exports on connections of their own: two at once, one for each user. An export that the
+ * replica cancels or loses before it begins is opened again on the primary. An export ends when it
  * was read completely, when its reader disconnects, when its connection is lost or when its hour is
  * over; the last two abort the stream. When both places are taken, a further request aborts an
  * export whose reader is too slow, so that two slow readers cannot block all others. Throws
@@ -34,10 +37,12 @@ interface Running {
  */
 export function createExportSessions({
   pool,
+  replica,
   logger,
   pace = PACE,
 }: {
   pool: pg.Pool;
+  replica?: Pick<Replica, 'connect'> | undefined;
   logger: Logger;
   pace?: typeof PACE;
 }): StartExport {
@@ -54,6 +59,7 @@ export function createExportSessions({
   return async (userId, make) => {
     makeRoom(userId);
     let snapshot: Snapshot | undefined;
+    let begun = false;
     const stream = new PacedStream(pace).on('error', () => {}); // the sender receives the error too
     const breakOff = (cause: Error): void => {
       logger.warn({ err: cause }, 'export aborted');
@@ -68,9 +74,25 @@ export function createExportSessions({
       clearTimeout(timer);
       snapshot?.close();
     };
+    const begin = async (client: pg.PoolClient): Promise<void> => {
+      snapshot = await openSnapshot(client, {
+        onLost: (error) => {
+          if (begun) breakOff(error);
+        },
+      });
+      const source = await make(snapshot);
+      begun = true;
+      pipeline(source, stream, () => {});
+    };
     try {
-      snapshot = await openSnapshot(pool, { onLost: breakOff });
-      pipeline(await make(snapshot), stream, () => {});
+      const client = await replica?.connect();
+      if (client === undefined) await begin(await pool.connect());
+      else
+        await begin(client).catch(async (error: unknown) => {
+          snapshot?.close();
+          if (!isReplicaFailure(error)) throw error;
+          await begin(await pool.connect());
+        });
     } catch (error) {
       end();
       stream.destroy();

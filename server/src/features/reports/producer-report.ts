@@ -19,6 +19,8 @@ import {
 import { amountCell, decimalCell, integerCell, textCell } from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
 
+const { items_bought: _bought, items_asked: _asked, ...reportFigures } = producerFigures;
+
 const producers = statement({
   name: 'report-producers',
   params: params<ReportParams>(),
@@ -36,7 +38,7 @@ const producers = statement({
     orders_total: col.int,
     orders_published: col.int,
     orders_finished: col.int,
-    ...producerFigures,
+    ...reportFigures,
   },
   text: `
     SELECT ${personSql}, ${addressSql}, ${subscriptionSql}, r.type, r.planted_area,
@@ -49,7 +51,7 @@ const producers = statement({
         JOIN users co_user ON co_user.id = co.user_id AND co_user.deleted_at IS NULL
         WHERE cp.producer_id = r.id) AS consultants,
       asked.orders_total, asked.orders_published, asked.orders_finished,
-      ${reselectSql(producerFigures, 'received')}
+      ${reselectSql(reportFigures, 'figures')}
     FROM users u
     JOIN producers r ON r.user_id = u.id
     ${addressJoin}

@@ -1,5 +1,7 @@
+import { freightRules, freightRuleShortLabels } from '@lavra/domain/award/partial-terms';
 import { documentTypes } from '@lavra/domain/document/document';
 import { orderStatuses, orderStatusLabels } from '@lavra/domain/order/order-status';
+import { freightKindsWithoutAmount } from '@lavra/domain/proposal/freight';
 import { displayStatus } from '@lavra/domain/proposal/proposal-rules';
 import { proposalStatuses, proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
@@ -7,12 +9,14 @@ import {
   amountCell,
   dateCell,
   documentCell,
+  freightCell,
   instantCell,
   integerCell,
   textCell,
+  yesNoCell,
 } from './report-cells.ts';
 import { defineReport, type ReportParams } from './report.ts';
-import { offeredSql } from '../orders/orders-feature.ts';
+import { landedTotalSql, offeredSql } from '../orders/orders-feature.ts';
 
 const documentType = orNull(col.oneOf(documentTypes));
 
@@ -49,7 +53,11 @@ const proposals = statement({
     priced_items: col.int,
     total_amount: col.numeric,
     freight_amount: orNull(col.numeric),
-    landed_total: col.numeric,
+    freight_kind: orNull(col.oneOf(freightKindsWithoutAmount)),
+    landed_total: orNull(col.numeric),
+    allows_partial: col.boolean,
+    partial_minimum: orNull(col.numeric),
+    freight_rule: col.oneOf(freightRules),
     delivery_days: orNull(col.int),
     validity_date: orNull(col.date),
     payment_terms: orNull(col.text),
@@ -70,8 +78,8 @@ const proposals = statement({
       sc.name AS supplier_city, sc.uf AS supplier_state,
       o.producer_id, pu.name AS producer, pu.document_type AS producer_document_type,
       pu.document_number AS producer_document, c.name AS city, c.uf AS state,
-      o.items_count AS order_items, offered.answered_items, offered.priced_items, p.total_amount, p.freight_amount,
-      p.total_amount + coalesce(p.freight_amount, 0) AS landed_total, p.delivery_days,
+      o.items_count AS order_items, offered.answered_items, offered.priced_items, p.total_amount, p.freight_amount, p.freight_kind,
+      ${landedTotalSql('p')} AS landed_total, p.allows_partial, p.partial_minimum, p.freight_rule, p.delivery_days,
       p.validity_date, p.payment_terms, p.supplier_reference,
       p.submitted_at, p.accepted_at, p.rejected_at, p.rejection_reason, p.cancelled_at, p.cancellation_reason, p.notes
     FROM proposals p
@@ -133,8 +141,15 @@ export const proposalReport = defineReport('propostas', proposals, [
   ['Itens respondidos', (row) => integerCell(row.answered_items)],
   ['Itens com preço', (row) => integerCell(row.priced_items)],
   ['Total (R$)', (row) => amountCell(row.total_amount)],
+  ['Frete', freightCell],
   ['Frete (R$)', (row) => amountCell(row.freight_amount)],
   ['Total com frete (R$)', (row) => amountCell(row.landed_total)],
+  ['Vende em parte', (row) => yesNoCell(row.allows_partial)],
+  ['Mínimo da venda em parte (R$)', (row) => amountCell(row.partial_minimum)],
+  [
+    'Frete em compra parcial',
+    (row) => (row.allows_partial ? freightRuleShortLabels[row.freight_rule] : ''),
+  ],
   ['Prazo de entrega (dias)', (row) => integerCell(row.delivery_days)],
   ['Validade', (row) => dateCell(row.validity_date)],
   ['Condições de pagamento', (row) => textCell(row.payment_terms)],

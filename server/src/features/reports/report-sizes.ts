@@ -4,6 +4,7 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { publishedIn } from './order-report.ts';
 import { registeredIn } from './person-columns.ts';
 import { submittedIn } from './proposal-report.ts';
+import { awardedIn } from './purchase-report.ts';
 import type { ReportParams } from './report.ts';
 
 const rowsOf = {
@@ -12,6 +13,7 @@ const rowsOf = {
   producers: `users u WHERE ${registeredIn('produtor')}`,
   suppliers: `users u WHERE ${registeredIn('fornecedor')}`,
   consultants: `users u WHERE ${registeredIn('consultor')}`,
+  purchases: `purchases s WHERE ${awardedIn}`,
 } as const satisfies Readonly<Record<ReportView, string>>;
 
 const sizes = statement({
@@ -23,6 +25,7 @@ const sizes = statement({
     producers: col.int,
     suppliers: col.int,
     consultants: col.int,
+    purchases: col.int,
   },
   text: `SELECT ${reportViews.map((view) => `(SELECT count(*)::int FROM ${rowsOf[view]}) AS ${view}`).join(', ')}`,
 });

@@ -95,8 +95,8 @@ async function untilFree(): Promise<void> {
   assert.fail('the connection is still held');
 }
 
-describe('an export on its way', () => {
-  it('shows things as they were when it began, in all its files', async () => {
+describe('a running export', () => {
+  it('shows the data as it was at the start, in all its files', async () => {
     const archive = await begin('zip');
     await buildOrder(service, { producerId: producer.producerId, description: 'Depois' });
     await buildProducer(service, { name: 'Depois' });
@@ -110,7 +110,7 @@ describe('an export on its way', () => {
     );
   });
 
-  it('waits for its reader instead of piling up what is not read', async () => {
+  it('waits for its reader instead of buffering unread data', async () => {
     const slow = await begin(CSV);
     // Once the buffers in between are full, PostgreSQL receives no further query: its last one
     // stays the same.
@@ -134,7 +134,7 @@ describe('an export on its way', () => {
     assert.ok((await slow.rest()).length > 30_000_000);
   });
 
-  it('lets its connection go at once when its reader leaves', async () => {
+  it('releases its connection at once when its reader disconnects', async () => {
     for (const path of [CSV, 'zip']) {
       const left = await begin(path);
       assert.equal((await sessions()).length, 1);
@@ -144,7 +144,7 @@ describe('an export on its way', () => {
     assert.equal((await ask()).status, 200);
   });
 
-  it('is one of two; a third is asked to wait, and leaves no trace', async () => {
+  it('is one of at most two; a third request is asked to wait, without an audit row', async () => {
     const logged = async (): Promise<number> =>
       Number(
         (
@@ -166,7 +166,7 @@ describe('an export on its way', () => {
     assert.equal((await ask()).status, 200);
   });
 
-  it('is the only one of a person, and another’s goes beside it', async () => {
+  it('is the only one of its person, beside one of another person', async () => {
     const own = await begin(CSV);
     const again = await ask();
     assert.deepEqual(
@@ -182,7 +182,7 @@ describe('an export on its way', () => {
     await untilFree();
   });
 
-  it('leaves the replies of other requests as they are', async () => {
+  it('does not change the replies of other requests', async () => {
     const list = async (): Promise<unknown> => {
       const { body, status } = await service.call('GET', '/api/v1/supplier/orders', {
         token: supplier.token,
@@ -198,12 +198,12 @@ describe('an export on its way', () => {
   });
 });
 
-describe('an export that fails on its way', () => {
+describe('an export that fails while running', () => {
   for (const [path, ending] of [
     [CSV, 'file'],
     ['zip', 'archive'],
   ] as const) {
-    it(`cannot pass for a whole ${ending}: the transfer breaks off`, async () => {
+    it(`cannot be mistaken for a complete ${ending}: the transfer is aborted`, async () => {
       const broken = await begin(path);
       for (const pid of await sessions()) await sql`SELECT pg_terminate_backend(${pid})`.execute(q);
       await assert.rejects(broken.rest(), { code: 'ECONNRESET' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { reportViews } from '@lavra/contract/admin/reports';
+import { archivedViews, reportViews } from '@lavra/contract/admin/reports';
 import { formatCnpj } from '@lavra/domain/document/cnpj';
 import { formatCpf } from '@lavra/domain/document/cpf';
 import {
@@ -24,6 +24,9 @@ import {
   postalCodeCell,
   textCell,
 } from './report-cells.ts';
+import { unpackParts } from '../../platform/spreadsheet/zip-parts.ts';
+import { csvCell } from '../../platform/spreadsheet/sheet-cell.ts';
+import { readTable } from '../../platform/csv/csv-read.ts';
 import { readSheet, readZip, type Sheet } from './reports.fixture.ts';
 
 const service = await startService({ now: new Date('2026-11-20T15:00:00Z') });
@@ -87,6 +90,8 @@ async function story() {
     supplierId: supplier.supplierId,
     status: 'accepted',
     freight: '0.10',
+    partialFrom: '5000',
+    freightRule: 'proportional',
     notes: '+55 66',
     validity: '2026-12-15',
     items: [{ item: first, price: '9999999999999.99' }, { item: second }],
@@ -95,6 +100,11 @@ async function story() {
     .updateTable('proposals')
     .set({ submitted_at: '2026-11-02 00:00-03', accepted_at: '2026-11-10 10:00-03' })
     .where('id', '=', proposal.id)
+    .execute();
+  await q
+    .updateTable('purchases')
+    .set({ awarded_at: '2026-11-10 10:00-03', settled_at: '2026-11-12 23:59:59-03' })
+    .where('proposal_id', '=', proposal.id)
     .execute();
   await buildProposal(service, {
     orderId: order.id,
@@ -119,7 +129,7 @@ const typeOf = async (productId: number | undefined): Promise<string> =>
   ).name;
 
 describe('a report', () => {
-  it('shows an order with its producer, its winner and every day that mattered', async () => {
+  it('shows an order with its producer, its winner and every important date', async () => {
     const {
       rows: [row],
     } = await sheet('view=orders');
@@ -130,6 +140,7 @@ describe('a report', () => {
       Status: 'Finalizada',
       Suspensa: 'Não',
       'Tipo de fechamento': 'Aberta',
+      'Aceita comprar de vários fornecedores': 'Sim',
       'Código do produtor': String(producer.producerId),
       Produtor: 'José "Zé" Conceição; & Filhos',
       'CPF/CNPJ do produtor': cpf,
@@ -154,7 +165,10 @@ describe('a report', () => {
       'Fornecedor vencedor': `'=HYPERLINK("http://exemplo")`,
       'CPF/CNPJ do vencedor': cnpj,
       'Total aceito (R$)': '9999999999999,99',
+      'Frete aceito': 'Valor à parte',
       'Frete aceito (R$)': '0,10',
+      'Itens comprados': '1',
+      'Total comprado (R$)': '9999999999999,99',
       'Prazo para propostas': '01/12/2026',
       'Criada em': '31/10/2026 08:00',
       'Publicada em': '01/11/2026 09:05',
@@ -165,7 +179,7 @@ describe('a report', () => {
     });
   });
 
-  it('shows a proposal with both sides and exact totals, drafts left out', async () => {
+  it('shows a proposal with both sides and exact totals, drafts excluded', async () => {
     const { rows } = await sheet('view=proposals');
     assert.equal(rows.length, 1);
     assert.deepEqual(filled(rows[0]), {
@@ -191,13 +205,53 @@ describe('a report', () => {
       'Itens respondidos': '2',
       'Itens com preço': '1',
       'Total (R$)': '9999999999999,99',
+      Frete: 'Valor à parte',
       'Frete (R$)': '0,10',
       'Total com frete (R$)': '10000000000000,09',
+      'Vende em parte': 'Sim',
+      'Mínimo da venda em parte (R$)': '5000,00',
+      'Frete em compra parcial': 'Proporcional ao valor',
       Validade: '15/12/2026',
       'Enviada em': '02/11/2026 00:00',
       'Aceita em': '10/11/2026 10:00',
       Observações: `'+55 66`,
     });
+  });
+
+  it('shows a purchase with both sides, what was bought and what it costs', async () => {
+    const { rows } = await sheet('view=purchases');
+    assert.equal(rows.length, 1);
+    const { Número: number, ...cells } = filled(rows[0]);
+    assert.match(number ?? '', new RegExp(`^PC-${order.number.replace('COT-', '')}-[2-9A-Z]{4}$`));
+    assert.deepEqual(cells, {
+      Situação: 'Recebida',
+      Tipo: 'Proposta inteira',
+      Rodada: '1',
+      'Código da cotação': String(order.id),
+      Cotação: order.number,
+      'Descrição da cotação': 'Adubo\ne sementes; "tudo"',
+      'Status da cotação': 'Finalizada',
+      'Código da proposta': String(proposal.id),
+      'Código do produtor': String(producer.producerId),
+      Produtor: 'José "Zé" Conceição; & Filhos',
+      'CPF/CNPJ do produtor': cpf,
+      'Município de entrega': 'Sorriso',
+      'UF de entrega': 'MT',
+      'Código do fornecedor': String(supplier.supplierId),
+      Fornecedor: `'=HYPERLINK("http://exemplo")`,
+      'CPF/CNPJ do fornecedor': cnpj,
+      'E-mail do fornecedor': supplier.email,
+      'Itens da cotação': '2',
+      'Itens comprados': '1',
+      'Total dos itens (R$)': '9999999999999,99',
+      Frete: 'Valor à parte',
+      'Frete (R$)': '0,10',
+      'Total com frete (R$)': '10000000000000,09',
+      'Comprada em': '10/11/2026 10:00',
+      'Concluída em': '12/11/2026 23:59',
+    });
+    assert.deepEqual(await column('view=purchases&end_date=2026-11-09', 'Número'), []);
+    assert.equal((await column('view=purchases&end_date=2026-11-10', 'Número')).length, 1);
   });
 
   it('shows people with their documents, addresses and figures', async () => {
@@ -276,7 +330,7 @@ describe('a report', () => {
     });
   });
 
-  it('holds nothing that a spreadsheet would run, and no digits whose leading zeros it would drop', async () => {
+  it('contains nothing that a spreadsheet would run, and no digits that would lose leading zeros', async () => {
     for (const view of reportViews) {
       const { rows } = await sheet(`view=${view}`);
       for (const cell of rows.flatMap((row) => Object.values(row)))
@@ -284,7 +338,31 @@ describe('a report', () => {
     }
   });
 
-  it('is a file of its own name, which no cache keeps', async () => {
+  it('has the same cells as .xlsx, alone and in the archive', async () => {
+    const plain = await sheet('view=producers');
+    const { raw, headers } = await service.call(
+      'GET',
+      '/api/v1/admin/reports/export/csv?view=producers&format=xlsx',
+      { token: admin.token },
+    );
+    assert.match(String(headers['content-disposition']), /lavra-produtores-2026-11-20\.xlsx"/);
+    const { rows } = await readTable(raw, { rows: 1000, columns: 64, cellBytes: 32_767 });
+    assert.deepEqual(rows.length, plain.rows.length);
+    const archive = await service.call('GET', '/api/v1/admin/reports/export/zip?format=xlsx', {
+      token: admin.token,
+    });
+    const parts = unpackParts(
+      archive.raw,
+      { parts: 10, partBytes: 10_000_000, bytes: 50_000_000 },
+      () => true,
+    );
+    assert.deepEqual(
+      [...parts].map(([name, part]) => [name.endsWith('.xlsx'), part.toString('latin1', 0, 2)]),
+      archivedViews.map(() => [true, 'PK']),
+    );
+  });
+
+  it('is a file with its own name that no cache stores', async () => {
     const { headers } = await csv('view=orders');
     assert.deepEqual(
       [headers['content-type'], headers['cache-control']],
@@ -297,35 +375,30 @@ describe('a report', () => {
   });
 });
 
-describe('cells', () => {
-  it('keep numbers numbers, negative ones too', () => {
+describe('the cells of a report', () => {
+  it('contain numbers as numbers, negative ones too', () => {
     assert.deepEqual(
       [
         decimalCell('-12.50'),
         decimalCell('0.125'),
         integerCell(-3),
         decimalCell('9999999999999.9900'),
-      ],
+      ].map(csvCell),
       ['-12,5', '0,125', '-3', '9999999999999,99'],
     );
   });
 
-  it('make texts harmless', () => {
-    assert.deepEqual(['=1', '+1', '-1', '@x', '\tx', '\rx', "'=1", 'a=1', ''].map(textCell), [
-      `'=1`,
-      `'+1`,
-      `'-1`,
-      `'@x`,
-      `'\tx`,
-      `'\rx`,
-      `''=1`,
-      'a=1',
-      '',
-    ]);
+  it('contain texts that no spreadsheet runs', () => {
+    assert.deepEqual(
+      ['=1', '+1', '-1', '@x', '\tx', '\rx', "'=1", 'a=1', ''].map((text) =>
+        csvCell(textCell(text)),
+      ),
+      [`'=1`, `'+1`, `'-1`, `'@x`, `'\tx`, `'\rx`, `''=1`, 'a=1', ''],
+    );
     assert.equal(textCell(null), '');
   });
 
-  it('write documents, phones and postal codes with their punctuation, the letters of a CNPJ too', () => {
+  it('contain documents, phones and postal codes with punctuation, and the letters of a CNPJ', () => {
     assert.deepEqual(
       [
         documentCell('cpf', '00012345678'),
@@ -341,8 +414,8 @@ describe('cells', () => {
   });
 });
 
-describe('the period', () => {
-  it('counts whole days of the platform’s zone, the last one included', async () => {
+describe('the period of a report', () => {
+  it('covers whole days of the platform’s zone, the last one included', async () => {
     const inside = async (query: string) =>
       (await column(`view=proposals&${query}`, 'Código')).length;
     assert.deepEqual(
@@ -366,7 +439,7 @@ describe('the period', () => {
     assert.equal(await inside('start_date=1900-01-01&end_date=9999-12-31'), 1);
   });
 
-  it('looks at when orders were published; those never published are included where no period is given', async () => {
+  it('selects orders by publication; without a period, unpublished ones are included', async () => {
     const draft = await buildOrder(service, {
       producerId: producer.producerId,
       status: 'rascunho',
@@ -380,7 +453,7 @@ describe('the period', () => {
     await q.deleteFrom('orders').where('id', '=', draft.id).execute();
   });
 
-  it('looks at when people registered', async () => {
+  it('selects people by registration', async () => {
     for (const view of ['producers', 'suppliers', 'consultants']) {
       assert.equal(
         (await column(`view=${view}&start_date=2026-11-20&end_date=2026-11-20`, 'Código')).length,
@@ -391,7 +464,7 @@ describe('the period', () => {
     }
   });
 
-  it('that cannot be is refused', async () => {
+  it('is refused when it is impossible', async () => {
     for (const call of [
       () => csv('view=orders&start_date=2026-11-02&end_date=2026-11-01'),
       () =>
@@ -408,8 +481,8 @@ describe('the period', () => {
   });
 });
 
-describe('deleted people', () => {
-  it('has an announced number of rows: as many as it has, in any period, with and without the deleted', async () => {
+describe('deleted people in a report', () => {
+  it('are counted in the announced number of rows exactly when they are included', async () => {
     for (const query of [
       '',
       'with_deleted=1',
@@ -437,7 +510,7 @@ describe('deleted people', () => {
     );
   });
 
-  it('are left out, or marked where they are asked for; their orders stay', async () => {
+  it('are omitted, or marked on request, while their orders stay', async () => {
     const gone = await buildProducer(service, { name: 'Quem saiu' });
     const left = await buildOrder(service, { producerId: gone.producerId });
     await q
@@ -457,8 +530,8 @@ describe('deleted people', () => {
   });
 });
 
-describe('the archive', () => {
-  it('holds the five reports, each as by itself', async () => {
+describe('the archive of reports', () => {
+  it('contains the five reports, each as it is on its own', async () => {
     const { status, headers, raw } = await service.call(
       'GET',
       '/api/v1/admin/reports/export/zip?with_deleted=true',
@@ -474,7 +547,7 @@ describe('the archive', () => {
       [...files.keys()],
       ['cotacoes.csv', 'propostas.csv', 'produtores.csv', 'fornecedores.csv', 'consultores.csv'],
     );
-    for (const [index, view] of reportViews.entries())
+    for (const [index, view] of archivedViews.entries())
       assert.equal(
         [...files.values()][index]?.toString(),
         (await csv(`view=${view}&with_deleted=true`)).raw.toString(),
@@ -483,8 +556,40 @@ describe('the archive', () => {
   });
 });
 
-describe('who may', () => {
-  it('only administrators who see reports', async () => {
+describe('the archive with all reports', () => {
+  it('has the purchases too, and its own view in the audit log', async () => {
+    const auditor = await buildAdmin(service);
+    const { raw } = await service.call('GET', '/api/v1/admin/reports/export/zip?include=all', {
+      token: auditor.token,
+    });
+    const files = readZip(raw);
+    assert.deepEqual([...files.keys()].slice(4), ['consultores.csv', 'compras.csv']);
+    assert.deepEqual(files.get('compras.csv'), (await csv('view=purchases')).raw);
+    await csv('view=purchases', auditor.token);
+    const { body } = await service.call<{ data: { resource_id: number; new_values: unknown }[] }>(
+      'GET',
+      `/api/v1/admin/logs?user_id=${auditor.userId}&sort=created_at`,
+      { token: auditor.token },
+    );
+    assert.deepEqual(
+      body.data.map(({ resource_id, new_values }) => [resource_id, new_values]),
+      [
+        [6, { view: 'all', format: 'zip', include: 'all' }],
+        [7, { view: 'purchases', format: 'csv' }],
+      ],
+    );
+    assertRefused(
+      await service.call('GET', '/api/v1/admin/reports/export/zip?include=purchases', {
+        token: admin.token,
+      }),
+      422,
+      'validation_failed',
+    );
+  });
+});
+
+describe('access to reports', () => {
+  it('is given only to administrators with the permission', async () => {
     for (const path of ['csv?view=orders', 'zip']) {
       const call = (token?: string) =>
         service.call('GET', `/api/v1/admin/reports/export/${path}`, { token });
@@ -498,7 +603,7 @@ describe('who may', () => {
       assertRefused(await csv(query), 422, 'validation_failed');
   });
 
-  it('each export is in the audit log, a refused one is not', async () => {
+  it('is audited for each export, and not for a refused one', async () => {
     const auditor = await buildAdmin(service);
     await csv('view=suppliers&start_date=2026-11-01&end_date=2026-11-30', auditor.token);
     await csv('view=suppliers&start_date=2026-11-30&end_date=2026-11-01', auditor.token);

@@ -22,7 +22,12 @@ import { defineReport, type ReportParams } from './report.ts';
 /** An Excel cell is limited to 32,767 characters; the count in the next column covers the rest. */
 const MOST_CITIES = 500;
 
-const { orders_won: _won, ...reportFigures } = supplierFigures;
+const {
+  orders_won: _won,
+  items_bought: _bought,
+  items_asked: _asked,
+  ...reportFigures
+} = supplierFigures;
 
 const suppliers = statement({
   name: 'report-suppliers',
@@ -52,7 +57,7 @@ const suppliers = statement({
       (SELECT string_agg(t.name, ', ' ORDER BY t.name_key)
       FROM supplier_product_types st JOIN product_types t ON t.id = st.product_type_id
       WHERE st.supplier_id = r.id) AS product_types,
-      ${reselectSql(reportFigures, 'sent')}
+      ${reselectSql(reportFigures, 'figures')}
     FROM users u
     JOIN suppliers r ON r.user_id = u.id
     ${addressJoin}

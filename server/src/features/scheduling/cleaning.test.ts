@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { cleanUp } from './cleaning.ts';
-import { goingOn } from './scheduling.fixture.ts';
+import { neverAborted } from './scheduling.fixture.ts';
 
 const service = await startService({ now: new Date('2027-03-09T12:00:00-03:00') });
 const { platform } = service.app;
@@ -38,14 +38,14 @@ async function openSession(
     .execute();
 }
 
-describe('cleaning', () => {
-  it('removes sessions that cannot be renewed, with their used tokens, and keeps the others', async () => {
+describe('the cleaning task', () => {
+  it('deletes sessions that cannot be renewed, with their used tokens, and keeps the others', async () => {
     await openSession('alive', { expired: -HOUR });
     await openSession('can be renewed', { expired: 7 * DAY - HOUR });
     await openSession('just revoked', { expired: -HOUR, revoked: DAY });
     await openSession('long expired', { expired: 8 * DAY + HOUR });
     await openSession('long revoked', { expired: -HOUR, revoked: 8 * DAY + HOUR });
-    assert.equal(await cleanUp(platform, goingOn), 2);
+    assert.equal(await cleanUp(platform, neverAborted), 2);
     const left = await q
       .selectFrom('rotated_tokens as r')
       .innerJoin('sessions as s', 's.id', 'r.session_id')
@@ -59,7 +59,7 @@ describe('cleaning', () => {
     assert.equal((await q.selectFrom('rotated_tokens').selectAll().execute()).length, 3);
   });
 
-  it('keeps replies under a key for a day and an hour', async () => {
+  it('deletes stored replies after a day and an hour', async () => {
     const ages = { fresh: HOUR, 'a day old': DAY, stale: 26 * HOUR };
     for (const [key, age] of Object.entries(ages))
       await q
@@ -72,7 +72,7 @@ describe('cleaning', () => {
           created_at: ago(age),
         })
         .execute();
-    assert.equal(await cleanUp(platform, goingOn), 1);
+    assert.equal(await cleanUp(platform, neverAborted), 1);
     assert.deepEqual(
       (await q.selectFrom('idempotency_keys').select('key').orderBy('key').execute()).map(
         ({ key }) => key,
@@ -81,7 +81,7 @@ describe('cleaning', () => {
     );
   });
 
-  it('keeps links for a month after they expired, and turns of the scheduler for two days', async () => {
+  it('deletes links a month after they expired, and scheduler runs after two days', async () => {
     for (const [name, expired] of [
       ['good', -HOUR],
       ['lately', 29 * DAY],
@@ -104,7 +104,7 @@ describe('cleaning', () => {
         .insertInto('scheduler_ticks')
         .values({ task: 'pending orders', slot: ago(age), ran_at: ago(age) })
         .execute();
-    assert.equal(await cleanUp(platform, goingOn), 2);
+    assert.equal(await cleanUp(platform, neverAborted), 2);
     assert.deepEqual(
       (await q.selectFrom('account_tokens').select('email_key').orderBy('email_key').execute()).map(
         (token) => token.email_key,
@@ -114,7 +114,7 @@ describe('cleaning', () => {
     assert.equal((await q.selectFrom('scheduler_ticks').selectAll().execute()).length, 1);
   });
 
-  it('keeps mails for a month, and test sends for two days', async () => {
+  it('deletes mails after a month, and test sends after two days', async () => {
     for (const age of [0, 29 * DAY, 31 * DAY]) {
       await q
         .insertInto('mails')
@@ -131,7 +131,7 @@ describe('cleaning', () => {
         .values({ user_id: userId, channel: 'email', at: ago(age) })
         .execute();
     }
-    assert.equal(await cleanUp(platform, goingOn), 3);
+    assert.equal(await cleanUp(platform, neverAborted), 3);
     assert.deepEqual(
       [
         (await q.selectFrom('mails').select('id').execute()).length,
@@ -141,7 +141,7 @@ describe('cleaning', () => {
     );
   });
 
-  it('keeps sent notifications for half a year, and an undispatched event for ever', async () => {
+  it('deletes sent notifications after half a year, and never an undispatched event', async () => {
     for (const age of [181 * DAY, 179 * DAY]) {
       const closing = { type: 'order.closed', data: '{}', at: ago(age) };
       await q
@@ -177,7 +177,7 @@ describe('cleaning', () => {
         })
         .execute();
     }
-    assert.equal(await cleanUp(platform, goingOn), 4);
+    assert.equal(await cleanUp(platform, neverAborted), 4);
     const left = await Promise.all(
       (['notifications', 'deliveries', 'reminders', 'events'] as const).map(
         async (table) =>
@@ -192,7 +192,7 @@ describe('cleaning', () => {
     assert.deepEqual(left, [1, 1, 1, 3]);
   });
 
-  it('removes however many there are of old login attempts, and stops between batches when aborted', async () => {
+  it('deletes any number of old login attempts, and stops between batches when aborted', async () => {
     const attempt = (age: number) => ({
       at: ago(age),
       account_key: 'a@b.example',
@@ -208,8 +208,8 @@ describe('cleaning', () => {
       ])
       .execute();
     assert.equal(await cleanUp(platform, AbortSignal.abort()), 0);
-    assert.equal(await cleanUp(platform, goingOn), 2_300);
+    assert.equal(await cleanUp(platform, neverAborted), 2_300);
     assert.equal((await q.selectFrom('login_attempts').selectAll().execute()).length, 2);
-    assert.equal(await cleanUp(platform, goingOn), 0, 'nothing is left to clean');
+    assert.equal(await cleanUp(platform, neverAborted), 0, 'nothing is left to clean');
   });
 });

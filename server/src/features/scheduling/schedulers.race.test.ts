@@ -12,7 +12,7 @@ import { openNegotiation, proposalCalls } from '../proposals/proposals.fixture.t
 import { codeOf, race } from '../proposals/races.fixture.ts';
 import { closePublished } from '../orders/scheduled/due-orders.ts';
 import { runInSlot, type Task } from './scheduling-feature.ts';
-import { goingOn, openMarket } from './scheduling.fixture.ts';
+import { neverAborted, openMarket } from './scheduling.fixture.ts';
 
 const service = await startService({ now: new Date('2027-03-09T20:00:00-03:00') });
 const { platform } = service.app;
@@ -62,7 +62,7 @@ describe('several schedulers', () => {
         service.moveClock(minuteOf(start, minute));
         const ran = await Promise.all(
           [platform, second, second].flatMap((one) =>
-            minuteTasks.map((task) => runInSlot(one, task, goingOn)),
+            minuteTasks.map((task) => runInSlot(one, task, neverAborted)),
           ),
         );
         runs += ran.filter(Boolean).length;
@@ -86,7 +86,9 @@ describe('several schedulers', () => {
       service.moveClock(new Date('2027-04-02T00:00:00-03:00'));
       const orders = [];
       for (let n = 0; n < 40; n += 1) orders.push(await build({ deadline: '2027-04-01' }));
-      await Promise.all([platform, second, platform].map((one) => closePublished(one, goingOn)));
+      await Promise.all(
+        [platform, second, platform].map((one) => closePublished(one, neverAborted)),
+      );
       for (const order of orders)
         assert.deepEqual(await traceOf(order), {
           timeline: ['order.expired'],
@@ -94,16 +96,16 @@ describe('several schedulers', () => {
         });
     }));
 
-  it('lose nothing when one dies after it claimed its slot: the next minute finds what is due', async () => {
+  it('lose nothing when one dies after it claimed its slot: the next minute settles what is due', async () => {
     const order = await build({ deadline: '2027-04-03' });
     const [closing] = minuteTasks as [Task]; // the first one closes
     const dying: Task = { ...closing, run: () => Promise.reject(new Error('killed')) };
     service.moveClock(new Date('2027-04-04T00:00:10-03:00'));
-    await assert.rejects(runInSlot(platform, dying, goingOn), /killed/);
-    assert.equal(await runInSlot(platform, closing, goingOn), false, 'the slot is claimed');
+    await assert.rejects(runInSlot(platform, dying, neverAborted), /killed/);
+    assert.equal(await runInSlot(platform, closing, neverAborted), false, 'the slot is claimed');
     assert.equal(await statusOf(order), 'publicada');
     service.moveClock(new Date('2027-04-04T00:01:00-03:00'));
-    assert.equal(await runInSlot(platform, closing, goingOn), true);
+    assert.equal(await runInSlot(platform, closing, neverAborted), true);
     assert.equal(await statusOf(order), 'expirada');
   });
 });
@@ -122,7 +124,7 @@ describe('a proposal submitted at midnight', () => {
       });
       await sleep(index % 10);
       service.moveClock(new Date('2027-05-02T00:00:00-03:00'));
-      await closePublished(platform, goingOn);
+      await closePublished(platform, neverAborted);
       const { status, body } = await submission;
       const outcome = [
         status,

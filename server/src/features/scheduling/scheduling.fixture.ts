@@ -6,7 +6,7 @@ import { buildProposal } from '../../../test/proposals.ts';
 import type { TestService } from '../../../test/service.ts';
 
 /** A signal that is never aborted. */
-export const goingOn = new AbortController().signal;
+export const neverAborted = new AbortController().signal;
 
 /** Creates builders for one producer's orders and a supplier's offers, and reads their outcome. */
 export async function openMarket(service: TestService) {

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
+import { traced } from '../../platform/tracing/operations.ts';
 
 /** A scheduled task. It queries what is due on every run, so a lost run costs only its slot. */
 export interface Task {
@@ -18,7 +19,8 @@ export async function runInSlot(
   stopping: AbortSignal,
 ): Promise<boolean> {
   const claimed = await claimSlot(platform, task);
-  if (claimed) await task.run(platform, stopping);
+  if (claimed)
+    await traced({ kind: 'task', name: task.name }, async () => task.run(platform, stopping));
   return claimed;
 }
 

@@ -17,7 +17,7 @@ after(async () => {
  * A destination is changed while test messages are being sent: none may carry the old destination's
  * secret to the new one.
  */
-it('a secret does not go to a destination that is set while it is being read', async () => {
+it('a secret is not sent to a destination that is set while the secret is being read', async () => {
   const set = async (token: string, values: Record<string, string>): Promise<void> => {
     const { status, body } = await service.call('PUT', '/api/v1/admin/settings', {
       token,

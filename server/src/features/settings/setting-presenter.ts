@@ -1,3 +1,4 @@
+import { settingLabels } from '@lavra/domain/setting/setting-labels';
 import {
   SECRET_MASK,
   type Setting,
@@ -33,12 +34,12 @@ export function keysFor(key: SettingKey): SettingKey[] {
 export function presentSetting(key: SettingKey, rows: Rows): Setting {
   const row = rows.get(key);
   const spec = specOf(key);
-  const { label, type } = spec;
+  const { type } = spec;
   const fallback =
     'onWith' in spec
       ? (spec.onWith?.every((other) => (rows.get(other)?.value ?? null) !== null) ?? spec.default)
       : spec.default;
-  const head = { key, group: groupOf(key), type, label };
+  const head = { key, group: groupOf(key), type, label: settingLabels[key] };
   if (isSecretKey(key)) {
     const isSet = (row?.sealed ?? null) !== null;
     return { ...head, value: isSet ? SECRET_MASK : null, is_secret: true, is_set: isSet };

@@ -1,9 +1,10 @@
+import { settingLabels } from '@lavra/domain/setting/setting-labels';
 import { SealError, type Sealer } from '../../platform/auth/sealer.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { keysFor, presentSetting } from './setting-presenter.ts';
 import { readSettings, type StoredSetting } from './setting-store.ts';
-import { settingTable, type PlainKey, type PlainValue, type SecretKey } from './setting-table.ts';
+import type { PlainKey, PlainValue, SecretKey } from './setting-table.ts';
 
 /**
  * Returns the sealing purpose of a secret. Each one is sealed for its own setting, so that it
@@ -29,7 +30,7 @@ function openSecret(
     return sealer.open(sealed, secretUse(key));
   } catch (error) {
     throw error instanceof SealError
-      ? new RuleError('secret_unreadable', { label: settingTable[key].label })
+      ? new RuleError('secret_unreadable', { label: settingLabels[key] })
       : error;
   }
 }

@@ -4,7 +4,7 @@ import type { SettingGroup } from '@lavra/contract/admin/settings';
  * The valid values of a setting, and its default. A secret has no default; a switch with `onWith`
  * is on by default once all of those settings are set.
  */
-export type SettingSpec = { readonly label: string } & (
+export type SettingSpec =
   | { readonly type: 'boolean'; readonly default: boolean; readonly onWith?: readonly string[] }
   | {
       readonly type: 'integer';
@@ -20,8 +20,7 @@ export type SettingSpec = { readonly label: string } & (
     }
   | { readonly type: 'email' | 'url'; readonly default: string | null }
   | { readonly type: 'enum'; readonly default: string; readonly values: readonly string[] }
-  | { readonly type: 'secret'; readonly default: null; readonly max: number }
-);
+  | { readonly type: 'secret'; readonly default: null; readonly max: number };
 
 const host = /^[a-z\d]([a-z\d.-]*[a-z\d])?$|^[\da-f:.]*:[\da-f:.]*$/i;
 const secret = { type: 'secret', default: null, max: 4000 } as const;
@@ -31,106 +30,91 @@ const secret = { type: 'secret', default: null, max: 4000 } as const;
  * internally.
  */
 export const settingTable = {
-  'mail.host': { label: 'Servidor SMTP', type: 'string', default: null, max: 253, pattern: host },
-  'mail.port': { label: 'Porta', type: 'integer', default: 587, min: 1, max: 65_535 },
+  'mail.host': { type: 'string', default: null, max: 253, pattern: host },
+  'mail.port': { type: 'integer', default: 587, min: 1, max: 65_535 },
   'mail.encryption': {
-    label: 'Criptografia',
     type: 'enum',
     default: 'starttls',
     values: ['none', 'starttls', 'tls'],
   },
-  'mail.username': { label: 'Usuário', type: 'string', default: null, max: 254 },
-  'mail.password': { label: 'Senha', ...secret },
-  'mail.from_address': { label: 'E-mail do remetente', type: 'email', default: null },
-  'mail.from_name': { label: 'Nome do remetente', type: 'string', default: 'Lavra', max: 100 },
+  'mail.username': { type: 'string', default: null, max: 254 },
+  'mail.password': { ...secret },
+  'mail.from_address': { type: 'email', default: null },
+  'mail.from_name': { type: 'string', default: 'Lavra', max: 100 },
   'whatsapp.base_url': {
-    label: 'Endereço da API',
     type: 'url',
     default: 'https://graph.facebook.com/v23.0',
   },
   'whatsapp.phone_number_id': {
-    label: 'Identificador do número',
     type: 'string',
     default: null,
     max: 30,
     pattern: /^\d+$/,
   },
-  'whatsapp.access_token': { label: 'Token de acesso do WhatsApp', ...secret },
+  'whatsapp.access_token': { ...secret },
   // The tables have columns for Stripe's charges and refunds; until it is supported, it cannot be
   // chosen.
   'payment_gateway.provider': {
-    label: 'Meio de pagamento',
     type: 'enum',
     default: 'none',
     values: ['none', 'mercadopago'],
   },
   'payment_gateway.base_url': {
-    label: 'Endereço da API do meio de pagamento',
     type: 'url',
     default: 'https://api.mercadopago.com',
   },
-  'payment_gateway.access_token': { label: 'Token de acesso do meio de pagamento', ...secret },
+  'payment_gateway.access_token': { ...secret },
   'payment_gateway.public_key': {
-    label: 'Chave pública',
     type: 'string',
     default: null,
     max: 200,
     pattern: /^[\w-]+$/,
   },
-  'payment_gateway.webhook_secret': { label: 'Segredo dos webhooks', ...secret },
+  'payment_gateway.webhook_secret': { ...secret },
   'orders.require_approval': {
-    label: 'Cotações passam por aprovação antes de publicar',
     type: 'boolean',
     default: false,
   },
   'orders.require_verified_email': {
-    label: 'Só publica, envia proposta e pergunta quem confirmou o e-mail',
     type: 'boolean',
     default: false,
     onWith: ['mail.host', 'mail.from_address'],
   },
   'orders.publications_per_day': {
-    label: 'Publicações de cotações por dia e por conta',
     type: 'integer',
     default: 50,
     min: 1,
     max: 100_000,
   },
   'orders.extensions_per_day': {
-    label: 'Prorrogações de prazo por dia e por conta',
     type: 'integer',
     default: 100,
     min: 1,
     max: 100_000,
   },
   'orders.questions_per_day': {
-    label: 'Perguntas por dia e por fornecedor',
     type: 'integer',
     default: 200,
     min: 1,
     max: 100_000,
   },
   'orders.digest_minutes': {
-    label: 'Minutos em que novas cotações são reunidas em um só aviso',
     type: 'integer',
     default: 5,
     min: 0,
     max: 120,
   },
   'orders.attachments_mb': {
-    label: 'Espaço para anexos por produtor, em MB',
     type: 'integer',
     default: 1000,
     min: 20,
     max: 1_000_000,
   },
   'suppliers.require_approval': {
-    label: 'Novos fornecedores passam por aprovação antes de entrar',
     type: 'boolean',
     default: false,
   },
   'subscriptions.enforce': {
-    label: 'Exigir assinatura e aplicar os limites do plano',
     type: 'boolean',
     default: false,
   },

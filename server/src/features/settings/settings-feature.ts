@@ -11,13 +11,27 @@ import { createSettingsService } from './settings-service.ts';
 export { readConnection, readSecret } from './setting-secrets.ts';
 
 /**
+ * Reads settings that are not secrets, in one statement. Returns a function of a key among them:
+ * its value in force, as `getSetting` returns it.
+ */
+export async function getSettings<K extends PlainKey>(
+  db: Db,
+  keys: readonly K[],
+): Promise<<One extends K>(key: One) => PlainValue<One>> {
+  const stored = await readSettings(
+    db,
+    keys.flatMap((key) => keysFor(key)),
+  );
+  // validated by the setting's own entry, from which the type is taken
+  return (key) => presentSetting(key, stored).value as PlainValue<typeof key>;
+}
+
+/**
  * Returns the value in force of a setting that is not a secret: the stored one, or its default when
  * no valid one is stored.
  */
 export async function getSetting<K extends PlainKey>(db: Db, key: K): Promise<PlainValue<K>> {
-  const { value } = presentSetting(key, await readSettings(db, keysFor(key)));
-  // validated by the setting's own entry, from which the type is taken
-  return value as PlainValue<K>;
+  return (await getSettings(db, [key]))(key);
 }
 
 /**

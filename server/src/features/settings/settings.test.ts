@@ -73,7 +73,7 @@ const logs = async (key: string) => {
 };
 
 describe('the settings', () => {
-  it('are listed by group with their labels, and with the defaults of an installation that set none', async () => {
+  it('are listed by group with their labels, and with the defaults of a new installation', async () => {
     const { data } = await ok('GET', '');
     assert.deepEqual(Object.keys(data), [
       'mail',
@@ -131,7 +131,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are changed together or one by one, in their tidy form, and go back to the default with null', async () => {
+  it('are changed together or one by one, are normalized, and return to the default with null', async () => {
     const { data } = await save(
       ['mail.host', ' smtp.lavra.example '],
       ['mail.port', 465],
@@ -164,7 +164,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('are logged only when they change', async () => {
+  it('are audited only when they change', async () => {
     await ok('PUT', '/mail.from_name', { value: 'Cooperativa' });
     await save(['mail.from_name', 'Cooperativa'], ['mail.username', null]);
     assert.deepEqual(
@@ -173,7 +173,7 @@ describe('the settings', () => {
     );
   });
 
-  it('ignore fields they do not know, as older clients may send whole settings back', async () => {
+  it('ignore unknown fields, since older clients send whole settings back', async () => {
     const { data } = await ok('GET', '');
     assert.deepEqual(
       (await ok('PUT', '', { settings: Object.values(data).flat(), page: 1 })).data.orders[0]
@@ -182,7 +182,7 @@ describe('the settings', () => {
     );
   });
 
-  it('leave the rows of the service itself alone, and out of sight', async () => {
+  it("do not show or change the service's own rows", async () => {
     await db.q
       .insertInto('settings')
       .values({ key: 'demo.loaded', value: '7', updated_at: new Date() })
@@ -204,8 +204,8 @@ describe('the settings', () => {
   });
 });
 
-describe('a change that is refused', () => {
-  it('changes nothing at all, and names each wrong setting', async () => {
+describe('a change of settings with errors', () => {
+  it('changes nothing at all, and names each invalid setting', async () => {
     await save(['mail.host', 'before.example']);
     const fields = await fieldsOf(
       call(
@@ -233,7 +233,7 @@ describe('a change that is refused', () => {
     );
   });
 
-  it('is one with a value of another type or out of bounds', async () => {
+  it('is refused for a value of another type or out of bounds', async () => {
     const wrong: readonly Pair[] = [
       ['mail.port', '25'],
       ['mail.port', 0],
@@ -279,7 +279,7 @@ describe('a change that is refused', () => {
     }
   });
 
-  it('is one without what it needs', async () => {
+  it('is refused without its required fields', async () => {
     assert.deepEqual(await fieldsOf(call('PUT', '', {})), ['settings']);
     assert.deepEqual(await fieldsOf(call('PUT', '', { settings: [] })), ['settings']);
     assert.deepEqual(await fieldsOf(call('PUT', '', { settings: [{}] })), [
@@ -290,8 +290,8 @@ describe('a change that is refused', () => {
   });
 });
 
-describe('a secret', () => {
-  it('goes in and never comes out, and its mask sent back keeps it', async () => {
+describe('a secret setting', () => {
+  it('is written and never returned, and stays the same when its mask is sent back', async () => {
     const key = 'mail.password';
     const saved = await call('PUT', `/${key}`, { value: CANARY });
     assert.deepEqual(
@@ -317,7 +317,7 @@ describe('a secret', () => {
     ]);
   });
 
-  it('is in no table as text', async () => {
+  it('is in no table as clear text', async () => {
     await save(
       ['whatsapp.access_token', CANARY],
       ['payment_gateway.access_token', CANARY],
@@ -344,7 +344,7 @@ describe('a secret', () => {
     }
   });
 
-  it('says clearly that another APP_KEY sealed it, and can be set anew', async () => {
+  it('reports that another APP_KEY sealed it, and can be set anew', async () => {
     await save(['mail.password', CANARY]);
     const elsewhere = createSealer('the key of another installation');
     await assert.rejects(
@@ -376,7 +376,7 @@ describe('a secret', () => {
   });
 });
 
-describe('a changed destination', () => {
+describe('a changed destination of a secret', () => {
   const isSet = async (key: string): Promise<boolean> => (await ok('GET', `/${key}`)).is_set;
   const rows: readonly (readonly [
     secret: string,
@@ -397,7 +397,7 @@ describe('a changed destination', () => {
     ],
   ];
   for (const [secret, destination, from, to] of rows) {
-    it(`${destination}, ${String(from)} → ${String(to)}: clears ${secret}, unless it is given anew`, async () => {
+    it(`${destination}, ${String(from)} → ${String(to)}: clears ${secret}, unless it is sent again`, async () => {
       await save(['mail.username', null], [destination, from], [secret, CANARY]);
       const { cleared_secrets: cleared } = await save([destination, to], [secret, MASK]);
       assert.deepEqual([cleared, await isSet(secret)], [[secret], false]);
@@ -426,7 +426,7 @@ describe('a changed destination', () => {
     });
   }
 
-  it('leaves the secrets of others, and what is only kept here, alone', async () => {
+  it('keeps the secrets of other destinations and those that are not sent anywhere', async () => {
     await save(
       ['whatsapp.access_token', CANARY],
       ['payment_gateway.webhook_secret', CANARY],
@@ -446,7 +446,7 @@ describe('a changed destination', () => {
     );
   });
 
-  it('is https, and a login goes over TLS, but for what OUTBOUND_ALLOW lists', async () => {
+  it('must be https, and a login must use TLS, except for hosts in OUTBOUND_ALLOW', async () => {
     for (const key of ['whatsapp.base_url', 'payment_gateway.base_url']) {
       for (const url of ['http://outro.example', 'http://127.0.0.1:9998', 'http://127.0.0.1'])
         assert.deepEqual(
@@ -481,7 +481,7 @@ describe('a changed destination', () => {
 });
 
 describe('settings that are saved back as they were read', () => {
-  it('stay as they were: what is not set stays so, whatever is in force meanwhile', async () => {
+  it('stay the same: unset ones stay unset, whatever the defaults are meanwhile', async () => {
     await db.q
       .deleteFrom('settings')
       .where('key', 'not in', ['demo.loaded', 'reference_data.digest'])
@@ -523,8 +523,8 @@ describe('settings that are saved back as they were read', () => {
   });
 });
 
-describe('two administrators at once', () => {
-  it('leave one batch or the other, whole, in whatever order they name the settings', async () => {
+describe('two administrators who save at once', () => {
+  it('leave one batch or the other as a whole, in whatever order they name the settings', async () => {
     await db.q.deleteFrom('settings').where('key', 'like', 'mail.%').execute();
     for (let round = 0; round < 15; round += 1) {
       const a: readonly Pair[] = [
@@ -564,7 +564,7 @@ describe('two administrators at once', () => {
   });
 });
 
-describe('who may', () => {
+describe('access to settings', () => {
   const routes = [
     ['GET', ''],
     ['PUT', ''],
@@ -572,7 +572,7 @@ describe('who may', () => {
     ['PUT', '/mail.host'],
   ] as const;
 
-  it('administrators with the permission alone: operations not at all, finance only look', async () => {
+  it('is given to administrators with the permission: not to operations, and for reading to finance', async () => {
     for (const [method, path] of routes) {
       assert.equal((await service.call(method, `/api/v1/admin/settings${path}`)).status, 401);
       assert.equal((await call(method, path, {}, operations.token)).body.code, 'forbidden');
@@ -590,8 +590,8 @@ describe('who may', () => {
   });
 });
 
-describe('a setting that a rule reads', () => {
-  it('decides at once whether an order waits for approval', async () => {
+describe('a setting that a rule uses', () => {
+  it('takes effect at once for the approval of orders', async () => {
     const producer = await buildProducer(service);
     await service.db.q
       .updateTable('users')
@@ -617,7 +617,7 @@ describe('a setting that a rule reads', () => {
     assert.deepEqual(seen, ['publicada', 'pendente', 'publicada', 'pendente', 'publicada']);
   });
 
-  it('decides at once whether a new supplier may log in', async () => {
+  it('takes effect at once for the login of new suppliers', async () => {
     const register = async (): Promise<string> => {
       const document_number = someCnpj();
       const { body } = await service.call<RegisterReply>('POST', '/api/v1/register', {

@@ -10,7 +10,7 @@ import {
   stateOf,
 } from './subscriptions.fixture.ts';
 import { settlePayments } from '../payments/overdue-payments.ts';
-import { goingOn } from '../scheduling/scheduling.fixture.ts';
+import { neverAborted } from '../scheduling/scheduling.fixture.ts';
 import { announceRenewals, settleSubscriptions } from './due-subscriptions.ts';
 
 const service = await startService();
@@ -21,9 +21,9 @@ const at = (local: string): void => service.moveClock(new Date(`2027-${local}-03
 /** Moves the clock to a time of 2027 in São Paulo and runs what is due then. */
 async function turnAt(local: string): Promise<void> {
   at(local);
-  await settleSubscriptions(platform, goingOn);
-  await announceRenewals(platform, goingOn);
-  await settlePayments(platform, goingOn);
+  await settleSubscriptions(platform, neverAborted);
+  await announceRenewals(platform, neverAborted);
+  await settlePayments(platform, neverAborted);
 }
 const statusOf = async (subscription: { readonly id: number }) =>
   (await stateOf(service, subscription)).status;
@@ -41,7 +41,7 @@ const paymentStatuses = async (subscription: { readonly id: number }) =>
   (await paymentsOf(service, subscription)).map(({ status }) => status);
 
 describe('the due date of a subscription', () => {
-  it('lasts until 23:59:59 in São Paulo; a second later it is expired, or cancelled where that was asked for', async () => {
+  it('ends after 23:59:59 in São Paulo; then the subscription expires, or is cancelled on request', async () => {
     at('03-09T12:00:00');
     const [paid, trial, leaving, later] = [
       await buildSubscription(service, { due_date: '2027-03-09' }),
@@ -64,7 +64,7 @@ describe('the due date of a subscription', () => {
     );
   });
 
-  it('begins another period where that costs nothing', async () => {
+  it('starts another period where that is free', async () => {
     const plan = await buildPlan(service, { price_monthly: '0.00' });
     at('04-01T12:00:00');
     const [trial, paid, leaving] = [
@@ -92,7 +92,7 @@ describe('the due date of a subscription', () => {
     assert.deepEqual(await paymentStatuses(paid), []);
   });
 
-  it('is when a plan that was paid for meanwhile begins', async () => {
+  it('is followed by a plan that was paid for meanwhile', async () => {
     const next = await buildPlan(service, { price_annual: '900.00' });
     at('05-01T12:00:00');
     const subscription = await buildSubscription(service, { due_date: '2027-05-05' });
@@ -110,7 +110,7 @@ describe('the due date of a subscription', () => {
     );
   });
 
-  it('passes for more subscriptions than one batch holds, however long no task ran', async () => {
+  it('is handled for more subscriptions than one batch holds, however long no task ran', async () => {
     const plan = await buildPlan(service);
     const many = [];
     for (let n = 0; n < 105; n += 1)
@@ -128,7 +128,7 @@ describe('the due date of a subscription', () => {
 });
 
 describe('a subscription near its due date', () => {
-  it('has its next payment made seven days before, and its subscriber reminded on the days 7, 3 and 1', async () => {
+  it('gets its next payment seven days before, and reminders 7, 3 and 1 days before', async () => {
     at('08-01T12:00:00');
     const [paid, trial] = [
       await buildSubscription(service, { due_date: '2027-08-31' }),
@@ -167,7 +167,7 @@ describe('a subscription near its due date', () => {
     assert.deepEqual(await paymentStatuses(trial), [], 'a trial owes nothing');
   });
 
-  it('is reminded of once after an outage, with the days that are left', async () => {
+  it('gets one reminder after an outage, with the remaining days', async () => {
     at('09-01T12:00:00');
     const [five, two, today] = [
       await buildSubscription(service, { due_date: '2027-09-15' }),
@@ -194,7 +194,7 @@ describe('a subscription near its due date', () => {
     );
   });
 
-  it('is left in peace once its subscriber asked to cancel, or has paid', async () => {
+  it('gets no reminder once its subscriber requested the cancellation, or has paid', async () => {
     at('10-01T12:00:00');
     const leaving = await buildSubscription(service, {
       due_date: '2027-10-10',
@@ -220,7 +220,7 @@ describe('a subscription near its due date', () => {
     );
   });
 
-  it('owes nothing where its plan is not sold in this cycle any more', async () => {
+  it('gets no payment where its plan is no longer sold in this cycle', async () => {
     at('11-01T12:00:00');
     const subscription = await buildSubscription(service, {
       due_date: '2027-11-20',
@@ -264,7 +264,7 @@ it('an unpaid payment is overdue the day after its due date', async () => {
   assert.deepEqual(log, [{ action: 'status_changed', actor_type: 'system' }]);
 });
 
-it('several schedulers at once do each thing once', async () => {
+it('several concurrent schedulers do each task once', async () => {
   at('12-12T12:00:00');
   const made = [];
   for (let n = 0; n < 8; n += 1)
@@ -292,8 +292,8 @@ it('several schedulers at once do each thing once', async () => {
   }
 });
 
-describe('a subscriber who is blocked', () => {
-  it('is neither asked for the next period nor reminded of it, until they are back', async () => {
+describe('a blocked subscriber', () => {
+  it('gets no payment and no reminder until they are unblocked', async () => {
     at('08-01T12:00:00');
     const subscription = await buildSubscription(service, { due_date: '2027-08-07' });
     const { user_id } = await q

@@ -4,7 +4,7 @@ import { systemActor } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { settleEach, type Task } from '../scheduling/scheduling-feature.ts';
-import { announceRenewal, reminderDays, settleSubscription } from './subscription-turns.ts';
+import { announceRenewal, reminderDays, settleSubscription } from './settle-subscription.ts';
 
 const BATCH = 100;
 

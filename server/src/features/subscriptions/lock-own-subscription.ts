@@ -2,18 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { lockSubscription, type LockedSubscription } from './subscription-store.ts';
-
-// The same lock that a foreign key to the user takes, but before the subscription's lock: user <
-// subscription < payment.
-const holdUser = statement({
-  name: 'subscription-hold-user',
-  params: params<{ id: number }>(),
-  columns: { id: col.int },
-  text: 'SELECT u.id FROM users u WHERE u.id = :id AND u.erased_at IS NULL FOR KEY SHARE',
-});
 
 export interface Subscribing {
   readonly userId: number;
@@ -31,8 +21,16 @@ export async function lockOwnSubscription(
   { userId, planId, billingCycle, zone }: Subscribing,
 ): Promise<LockedSubscription> {
   const { db, now } = uow;
-  if ((await db.row(holdUser, { id: userId })) === undefined)
-    throw new RuleError('unauthenticated');
+  // The same lock that a foreign key to the user takes, but before the subscription's lock: user <
+  // subscription < payment.
+  const held = await db.q
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('erased_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (held === undefined) throw new RuleError('unauthenticated');
   await db.q
     .insertInto('subscriptions')
     .values({

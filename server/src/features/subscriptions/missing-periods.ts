@@ -1,4 +1,4 @@
-import { isGift, takeOut, type Period } from '@lavra/domain/subscription/paid-periods';
+import { isFreePeriod, removePeriods, type Period } from '@lavra/domain/subscription/paid-periods';
 import { isRunning } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
@@ -92,7 +92,7 @@ export async function addMissingPeriods(
     return live.length === 0 ? [] : end(uow, id, { live, today });
   if (until === due_date || (status === 'trial' && until === undefined)) return [...live];
   const last = live.at(-1);
-  if (status === 'trial' && last !== undefined && isGift(last)) {
+  if (status === 'trial' && last !== undefined && isFreePeriod(last)) {
     const after = live.map((period) => (period === last ? { ...last, endsOn: due_date } : period));
     await savePeriods(uow, id, { before: live, after });
     return after;
@@ -107,7 +107,7 @@ async function end(
   id: number,
   { live, today }: { live: readonly Period[]; today: string },
 ): Promise<Period[]> {
-  const after = takeOut(live, () => true, today);
+  const after = removePeriods(live, () => true, today);
   await savePeriods(uow, id, { before: live, after, takenBy: 'ended' });
   return after.filter(({ endsOn }) => endsOn >= today);
 }

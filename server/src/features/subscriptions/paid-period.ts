@@ -1,9 +1,9 @@
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import {
-  faceOf,
-  isGift,
+  derivedColumnsOf,
+  isFreePeriod,
   queuePeriod,
-  takeOut,
+  removePeriods,
   type PeriodTerms,
 } from '@lavra/domain/subscription/paid-periods';
 import {
@@ -15,11 +15,11 @@ import {
   lockPeriods,
   nothingPlanned,
   runningPeriods,
-  saveFace,
+  saveDerivedColumns,
   type LockedPeriods,
 } from './period-changes.ts';
 import { endTakenPeriods, listPaidSince, savePeriods, type EndingRefund } from './period-store.ts';
-import { callOffRenewal } from './renewal-payment.ts';
+import { cancelRenewal } from './renewal-payment.ts';
 import { saveSubscription, type SubscriptionChanges } from './subscription-store.ts';
 
 export interface PaidPeriod {
@@ -72,11 +72,11 @@ export async function addPeriod(
   const { subscription, live, today } = locked;
   const running = runningPeriods(locked);
   const after = queuePeriod(running, terms, today);
-  await callOffRenewal(uow, subscription);
+  await cancelRenewal(uow, subscription);
   await savePeriods(uow, subscription.id, { before: live, after });
-  await saveFace(uow, subscription, after, {
+  await saveDerivedColumns(uow, subscription, after, {
     today,
-    keepsPlan: running.some((period) => !isGift(period)),
+    keepsPlan: running.some((period) => !isFreePeriod(period)),
     changes: {
       status: subscriptionTransitions.pay.to,
       renewal_payment_id: null,
@@ -103,11 +103,11 @@ export async function cancelNow(
   if (status === null) return;
   const later =
     refund === undefined ? new Set() : await listPaidSince(uow.db, subscriptionId, refund);
-  const after = takeOut(live, ({ paymentId }) => !later.has(paymentId), today);
+  const after = removePeriods(live, ({ paymentId }) => !later.has(paymentId), today);
   await savePeriods(uow, subscriptionId, { before: live, after, takenBy: 'ended' });
-  await callOffRenewal(uow, subscription);
-  if (faceOf(after, today) !== null)
-    return saveFace(uow, subscription, after, {
+  await cancelRenewal(uow, subscription);
+  if (derivedColumnsOf(after, today) !== null)
+    return saveDerivedColumns(uow, subscription, after, {
       today,
       keepsPlan: true,
       changes: { renewal_payment_id: null },

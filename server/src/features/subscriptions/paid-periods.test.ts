@@ -6,7 +6,7 @@ import { startService } from '../../../test/service.ts';
 import { systemActor } from '../../platform/db/command.ts';
 import { buildPlan } from '../plans/plans.fixture.ts';
 import { settleSubscriptions } from './due-subscriptions.ts';
-import { goingOn } from '../scheduling/scheduling.fixture.ts';
+import { neverAborted } from '../scheduling/scheduling.fixture.ts';
 import { createRenewalPayment } from './renewal-payment.ts';
 import { lockSubscription } from './subscription-store.ts';
 import {
@@ -34,7 +34,7 @@ const nameOf = (id: number): string =>
 /** Returns what a subscription includes on a day, after the scheduler has run. */
 async function had(subscription: { readonly id: number }, day: string): Promise<string> {
   on(day);
-  await settleSubscriptions(platform, goingOn);
+  await settleSubscriptions(platform, neverAborted);
   const { status, plan_id, due_date } = await stateOf(service, subscription);
   return (status === 'active' || status === 'trial') && due_date >= day ? nameOf(plan_id) : status;
 }
@@ -72,8 +72,8 @@ async function paidAhead() {
   return { subscription, month, year, dearMonth };
 }
 
-describe('periods paid ahead', () => {
-  it('are given as they were paid: a cheap month, a cheap year, and one month of the dear plan', async () => {
+describe('prepaid periods', () => {
+  it('each keep their plan and cycle: a cheap month, a cheap year, an expensive month', async () => {
     const { subscription } = await paidAhead();
     const seen = [];
     for (const day of [
@@ -99,7 +99,7 @@ describe('periods paid ahead', () => {
     ]);
   });
 
-  it('are shown to their subscriber and to the administration, with what comes next', async () => {
+  it('are shown to their subscriber and to administrators, with what follows', async () => {
     const { subscription, dearMonth } = await paidAhead();
     const mine = await own(subscription);
     const expected = [
@@ -130,7 +130,7 @@ describe('periods paid ahead', () => {
     assert.deepEqual(shown(await own(subscription)), [expected[2]], 'what is over is not');
   });
 
-  it('go on with the plan that was paid for last', async () => {
+  it('continue with the plan of the latest payment', async () => {
     const { subscription } = await paidAhead();
     await had(subscription, '2027-12-30');
     await platform.command(systemActor, async (uow) =>
@@ -144,13 +144,13 @@ describe('periods paid ahead', () => {
     );
   });
 
-  it('all end on the plan they ended with, where no task ran for two years', async () => {
+  it('end with the right plan even when no task ran for two years', async () => {
     const { subscription } = await paidAhead();
     assert.equal(await had(subscription, '2028-12-01'), 'expired');
     assert.equal((await stateOf(service, subscription)).plan_id, dear.id);
   });
 
-  it('are ended with the due date of all, where their subscriber asked to leave', async () => {
+  it('are followed by the cancellation, where the subscriber requested it', async () => {
     const { subscription } = await paidAhead();
     await service.call('POST', '/api/v1/subscription/cancel', {
       token: await service.tokenFor(subscription.person.userId),
@@ -166,8 +166,8 @@ describe('periods paid ahead', () => {
   });
 });
 
-describe('a payment that goes back as a whole', () => {
-  it('takes out its own period: later ones move forward and stay what they are', async () => {
+describe('the full refund of a payment', () => {
+  it('removes its own period: later ones move forward and keep their plan', async () => {
     const { subscription, year } = await paidAhead();
     await takeBack(subscription, year);
     assert.deepEqual(shown(await own(subscription)), [
@@ -184,7 +184,7 @@ describe('a payment that goes back as a whole', () => {
     );
   });
 
-  it('ends the one that runs with the day before; the next one begins at once', async () => {
+  it('ends the current period with the day before, and the next one starts at once', async () => {
     const { subscription, month } = await paidAhead();
     on('2026-11-20');
     await takeBack(subscription, month);
@@ -202,7 +202,7 @@ describe('a payment that goes back as a whole', () => {
     assert.equal((await stateOf(service, subscription)).billing_cycle, 'annual');
   });
 
-  it('ends the subscription where nothing else is left, and takes nothing where its period is over', async () => {
+  it('ends the subscription where nothing is left, and removes nothing where the period is over', async () => {
     const subscription = await lapsed();
     const first = await payFor(service, subscription, { planId: cheap.id });
     on('2026-11-10');
@@ -223,7 +223,7 @@ describe('a payment that goes back as a whole', () => {
     );
   });
 
-  it('calls off the renewal that was made for after it', async () => {
+  it('cancels the renewal that was created for the time after it', async () => {
     const { subscription, dearMonth } = await paidAhead();
     await platform.command(systemActor, async (uow) =>
       createRenewalPayment(uow, await lockSubscription(uow.db, subscription.id)),
@@ -236,7 +236,7 @@ describe('a payment that goes back as a whole', () => {
     );
   });
 
-  it('and comes back after all gives back what was taken', async () => {
+  it('returns the removed days when it is reversed', async () => {
     const { subscription, month, year } = await paidAhead();
     on('2026-11-20');
     await takeBack(subscription, month);
@@ -254,8 +254,8 @@ describe('a payment that goes back as a whole', () => {
   });
 });
 
-describe('a trial beside what is paid', () => {
-  it("is put off, not sold: the dear month is a month, and the trial's days come after it on the trial's plan", async () => {
+describe('a trial beside paid periods', () => {
+  it('is postponed, not sold: after the expensive month its days follow on the plan of the trial', async () => {
     on(FIRST);
     const subscription = await buildSubscription(service, {
       plan: cheap,
@@ -278,7 +278,7 @@ describe('a trial beside what is paid', () => {
     );
   });
 
-  it('is a trial again, until its own day, where the payment goes back; and can be extended then', async () => {
+  it('is a trial again until its own due date when the payment is refunded, and can be extended', async () => {
     on(FIRST);
     const subscription = await buildSubscription(service, {
       plan: cheap,
@@ -311,7 +311,7 @@ describe('a trial beside what is paid', () => {
   });
 });
 
-describe('periods that a process of the release before did not keep', () => {
+describe('periods missing because an older release ran', () => {
   /**
    * Records a payment as the previous release did: only in the subscription's fields, without a
    * period.
@@ -334,7 +334,7 @@ describe('periods that a process of the release before did not keep', () => {
     await q.updateTable('subscriptions').set(changes).where('id', '=', subscription.id).execute();
   }
 
-  it('are made with the next change, behind those that are kept', async () => {
+  it('are created with the next change, after the stored ones', async () => {
     const subscription = await lapsed();
     await payFor(service, subscription, { planId: cheap.id, amount: '10.00' });
     await payTheOldWay(subscription, dear.id, {
@@ -351,7 +351,7 @@ describe('periods that a process of the release before did not keep', () => {
     ]);
   });
 
-  it('are the whole of a running subscription without any; what no payment explains stays', async () => {
+  it('are derived for a running subscription without any, and days without a payment stay', async () => {
     const subscription = await buildSubscription(service, {
       plan: cheap,
       status: 'active',
@@ -364,7 +364,7 @@ describe('periods that a process of the release before did not keep', () => {
     ]);
   });
 
-  it('are not had for longer than was paid, where they were put behind a plan without a price', async () => {
+  it('do not exceed what was paid, where they were queued after a free plan', async () => {
     on(FIRST);
     const free = await buildPlan(service, { price_monthly: '0.00', price_annual: '0.00' });
     const subscription = await buildSubscription(service, {
@@ -401,7 +401,7 @@ describe('periods that a process of the release before did not keep', () => {
     );
   });
 
-  it('end with a subscription that it ended', async () => {
+  it('end with a subscription that the older release ended', async () => {
     const { subscription } = await paidAhead();
     await q
       .updateTable('subscriptions')

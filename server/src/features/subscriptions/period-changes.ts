@@ -1,5 +1,5 @@
 import { addDays, daysUntil } from '@lavra/domain/calendar/calendar';
-import { faceOf, type Period } from '@lavra/domain/subscription/paid-periods';
+import { derivedColumnsOf, type Period } from '@lavra/domain/subscription/paid-periods';
 import { isRunning } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
@@ -87,13 +87,13 @@ interface Face {
  * Writes the subscription's fields that are derived from its periods, if they differ. Does not
  * change them when all periods are over.
  */
-export async function saveFace(
+export async function saveDerivedColumns(
   uow: UnitOfWork,
   before: LockedSubscription,
   periods: readonly Period[],
   { today, changes = {}, keepsPlan }: Face,
 ): Promise<void> {
-  const face = faceOf(periods, today);
+  const face = derivedColumnsOf(periods, today);
   const planned = keepsPlan && before.next_from === null ? {} : nothingPlanned;
   const shown: SubscriptionChanges =
     face === null

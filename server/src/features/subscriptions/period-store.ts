@@ -1,9 +1,5 @@
-import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
-import {
-  periodOrigins,
-  type Period,
-  type PeriodTerms,
-} from '@lavra/domain/subscription/paid-periods';
+import { billingCycles, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
+import type { Period, PeriodOrigin, PeriodTerms } from '@lavra/domain/subscription/paid-periods';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
@@ -15,48 +11,21 @@ const takers = ['money', 'ended'] as const;
  */
 export type Taker = (typeof takers)[number];
 
-const columns = {
-  id: col.int,
-  origin: col.oneOf(periodOrigins),
-  payment_id: orNull(col.int),
-  amount: orNull(col.numeric),
-  plan_id: col.int,
-  billing_cycle: col.oneOf(billingCycles),
-  days: orNull(col.int),
-  starts_on: col.date,
-  ends_on: col.date,
-  taken_days: col.int,
-};
-const selected = `
-    SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on,
-      r.ends_on, r.taken_days
-    FROM subscription_periods r`;
-
-const livePeriods = statement({
-  name: 'periods-live',
-  params: params<{ subscription_id: number; today: string }>(),
-  columns,
-  text: `${selected} WHERE r.subscription_id = :subscription_id AND r.taken_out_at IS NULL AND r.ends_on >= :today ORDER BY r.starts_on`,
-});
-const lastPeriods = statement({
-  name: 'periods-last',
-  params: params<{ subscription_id: number }>(),
-  columns,
-  text: `${selected} WHERE r.subscription_id = :subscription_id AND r.taken_out_at IS NULL ORDER BY r.ends_on DESC LIMIT 1`,
-});
-const lastBought = statement({
-  name: 'periods-last-bought',
-  params: params<{ subscription_id: number }>(),
-  columns,
-  text: `${selected} WHERE r.subscription_id = :subscription_id AND r.taken_out_at IS NULL AND r.origin NOT IN ('trial', 'free') ORDER BY r.ends_on DESC LIMIT 1`,
-});
 const takenPeriods = statement({
   name: 'periods-taken',
   params: params<{ payment_id: number }>(),
-  columns: { ...columns, is_whole: col.boolean, taken_by: orNull(col.oneOf(takers)) },
+  columns: {
+    amount: orNull(col.numeric),
+    plan_id: col.int,
+    billing_cycle: col.oneOf(billingCycles),
+    days: orNull(col.int),
+    taken_days: col.int,
+    is_whole: col.boolean,
+    taken_by: orNull(col.oneOf(takers)),
+  },
   text: `
-    SELECT r.id, r.origin, r.payment_id, r.amount, r.plan_id, r.billing_cycle, r.days, r.starts_on,
-      r.ends_on, r.taken_days, r.taken_out_at IS NOT NULL AS is_whole, r.taken_by
+    SELECT r.amount, r.plan_id, r.billing_cycle, r.days, r.taken_days,
+      r.taken_out_at IS NOT NULL AS is_whole, r.taken_by
     FROM subscription_periods r
     WHERE r.id = (SELECT max(x.id) FROM subscription_periods x WHERE x.payment_id = :payment_id)
       AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0)`,
@@ -73,18 +42,18 @@ const endTaken = statement({
       AND (r.taken_out_at IS NOT NULL OR r.taken_days > 0) AND r.taken_by IS DISTINCT FROM 'ended'
     RETURNING r.id`,
 });
-const paidSince = statement({
-  name: 'periods-paid-since',
-  params: params<{ subscription_id: number; since: string; payment_id: number }>(),
-  columns: { id: col.int },
-  text: `
-    SELECT p.id
-    FROM payments p
-    WHERE p.subscription_id = :subscription_id AND p.confirmed_at > :since::timestamptz
-      AND p.id <> :payment_id`,
-});
 
-type Row = NonNullable<(typeof livePeriods)['gives']>;
+/** Selects the periods of a subscription that were not taken out. */
+const periodsOf = (db: Db, subscriptionId: number) =>
+  db.q
+    .selectFrom('subscription_periods')
+    .select(['id', 'origin', 'payment_id', 'amount', 'plan_id', 'billing_cycle', 'days'])
+    .select(['starts_on', 'ends_on', 'taken_days'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('taken_out_at', 'is', null)
+    .$narrowType<{ origin: PeriodOrigin; billing_cycle: BillingCycle }>();
+
+type Row = Awaited<ReturnType<ReturnType<typeof periodsOf>['execute']>>[number];
 const periodOf = ({
   payment_id,
   plan_id,
@@ -112,18 +81,22 @@ export const listLivePeriods = async (
   subscriptionId: number,
   today: string,
 ): Promise<Period[]> =>
-  (await db.rows(livePeriods, { subscription_id: subscriptionId, today })).map(periodOf);
+  (
+    await periodsOf(db, subscriptionId).where('ends_on', '>=', today).orderBy('starts_on').execute()
+  ).map(periodOf);
 
 /** Returns the last period of all, over or not. */
 export const findLastPeriod = async (db: Db, subscriptionId: number): Promise<Period | undefined> =>
-  first(await db.row(lastPeriods, { subscription_id: subscriptionId }));
+  last(periodsOf(db, subscriptionId));
 
 /** Returns the last paid period, over or not. */
 export const findLastBought = async (db: Db, subscriptionId: number): Promise<Period | undefined> =>
-  first(await db.row(lastBought, { subscription_id: subscriptionId }));
+  last(periodsOf(db, subscriptionId).where('origin', 'not in', ['trial', 'free']));
 
-const first = (row: Row | undefined): Period | undefined =>
-  row === undefined ? undefined : periodOf(row);
+async function last(periods: ReturnType<typeof periodsOf>): Promise<Period | undefined> {
+  const row = await periods.orderBy('ends_on', 'desc').limit(1).executeTakeFirst();
+  return row === undefined ? undefined : periodOf(row);
+}
 
 export interface TakenPeriod {
   readonly terms: PeriodTerms;
@@ -192,15 +165,14 @@ export async function listPaidSince(
   subscriptionId: number,
   { askedAt, paymentId }: EndingRefund,
 ): Promise<ReadonlySet<number | null>> {
-  return new Set(
-    (
-      await db.rows(paidSince, {
-        subscription_id: subscriptionId,
-        since: askedAt,
-        payment_id: paymentId,
-      })
-    ).map(({ id }) => id),
-  );
+  const paid = await db.q
+    .selectFrom('payments')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('confirmed_at', '>', askedAt)
+    .where('id', '<>', paymentId)
+    .execute();
+  return new Set(paid.map(({ id }) => id));
 }
 
 interface PeriodsChange {

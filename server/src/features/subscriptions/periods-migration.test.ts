@@ -201,11 +201,11 @@ const periodsOf = async ({ id }: { readonly id: number }) =>
     ends_on,
   ]);
 
-describe('the migration to paid periods', () => {
-  it('changes nothing of what a subscription shows', async () =>
+describe('the migration to stored periods', () => {
+  it('does not change what a subscription shows', async () =>
     assert.deepEqual(await facesOf(), before));
 
-  it('gives each payment of a running subscription its period', async () => {
+  it('creates a period for each payment of a running subscription', async () => {
     assert.deepEqual(await periodsOf(month), [
       ['payment', month.payments[0], cheap, 'monthly', '10.00', after5(['monthly'])],
     ]);
@@ -227,7 +227,7 @@ describe('the migration to paid periods', () => {
     );
   });
 
-  it('keeps the plan of each day, also where it was sold too cheaply', async () => {
+  it('keeps the plan of each day, even where it was sold too cheaply', async () => {
     assert.deepEqual(await periodsOf(changing), [
       ['payment', changing.payments[0], cheap, 'monthly', '10.00', after5(['monthly'])],
       ['payment', changing.payments[1], dear, 'annual', '5000.00', after5(['monthly', 'annual'])],
@@ -250,7 +250,7 @@ describe('the migration to paid periods', () => {
     );
   });
 
-  it('keeps days that no payment explains, and nothing where nothing runs', async () => {
+  it('keeps days that no payment explains, and creates nothing for ended subscriptions', async () => {
     assert.deepEqual(await periodsOf(unexplained), [
       ['earlier', null, cheap, 'monthly', null, addDays(today, 200)],
     ]);
@@ -263,7 +263,7 @@ describe('the migration to paid periods', () => {
     for (const other of others) assert.deepEqual(await periodsOf(other), []);
   });
 
-  it('covers each running day once', async () => {
+  it('covers each running day exactly once', async () => {
     const { rows } = await pool.query(`
       SELECT s.id FROM subscriptions s WHERE s.status = 'active' AND s.due_date >= CURRENT_DATE
         AND s.due_date - CURRENT_DATE + 1

@@ -101,8 +101,8 @@ const refusedWith = (
   assert.match(answer.body.error, sentence);
 };
 
-describe('while subscriptions are not enforced', () => {
-  it('no one needs one, and the database is not asked for it', async () => {
+describe('subscriptions that are not enforced', () => {
+  it('are required of no one, and cost no query', async () => {
     await enforce(false);
     const producer = await buildProducer(service);
     const supplier = await buildSupplier(service);
@@ -122,8 +122,8 @@ describe('while subscriptions are not enforced', () => {
   });
 });
 
-describe('a producer publishes', () => {
-  it('as many orders at once as the plan allows, whatever stage they are in', async () => {
+describe('the plan of a producer', () => {
+  it('limits the number of open orders, in any status', async () => {
     const producer = await buildProducer(service);
     await subscribe(producer, 'producer', { 'orders.max_active': 4 });
     for (const status of [
@@ -151,7 +151,7 @@ describe('a producer publishes', () => {
     assert.equal((await publish(producer, next)).status, 200, 'one has ended');
   });
 
-  it('orders of as many items as the plan allows', async () => {
+  it('limits the number of items of an order', async () => {
     const producer = await buildProducer(service);
     await subscribe(producer, 'producer', { 'orders.max_items': 1, 'orders.max_active': null });
     refusedWith(
@@ -164,7 +164,7 @@ describe('a producer publishes', () => {
     assert.equal((await publish(producer, await draftOf(producer))).status, 200);
   });
 
-  it('nothing without a subscription that runs, and reads everything', async () => {
+  it('must be running to publish, but not to read', async () => {
     const people = [
       await buildProducer(service),
       await buildProducer(service),
@@ -194,7 +194,7 @@ describe('a producer publishes', () => {
     }
   });
 
-  it('on the last day of a trial', async () => {
+  it('allows publishing on the last day of a trial', async () => {
     const producer = await buildProducer(service);
     await subscribe(producer, 'producer', {}, { status: 'trial', due_date: '2027-03-31' });
     assert.equal((await publish(producer, await draftOf(producer))).status, 200);
@@ -202,7 +202,7 @@ describe('a producer publishes', () => {
     refusedWith(await publish(producer, await draftOf(producer)), /assinatura não está em vigor/);
   });
 
-  it('no more than that when all is published at once', async () => {
+  it('limits concurrent publications too', async () => {
     for (let trial = 0; trial < TRIALS; trial += 1) {
       const producer = await buildProducer(service);
       await subscribe(producer, 'producer', { 'orders.max_active': 2 });
@@ -216,8 +216,8 @@ describe('a producer publishes', () => {
   });
 });
 
-describe('a supplier submits', () => {
-  it('as many proposals a month as the plan allows, cancelled ones among them; drafts are free', async () => {
+describe('the plan of a supplier', () => {
+  it('limits the submitted proposals of a month, cancelled ones included; drafts are unlimited', async () => {
     const supplier = await buildSupplier(service);
     await subscribe(supplier, 'supplier', { 'proposals.max_per_month': 2 });
     await offerOf(supplier, 'cancelled');
@@ -228,7 +228,7 @@ describe('a supplier submits', () => {
     assert.equal((await submit(supplier, two)).status, 200, 'another month, in São Paulo');
   });
 
-  it('nothing without a subscription that runs', async () => {
+  it('must be running to submit', async () => {
     const supplier = await buildSupplier(service);
     await subscribe(supplier, 'supplier', {}, { status: 'expired' });
     refusedWith(await submit(supplier, await offerOf(supplier)), /para enviar propostas/);
@@ -238,7 +238,7 @@ describe('a supplier submits', () => {
     );
   });
 
-  it('no more than that when all is submitted at once', async () => {
+  it('limits concurrent submissions too', async () => {
     for (let trial = 0; trial < TRIALS; trial += 1) {
       const supplier = await buildSupplier(service);
       await subscribe(supplier, 'supplier', { 'proposals.max_per_month': 2 });
@@ -251,7 +251,7 @@ describe('a supplier submits', () => {
     }
   });
 
-  it('by spreadsheet unless the plan says no', async () => {
+  it('allows spreadsheets unless it excludes them', async () => {
     const order = await buildOrder(service, {
       producerId: (await buildProducer(service)).producerId,
       items: [{ product }],

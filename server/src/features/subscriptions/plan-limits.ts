@@ -39,16 +39,6 @@ const lockOne = statement({
   columns,
   text: `${subscriptionOf} FOR NO KEY UPDATE OF s`,
 });
-const activeOrders = statement({
-  name: 'plan-active-orders',
-  params: params<{ producer_id: number }>(),
-  columns: { count: col.int },
-  text: `
-    SELECT count(*) AS count
-    FROM orders o
-    WHERE o.producer_id = :producer_id
-      AND o.status IN ('pendente', 'publicada', 'em_analise', 'adjudicada')`,
-});
 const sentProposals = statement({
   name: 'plan-sent-proposals',
   params: params<{ supplier_id: number; since: Date }>(),
@@ -71,7 +61,12 @@ export async function assertMayPublish(
   ];
   if (itemsCount > maxItems) refuse(planLimitTexts['orders.max_items'](maxItems));
   if (maxActive === Infinity) return;
-  const count = (await uow.db.row(activeOrders, { producer_id: producerId }))?.count ?? 0;
+  const { count } = await uow.db.q
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('producer_id', '=', producerId)
+    .where('status', 'in', ['pendente', 'publicada', 'em_analise', 'adjudicada'])
+    .executeTakeFirstOrThrow();
   if (count >= maxActive) refuse(planLimitTexts['orders.max_active'](maxActive));
 }
 

@@ -43,7 +43,7 @@ export async function createRenewalPayment(
  * Cancels the payment created for the next period, unless it is settled or being processed by a
  * gateway. The caller must clear the subscription's reference to it.
  */
-export async function callOffRenewal(
+export async function cancelRenewal(
   uow: UnitOfWork,
   { renewal_payment_id: id }: LockedSubscription,
 ): Promise<void> {

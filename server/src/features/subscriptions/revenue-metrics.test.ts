@@ -50,8 +50,8 @@ async function refund(
     .execute();
 }
 
-describe('the numbers of subscriptions and revenue', () => {
-  it('of a platform without any are zeros', async () => {
+describe('the figures of subscriptions and revenue', () => {
+  it('are zeros on a platform without subscriptions', async () => {
     assert.deepEqual(await read(), {
       active: 0,
       trial: 0,
@@ -66,7 +66,7 @@ describe('the numbers of subscriptions and revenue', () => {
     });
   });
 
-  it('are the ones worked out by hand', async () => {
+  it('equal those computed by hand', async () => {
     const plan = await buildPlan(service, {
       price_monthly: '99.90',
       price_quarterly: '269.90',
@@ -161,7 +161,7 @@ describe('the numbers of subscriptions and revenue', () => {
     );
   });
 
-  it('begin anew with the month, at midnight in São Paulo', async () => {
+  it('start again with the month, at midnight in São Paulo', async () => {
     service.moveClock(new Date('2027-03-31T23:59:59-03:00'));
     assert.equal((await read()).revenue_current_month, 200);
     service.moveClock(new Date('2027-04-01T00:00:00-03:00'));

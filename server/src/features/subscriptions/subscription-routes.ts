@@ -33,7 +33,8 @@ export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void 
     handle: ({ caller, subject }) => service.askCancel(caller, subject),
   });
   mount(adminEndpoints.listSubscriptions, {
-    handle: async ({ query }) => {
+    reads: 'replica',
+    handle: async ({ query, db }) => {
       const day = today();
       const { rows, meta } = await listSubscriptions(db, query, day);
       return { data: rows.map((row) => presentSubscription(row, day)), meta };
@@ -53,6 +54,8 @@ export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void 
     handle: ({ caller, subject, body }) => service.extendTrial(caller, subject, body.days),
   });
   mount(adminEndpoints.getSubscriptionMetrics, {
-    handle: async () => presentMetrics(await readRevenueMetrics(db, { today: today(), zone })),
+    reads: 'replica',
+    handle: async ({ db }) =>
+      presentMetrics(await readRevenueMetrics(db, { today: today(), zone })),
   });
 }

@@ -16,7 +16,7 @@ import { findPlan } from '../plans/plans-feature.ts';
 import { getOwnSubscription } from './own-subscription.ts';
 import { lockPeriods, nothingPlanned } from './period-changes.ts';
 import { savePeriods } from './period-store.ts';
-import { callOffRenewal } from './renewal-payment.ts';
+import { cancelRenewal } from './renewal-payment.ts';
 import { presentSubscription } from './subscription-presenter.ts';
 import { getSubscription } from './subscription-queries.ts';
 import { lockSubscription, saveSubscription } from './subscription-store.ts';
@@ -42,7 +42,7 @@ export function createSubscriptionService({ command, zone }: Platform) {
         const before = await lockSubscription(uow.db, id);
         if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
         if (before.cancel_requested_at !== null) throw new RuleError('subscription_cancel_asked');
-        await callOffRenewal(uow, before);
+        await cancelRenewal(uow, before);
         await saveSubscription(uow, before, {
           cancel_requested_at: uow.now,
           renewal_payment_id: null,
@@ -78,7 +78,7 @@ export function createSubscriptionService({ command, zone }: Platform) {
           planned.next_plan_id !== before.next_plan_id ||
           planned.next_billing_cycle !== before.next_billing_cycle
         ) {
-          await callOffRenewal(uow, before);
+          await cancelRenewal(uow, before);
           await saveSubscription(uow, before, { ...planned, renewal_payment_id: null });
         }
         return getOwnSubscription(uow.db, id, localDate(uow.now, zone));

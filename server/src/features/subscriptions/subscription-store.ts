@@ -1,42 +1,25 @@
-import { billingCycles, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
-import {
-  subscriptionStatuses,
-  type SubscriptionStatus,
-} from '@lavra/domain/subscription/subscription-machine';
+import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
+import type { SubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
-
-const lockOne = statement({
-  name: 'subscription-lock',
-  params: params<{ id: number }>(),
-  columns: {
-    id: col.int,
-    uuid: col.uuid,
-    user_id: col.int,
-    plan_id: col.int,
-    status: col.oneOf(subscriptionStatuses),
-    billing_cycle: col.oneOf(billingCycles),
-    due_date: col.date,
-    cancel_requested_at: orNull(col.timestamp),
-    cancelled_at: orNull(col.timestamp),
-    next_plan_id: orNull(col.int),
-    next_billing_cycle: orNull(col.oneOf(billingCycles)),
-    next_from: orNull(col.date),
-    renewal_payment_id: orNull(col.int),
-    runs_until: orNull(col.date),
-  },
-  text: `
-    SELECT s.id, s.uuid, s.user_id, s.plan_id, s.status, s.billing_cycle, s.due_date,
-      s.cancel_requested_at, s.cancelled_at,
-      s.next_plan_id, s.next_billing_cycle, s.next_from, s.renewal_payment_id, s.runs_until
-    FROM subscriptions s WHERE s.id = :id FOR NO KEY UPDATE`,
-});
 
 /** A stored subscription under its lock; `due_date` is `YYYY-MM-DD`. */
 export type LockedSubscription = NonNullable<Awaited<ReturnType<typeof findLocked>>>;
-const findLocked = (db: Db, id: number) => db.row(lockOne, { id });
+const findLocked = (db: Db, id: number) =>
+  db.q
+    .selectFrom('subscriptions')
+    .select(['id', 'uuid', 'user_id', 'plan_id', 'status', 'billing_cycle', 'due_date'])
+    .select(['cancel_requested_at', 'cancelled_at', 'runs_until', 'renewal_payment_id'])
+    .select(['next_plan_id', 'next_billing_cycle', 'next_from'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .$narrowType<{
+      status: SubscriptionStatus;
+      billing_cycle: BillingCycle;
+      next_billing_cycle: BillingCycle | null;
+    }>()
+    .executeTakeFirst();
 
 /**
  * Locks a subscription until the end of the command; throws `subscription_not_found`. Lock order:

@@ -10,6 +10,7 @@ export { comingPeriod } from './coming-period.ts';
 export { cancelNow, payPeriod } from './paid-period.ts';
 export { assertMayPublish, assertMaySubmit, assertMayUseSheets } from './plan-limits.ts';
 export {
+  NEAR_DAYS,
   presentMonthlyRevenue,
   readRevenueMetrics,
   type RevenueMetrics,

@@ -18,7 +18,7 @@ const { token } = await buildAdmin(service);
 const extend = (id: number, days: number) =>
   service.call('POST', `/api/v1/admin/subscriptions/${id}/extend-trial`, { token, body: { days } });
 
-it('extensions at the same moment all count', async () => {
+it('concurrent extensions of a trial all count', async () => {
   const { id } = await buildSubscription(service, { status: 'trial', due_date: '2027-03-20' });
   let due = '2027-03-20';
   for (let trial = 0; trial < TRIALS; trial += 1) {
@@ -32,7 +32,7 @@ it('extensions at the same moment all count', async () => {
   }
 });
 
-it('without the lock some are lost', async () => {
+it('without the lock some extensions are lost', async () => {
   const { id } = await buildSubscription(service, { status: 'trial', due_date: '2027-03-20' });
   const careless = (days: number) =>
     platform.command(systemActor, async ({ db }) => {
@@ -55,7 +55,7 @@ it('without the lock some are lost', async () => {
   );
 });
 
-it('an extension and a payment at the same moment end up in either order', async () => {
+it('an extension and a payment at the same time have the effect of one after the other', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1) {
     const { id, plan } = await buildSubscription(service, {
       status: 'trial',
@@ -73,7 +73,7 @@ it('an extension and a payment at the same moment end up in either order', async
   }
 });
 
-it('no person gets two trials', async () => {
+it('a person gets only one trial', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1) {
     const { id, person } = await buildSubscription(service);
     await service.db.q.deleteFrom('subscriptions').where('id', '=', id).execute();

@@ -57,8 +57,8 @@ const pay = (
   billingCycle: 'monthly' | 'quarterly' | 'annual' = 'monthly',
 ) => payFor(service, { id }, { planId, billingCycle });
 
-describe('one’s own subscription', () => {
-  it('is a trial from the day people register on', async () => {
+describe("a person's subscription", () => {
+  it('is a trial from the day of registration on', async () => {
     const address = {
       kind: 'farm',
       name: 'Sede',
@@ -110,7 +110,7 @@ describe('one’s own subscription', () => {
     );
   });
 
-  it('is given to whom was here before there were subscriptions, once', async () => {
+  it('is created once for people who registered before subscriptions existed', async () => {
     const [producer, supplier, consultant, erased] = [
       await buildProducer(service),
       await buildSupplier(service),
@@ -148,7 +148,7 @@ describe('one’s own subscription', () => {
     assert.deepEqual(await plans(), first);
   });
 
-  it('is paid by the shortest cycle that its plan sells', async () => {
+  it('uses the shortest cycle that its plan sells', async () => {
     const ofConsultants = q.updateTable('plans').where('profile_type', '=', 'consultant');
     const cycles = [];
     for (const prices of [
@@ -167,7 +167,7 @@ describe('one’s own subscription', () => {
     await ofConsultants.set({ is_default: true }).where('slug', '=', 'consultor').execute();
   });
 
-  it('may be none, where the profile has no default plan', async () => {
+  it('does not exist where the profile has no default plan', async () => {
     const { token } = await buildProducer(service);
     assert.deepEqual(
       [
@@ -179,7 +179,7 @@ describe('one’s own subscription', () => {
     assert.equal((await call('POST', '/subscription/cancel', token)).status, 404);
   });
 
-  it('is refused without a token, and administrators have none', async () => {
+  it('is refused without a token, and does not exist for administrators', async () => {
     for (const [method, path] of [
       ['GET', '/subscription'],
       ['PUT', '/subscription'],
@@ -191,8 +191,8 @@ describe('one’s own subscription', () => {
   });
 });
 
-describe('a cancellation', () => {
-  it('takes effect at the end of the period, and calls off the payment of the next one', async () => {
+describe('the cancellation of a subscription', () => {
+  it('takes effect at the end of the period, and cancels the payment of the next one', async () => {
     const subscription = await buildSubscription(service);
     await renewalOf(subscription.id);
     const { status, body } = await call('POST', '/subscription/cancel', subscription.person.token);
@@ -211,7 +211,7 @@ describe('a cancellation', () => {
     assert.deepEqual(await logOf(subscription.id), ['updated']);
   });
 
-  it('is forgotten by a new payment', async () => {
+  it('is withdrawn by a new payment', async () => {
     const { id, person, plan } = await buildSubscription(service);
     await call('POST', '/subscription/cancel', person.token);
     await pay(id, plan.id);
@@ -219,7 +219,7 @@ describe('a cancellation', () => {
     assert.deepEqual([status, cancel_requested_at, due_date], ['active', null, '2027-04-30']);
   });
 
-  it('needs a subscription that runs', async () => {
+  it('requires a running subscription', async () => {
     for (const status of ['expired', 'cancelled'] as const) {
       const { person } = await buildSubscription(service, { status, due_date: '2027-03-01' });
       const refused = await call('POST', '/subscription/cancel', person.token);
@@ -228,10 +228,10 @@ describe('a cancellation', () => {
   });
 });
 
-describe('another plan', () => {
+describe('a change of plan', () => {
   const change = (token: string, body: unknown) => call('PUT', '/subscription', token, body);
 
-  it('is taken from the next period on, and can be taken back', async () => {
+  it('takes effect with the next period, and can be withdrawn', async () => {
     const next = await buildPlan(service, { price_monthly: null, price_annual: '900.00' });
     const { id, person, plan } = await buildSubscription(service);
     await renewalOf(id);
@@ -277,7 +277,7 @@ describe('another plan', () => {
     );
   });
 
-  it('is refused where it is not sold to the person', async () => {
+  it('is refused where the plan is not sold to the person', async () => {
     const { person, plan } = await buildSubscription(service);
     const others = [
       await buildPlan(service, { profile_type: 'supplier' }),
@@ -313,7 +313,7 @@ describe('another plan', () => {
     );
   });
 
-  it('that is paid for already is not changed any more', async () => {
+  it('is refused once the next plan is paid', async () => {
     const { id, person, plan } = await buildSubscription(service);
     await pay(id, (await buildPlan(service)).id);
     assert.equal(
@@ -351,7 +351,7 @@ describe('a paid period', () => {
     });
   }
 
-  it('settles the payment that was made for it: neither is it asked for again, nor is the next one kept from being made', async () => {
+  it('settles its pending renewal payment, and the next renewal is created later', async () => {
     const { id, plan } = await buildSubscription(service);
     assert.equal(await renewalOf(id), true);
     assert.equal(await renewalOf(id), false, 'once a period');
@@ -368,7 +368,7 @@ describe('a paid period', () => {
     );
   });
 
-  it('leaves alone a payment that was confirmed, or is on its way through a gateway', async () => {
+  it('does not settle a payment that was confirmed or is being charged by a gateway', async () => {
     const { id, plan } = await buildSubscription(service);
     for (const change of [
       { status: 'confirmed', confirmed_at: NOW, payment_date: '2027-03-10' },
@@ -385,7 +385,7 @@ describe('a paid period', () => {
     );
   });
 
-  it('of another plan begins at once in a trial, after the running period in a paid one', async () => {
+  it('of another plan starts at once in a trial, and after the running period otherwise', async () => {
     const other = await buildPlan(service, { price_annual: '900.00' });
     const trial = await buildSubscription(service, { status: 'trial' });
     await pay(trial.id, other.id, 'annual');
@@ -410,7 +410,7 @@ describe('a paid period', () => {
     );
   });
 
-  it('is ended by a refund that asks for it', async () => {
+  it('is ended by a refund on request', async () => {
     const { id, person } = await buildSubscription(service);
     await renewalOf(id);
     await platform.command(systemActor, (uow) => cancelNow(uow, id));
@@ -447,7 +447,7 @@ describe('a trial', () => {
     );
   });
 
-  it('only: paid and cancelled ones are not', async () => {
+  it('can be extended, while paid and cancelled subscriptions cannot', async () => {
     for (const status of ['active', 'cancelled'] as const) {
       const { id } = await buildSubscription(service, { status });
       const { status: answer, body } = await extend(id, { days: 10 });
@@ -455,7 +455,7 @@ describe('a trial', () => {
     }
   });
 
-  it('by whole days from 1 to 365, by whom may', async () => {
+  it('is extended by 1 to 365 whole days, by administrators with the permission', async () => {
     const { id, person } = await buildSubscription(service, { status: 'trial' });
     for (const body of [
       {},
@@ -484,7 +484,7 @@ describe('a trial', () => {
 });
 
 describe('the list of subscriptions', () => {
-  it('is filtered by status and plan, searched by person, sorted and walked', async () => {
+  it('can be filtered by status and plan, searched by person, sorted and paged', async () => {
     const plan = await buildPlan(service);
     const made = [];
     for (const [status, due_date] of [
@@ -521,7 +521,7 @@ describe('the list of subscriptions', () => {
     );
   });
 
-  it('is for whom may see money', async () => {
+  it('is visible to administrators with the permission for money', async () => {
     for (const path of ['/admin/subscriptions', '/admin/subscription-metrics']) {
       assert.equal((await call('GET', path)).status, 401);
       for (const { token } of [

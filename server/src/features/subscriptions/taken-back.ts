@@ -1,12 +1,16 @@
-import { faceOf, takeOut, type Period } from '@lavra/domain/subscription/paid-periods';
+import {
+  derivedColumnsOf,
+  removePeriods,
+  type Period,
+} from '@lavra/domain/subscription/paid-periods';
 import { nextSubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { addPeriod } from './paid-period.ts';
-import { lockPeriods, nothingPlanned, overSince, saveFace } from './period-changes.ts';
+import { lockPeriods, nothingPlanned, overSince, saveDerivedColumns } from './period-changes.ts';
 import { findTaken, savePeriods } from './period-store.ts';
-import { callOffRenewal } from './renewal-payment.ts';
+import { cancelRenewal } from './renewal-payment.ts';
 import { lockSubscription, saveSubscription } from './subscription-store.ts';
-import { endPeriod } from './subscription-turns.ts';
+import { endPeriod } from './settle-subscription.ts';
 
 /**
  * Takes back what a payment gave, after all of it was refunded: its running period ends yesterday,
@@ -21,16 +25,16 @@ export async function takeBackPeriod(
   const { subscription, live, today } = await lockPeriods(uow, subscriptionId);
   const isTaken = (period: Period): boolean => period.paymentId === paymentId;
   if (!live.some(isTaken)) return;
-  const after = takeOut(live, isTaken, today);
-  await callOffRenewal(uow, subscription);
+  const after = removePeriods(live, isTaken, today);
+  await cancelRenewal(uow, subscription);
   await savePeriods(uow, subscriptionId, { before: live, after, takenBy: 'money' });
-  const face = faceOf(after, today);
+  const face = derivedColumnsOf(after, today);
   if (face !== null) {
     // The rest of a trial becomes a trial again.
     const status = face.isTrial
       ? (nextSubscriptionStatus(subscription.status, 'try_again') ?? subscription.status)
       : subscription.status;
-    return saveFace(uow, subscription, after, {
+    return saveDerivedColumns(uow, subscription, after, {
       today,
       keepsPlan: true,
       changes: { status, renewal_payment_id: null },

@@ -66,8 +66,8 @@ async function assertExact(): Promise<void> {
   }
 }
 
-describe('folding the counters', () => {
-  it('leaves one row a total, and the totals as they were', async () => {
+describe('folding the counter rows', () => {
+  it('leaves one row per total, and the totals unchanged', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { uuid } = await buildOrder(service, { producerId, items });
       if (n % 4 === 0)
@@ -82,7 +82,7 @@ describe('folding the counters', () => {
     assert.equal(await foldCounters(db), 0, 'there is nothing left to fold');
   });
 
-  it('keeps no row for a total of nothing', async () => {
+  it('leaves no row for a total of zero', async () => {
     const { uuid } = await buildOrder(service, { producerId, items });
     await service.call('POST', `/api/v1/supplier/orders/${uuid}/decline`, { token: second.token });
     await service.call('DELETE', `/api/v1/supplier/orders/${uuid}/decline`, {
@@ -100,7 +100,7 @@ describe('folding the counters', () => {
     await assertExact();
   });
 
-  it('stays exact while orders come, go and are declined, and two processes fold', async () => {
+  it('stays exact while orders are added, removed and declined, and two processes fold', async () => {
     const before = (await totalsOf(third))[0];
     const written = new AbortController();
     const fold = async (): Promise<number> => {

@@ -11,18 +11,6 @@ interface Pair extends Readonly<Record<string, unknown>> {
   readonly order_id: number;
 }
 
-const addFavorite = statement({
-  name: 'favorite-add',
-  params: params<Pair & { now: Date }>(),
-  columns: { added: col.int },
-  text: 'INSERT INTO favorite_orders (supplier_id, order_id, created_at) VALUES (:supplier_id, :order_id, :now) ON CONFLICT DO NOTHING RETURNING 1 AS added',
-});
-const removeFavorite = statement({
-  name: 'favorite-remove',
-  params: params<Pair>(),
-  columns: { removed: col.int },
-  text: 'DELETE FROM favorite_orders WHERE supplier_id = :supplier_id AND order_id = :order_id RETURNING 1 AS removed',
-});
 const addDecline = statement({
   name: 'decline-add',
   params: params<Pair & { reason: string | null; now: Date }>(),
@@ -32,12 +20,6 @@ const addDecline = statement({
     VALUES (:supplier_id, :order_id, :reason, :now, :now)
     ON CONFLICT (supplier_id, order_id) DO UPDATE SET reason = coalesce(excluded.reason, d.reason), updated_at = excluded.updated_at
     RETURNING d.xmax = 0 AS added`,
-});
-const removeDecline = statement({
-  name: 'decline-remove',
-  params: params<Pair>(),
-  columns: { id: col.int },
-  text: 'DELETE FROM supplier_order_declines WHERE supplier_id = :supplier_id AND order_id = :order_id RETURNING id',
 });
 
 const MAX_TURNS = 10;
@@ -92,10 +74,12 @@ export function createSupplierChoices(command: Command) {
     undoDecline: (caller: SupplierCaller, orderId: number) =>
       command(caller, async (uow) => {
         await lockedOrder(uow.db, orderId);
-        const removed = await uow.db.row(removeDecline, {
-          supplier_id: caller.supplierId,
-          order_id: orderId,
-        });
+        const removed = await uow.db.q
+          .deleteFrom('supplier_order_declines')
+          .where('supplier_id', '=', caller.supplierId)
+          .where('order_id', '=', orderId)
+          .returning('id')
+          .executeTakeFirst();
         if (removed !== undefined)
           uow.audit({
             action: 'updated',
@@ -111,8 +95,20 @@ export function createSupplierChoices(command: Command) {
 /** Retries when a concurrent toggle comes between the insert and the delete. */
 async function flip(db: Db, pair: Pair, now: Date): Promise<boolean> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
-    if ((await db.row(addFavorite, { ...pair, now })) !== undefined) return true;
-    if ((await db.row(removeFavorite, pair)) !== undefined) return false;
+    const added = await db.q
+      .insertInto('favorite_orders')
+      .values({ ...pair, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('order_id')
+      .executeTakeFirst();
+    if (added !== undefined) return true;
+    const removed = await db.q
+      .deleteFrom('favorite_orders')
+      .where('supplier_id', '=', pair.supplier_id)
+      .where('order_id', '=', pair.order_id)
+      .returning('order_id')
+      .executeTakeFirst();
+    if (removed !== undefined) return false;
   }
   throw new Error('a favorite kept changing while it was toggled');
 }

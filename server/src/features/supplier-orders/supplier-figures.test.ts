@@ -91,8 +91,8 @@ const assertFigures = async (supplier: TestSupplier, wanted: readonly number[]):
   assert.deepEqual(Object.values(reported as object), wanted);
 };
 
-describe('a supplier’s figures, kept where they change', () => {
-  it('follow a proposal from draft to award, and an award that is revoked', async () => {
+describe('the stored figures of a supplier', () => {
+  it('follow a proposal from draft to award, and a revoked award', async () => {
     const [winner, loser] = [await buildSupplier(service), await buildSupplier(service)];
     const [won, lost, kept] = [await publish(), await publish(), await publish()];
     await assertFigures(winner, [0, 0, 0, 0, 0]);
@@ -113,7 +113,7 @@ describe('a supplier’s figures, kept where they change', () => {
     await assertFigures(winner, [1, 2, 2, 0, 3.02]);
   });
 
-  it('lose what is deleted, of a revoked order too', async () => {
+  it('decrease when something is deleted, on a revoked order too', async () => {
     const supplier = await buildSupplier(service);
     const [standing, revoked, open] = [await publish(), await publish(), await publish()];
     const accepted: string[] = [];
@@ -130,9 +130,23 @@ describe('a supplier’s figures, kept where they change', () => {
       .execute();
     await assertFigures(supplier, [0, 2, 2, 0, 6]);
     await db.q.deleteFrom('decision_records').execute();
-    await db.q.deleteFrom('proposals').where('uuid', 'in', accepted.slice(1)).execute();
+    await removeSold(accepted.slice(1));
     await assertFigures(supplier, [0, 1, 1, 0, 6]);
-    await db.q.deleteFrom('proposals').where('uuid', 'in', accepted).execute();
+    await removeSold(accepted);
     await assertFigures(supplier, [0, 0, 0, 0, 0]);
   });
+
+  /** Deletes accepted proposals with what was bought from them. */
+  async function removeSold(uuids: readonly string[]): Promise<void> {
+    const sold = db.q
+      .selectFrom('proposals')
+      .select('id')
+      .where('uuid', 'in', [...uuids]);
+    await db.q.deleteFrom('purchase_items').where('proposal_id', 'in', sold).execute();
+    await db.q.deleteFrom('purchases').where('proposal_id', 'in', sold).execute();
+    await db.q
+      .deleteFrom('proposals')
+      .where('uuid', 'in', [...uuids])
+      .execute();
+  }
 });

@@ -21,7 +21,7 @@ const call =
     service.call(method, `/api/v1/${url}`, { token, ...(body === undefined ? {} : { body }) });
 
 describe('a favorite toggled many times at once', () => {
-  it('flips each time', () =>
+  it('changes each time', () =>
     race(async (callers, index) => {
       const [supplier] = suppliers;
       const order = await buildOrder(service, { producerId: producer.producerId });
@@ -51,7 +51,7 @@ describe('a favorite toggled many times at once', () => {
     }));
 });
 
-describe('declines while orders are closed, cancelled and published', () => {
+describe('declines during the closing, cancelling and publishing of orders', () => {
   /** Compares the total of each caller's list with a count. */
   const assertTotals = async (): Promise<void> => {
     for (const supplier of suppliers)
@@ -89,7 +89,7 @@ describe('declines while orders are closed, cancelled and published', () => {
       await assertTotals();
     }));
 
-  it('leave them exact when the order appears meanwhile', () =>
+  it('leave the totals exact when the order is published at the same time', () =>
     race(async (callers) => {
       const order = await buildOrder(service, {
         producerId: producer.producerId,
@@ -105,6 +105,6 @@ describe('declines while orders are closed, cancelled and published', () => {
     }));
 });
 
-describe('all these races', () => {
+describe('the races of this file', () => {
   it('end without a deadlock', async () => assert.equal(await countDeadlocks(service), 0));
 });

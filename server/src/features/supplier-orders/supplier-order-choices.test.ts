@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { SupplierDashboard } from '@lavra/contract/supplier/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
@@ -36,8 +36,78 @@ const over = [
   'expirada',
 ] as const;
 
-describe('an order, opened by a supplier', () => {
-  it('shows its items, what the caller has done with it, and of the producer only initials and place', async () => {
+describe('an order as a supplier sees it', () => {
+  it("holds the caller's own last prices for its products and last terms, no one else's", async () => {
+    const supplier = await buildSupplier(service);
+    const product = await buildProduct(service);
+    const other = await buildProduct(service);
+    const items = [{ product, quantity: '10' }];
+    const offer = (order: TestOrder, price: number, item: object = {}) => ({
+      items: order.items.map(({ id, productId }) => ({
+        order_item_id: id,
+        product_id: productId,
+        quantity: 10,
+        unit_price: price,
+        ...item,
+      })),
+      payment_terms: '28 dias',
+      delivery_days: 10,
+      validity_date: '2027-03-24',
+      allows_partial: true,
+      partial_minimum: 500,
+      freight_amount: 1250.5,
+    });
+    const [first, second, similar, asked] = [
+      await publish({ items }),
+      await publish({ items }),
+      await publish({ items }),
+      await publish({ items: [...items, { product: other, quantity: '1' }] }),
+    ];
+    const empty = (await open(supplier, asked)).body;
+    assert.deepEqual([empty.last_prices, empty.last_terms], [[], null]);
+    await submitNew(supplier, first, offer(first, 68.4));
+    await submitNew(supplier, second, offer(second, 71.25));
+    await submitNew(
+      supplier,
+      similar,
+      offer(similar, 9, { offers_similar: true, similar_product_name: 'Outro' }),
+    );
+    await submitNew(await buildSupplier(service), asked, offer(asked, 5));
+    await saveDraft(supplier, asked, offer(asked, 7));
+    const { body } = await open(supplier, asked);
+    assert.deepEqual(
+      body.last_prices.map(({ product_id, unit, unit_price }) => [product_id, unit, unit_price]),
+      [[product.id, 'L', 71.25]],
+    );
+    assert.deepEqual(body.last_terms, {
+      payment_terms: '28 dias',
+      delivery_days: 10,
+      validity_days: 15,
+      allows_partial: true,
+      partial_minimum: 500,
+      freight_rule: 'full',
+      freight_kind: 'amount',
+      freight_amount: 1250.5,
+    });
+  });
+
+  it('tells of the last freight who pays it, where it has no amount', async () => {
+    const supplier = await buildSupplier(service);
+    const [before, asked] = [await publish(), await publish()];
+    await submitNew(supplier, before, {
+      items: before.items.map(({ id, productId }) => ({
+        order_item_id: id,
+        product_id: productId,
+        quantity: 1,
+        unit_price: 5,
+      })),
+      freight_kind: 'by_producer',
+    });
+    const terms = (await open(supplier, asked)).body.last_terms;
+    assert.deepEqual([terms?.freight_kind, terms?.freight_amount], ['by_producer', null]);
+  });
+
+  it("shows its items, the caller's actions on it, and of the producer only initials and city", async () => {
     const supplier = await buildSupplier(service);
     const product = await buildProduct(service, { brand: 'Marca', active_ingredient: 'Glifosato' });
     const order = await publish({
@@ -57,6 +127,7 @@ describe('an order, opened by a supplier', () => {
         unit: 'L',
         notes: 'Saco',
         allow_similar: true,
+        is_unlisted: false,
         product: {
           id: product.id,
           name: product.name,
@@ -92,7 +163,7 @@ describe('an order, opened by a supplier', () => {
     assert.deepEqual((await open(supplier, order, 'fornecedor/licitacoes')).body, body);
   });
 
-  it('hides while it is not published', async () => {
+  it('is hidden while it is not published', async () => {
     const supplier = await buildSupplier(service);
     for (const status of ['rascunho', 'pendente'] as const) {
       const order = await publish({ status });
@@ -118,7 +189,7 @@ describe('an order, opened by a supplier', () => {
     }
   });
 
-  it('is seen, once over, by those who have a proposal on it or keep it as favorite', async () => {
+  it('is visible once it has ended to suppliers with a proposal on it or as a favorite', async () => {
     for (const status of over) {
       const [bidder, fan, stranger] = [
         await buildSupplier(service),
@@ -142,8 +213,8 @@ describe('an order, opened by a supplier', () => {
   });
 });
 
-describe('favorites', () => {
-  it('toggle, with a message, on both paths', async () => {
+describe('the favorites of a supplier', () => {
+  it('are toggled with a message, on both paths', async () => {
     const supplier = await buildSupplier(service);
     const order = await publish();
     const records = () =>
@@ -168,7 +239,7 @@ describe('favorites', () => {
     assert.equal((await toggle(supplier, order, { body: { anything: 1 } })).status, 200);
   });
 
-  it('are each supplier’s own', async () => {
+  it('are separate for each supplier', async () => {
     const [one, other] = [await buildSupplier(service), await buildSupplier(service)];
     const order = await publish();
     await favorite(one, order);
@@ -182,7 +253,7 @@ describe('favorites', () => {
     );
   });
 
-  it('list any status that may be seen, by deadline, without the declined', async () => {
+  it('contain orders of any visible status by deadline, without declined ones', async () => {
     const supplier = await buildSupplier(service);
     const orders: TestOrder[] = [];
     for (const [index] of over.entries())
@@ -226,7 +297,7 @@ describe('favorites', () => {
       );
   });
 
-  it('flip once under one Idempotency-Key, and again under another', async () => {
+  it('are toggled once per Idempotency-Key', async () => {
     const supplier = await buildSupplier(service);
     const order = await publish();
     const keyed = async (key: string) =>
@@ -239,8 +310,8 @@ describe('favorites', () => {
   });
 });
 
-describe('declines', () => {
-  it('take the order out of the list and the dashboard, keep the reason, and can be undone', async () => {
+describe('the declines of a supplier', () => {
+  it('remove the order from the list and the dashboard, store the reason, and can be undone', async () => {
     const supplier = await buildSupplier(service);
     const order = await publish({ deadline: '2027-03-09' });
     const urgent = async () =>
@@ -291,7 +362,7 @@ describe('declines', () => {
     assert.deepEqual(uuidsOf(await listOf('declined', supplier)), []);
   });
 
-  it('and favorites do not know each other', async () => {
+  it('are independent of favorites', async () => {
     const supplier = await buildSupplier(service);
     const order = await publish();
     await favorite(supplier, order);
@@ -320,7 +391,7 @@ describe('declines', () => {
       );
   });
 
-  it('judge the reason', async () => {
+  it('have their reason validated', async () => {
     const supplier = await buildSupplier(service);
     const order = await publish();
     const say = (body: unknown) =>
@@ -344,7 +415,7 @@ describe('declines', () => {
   });
 });
 
-describe('the dashboard', () => {
+describe('the dashboard of a supplier', () => {
   const read = async ({ token }: TestPerson, path = 'supplier'): Promise<SupplierDashboard> => {
     const { status, body } = await service.call<SupplierDashboard>(
       'GET',
@@ -355,7 +426,7 @@ describe('the dashboard', () => {
     return body;
   };
 
-  it('of a newcomer is empty but for the open orders', async () => {
+  it('shows a new supplier only the open orders', async () => {
     const supplier = await buildSupplier(service);
     const { metricas, ultimasPropostas } = await read(supplier);
     assert.deepEqual(metricas, {
@@ -371,7 +442,7 @@ describe('the dashboard', () => {
     assert.deepEqual(ultimasPropostas, []);
   });
 
-  it('adds up what was worked out by hand', async () => {
+  it('shows the totals that were computed by hand', async () => {
     const supplier = await buildSupplier(service);
     const { order } = await openNegotiation(service);
     const offer = async (
@@ -422,7 +493,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('shows the last five proposals as the list does', async () => {
+  it('shows the latest five proposals as the list does', async () => {
     const { supplier, producer: owner, order } = await openNegotiation(service);
     const sent = [
       await submitNew(supplier, order),
@@ -446,7 +517,7 @@ describe('the dashboard', () => {
     assert.equal(ultimasPropostas.length, 5);
   });
 
-  it('shows up to ten orders that end soonest, today’s first, none that is past or declined', async () => {
+  it('shows up to ten orders that end soonest, today’s first, without ended or declined ones', async () => {
     const supplier = await buildSupplier(service);
     await service.db.q
       .updateTable('orders')
@@ -503,8 +574,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('a published order that leaves for good', () => {
-  it('takes its declines out of the totals with it', async () => {
+describe('a published order that is deleted', () => {
+  it('removes its declines from the totals', async () => {
     const supplier = await buildSupplier(service);
     const producer = await buildProducer(service);
     const [gone] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SupplierOrder, SupplierOrderSummary } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder, SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
 import type { SupplierDashboard } from '@lavra/contract/supplier/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type OrderFields, type TestOrder } from '../../../test/orders.ts';
@@ -31,8 +31,8 @@ const tryList = ({ token }: TestPerson, query: string) =>
 const setStatus = (order: TestOrder, status: string) =>
   service.db.q.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
 
-describe('the orders a supplier is shown', () => {
-  it('are the published ones by deadline, 15 a page, on both paths', async () => {
+describe('the list of orders for suppliers', () => {
+  it('shows the published ones by deadline, 15 a page, on both paths', async () => {
     const supplier = await buildSupplier(service);
     for (const status of [
       'rascunho',
@@ -73,7 +73,7 @@ describe('the orders a supplier is shown', () => {
     );
   });
 
-  it('say of each order what a supplier may know', async () => {
+  it('shows of each order what a supplier may see', async () => {
     const supplier = await buildSupplier(service);
     const product = await buildProduct(service);
     const order = await publish({
@@ -94,6 +94,7 @@ describe('the orders a supplier is shown', () => {
       status: 'publicada',
       status_label: 'Publicada',
       closure_type: 'fechada',
+      split_award: true,
       deadline_date: '2027-03-09',
       dias_restantes: 0,
       total_itens: 2,
@@ -126,7 +127,65 @@ describe('the orders a supplier is shown', () => {
     );
   });
 
-  it('say how it stands with one’s own proposal: accepted, else the draft, else sent, else the newest; never another’s', async () => {
+  it('names the first items and the distance to the delivery, for those who ask', async () => {
+    const [near, far] = [
+      await buildSupplier(service, { cityId: SORRISO }),
+      await buildSupplier(service, { cityId: RIO_VERDE }),
+    ];
+    const products = await Promise.all(Array.from({ length: 4 }, () => buildProduct(service)));
+    const order = await publish({
+      items: products.map((product, n) => ({ product, quantity: `${n + 1}.5` })),
+    });
+    const nowhere = await publish({ cityId: null });
+    const details = async (person: TestPerson, query: string) => {
+      const { data } = await list(person, `with_details=true&per_page=100&${query}`);
+      const of = ({ uuid }: TestOrder) => data.find((one) => one.uuid === uuid);
+      assert.equal(of(nowhere)?.distance_km, null, 'no place of delivery');
+      return { first_items: of(order)?.first_items, distance_km: of(order)?.distance_km };
+    };
+    const names = await service.db.q
+      .selectFrom('order_items as oi')
+      .innerJoin('products as p', 'p.id', 'oi.product_id')
+      .select(['p.name', 'oi.unit'])
+      .where('oi.order_id', '=', order.id)
+      .orderBy('oi.position')
+      .limit(3)
+      .execute();
+    const first_items = names.map((item, n) => ({ ...item, quantity: n + 1.5 }));
+    for (const query of ['', 'sort=-deadline_date', 'sort=number'])
+      assert.deepEqual(await details(far, query), { first_items, distance_km: 779 }, query);
+    assert.deepEqual(await details(near, ''), { first_items, distance_km: 0 });
+    const { next_cursor: cursor } = (await list(far, 'per_page=1')).meta;
+    const [after] = (await list(far, `with_details=true&per_page=1&cursor=${cursor ?? ''}`)).data;
+    assert.ok(after?.first_items, 'a page by cursor as well');
+    await decline(far, order);
+    const [declined] = (await listOf('declined', far, 'with_details=true')).data;
+    assert.deepEqual(declined?.first_items, first_items);
+    for (const page of [await list(near), await listOf('declined', far)])
+      assert.ok(page.data.every((one) => !('first_items' in one) && !('distance_km' in one)));
+    await service.db.q.deleteFrom('addresses').where('user_id', '=', near.userId).execute();
+    assert.deepEqual(await details(near, ''), { first_items, distance_km: null });
+  });
+
+  it('can be sorted by distance; orders at an unknown one come last', async () => {
+    const supplier = await buildSupplier(service, { cityId: RIO_VERDE });
+    const [unknown, far, near] = [
+      await publish({ cityId: null, description: 'por distância' }),
+      await publish({ cityId: SORRISO, description: 'por distância' }),
+      await publish({ cityId: RIO_VERDE, description: 'por distância' }),
+    ].map(({ uuid }) => uuid);
+    const sorted = async (sort: string) => uuidsOf(await list(supplier, `q=por+dist&sort=${sort}`));
+    assert.deepEqual(await sorted('distance_km'), [near, far, unknown]);
+    assert.deepEqual(await sorted('-distance_km'), [unknown, far, near]);
+    const { data } = await list(supplier, 'q=por+dist&sort=distance_km');
+    assert.deepEqual(
+      data.map(({ distance_km }) => distance_km),
+      [0, 779, null],
+      'shown without being asked for',
+    );
+  });
+
+  it("shows the state of the supplier's own proposal: accepted, draft, submitted, else the newest", async () => {
     const [supplier, other] = [await buildSupplier(service), await buildSupplier(service)];
     const order = await publish({ deadline: '2027-03-11' });
     /** Returns the caller's proposal, asserting that it is the same wherever the order is shown. */
@@ -198,7 +257,7 @@ describe('the orders a supplier is shown', () => {
     });
   });
 
-  it('are narrowed by each filter, counted exactly', async () => {
+  it('can be filtered, with exact totals for each filter', async () => {
     const supplier = await buildSupplier(service);
     const [seed, fuel] = [await buildProduct(service), await buildProduct(service)];
     const here = await publish({
@@ -247,7 +306,7 @@ describe('the orders a supplier is shown', () => {
       );
   });
 
-  it('are sorted by deadline, publication or number, both ways', async () => {
+  it('can be sorted by deadline, publication or number, in both directions', async () => {
     const supplier = await buildSupplier(service);
     const product = await buildProduct(service);
     const items = [{ product }];
@@ -272,7 +331,7 @@ describe('the orders a supplier is shown', () => {
     assert.deepEqual(await inOrder('-number'), [2, 1, 0]);
   });
 
-  it('are read from either end to the same pages', async () => {
+  it('has the same pages when read from either end', async () => {
     const supplier = await buildSupplier(service);
     const all = await expected(supplier);
     for (const perPage of [1, 4, 7, 100]) {
@@ -290,7 +349,7 @@ describe('the orders a supplier is shown', () => {
       );
   });
 
-  it('refuse what they do not understand, and ignore names they do not know', async () => {
+  it('refuses invalid values, and ignores unknown names', async () => {
     const supplier = await buildSupplier(service);
     const wrong: Readonly<Record<string, readonly string[]>> = {
       page: ['0', 'x', '1e9'],
@@ -341,7 +400,7 @@ describe('the orders a supplier is shown', () => {
     assertInvalid(own, { sort: 'Este campo não é conhecido.' });
   });
 
-  it('refuse a cursor made for another list, or by hand', async () => {
+  it('refuses a cursor of another list, and a forged one', async () => {
     const supplier = await buildSupplier(service);
     const forge = (...values: unknown[]): string =>
       Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -367,9 +426,15 @@ describe('the orders a supplier is shown', () => {
   });
 });
 
-describe('a walk by cursor', () => {
-  for (const sort of ['deadline_date', '-deadline_date', 'published_at', '-number']) {
-    it(`meets each order that stays exactly once, sorted by ${sort}, while others come, go and come back`, async () => {
+describe('paging by cursor', () => {
+  for (const sort of [
+    'deadline_date',
+    '-deadline_date',
+    'published_at',
+    '-number',
+    'distance_km',
+  ]) {
+    it(`shows each order that stays exactly once, sorted by ${sort}, while others change`, async () => {
       const supplier = await buildSupplier(service);
       for (let n = 0; n < 25; n += 1)
         await publish({ deadline: `2027-06-${String(1 + (n % 3)).padStart(2, '0')}` });
@@ -414,8 +479,8 @@ describe('a walk by cursor', () => {
   }
 });
 
-describe('matching', () => {
-  it('is by product types and coverage; what was not chosen is everything', async () => {
+describe('the matching of orders and suppliers', () => {
+  it('goes by product types and coverage, where an empty choice means everything', async () => {
     const [seed, fuel] = [await buildProduct(service), await buildProduct(service)];
     const orders = {
       seedInSorriso: await publish({ items: [{ product: seed }] }),
@@ -464,8 +529,8 @@ describe('matching', () => {
   });
 });
 
-describe('the list’s totals', () => {
-  it('equal a count after anything that happens to orders and declines, for light and heavy callers', async () => {
+describe('the totals of the list', () => {
+  it('equal a count after any change of orders and declines, for light and heavy callers', async () => {
     const callers = [
       await buildSupplier(service),
       await buildSupplier(service),
@@ -550,7 +615,7 @@ describe('the list’s totals', () => {
     }
   });
 
-  it('count a decline once, however often it is said', async () => {
+  it('count a decline once, however often it is repeated', async () => {
     const supplier = await buildSupplier(service);
     const order = await publish();
     const { total } = (await list(supplier)).meta;

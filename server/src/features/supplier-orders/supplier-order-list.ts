@@ -4,8 +4,10 @@ import { jsonRowsSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import {
   declinedSql,
+  homeSql,
   listedOrderColumns,
   liveSupplierSql,
+  orderDetailColumns,
   type ListedOrderRow,
 } from './supplier-order-sql.ts';
 
@@ -17,16 +19,35 @@ export const PAGE_SIZE = 15;
 // index before any row is looked up, and deep pages are read from the nearer end.
 
 /**
+ * A list of the page's rows, with the details or without. They are two statements: as one with a
+ * parameter, PostgreSQL would plan it anew for each request.
+ */
+interface Rows {
+  readonly ctes: string;
+  readonly json: string;
+}
+
+/**
  * Looks up each row of the page by primary key: without `OFFSET 0` the planner, which does not know
  * the page size, reads all orders instead.
  */
-const rowsJson = jsonRowsSql(
-  listedOrderColumns,
-  `FROM page CROSS JOIN LATERAL (SELECT * FROM orders one WHERE one.id = page.id OFFSET 0) o
-    CROSS JOIN live LEFT JOIN cities place ON place.id = o.delivery_city_id
-    ORDER BY o.deadline_date, o.id`,
-  'o',
-);
+const rowsFrom = `FROM page CROSS JOIN LATERAL (SELECT * FROM orders one WHERE one.id = page.id OFFSET 0) o
+    CROSS JOIN live LEFT JOIN cities place ON place.id = o.delivery_city_id`;
+const rowsOrder = 'ORDER BY o.deadline_date, o.id';
+
+const plainRows: Rows = {
+  ctes: liveSupplierSql,
+  json: jsonRowsSql(listedOrderColumns, `${rowsFrom}\n    ${rowsOrder}`, 'o'),
+};
+const detailedRows: Rows = {
+  ctes: `${liveSupplierSql},
+  home AS MATERIALIZED (${homeSql} WHERE su.id = (SELECT supplier_id FROM live))`,
+  json: jsonRowsSql(
+    { ...listedOrderColumns, ...orderDetailColumns },
+    `${rowsFrom} LEFT JOIN home ON true\n    ${rowsOrder}`,
+    'o',
+  ),
+};
 
 /**
  * Largest page plus one row. As a constant in the statement it makes the planner look up the few
@@ -40,12 +61,13 @@ const totalsSql = `
       - (SELECT coalesce(sum(t.delta), 0) FROM list_totals t WHERE t.scope = 'declined' AND t.supplier_id = (SELECT supplier_id FROM live)))::bigint AS total
   )`;
 
-const pageStatement = statement({
-  name: 'supplier-order-list',
-  params: params<{ token_hash: Buffer; now: Date; size: number; skip: number }>(),
-  columns: { supplier_id: orNull(col.int), total: col.int, orders: col.json<ListedOrderRow[]>() },
-  text: `
-    WITH ${liveSupplierSql}, ${totalsSql},
+const pageStatement = (name: string, { ctes, json }: Rows) =>
+  statement({
+    name,
+    params: params<{ token_hash: Buffer; now: Date; size: number; skip: number }>(),
+    columns: { supplier_id: orNull(col.int), total: col.int, orders: col.json<ListedOrderRow[]>() },
+    text: `
+    WITH ${ctes}, ${totalsSql},
     span AS MATERIALIZED (
       SELECT :skip::bigint AS skip, least(:size::bigint, greatest(0, total - :skip::bigint)) AS size,
         greatest(0, total - :skip::bigint - :size::bigint) AS beyond, :skip::bigint * 2 > total AS backwards
@@ -63,21 +85,22 @@ const pageStatement = statement({
          OFFSET (SELECT beyond FROM span) LIMIT (SELECT size FROM span))
       ) cut LIMIT ${MOST_ROWS}
     )
-    SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${rowsJson} AS orders`,
-});
+    SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${json} AS orders`,
+  });
 
-const afterStatement = statement({
-  name: 'supplier-order-list-after',
-  params: params<{
-    token_hash: Buffer;
-    now: Date;
-    size: number;
-    deadline_date: string;
-    id: number;
-  }>(),
-  columns: { supplier_id: orNull(col.int), total: col.int, orders: col.json<ListedOrderRow[]>() },
-  text: `
-    WITH ${liveSupplierSql}, ${totalsSql},
+const afterStatement = (name: string, { ctes, json }: Rows) =>
+  statement({
+    name,
+    params: params<{
+      token_hash: Buffer;
+      now: Date;
+      size: number;
+      deadline_date: string;
+      id: number;
+    }>(),
+    columns: { supplier_id: orNull(col.int), total: col.int, orders: col.json<ListedOrderRow[]>() },
+    text: `
+    WITH ${ctes}, ${totalsSql},
     page AS (
       SELECT cut.id FROM (
         SELECT o.id FROM orders o
@@ -86,8 +109,17 @@ const afterStatement = statement({
         ORDER BY o.deadline_date, o.id LIMIT :size
       ) cut LIMIT ${MOST_ROWS}
     )
-    SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${rowsJson} AS orders`,
-});
+    SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${json} AS orders`,
+  });
+
+const plain = {
+  page: pageStatement('supplier-order-list', plainRows),
+  after: afterStatement('supplier-order-list-after', plainRows),
+};
+const detailed = {
+  page: pageStatement('supplier-order-list-details', detailedRows),
+  after: afterStatement('supplier-order-list-details-after', detailedRows),
+};
 
 /**
  * Returns a page of published orders by deadline and the exact total; undefined when the token is
@@ -97,7 +129,7 @@ const afterStatement = statement({
 export async function listPublishedOrders(
   db: Db,
   { tokenHash, now }: { readonly tokenHash: Buffer; readonly now: Date },
-  query: PageQuery,
+  query: PageQuery & { readonly with_details?: boolean },
 ): Promise<Page<ListedOrderRow> | undefined> {
   const page = openPage(query, PAGE_SIZE, {
     name: 'orders:deadline_date',
@@ -105,13 +137,14 @@ export async function listPublishedOrders(
     of: (row: ListedOrderRow) => [row.order_deadline_date, row.order_id],
   });
   const asker = { token_hash: tokenHash, now };
+  const statements = query.with_details === true ? detailed : plain;
   if (page.after !== undefined) {
     const [deadline_date, id] = page.after;
-    const found = await db.row(afterStatement, { ...asker, deadline_date, id, size: page.limit });
+    const found = await db.row(statements.after, { ...asker, deadline_date, id, size: page.limit });
     return isLive(found) ? page.of(found.orders, found.total) : undefined;
   }
   const { size, offset } = page;
-  const found = await db.row(pageStatement, { ...asker, size, skip: offset });
+  const found = await db.row(statements.page, { ...asker, size, skip: offset });
   if (!isLive(found)) return undefined;
   return page.of(found.orders, found.total, offset + found.orders.length < found.total);
 }

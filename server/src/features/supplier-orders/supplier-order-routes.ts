@@ -40,12 +40,20 @@ export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderSer
     [listDeclinedOrders, 'declined'],
   ] as const) {
     mount(spec, {
-      // Only paging: these lists ignore the filters of the full list, like any unknown name.
-      handle: async ({ caller, query: { page, per_page, cursor } }) =>
-        (await service.list(caller, scope, { page, per_page, cursor })) ?? dead(),
+      // No filter: these lists ignore those of the full list, like any unknown name.
+      handle: async ({ caller, query: { page, per_page, cursor, ...query } }) =>
+        (await service.list(caller, scope, {
+          page,
+          per_page,
+          cursor,
+          with_details: 'with_details' in query && query.with_details,
+        })) ?? dead(),
     });
   }
-  mount(getSupplierOrder, { load, handle: async ({ subject }) => service.present(subject) });
+  mount(getSupplierOrder, {
+    load,
+    handle: ({ caller, subject }) => service.open(subject, caller.supplierId),
+  });
   mount(toggleFavoriteOrder, {
     load,
     handle: ({ caller, subject }) => service.toggleFavorite(caller, subject.order_id),

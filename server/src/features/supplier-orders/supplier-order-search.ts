@@ -9,12 +9,21 @@ import { likePattern } from '../../platform/text/like.ts';
 import { matchesSql, profileSql, visibleSql } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { PAGE_SIZE } from './supplier-order-list.ts';
-import { favoritedSql, listedOrderColumns, type ListedOrderRow } from './supplier-order-sql.ts';
+import {
+  distanceSql,
+  favoritedSql,
+  homeSql,
+  listedOrderColumns,
+  orderDetailColumns,
+  type ListedOrderRow,
+} from './supplier-order-sql.ts';
 
 const sortKeys = {
   deadline_date: { expression: 'o.deadline_date', type: 'date' },
   published_at: { expression: "coalesce(o.published_at, '-infinity')", type: 'timestamptz' },
   number: { expression: 'o.number', type: 'text' },
+  // Orders at an unknown distance come after the farthest.
+  distance_km: { expression: `coalesce(${distanceSql}, 99999)::numeric`, type: 'numeric' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 type SortField = keyof typeof sortKeys;
 
@@ -30,6 +39,7 @@ export interface OrderQuery extends PageQuery {
   readonly deadline_to?: string;
   readonly q?: string;
   readonly search?: string;
+  readonly with_details?: boolean;
   readonly sort?: SortField | `-${SortField}`;
 }
 
@@ -58,14 +68,24 @@ export async function searchOrders(
         SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}
         FROM suppliers su WHERE su.id = ${supplierId}
       ) live
-      LEFT JOIN cities place ON place.id = o.delivery_city_id`,
-    columns: rawColumns(listedOrderColumns, 'o'),
+      LEFT JOIN cities place ON place.id = o.delivery_city_id
+      LEFT JOIN (${sql.raw(homeSql)} WHERE su.id = ${supplierId}) home ON true`,
+    columns: rawColumns(
+      query.with_details === true || isByDistance(query)
+        ? { ...listedOrderColumns, ...orderDetailColumns }
+        : listedOrderColumns,
+      'o',
+    ),
     conditions: [...scopes[scope], ...conditionsOf(query)],
     sorts: sortKeys,
     sort: 'deadline_date',
     id: 'o.id',
   });
 }
+
+/** Returns whether the distance determines the order, and so is shown in any case. */
+const isByDistance = ({ sort }: OrderQuery): boolean =>
+  sort === 'distance_km' || sort === '-distance_km';
 
 const declined = sql<boolean>`EXISTS (
   SELECT 1 FROM supplier_order_declines d

@@ -1,14 +1,15 @@
-import type { SupplierOrder, SupplierOrderSummary } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder, SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findLastOffers } from './last-offers.ts';
 import { createSupplierChoices } from './supplier-choices.ts';
 import { readSupplierDashboard } from './supplier-dashboard.ts';
 import { listPublishedOrders } from './supplier-order-list.ts';
 import { presentListedOrder, presentSupplierOrder } from './supplier-order-presenter.ts';
 import { searchOrders, type OrderQuery, type OrderScope } from './supplier-order-search.ts';
-import { findSupplierOrder, type SupplierOrderView } from './supplier-order-view.ts';
+import { findSupplierOrder, noteView, type SupplierOrderView } from './supplier-order-view.ts';
 
 const narrowing = [
   'favorites',
@@ -54,7 +55,11 @@ export function createSupplierOrderService({ db, command, clock, zone }: Platfor
       supplierId: number,
     ): Promise<SupplierOrderView | undefined> =>
       uuid === undefined ? undefined : findSupplierOrder(db, uuid, supplierId),
-    present: (order: SupplierOrderView): SupplierOrder => presentSupplierOrder(order, today()),
+    open: async (order: SupplierOrderView, supplierId: number): Promise<SupplierOrder> => {
+      await noteView(db, order, supplierId);
+      const offers = await findLastOffers(db, order.order_id, supplierId);
+      return presentSupplierOrder(order, offers, today());
+    },
     ...createSupplierChoices(command),
   };
 }

@@ -1,7 +1,8 @@
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import { sessionIsLive } from '../../platform/auth/authenticator.ts';
-import { from, selectSql } from '../../platform/db/projection.ts';
+import { from, jsonRowsSql, selectSql } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
+import { itemNameSql } from '../catalogue/catalogue-feature.ts';
 import { matchesSql, orderSummaryColumns, profileSql } from '../orders/orders-feature.ts';
 
 /**
@@ -53,7 +54,43 @@ export const listedOrderColumns = {
   my_proposal: from(myProposalSql, orNull(col.json<MyProposal>())),
 };
 export const listedOrderSql = selectSql(listedOrderColumns, 'o');
-export type ListedOrderRow = RowOf<typeof listedOrderColumns>;
+export type ListedOrderRow = RowOf<typeof listedOrderColumns> & Partial<OrderDetails>;
+
+/** Items of an order that a list names. */
+const FIRST_ITEMS = 3;
+const firstItemColumns = {
+  name: from(itemNameSql('op', 'oi'), col.text),
+  quantity: from('oi.quantity', col.numeric),
+  unit: from('oi.unit', col.text),
+};
+
+/** SQL expression for the first items of order `o`, by two indexes. */
+const firstItemsSql = jsonRowsSql(
+  firstItemColumns,
+  `FROM order_items oi JOIN products op ON op.id = oi.product_id
+    WHERE oi.order_id = o.id ORDER BY oi.position LIMIT ${FIRST_ITEMS}`,
+);
+
+/** SQL query for the coordinates of the municipality of supplier `su`, from its first address. */
+export const homeSql = `SELECT city.latitude, city.longitude
+  FROM suppliers su JOIN addresses a ON a.user_id = su.user_id AND a.position = 0
+  JOIN cities city ON city.id = a.city_id`;
+
+/**
+ * SQL expression for the great-circle distance between `home` and `place` (haversine on a sphere of
+ * 6,371 km), in whole km between the seats of the municipalities; NULL when either is unknown.
+ */
+export const distanceSql = `round(12742 * asin(sqrt(
+  power(sin(radians(place.latitude - home.latitude) / 2), 2)
+    + cos(radians(home.latitude)) * cos(radians(place.latitude))
+      * power(sin(radians(place.longitude - home.longitude) / 2), 2))))`;
+
+/** Columns of order `o` that a list shows only when asked, with the supplier's `home`. */
+export const orderDetailColumns = {
+  first_items: from(firstItemsSql, col.json<RowOf<typeof firstItemColumns>[]>()),
+  distance_km: from(distanceSql, orNull(col.float)),
+};
+type OrderDetails = RowOf<typeof orderDetailColumns>;
 
 /**
  * SQL condition that the caller has declined order `o`. `OFFSET 0` prevents its conversion to a

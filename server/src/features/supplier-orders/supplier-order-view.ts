@@ -4,9 +4,12 @@ import type { Db } from '../../platform/db/database.ts';
 import { jsonRowsSql } from '../../platform/db/projection.ts';
 import {
   orderItemColumns,
+  producerContactSql,
+  producerJoins,
   profileSql,
   visibleSql,
   type OrderItemRow,
+  type ProducerContactRow,
 } from '../orders/orders-feature.ts';
 import { listedOrderColumns, listedOrderSql, type ListedOrderRow } from './supplier-order-sql.ts';
 
@@ -16,12 +19,6 @@ const ownProposalColumns = {
   updated_at: col.timestamp,
 };
 type OwnProposal = RowOf<typeof ownProposalColumns>;
-interface Contact {
-  name: string;
-  phone: string | null;
-  email: string;
-  address: string | null;
-}
 
 /** An order as a supplier opens it. */
 export interface SupplierOrderView extends ListedOrderRow {
@@ -31,7 +28,9 @@ export interface SupplierOrderView extends ListedOrderRow {
   producer_state: string | null;
   items: OrderItemRow[];
   my_proposals: OwnProposal[];
-  contact: Contact | null;
+  contact: ProducerContactRow | null;
+  /** The supplier has opened it before. */
+  seen: boolean;
 }
 
 const itemsSql = jsonRowsSql(
@@ -57,7 +56,8 @@ const view = statement({
     producer_state: orNull(col.text),
     items: col.json<OrderItemRow[]>(),
     my_proposals: col.json<OwnProposal[]>(),
-    contact: orNull(col.json<Contact>()),
+    contact: orNull(col.json<ProducerContactRow>()),
+    seen: col.boolean,
   },
   text: `
     WITH live AS (SELECT su.id AS supplier_id, ${profileSql('su')} FROM suppliers su WHERE su.id = :supplier_id)
@@ -66,19 +66,30 @@ const view = statement({
       pr_user.name AS producer_name, pr_city.name AS producer_city, pr_city.uf AS producer_state,
       ${itemsSql} AS items, ${ownProposalsSql} AS my_proposals,
       CASE WHEN o.status IN ('adjudicada', 'finalizada') AND EXISTS (
-        SELECT 1 FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id AND p.status = 'accepted')
-      THEN json_build_object('name', pr_user.name, 'phone', coalesce(pr_user.mobile, pr_user.phone), 'email', pr_user.email,
-        'address', nullif(concat_ws(', ', pr_address.street, pr_address.number, pr_address.district, pr_city.name || '/' || pr_city.uf), ''))
-      END AS contact
+        SELECT 1 FROM purchases s WHERE s.order_id = o.id AND s.supplier_id = live.supplier_id AND s.state NOT IN ('released', 'cancelled'))
+      THEN ${producerContactSql}
+      END AS contact,
+      EXISTS (SELECT 1 FROM order_views v
+        WHERE v.order_id = o.id AND v.supplier_id = live.supplier_id) AS seen
     FROM orders o
     CROSS JOIN live
-    LEFT JOIN cities place ON place.id = o.delivery_city_id
-    JOIN producers pr ON pr.id = o.producer_id
-    JOIN users pr_user ON pr_user.id = pr.user_id
-    LEFT JOIN addresses pr_address ON pr_address.user_id = pr_user.id AND pr_address.position = 0
-    LEFT JOIN cities pr_city ON pr_city.id = pr_address.city_id
+    LEFT JOIN cities place ON place.id = o.delivery_city_id${producerJoins}
     WHERE o.uuid = :uuid`,
 });
+
+/** Notes once that a supplier opened a published order; its producer reads how many did. */
+export async function noteView(
+  db: Db,
+  { order_id, order_status, seen }: SupplierOrderView,
+  supplierId: number,
+): Promise<void> {
+  if (seen || order_status !== 'publicada') return;
+  await db.q
+    .insertInto('order_views')
+    .values({ order_id, supplier_id: supplierId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
 /** Returns the order if this supplier may see it. */
 export async function findSupplierOrder(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
+import type { SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import type { TestPerson, TestSupplier } from '../../../test/people.ts';
 import type { TestService } from '../../../test/service.ts';

@@ -17,8 +17,8 @@ type Present<R> = (uow: UnitOfWork) => Promise<R>;
 /** Account writes by administrators; every write is audited. */
 export interface AccountAdministration {
   /**
-   * Creates a supplier with its user, and sends the user a link to verify the e-mail. Throws 422
-   * field by field.
+   * Creates a supplier with its user, and sends the user a link to verify the e-mail, or to choose
+   * a password where the supplier is invited and active. Throws 422 field by field.
    */
   createSupplier<R>(
     caller: Caller,
@@ -47,14 +47,17 @@ export function createAccountAdministration({
   return {
     createSupplier: async (caller, body, present) => {
       const values = await readNewSupplier(db, body);
-      const password_hash = await hashPassword(body.password);
+      const password_hash = body.password === null ? null : await hashPassword(body.password);
       const documentField = sentDocument(body).path;
       return refusingTaken(
         () =>
           command(caller, async (uow) => {
             await assertFree(uow.db, values, documentField);
             const account = await createAccount(uow, { ...values, password_hash });
-            await mails.sendLinkTo(uow, account.id, 'email_verification');
+            if (password_hash !== null)
+              await mails.sendLinkTo(uow, account.id, 'email_verification');
+            else if (account.status === 'ativo')
+              await mails.sendLinkTo(uow, account.id, 'consultant_activation');
             if (account.supplier_id === null)
               throw new Error(`account ${account.id} is no supplier`);
             return present(uow, account.supplier_id);

@@ -31,7 +31,7 @@ export async function changeAccount(
   mails: AccountMails,
 ): Promise<void> {
   const { db } = uow;
-  await lockLiving(db, userId, ifMatch);
+  await lockUndeletedAccount(db, userId, ifMatch);
   const before = await snapshot(db, userId);
   const left = await lockAccount(db, userId);
   await applyAll(uow, before.account, changes);
@@ -83,7 +83,11 @@ async function followAccess(
  * Locks an account that is not deleted; throws `not_found`, or `stale_version` when `ifMatch`
  * differs.
  */
-export async function lockLiving(db: Db, userId: number, ifMatch?: number): Promise<void> {
+export async function lockUndeletedAccount(
+  db: Db,
+  userId: number,
+  ifMatch?: number,
+): Promise<void> {
   const user = await db.q
     .selectFrom('users')
     .select('version')

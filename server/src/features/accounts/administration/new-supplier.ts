@@ -25,7 +25,8 @@ export async function readNewSupplier(
 ): Promise<Omit<NewAccount, 'password_hash'>> {
   const fields = new FieldErrors();
   const document = readCnpj(fields, body);
-  checkPassword(fields, body);
+  const { password, ...rest } = body;
+  if (password !== null) checkPassword(fields, { ...rest, password });
   const account: Omit<NewAccount, 'password_hash'> = {
     status: body.status ?? 'ativo',
     name: readName(fields, 'name', body.name),

@@ -1,14 +1,14 @@
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import { followOwner } from '../../orders/orders-feature.ts';
-import { endSessions, lockLiving } from './change-account.ts';
+import { endSessions, lockUndeletedAccount } from './change-account.ts';
 
 /**
  * Soft-deletes an account: it can no longer log in, and its e-mail and document stay taken. Not
  * found when it is already deleted.
  */
 export async function removeAccount(uow: UnitOfWork, userId: number): Promise<void> {
-  await lockLiving(uow.db, userId);
+  await lockUndeletedAccount(uow.db, userId);
   await setDeleted(uow, userId, uow.now);
   await endSessions(uow, userId);
   await followOwner(uow, userId, { wait: true });

@@ -119,6 +119,14 @@ export const accountSections = [
     from: 'deliveries d JOIN events e ON e.id = d.event_id',
     mine: 'd.user_id = :user_id',
   }),
+  section('muted_notifications', {
+    id: 'm.id',
+    document: `${plain('m', 'event', 'channel')}, ${times('m', 'muted_at')}`,
+    from: `(
+      SELECT row_number() OVER (ORDER BY c.event, c.channel) AS id, c.event, c.channel, c.muted_at
+      FROM muted_notifications c WHERE c.user_id = :user_id) m`,
+    mine: 'true',
+  }),
   // Rows of import files by which an administrator created or changed the person, or imported their
   // orders and proposals.
   section('import_rows', {

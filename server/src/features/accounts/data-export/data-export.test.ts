@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DataExport } from '@lavra/contract/accounts/data-export';
 import { localDate } from '@lavra/domain/calendar/calendar';
+import { buildProduct } from '../../../../test/catalogue.ts';
 import { buildOrder } from '../../../../test/orders.ts';
 import {
   buildAdmin,
@@ -82,6 +83,10 @@ async function negotiation() {
     .values({ supplier_id: supplier.supplierId, order_id: order.id, created_at: now })
     .execute();
   await q
+    .insertInto('order_views')
+    .values({ supplier_id: supplier.supplierId, order_id: order.id })
+    .execute();
+  await q
     .insertInto('supplier_order_declines')
     .values({
       supplier_id: supplier.supplierId,
@@ -124,7 +129,7 @@ const marks = ({ name, email, document, uuid }: TestPerson, phone: string): stri
 ];
 
 describe("the export of one's own data", () => {
-  it('gives a producer all they wrote, and nothing that names a supplier', async () => {
+  it('gives producers all they wrote, and nothing that names a supplier', async () => {
     const { producer, supplier, order, draft, proposal } = await negotiation();
     const { body, text } = await exportOf(producer);
     assert.deepEqual(
@@ -166,7 +171,7 @@ describe("the export of one's own data", () => {
       assert.ok(!text.includes(mark), mark);
   });
 
-  it("gives a supplier all they wrote, and of producers no more than their orders' numbers", async () => {
+  it('gives suppliers all they wrote, and of producers only the numbers of their orders', async () => {
     const { producer, supplier, order, proposal } = await negotiation();
     const { body, text } = await exportOf(supplier);
     assert.deepEqual(
@@ -185,14 +190,113 @@ describe("the export of one's own data", () => {
     assert.deepEqual(
       [
         body['favorites']?.length,
+        body['opened_orders']?.map(({ order_number }) => order_number),
         body['declines']?.[0]?.['reason'],
         body['order_events']?.map(({ event }) => event),
       ],
-      [1, 'Motivo do fornecedor', ['proposal.submitted']],
+      [1, [order.number], 'Motivo do fornecedor', ['proposal.submitted']],
     );
     assert.deepEqual((body.account['supplier'] as Row)['coverage_states'], [{ uf: 'MT' }]);
     for (const mark of [...marks(producer, '66911112222'), 'Insumos do produtor', 'shortlisted'])
       assert.ok(!text.includes(mark), mark);
+  });
+
+  it('gives both sides what was bought, and the producer why, without naming the other side', async () => {
+    const [producer, supplier] = [
+      await buildProducer(service, { name: 'Produtor Canário', phone: '66911112222' }),
+      await buildSupplier(service, { name: 'Revenda Canário', phone: '62933334444' }),
+    ];
+    const product = await buildProduct(service);
+    const order = await buildOrder(service, {
+      producerId: producer.producerId,
+      items: [{ product }, { product }],
+    });
+    const proposal = await buildProposal(service, {
+      orderId: order.id,
+      supplierId: supplier.supplierId,
+      items: order.items.map((item, index) => ({ item, price: index === 0 ? '10.1234' : '2' })),
+      freight: '90',
+      partialFrom: '0',
+    });
+    for (const [index, item] of order.items.entries()) {
+      const { status, body } = await service.call(
+        'POST',
+        `/api/v1/producer/orders/${order.uuid}/award`,
+        {
+          token: producer.token,
+          body: {
+            items: [{ order_item_id: item.id, proposal: proposal.uuid }],
+            reason: `Motivo ${index + 1}`,
+          },
+        },
+      );
+      assert.equal(status, 200, JSON.stringify(body));
+    }
+    const reported = new Date('2026-11-20T15:00:00Z');
+    await service.db.q
+      .insertInto('missed_calls')
+      .values({ proposal_id: proposal.id, reported_at: reported })
+      .execute();
+    const [bought, sold] = [await exportOf(producer), await exportOf(supplier)];
+    for (const { body } of [bought, sold])
+      assert.deepEqual(
+        body['purchases']?.map(({ missed_call }) => missed_call),
+        [1, 2].map(() => ({ reported_at: '2026-11-20 12:00:00', withdrawn_at: null })),
+      );
+    assert.deepEqual(
+      bought.body['decisions']?.map(({ order_number, round, reason }) => [
+        order_number,
+        round,
+        reason,
+      ]),
+      [
+        [order.number, 1, 'Motivo 1'],
+        [order.number, 2, 'Motivo 2'],
+      ],
+    );
+    assert.equal(sold.body['decisions'], undefined);
+    for (const { body } of [bought, sold])
+      assert.deepEqual(
+        body['purchases']?.map(
+          ({
+            proposal_uuid,
+            order_number,
+            round,
+            kind,
+            state,
+            items_amount,
+            freight_amount,
+            items,
+          }) => [
+            proposal_uuid,
+            order_number,
+            [round, kind, state, items_amount, freight_amount],
+            (items as Row[]).map((item) => [
+              item['order_item_id'],
+              item['unit_price'],
+              item['quantity'],
+              item['total_price'],
+            ]),
+          ],
+        ),
+        [
+          [
+            proposal.uuid,
+            order.number,
+            [1, 'partial', 'awarded', 1012.34, 90],
+            [[order.items[0]?.id, 10.1234, 100, 1012.34]],
+          ],
+          [
+            proposal.uuid,
+            order.number,
+            [2, 'partial', 'awarded', 200, 0],
+            [[order.items[1]?.id, 2, 100, 200]],
+          ],
+        ],
+      );
+    for (const mark of marks(supplier, '62933334444')) assert.ok(!bought.text.includes(mark), mark);
+    for (const mark of [...marks(producer, '66911112222'), 'Motivo'])
+      assert.ok(!sold.text.includes(mark), mark);
   });
 
   it('lists what was done with the account, without any credential', async () => {
@@ -267,7 +371,7 @@ describe("the export of one's own data", () => {
     assert.equal(headers['cache-control'], 'no-store');
   });
 
-  it('gives admins and consultants theirs, and what they did to others only as a fact', async () => {
+  it('gives admins and consultants their own data, and their acts on others without details', async () => {
     const [admin, consultant, producer] = [
       await buildAdmin(service),
       await buildConsultant(service),
@@ -330,26 +434,29 @@ describe("the export of one's own data", () => {
       'mails',
       'notifications',
       'deliveries',
+      'muted_notifications',
       'import_rows',
       'subscription',
       'payments',
       'audit_entries',
+      'written_orders',
+      'order_events',
     ]);
   });
 
-  it('does not take tries from before the account for its own', async () => {
+  it('excludes login attempts from before the account existed', async () => {
     const email = `antes-${Date.now()}@teste.example`;
     await logIn(service, { email, password: 'Errada2026' });
     const { token } = await register(service, producerBody({ email }));
     assert.deepEqual((await exportOf({ token })).body['login_attempts'], []);
   });
 
-  it('needs a living token', async () => {
+  it('requires a valid token', async () => {
     for (const token of [undefined, 'nonsense', 'A'.repeat(43)])
       assert.equal((await service.call('GET', '/api/v1/user/data-export', { token })).status, 401);
   });
 
-  it("is gathered once at a time for a person; several people's stand in line", async () => {
+  it('is built once at a time per person, and requests of several people wait in a queue', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => buildProducer(service)));
     const answers = await Promise.all(
       [...people, people[0], people[0]].map((person) =>
@@ -377,7 +484,7 @@ describe("the export of one's own data", () => {
     );
   });
 
-  it('holds ten thousand orders, each once, without delaying other requests', async () => {
+  it('contains ten thousand orders, each once, without delaying other requests', async () => {
     const producer = await buildProducer(service);
     const template = await buildOrder(service, { producerId: producer.producerId });
     await sql`

@@ -18,15 +18,52 @@ const events = (statementName: string, mine: string): Section =>
     mine: `e.actor_id = :user_id AND (${mine})`,
   });
 
+/**
+ * Purchases of the caller's side, and whether the producer said that the supplier did not call.
+ * Products are those that the order asked for.
+ */
+const purchases = (statementName: string, mine: string): Section =>
+  section('purchases', {
+    statementName,
+    id: 's.id',
+    document: `${plain('s', 'uuid', 'number', 'round', 'kind', 'state')}, 'proposal_uuid', p.uuid, ${order},
+      ${plain('s', 'items_amount', 'freight_amount')}, ${times('s', 'awarded_at', 'settled_at')},
+      'items', ${listOf(
+        `${plain('i', 'order_item_id', 'unit_price', 'quantity', 'total_price', 'freight_share')},
+          ${plain('i', 'settlement')}, ${times('i', 'released_at', 'settled_at')}, 'product', pp.name`,
+        `purchase_items i JOIN order_items oi ON oi.id = i.order_item_id JOIN products pp ON pp.id = oi.product_id
+          WHERE i.purchase_id = s.id`,
+        'oi.position',
+      )},
+      'missed_call', (
+        SELECT json_build_object(${times('m', 'reported_at', 'withdrawn_at')})
+        FROM missed_calls m WHERE m.proposal_id = s.proposal_id)`,
+    from: `purchases s JOIN proposals p ON p.id = s.proposal_id JOIN orders o ON o.id = s.order_id`,
+    mine,
+  });
+
+/** Why the producer decided, round by round. */
+const decisions = section('decisions', {
+  id: 'd.order_id * 10000 + d.round',
+  document: `${order}, ${plain('d', 'round')}, 'reason', d.content ->> 'reason', ${times('d', 'recorded_at')}`,
+  from: `(
+    SELECT r.order_id, 1 AS round, r.recorded_at, r.content FROM decision_records r
+    UNION ALL SELECT r.order_id, r.round, r.recorded_at, r.content FROM decision_rounds r
+  ) d JOIN orders o ON o.id = d.order_id`,
+  mine: `o.producer_id = ${producerId}`,
+});
+
 /** Orders with all that their producer wrote, and nothing about the suppliers who answered. */
 const ofProducers = [
   section('orders', {
     id: 'o.id',
-    document: `${plain('o', 'id', 'uuid', 'number', 'status', 'closure_type', 'description')},
+    document: `${plain('o', 'id', 'uuid', 'number', 'status', 'closure_type', 'split_award')},
+      ${plain('o', 'description')},
       ${plain('o', 'deadline_date', 'delivery_date', 'delivery_address', 'payment_terms')},
-      ${plain('o', 'notes', 'reason')},
+      ${plain('o', 'notes', 'reason')}, 'written_by_consultant', o.written_by IS NOT NULL,
       'delivery_city', place.name, 'delivery_state', place.uf,
-      ${times('o', 'publish_at', 'approved_at', 'published_at', 'suspended_at', 'closed_at')},
+      ${times('o', 'publication_requested_at', 'publish_at', 'approved_at', 'published_at')},
+      ${times('o', 'suspended_at', 'closed_at')},
       ${times('o', 'awarded_at', 'finished_at', 'ended_at', 'created_at', 'updated_at')},
       'items', ${listOf(
         `${plain('i', 'id', 'quantity', 'unit', 'notes', 'allow_similar')}, 'product', p.name`,
@@ -37,9 +74,23 @@ const ofProducers = [
         `${plain('a', 'uuid', 'filename')}, 'size', f.size, ${times('a', 'created_at')}`,
         'order_attachments a JOIN stored_files f ON f.sha256 = a.sha256 WHERE a.order_id = o.id',
         'a.id',
-      )}`,
+      )},
+      'missed_contact', (
+        SELECT json_build_object(${times('m', 'reported_at', 'withdrawn_at')})
+        FROM missed_contacts m WHERE m.order_id = o.id),
+      'invitation', (
+        SELECT json_build_object(${times('v', 'created_at')})
+        FROM order_invitations v WHERE v.order_id = o.id)`,
     from: 'orders o LEFT JOIN cities place ON place.id = o.delivery_city_id',
     mine: `o.producer_id = ${producerId}`,
+  }),
+  section('catalogue_requests', {
+    id: 'c.id',
+    document: `${plain('c', 'name', 'brand', 'active_ingredient', 'unit', 'notes', 'status')},
+      ${plain('c', 'reason')}, 'product_type', ct.name, 'product', cp.name,
+      ${times('c', 'created_at', 'answered_at')}`,
+    from: 'catalogue_requests c JOIN product_types ct ON ct.id = c.product_type_id LEFT JOIN products cp ON cp.id = c.product_id',
+    mine: `c.producer_id = ${producerId}`,
   }),
   section('answers', {
     id: 'q.id',
@@ -59,6 +110,8 @@ const ofProducers = [
     from: 'consultant_producers cp',
     mine: `cp.producer_id = ${producerId}`,
   }),
+  decisions,
+  purchases('purchases-of-producer', `o.producer_id = ${producerId}`),
   events('events-of-producer', `o.producer_id = ${producerId}`),
 ];
 
@@ -68,8 +121,9 @@ const ofProducers = [
 const ofSuppliers = [
   section('proposals', {
     id: 'p.id',
-    document: `${plain('p', 'id', 'uuid', 'status', 'total_amount', 'freight_amount')},
+    document: `${plain('p', 'id', 'uuid', 'status', 'total_amount', 'freight_amount', 'freight_kind')},
       ${plain('p', 'delivery_days', 'payment_terms', 'supplier_reference', 'notes')},
+      ${plain('p', 'allows_partial', 'partial_minimum', 'freight_rule')},
       ${plain('p', 'validity_date', 'rejection_reason', 'cancellation_reason')},
       ${order}, ${times('p', 'submitted_at', 'accepted_at', 'rejected_at', 'cancelled_at')},
       ${times('p', 'created_at', 'updated_at')},
@@ -95,17 +149,32 @@ const ofSuppliers = [
     from: 'favorite_orders f JOIN orders o ON o.id = f.order_id',
     mine: `f.supplier_id = ${supplierId}`,
   }),
+  section('opened_orders', {
+    id: 'v.order_id',
+    document: order,
+    from: 'order_views v JOIN orders o ON o.id = v.order_id',
+    mine: `v.supplier_id = ${supplierId}`,
+  }),
   section('declines', {
     id: 'd.id',
     document: `${order}, ${plain('d', 'reason')}, ${times('d', 'created_at', 'updated_at')}`,
     from: 'supplier_order_declines d JOIN orders o ON o.id = d.order_id',
     mine: `d.supplier_id = ${supplierId}`,
   }),
+  purchases('purchases-of-supplier', `s.supplier_id = ${supplierId}`),
   events(
     'events-of-supplier',
     `e.order_id IN (SELECT own.order_id FROM proposals own WHERE own.supplier_id = ${supplierId})`,
   ),
 ];
+
+/** Orders that a consultant wrote; what is in them, and becomes of them, is their producers'. */
+const ofConsultants = section('written_orders', {
+  id: 'o.id',
+  document: `${order}, ${times('o', 'created_at')}`,
+  from: 'orders o',
+  mine: 'o.written_by = :user_id',
+});
 
 const testSends = section('test_sends', {
   id: 't.id',
@@ -120,6 +189,6 @@ const testSends = section('test_sends', {
 export const negotiationSections: Readonly<Record<UserType, readonly Section[]>> = {
   produtor: ofProducers,
   fornecedor: ofSuppliers,
-  consultor: [],
+  consultor: [ofConsultants, events('events-of-consultant', 'true')],
   admin: [events('events-of-admin', 'true'), testSends],
 };

@@ -28,6 +28,7 @@ const listed = () =>
       'p.unit',
       'p.description',
     ])
+    .where('p.is_unlisted', '=', false)
     .orderBy('p.id')
     .execute();
 const named = async (name: string) => (await listed()).filter((product) => product.name === name);
@@ -39,7 +40,7 @@ async function one(name: string) {
 const namesIn = async (table: 'brands' | 'active_ingredients') =>
   (await service.db.q.selectFrom(table).select('name').execute()).map(({ name }) => name);
 
-test('every class of the register has its subtype among those that Lavra ships', () => {
+test('every class of the register has a subtype among those that Lavra ships', () => {
   const shipped = readProductTypes()
     .find(({ name }) => name === PESTICIDES)
     ?.subtypes.map(({ name }) => name);
@@ -63,17 +64,18 @@ describe('a register with bad lines', () => {
     assert.match(describeImport(report), /Nada foi gravado/);
   });
 
-  it('is stored without them when that is asked for', async () => {
+  it('is stored without them on request', async () => {
     const report = await run(file, { partial: true });
     assert.deepEqual(
       [report.stored, report.created, report.badLines.length],
       [true, 1, badLines.length],
     );
-    const subtypes = await service.db.q.selectFrom('product_subtypes').select('name').execute();
-    assert.equal(subtypes.length, 22);
+    const subtypes = await service.db.q.selectFrom('product_subtypes').selectAll().execute();
+    assert.equal(subtypes.filter(({ is_unlisted }) => !is_unlisted).length, 22);
+    assert.equal(subtypes.length, 23, 'and one for what the type lacks');
   });
 
-  it('may hold bytes that are no UTF-8 and begin with a byte order mark', async () => {
+  it('may contain bytes that are not UTF-8 and begin with a byte order mark', async () => {
     const bytes = Buffer.concat([
       Buffer.from(`\uFEFF${linesOf([registration({ marcas: ['Com BOM'] })])}\r\n`),
       Buffer.from('{"nr_registro":"\xE7"}', 'latin1'),
@@ -87,7 +89,7 @@ describe('a register with bad lines', () => {
 });
 
 describe('the register of pesticides', () => {
-  it('becomes a product for each brand, listed in one report', async () => {
+  it('creates a product for each brand and lists them in one report', async () => {
     const report = await run(linesOf(pitfalls));
     assert.deepEqual(report, {
       registrations: pitfalls.length,
@@ -136,7 +138,7 @@ describe('the register of pesticides', () => {
       assert.deepEqual([(await one(name)).unit, (await one(name)).brand], ['KG', name]);
   });
 
-  it('mends decomposed accents, stray bytes and needless space', async () => {
+  it('corrects decomposed accents, stray bytes and extra spaces', async () => {
     const product = await one('Ação Decomposta');
     assert.deepEqual(
       [product.subtype, product.description?.includes('Indústria Química')],
@@ -147,7 +149,7 @@ describe('the register of pesticides', () => {
     await one('Meio Nulo');
   });
 
-  it('joins ingredients and concentrations in the same order, with decimal commas', async () => {
+  it('pairs ingredients and concentrations in the same order, with decimal commas', async () => {
     const mixture = await one('Mistura');
     assert.deepEqual(
       [mixture.active_ingredient, mixture.concentration],
@@ -163,7 +165,7 @@ describe('the register of pesticides', () => {
     assert.deepEqual([none.active_ingredient, none.concentration], [null, null]);
   });
 
-  it('counts what has no unit', async () => {
+  it('counts products without a unit', async () => {
     const wasp = await one('Vespa');
     assert.deepEqual(
       [wasp.unit, wasp.active_ingredient, wasp.concentration],
@@ -181,7 +183,7 @@ describe('the register of pesticides', () => {
     assert.match(product.description ?? '', /Classes de uso: Acaricidas, Inseticidas\./);
   });
 
-  it('knows a brand twice under one subtype, and lets it stand under two', async () => {
+  it('creates a brand once per subtype, and accepts it under two subtypes', async () => {
     assert.deepEqual((await named('Homônimo')).map(({ subtype }) => subtype).toSorted(), [
       'Herbicidas',
       'Inseticidas',
@@ -189,14 +191,14 @@ describe('the register of pesticides', () => {
     assert.deepEqual(await named('HOMONIMO'), []);
   });
 
-  it('names crops where their file was given, field crops first', async () => {
+  it('adds crops where their file was given, field crops first', async () => {
     assert.match(
       (await one('Tudo em Soja')).description ?? '',
       /Culturas: Soja, Milho, Abacate\.$/,
     );
   });
 
-  it('fills the registries, each ingredient by itself', async () => {
+  it('fills the registries, with each ingredient on its own', async () => {
     const [brands, ingredients] = [await namesIn('brands'), await namesIn('active_ingredients')];
     assert.ok(brands.includes('2,4-D Nortox') && brands.includes('Tricross'));
     assert.ok(
@@ -208,7 +210,7 @@ describe('the register of pesticides', () => {
 });
 
 describe('a catalogue that has products already', () => {
-  it('keeps them as they are, also under another class of theirs', async () => {
+  it('keeps them unchanged, also under another class', async () => {
     const { id: subtypeId } = await service.db.q
       .selectFrom('product_subtypes')
       .select('id')

@@ -1,5 +1,6 @@
 import { fold } from '@lavra/domain/text/fold';
 import { systemActor, type Command } from '../../../platform/db/command.ts';
+import { ensureUnlistedProducts } from '../unlisted-products.ts';
 import { createProducts, existingProducts, productKey, type NewProduct } from '../product-bulk.ts';
 import { productOfBrand, type CropNames } from './agrofit-product.ts';
 import { BadLine, readRegistration, type Registration } from './agrofit-record.ts';
@@ -39,6 +40,7 @@ export async function importAgrofit(
     return { ...read, created: 0, skipped: { known: 0, repeated: 0 }, stored: false };
   return command(systemActor, async (uow) => {
     const subtypeIds = await ensurePesticideTypes(uow);
+    await ensureUnlistedProducts(uow);
     const existing = await existingProducts(uow.db, [...subtypeIds.values()]);
     const { products, skipped } = newProducts(registrations, subtypeIds, existing, crops);
     const created = await createProducts(uow, products);

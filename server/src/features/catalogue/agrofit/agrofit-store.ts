@@ -4,16 +4,6 @@ import { col, params, statement } from '../../../platform/db/statement.ts';
 import { readProductTypes, type ProductType } from '../../reference-data/product-types.ts';
 import { PESTICIDES } from './agrofit-classes.ts';
 
-const insertType = statement({
-  name: 'agrofit-type',
-  params: params<{ name: string; description: string; now: Date }>(),
-  columns: { id: col.int },
-  text: `
-    INSERT INTO product_types (name, description, is_pesticide, created_at, updated_at)
-    VALUES (:name, :description, true, :now, :now)
-    ON CONFLICT DO NOTHING RETURNING id`,
-});
-
 const insertSubtypes = statement({
   name: 'agrofit-subtypes',
   params: params<{ type_id: number; subtypes: string; now: Date }>(),
@@ -23,13 +13,6 @@ const insertSubtypes = statement({
     SELECT :type_id, s.name, s.description, :now, :now
     FROM jsonb_to_recordset(:subtypes::jsonb) AS s(name text, description text)
     ON CONFLICT DO NOTHING RETURNING id, name`,
-});
-
-const heldSubtypes = statement({
-  name: 'agrofit-subtypes-held',
-  params: params<{ type_id: number }>(),
-  columns: { id: col.int, name: col.text },
-  text: 'SELECT s.id, s.name FROM product_subtypes s WHERE s.product_type_id = :type_id ORDER BY s.id FOR KEY SHARE',
 });
 
 /**
@@ -52,7 +35,13 @@ export async function ensurePesticideTypes(uow: UnitOfWork): Promise<Map<string,
       resourceId: id,
       newValues: { product_type_id: typeId, name },
     });
-  const subtypes = await uow.db.rows(heldSubtypes, { type_id: typeId });
+  const subtypes = await uow.db.q
+    .selectFrom('product_subtypes')
+    .select(['id', 'name'])
+    .where('product_type_id', '=', typeId)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
   await uow.db.q
     .selectFrom('measurement_units')
     .select('id')
@@ -65,7 +54,12 @@ export async function ensurePesticideTypes(uow: UnitOfWork): Promise<Map<string,
 
 async function ensureType(uow: UnitOfWork, { name, description }: ProductType): Promise<number> {
   const { db, now } = uow;
-  const made = await db.row(insertType, { name, description, now });
+  const made = await db.q
+    .insertInto('product_types')
+    .values({ name, description, is_pesticide: true, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (made !== undefined)
     uow.audit({
       action: 'created',

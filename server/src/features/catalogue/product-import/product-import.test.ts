@@ -67,7 +67,7 @@ const only = async (file: string): Promise<string[] | undefined> => {
   return rows.find((row) => row.status === 'error')?.errors;
 };
 
-describe('a sheet of products', () => {
+describe('a product file', () => {
   it('is stored at once, with its names in the registries and each product in the log', async () => {
     const { summary, rows } = await imported(
       sheet(
@@ -95,7 +95,8 @@ describe('a sheet of products', () => {
       unit: 'KG',
       active: false,
     });
-    const [first, second] = await products();
+    // Stored in the order of their names, which keeps two imports from waiting for each other.
+    const [second, first] = await products();
     assert.deepEqual(
       [first?.name, first?.unit, first?.active, first?.product_subtype_id],
       ['Roundup Original', 'L', true, subtypes[0]?.id],
@@ -109,7 +110,7 @@ describe('a sheet of products', () => {
       .execute();
     assert.deepEqual(
       log,
-      [first, second].map((product) => ({ resource_id: product?.id, actor_id: admin.userId })),
+      [second, first].map((product) => ({ resource_id: product?.id, actor_id: admin.userId })),
     );
     const names = await service.db.q
       .selectFrom('active_ingredients')
@@ -122,7 +123,7 @@ describe('a sheet of products', () => {
     );
   });
 
-  it('changes nothing that is there, however often it is sent', async () => {
+  it('changes no existing product, however often it is sent', async () => {
     const before = await products();
     const { summary, rows } = await imported(
       sheet(
@@ -160,7 +161,7 @@ describe('a sheet of products', () => {
     assert.deepEqual(await products(), before);
   });
 
-  it('names the nearest type and subtype where one is misspelt', async () => {
+  it('gets the nearest type and subtype suggested where one is misspelt', async () => {
     assert.deepEqual(await only(sheet('Defensivo;Herbicidas;X;;;;;L;')), [
       'Tipo: Este tipo de produto não existe. Você quis dizer Defensivos?',
     ]);
@@ -172,7 +173,7 @@ describe('a sheet of products', () => {
     ]);
   });
 
-  it('refuses unknown and switched-off units, texts that are too long and a product twice', async () => {
+  it('is refused for unknown and deactivated units, too long texts and repeated products', async () => {
     await service.db.q
       .updateTable('measurement_units')
       .set({ active: false })
@@ -192,7 +193,7 @@ describe('a sheet of products', () => {
     );
   });
 
-  it("takes an installation's own units by symbol and by name", async () => {
+  it("may name an installation's own units by symbol and by name", async () => {
     await service.db.q
       .insertInto('measurement_units')
       .values({ symbol: 'BB', name: 'Big bag', ...dates })
@@ -206,7 +207,7 @@ describe('a sheet of products', () => {
     );
   });
 
-  it('may be Windows-1252, with its columns in any order and the optional ones left out', async () => {
+  it('may be Windows-1252, with its columns in any order and without the optional ones', async () => {
     const { summary } = await imported(
       Buffer.from(
         'UNIDADE;nome;Subtipo;Tipo\nL;Solução – água;Herbicidas;Defensivos'.replace('–', '\u0096'),
@@ -218,7 +219,7 @@ describe('a sheet of products', () => {
   });
 });
 
-describe('a file that is no sheet of products', () => {
+describe('a file that is no product file', () => {
   it('is refused as a whole', async () => {
     const rowsOf = (count: number): string =>
       `Tipo;Subtipo;Nome;Unidade\n${'a;b;c;L\n'.repeat(count)}`;
@@ -246,7 +247,7 @@ describe('a file that is no sheet of products', () => {
     );
   });
 
-  it('is not read from who may not create products', async () => {
+  it('is not read for a caller who may not create products', async () => {
     assert.equal((await send('x', { token: '' })).status, 401);
     for (const { token } of [
       await buildProducer(service),
@@ -257,8 +258,8 @@ describe('a file that is no sheet of products', () => {
   });
 });
 
-describe('the largest sheet', () => {
-  it('of 10,000 rows is judged and stored in seconds, and repeats under its key', async () => {
+describe('the largest product file', () => {
+  it('of 10,000 rows is checked and stored in seconds, and its reply repeats under the key', async () => {
     const rows = Array.from(
       { length: 10_000 },
       (_, index) => `Defensivos;Inseticidas;Produto ${index};;Marca ${index % 100};;;L;`,

@@ -3,7 +3,7 @@ import type { ProductImportData } from '@lavra/contract/catalogue/product-import
 import type { Db } from '../../../platform/db/database.ts';
 import type { FieldErrors } from '../../../platform/errors.ts';
 import { createUnitFinder, readUnits, type Unit } from '../../reference-data/units.ts';
-import { closestName } from './closest-name.ts';
+import { closestName } from '../../../platform/text/closest-name.ts';
 
 interface Named {
   readonly id: number;
@@ -34,10 +34,12 @@ export async function loadReferences(db: Db): Promise<FindReferences> {
   const subtypes = await db.q
     .selectFrom('product_subtypes')
     .select(['id', 'name', 'product_type_id'])
+    .where('is_unlisted', '=', false)
     .orderBy('id')
     .forKeyShare()
     .execute();
-  const findUnit = await loadUnits(db);
+  const units = await listUnits(db);
+  const [findUnit, closestUnit] = [unitFinder(units), unitGuesser(units)];
   const typeByKey = new Map(types.map((type) => [fold(type.name), type]));
   const subtypesByType = Map.groupBy(subtypes, (subtype) => subtype.product_type_id);
   const typeNames = types.map((type) => type.name);
@@ -59,17 +61,20 @@ export async function loadReferences(db: Db): Promise<FindReferences> {
         ),
       );
     const unit = data.unit === null ? undefined : findUnit(data.unit);
-    if (data.unit !== null && unit === undefined) problems.add('unit', 'unit');
+    if (data.unit !== null && unit === undefined)
+      addProblem(problems, 'unit', closestUnit(data.unit));
     return { type, subtype, unit };
   };
 }
 
+const unknownCodes = { type: 'product_type', subtype: 'product_subtype', unit: 'unit' } as const;
+
 function addProblem(
   problems: FieldErrors,
-  column: 'type' | 'subtype',
+  column: keyof typeof unknownCodes,
   closest: string | undefined,
 ): void {
-  problems.add(column, column === 'type' ? 'product_type' : 'product_subtype');
+  problems.add(column, unknownCodes[column]);
   if (closest !== undefined) problems.add(column, 'did_you_mean', { name: closest });
 }
 
@@ -78,23 +83,37 @@ function addProblem(
  * locked until the commit.
  */
 export const loadUnits = async (db: Db): Promise<(typed: string) => string | undefined> =>
-  unitFinder(
-    await db.q
-      .selectFrom('measurement_units')
-      .select(['symbol', 'name'])
-      .where('active', '=', true)
-      .orderBy('id')
-      .forKeyShare()
-      .execute(),
-  );
+  unitFinder(await listUnits(db));
+
+const listUnits = (db: Db): Promise<KnownUnit[]> =>
+  db.q
+    .selectFrom('measurement_units')
+    .select(['symbol', 'name'])
+    .where('active', '=', true)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+
+interface KnownUnit {
+  readonly symbol: string;
+  readonly name: string;
+}
+
+/**
+ * Returns a function that finds the unit whose name is closest to a word. Symbols are too short to
+ * be guessed from.
+ */
+const unitGuesser = (units: readonly KnownUnit[]) => {
+  const symbols = new Map(units.map(({ symbol, name }) => [name, symbol]));
+  return (typed: string): string | undefined =>
+    symbols.get(closestName(typed, [...symbols.keys()]) ?? '');
+};
 
 /**
  * Finds units as people type them: by the spellings that Lavra ships, and by the symbols and names
  * of this installation's own units.
  */
-function unitFinder(
-  known: readonly { readonly symbol: string; readonly name: string }[],
-): (typed: string) => string | undefined {
+function unitFinder(known: readonly KnownUnit[]): (typed: string) => string | undefined {
   const symbols = new Map(known.map(({ symbol }) => [fold(symbol), symbol]));
   const own = known.map(({ symbol, name }): Unit => ({
     symbol,

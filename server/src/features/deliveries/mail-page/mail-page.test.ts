@@ -51,7 +51,7 @@ describe('the outbox page of a development installation', () => {
     );
   });
 
-  it('has a sample of every mail there is, in text and HTML', async () => {
+  it('shows a sample of every kind of mail, in text and HTML', async () => {
     const { html: index } = await page('/dev/mails');
     const keys = [...index.matchAll(/<li><a href="\/dev\/mails\/([\w.-]+)">/g)].map(
       ([, key]) => key,
@@ -79,7 +79,7 @@ describe('the outbox page of a development installation', () => {
     }
   });
 
-  it('answers this machine alone', async () => {
+  it('is served only to this machine', async () => {
     for (const url of ['/dev/mails', '/dev/mails/1', '/dev/mails/password_reset?html']) {
       const reply = await service.app.http.inject({
         method: 'GET',
@@ -90,7 +90,7 @@ describe('the outbox page of a development installation', () => {
     }
   });
 
-  it('answers by this machine’s names and PUBLIC_URL’s alone, so that no page from elsewhere reads it', async () => {
+  it('is served only under this machine’s names and PUBLIC_URL’s, so that no other site can read it', async () => {
     for (const url of ['/dev/mails', '/dev/mails/1', '/dev/mails/password_reset?html']) {
       const statusFor = async (host: string) =>
         (await service.call('GET', url, { headers: { host } })).status;
@@ -107,7 +107,7 @@ describe('the outbox page of a development installation', () => {
     }
   });
 
-  it('runs no script and loads nothing, and a name is no markup', async () => {
+  it('runs no script, loads nothing, and escapes names', async () => {
     const { userId } = await buildProducer(service, { name: '<script>alert(1)<' });
     await sendLink(service, userId);
     const { html, headers } = await page('/dev/mails');
@@ -119,7 +119,7 @@ describe('the outbox page of a development installation', () => {
     assert.ok(!html.includes('<script') && html.includes('&lt;script&gt;alert(1)&lt;'));
   });
 
-  it('returns 404 for a number that is no mail', async () => {
+  it('returns 404 for an unknown number', async () => {
     for (const id of [
       '999999',
       'abc',
@@ -156,8 +156,8 @@ describe('the outbox page of a development installation', () => {
   });
 });
 
-describe('a production installation', () => {
-  it('has no such page', async () => {
+describe('the outbox page of a production installation', () => {
+  it('does not exist', async () => {
     const production = await startService({ production: true });
     const { userId } = await buildProducer(production);
     await sendLink(production, userId);

@@ -5,6 +5,7 @@ import { RuleError } from '../../../platform/errors.ts';
 import { isKnownHost, isLoopback } from '../../../platform/http/known-hosts.ts';
 import { wireTime } from '../../../platform/text/wire.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { mailMark } from '../../../platform/mail/mail-mark.ts';
 import type { MailOutbox, StoredMail } from '../../../platform/mail/mail-outbox.ts';
 import { mailSamples } from './mail-samples.ts';
 import { renderMail, type RenderedMail } from '../../../platform/mail/render-mail.ts';
@@ -28,13 +29,13 @@ const pagePolicy = [
 ].join('; ');
 /** A mail's own styles are inline, as mail clients require. */
 const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 interface MailPageDeps {
   readonly db: Db;
   readonly outbox: MailOutbox;
-  /** The base URL of links. */
-  readonly publicUrl: string;
+  /** Returns the base URL of links. */
+  readonly publicUrl: () => string;
   /**
    * PUBLIC_URL as configured: the only name beside this machine's own under which the page replies.
    */
@@ -54,7 +55,7 @@ export function mountMailPage(
 ): void {
   const samples = new Map(mailSamples({ publicUrl, zone }).map((sample) => [sample.key, sample]));
   const stored = ({ template, data, secret }: StoredMail): RenderedMail =>
-    renderMail(template, data, secret, { publicUrl });
+    renderMail(template, data, secret, { publicUrl: publicUrl() });
 
   const assertKnownHost = ({ headers: { host } }: FastifyRequest): void => {
     if (!isKnownHost(host, publicName)) throw new RuleError('unknown_host');
@@ -100,7 +101,7 @@ export function mountMailPage(
       assertKnownHost(request);
       const found = await find(id);
       if (found === undefined) return reply.callNotFound();
-      if (query.html !== undefined) return html(reply, mailPolicy, found.rendered.html);
+      if (query.html !== undefined) return html(reply, mailPolicy, withPicture(found.rendered));
       return page(
         reply,
         found.rendered.subject,
@@ -109,6 +110,13 @@ export function mountMailPage(
     },
   );
 }
+
+/** Returns the HTML with its inline picture, which a mail holds as a part of its own. */
+const withPicture = ({ html }: RenderedMail): string =>
+  html.replaceAll(
+    `cid:${mailMark.cid}`,
+    `data:${mailMark.contentType};base64,${mailMark.content.toString('base64')}`,
+  );
 
 function article(mail: StoredMail, rendered: RenderedMail): string {
   return `<article>

@@ -61,21 +61,23 @@ export function mailSamples({
   publicUrl,
   zone,
 }: {
-  publicUrl: string;
+  publicUrl: () => string;
   zone: string;
 }): MailSample[] {
   const accounts = (Object.keys(mailTexts) as MailTemplate[]).map((template) => ({
     // the table's own keys
     key: template,
     label: `Conta: ${mailTexts[template].subject}`,
-    render: () => renderMail(template, reader, 'exemplo', { publicUrl }),
+    render: () => renderMail(template, reader, 'exemplo', { publicUrl: publicUrl() }),
   }));
   const notifications = notificationProfiles.flatMap((profile) =>
     eventsOf(profile).map((type) => ({
       key: `${profile}-${type}`,
       label: `${profile}: ${notificationLabel(type, profile)}`,
       render: () =>
-        renderNotification(notificationText({ type, profile, facts, zone }), reader, { publicUrl }),
+        renderNotification(notificationText({ type, profile, facts, zone }), reader, {
+          publicUrl: publicUrl(),
+        }),
     })),
   );
   return [

@@ -77,7 +77,7 @@ async function loadFinders(
     emailKeys: [],
     documents: documentsIn(parsed, 'producer'),
   });
-  const { findPlace } = await loadPlaces(
+  const places = await loadPlaces(
     db,
     parsed.map((cells) => ({
       city: cells.line('delivery_city') ?? '',
@@ -92,7 +92,7 @@ async function loadFinders(
           : [[document, producer_id] as const],
       ),
     ),
-    findPlace,
+    places,
     findProduct: await loadProducts(
       db,
       parsed.flatMap((cells) => cells.line('product') ?? []),

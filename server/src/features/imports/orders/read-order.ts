@@ -10,7 +10,7 @@ import { wordsOf, type CsvCells } from '../../../platform/csv/csv-cells.ts';
 import type { BulkOrderColumns, BulkOrderItem } from '../../orders/orders-feature.ts';
 import type { ValidationContext } from '../import-type.ts';
 import { pastDay, refuseDisorder } from '../past-times.ts';
-import type { FindPlace } from '../people/places-named.ts';
+import type { Places } from '../people/places-named.ts';
 import type { FindProduct } from '../products-named.ts';
 import { orderColumns } from './order-columns.ts';
 
@@ -38,11 +38,11 @@ const closures = wordsOf(closureTypeLabels, {
   aberto: 'aberta',
   fechado: 'fechada',
 });
-const told = orderStatuses.map((status) => orderStatusLabels[status].toLowerCase());
+const shownStatuses = orderStatuses.map((status) => orderStatusLabels[status].toLowerCase());
 
 export interface OrderFinders {
   readonly producers: ReadonlyMap<string, number>;
-  readonly findPlace: FindPlace;
+  readonly places: Pick<Places, 'findPlace' | 'guessPlace'>;
   readonly findProduct: FindProduct;
   readonly findUnit: (typed: string) => string | undefined;
 }
@@ -50,7 +50,7 @@ export interface OrderFinders {
 /** Reads the order from the first row of a group; undefined where it is invalid. */
 export function readOrderHead(
   cells: OrderCells,
-  { producers, findPlace }: OrderFinders,
+  { producers, places }: OrderFinders,
   context: ValidationContext,
 ): BulkOrderColumns | undefined {
   const number = cells.needed('number');
@@ -60,12 +60,12 @@ export function readOrderHead(
     ? cells.date('deadline_date')
     : (cells.needed('deadline_date'), null);
   const status = cells.has('status')
-    ? cells.word('status', statuses, told)
+    ? cells.word('status', statuses, shownStatuses)
     : (cells.needed('status'), null);
   const closure_type = cells.word('closure_type', closures, ['aberta', 'fechada']) ?? 'aberta';
   const place = {
     delivery_date: cells.date('delivery_date'),
-    delivery_city_id: readCity(cells, findPlace),
+    delivery_city_id: readCity(cells, places),
     payment_terms: cells.text('payment_terms'),
     notes: cells.text('notes'),
   };
@@ -98,16 +98,20 @@ function readProducer(
   return id;
 }
 
-function readCity(cells: OrderCells, findPlace: FindPlace): number | null {
+function readCity(
+  cells: OrderCells,
+  { findPlace, guessPlace }: OrderFinders['places'],
+): number | null {
   const [city, state] = [cells.line('delivery_city'), cells.line('delivery_state')];
   if (city === null && state === null) return null;
   if (city === null || state === null)
     return cells.refuse(city === null ? 'delivery_city' : 'delivery_state', 'required');
   const found = findPlace(city, state);
   if (typeof found === 'object') return found.id;
-  return found === 'no state'
-    ? cells.refuse('delivery_state', 'state')
-    : cells.refuse('delivery_city', 'city');
+  if (found === 'no state') return cells.refuse('delivery_state', 'state');
+  cells.refuse('delivery_city', 'city');
+  const name = guessPlace(city, state);
+  return name === undefined ? null : cells.refuse('delivery_city', 'did_you_mean', { name });
 }
 
 const wasPublished: ReadonlySet<OrderStatus> = new Set([

@@ -15,7 +15,7 @@ import {
   type NewAccount,
 } from '../../accounts/accounts-feature.ts';
 import type { producerColumns, supplierColumns } from './person-columns.ts';
-import type { FindPlace } from './places-named.ts';
+import type { Places } from './places-named.ts';
 
 /** The cells that all files of people have. */
 interface PersonCells {
@@ -27,7 +27,7 @@ interface PersonCells {
   word<V extends string>(
     column: 'status',
     words: ReadonlyMap<string, V>,
-    told: readonly string[],
+    shown: readonly string[],
   ): V | null;
 }
 export type AddressCells = CsvCells<typeof producerColumns> | CsvCells<typeof supplierColumns>;
@@ -59,13 +59,17 @@ function checkPassword(problems: FieldErrors, password: string): void {
 /** Reads the row's address; undefined where it is invalid. */
 export function readAddress(
   cells: AddressCells,
-  findPlace: FindPlace,
+  { findPlace, guessPlace }: Pick<Places, 'findPlace' | 'guessPlace'>,
   home: AddressKind,
 ): NewAccount['addresses'][number] | undefined {
   const [city, state] = [cells.needed('city'), cells.needed('state')];
   const found = city === '' || state === '' ? undefined : findPlace(city, state);
   if (found === 'no state') cells.refuse('state', 'state');
-  if (found === 'no city') cells.refuse('city', 'city');
+  if (found === 'no city') {
+    cells.refuse('city', 'city');
+    const name = guessPlace(city, state);
+    if (name !== undefined) cells.refuse('city', 'did_you_mean', { name });
+  }
   const postal_code =
     cells.line('postal_code') === null
       ? cells.needed('postal_code')

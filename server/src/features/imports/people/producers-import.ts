@@ -37,7 +37,7 @@ function readProducer(
   const head = readPerson(cells);
   if (!cells.has('document')) cells.refuse('document', 'required');
   const document = cells.document('document');
-  const address = readAddress(cells, places.findPlace, 'farm');
+  const address = readAddress(cells, places, 'farm');
   const type = cells.word('type', kinds, ['PF', 'PJ']) ?? (document?.type === 'cnpj' ? 'PJ' : 'PF');
   const planted_area = readHectares(cells);
   const cultureIds = readCultures(cells, findCulture);

@@ -20,7 +20,7 @@ const kinds = wordsOf(coverageKindLabels, {
   municipal: 'cities',
   brasil: 'national',
 });
-const TOLD = ['nacional', 'estados', 'municípios'];
+const SHOWN_KINDS = ['nacional', 'estados', 'municípios'];
 
 /** Validates a file of suppliers. */
 export async function validateSuppliers(context: ValidationContext, rows: readonly CsvRow[]) {
@@ -47,7 +47,7 @@ function readSupplier(
   const head = readPerson(cells);
   if (!cells.has('document')) cells.refuse('document', 'required');
   const document = cells.document('document', ['cnpj']);
-  const address = readAddress(cells, places.findPlace, 'headquarters');
+  const address = readAddress(cells, places, 'headquarters');
   const coverage = readCoverage(cells, places);
   const website = readWebsite(cells.problems, 'website', cells.line('website'));
   const product_type_ids = [
@@ -95,7 +95,7 @@ function readSupplier(
 function readCoverage(cells: Cells, places: Places): CoverageValues {
   const [states, cities] = [readStates(cells, places), readCities(cells, places)];
   const kind =
-    cells.word('coverage', kinds, TOLD) ??
+    cells.word('coverage', kinds, SHOWN_KINDS) ??
     (cells.has('cities') ? 'cities' : cells.has('states') ? 'states' : 'national');
   if (kind === 'states' && !cells.has('states')) cells.refuse('states', 'required');
   if (kind === 'cities' && !cells.has('cities')) cells.refuse('cities', 'required');

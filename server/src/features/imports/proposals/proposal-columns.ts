@@ -43,6 +43,18 @@ export const proposalColumns = {
     synonyms: ['Validade da proposta', 'Válida até'],
   }),
   freight_amount: column('Frete', ['1.200,00', ''], { max: 40, synonyms: ['Valor do frete'] }),
+  allows_partial: column('Aceita parte (sim/não)', ['sim', ''], {
+    max: 20,
+    synonyms: ['Aceita parte', 'Vende em parte', 'Vende em parte (sim/não)'],
+  }),
+  partial_minimum: column('Mínimo', ['1.000,00', ''], {
+    max: 40,
+    synonyms: ['Mínimo da venda em parte', 'Mínimo em itens', 'Mínimo (R$)'],
+  }),
+  freight_rule: column('Frete proporcional (sim/não)', ['não', ''], {
+    max: 20,
+    synonyms: ['Frete proporcional', 'Frete em compra parcial'],
+  }),
   delivery_days: column('Prazo de entrega (dias)', ['10', ''], {
     max: 20,
     synonyms: ['Dias para entrega'],
@@ -77,6 +89,10 @@ export const proposalColumns = {
   }),
   similar_product_name: column('Produto similar', ['', ''], { max: 300 }),
   similar_product_description: column('Descrição do similar', ['', ''], { max: 2000 }),
+  bought: column('Comprado (sim/não)', ['sim', ''], {
+    max: 20,
+    synonyms: ['Comprado', 'Item comprado'],
+  }),
   item_notes: column('Observações do item', ['', ''], {
     max: 2000,
     synonyms: ['Observação do item'],
@@ -91,6 +107,9 @@ export const proposalHeadColumns = [
   'reason',
   'validity_date',
   'freight_amount',
+  'allows_partial',
+  'partial_minimum',
+  'freight_rule',
   'delivery_days',
   'payment_terms',
   'notes',

@@ -52,9 +52,14 @@ const proposalsThere = statement({
     supplier_id: col.int,
     reference: orNull(col.text),
     status: col.oneOf(proposalStatuses),
+    /** Accepted as a whole: of these an order has one. */
+    is_whole: col.boolean,
+    /** The order's items that are bought from it. */
+    bought: col.ints,
   },
   text: `
-    SELECT p.order_id, p.supplier_id, p.supplier_reference AS reference, p.status
+    SELECT p.order_id, p.supplier_id, p.supplier_reference AS reference, p.status, p.awarded_whole AS is_whole,
+      ARRAY(SELECT i.order_item_id FROM purchase_items i WHERE i.proposal_id = p.id AND i.released_at IS NULL) AS bought
     FROM proposals p WHERE p.order_id = ANY(:order_ids::bigint[])`,
 });
 

@@ -8,6 +8,7 @@ import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 import { CsvCells } from '../../../platform/csv/csv-cells.ts';
 import type { CsvRow } from '../../../platform/csv/csv-file.ts';
+import { buyPast } from '../../awards/awards-feature.ts';
 import { listKnownPeople } from '../../accounts/accounts-feature.ts';
 import {
   createManyProposals,
@@ -23,6 +24,7 @@ import type {
   ImportEntity,
 } from '../import-type.ts';
 import { loadProducts, type FindProduct } from '../products-named.ts';
+import { itemIdsOf, offeredIn, readMarked, refuseBought } from './bought-items.ts';
 import { isSame, KnownProposals, refuseItems, refuseStatus } from './validate-proposal.ts';
 import { proposalColumns, proposalHeadColumns } from './proposal-columns.ts';
 import {
@@ -37,7 +39,10 @@ import {
   type ProposalCells,
 } from './read-proposal.ts';
 
-interface ProposalEntity extends ImportEntity, BulkProposal {}
+interface ProposalEntity extends ImportEntity, BulkProposal {
+  /** The items bought of an accepted proposal; undefined for all that it offers. */
+  readonly bought: readonly number[] | undefined;
+}
 
 /** Imports past proposals: each keeps its status, and no notifications are sent. */
 export const proposalsImport: ImportType<ProposalEntity> = {
@@ -46,6 +51,16 @@ export const proposalsImport: ImportType<ProposalEntity> = {
   validate: validateProposals,
   store: async (uow, entities) => {
     const ids = await createManyProposals(uow, entities);
+    await buyPast(
+      uow.db,
+      entities.flatMap(({ bought, columns, items }, index) => {
+        const id = ids[index];
+        return bought === undefined || id === undefined
+          ? []
+          : [{ id, bought, items, freight: columns.freight_amount, rule: columns.freight_rule }];
+      }),
+      uow.now,
+    );
     return entities.flatMap(({ rows }, index) => (ids[index] === undefined ? rows : []));
   },
 };
@@ -135,10 +150,12 @@ function validateProposal(
     supplierId !== undefined &&
     rivals.some((stored) => isSame(stored, { supplierId, head }));
   if (head !== undefined && order !== undefined && !isThere) {
-    refuseStatus(first, { head, order, rivals });
+    refuseStatus(first, { head, order });
     refuseItems(group, { head, order, items });
   }
   const priced = priceItems(group, items);
+  const marked = readMarked(group);
+  if (head !== undefined && !isThere) refuseBought(group, { head, marked, priced, rivals });
   const rows = validateGroup(group, {
     column: 'order',
     isNew: !isThere,
@@ -156,11 +173,14 @@ function validateProposal(
     rows.some(({ action }) => action !== 'create')
   )
     return { rows, entity: undefined };
+  const bought = marked && itemIdsOf(marked, priced);
   finders.known.add({
     order_id: order.id,
     supplier_id: supplierId,
     reference: head.supplier_reference,
     status: head.status,
+    is_whole: head.status === 'accepted' && bought === undefined,
+    bought: head.status === 'accepted' ? [...(bought ?? offeredIn(priced))] : [],
   });
   return {
     rows,
@@ -169,6 +189,7 @@ function validateProposal(
       orderId: order.id,
       supplierId,
       columns: head,
+      bought,
       ...totalled([...priced.values()]),
     },
   };

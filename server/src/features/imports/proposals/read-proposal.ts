@@ -14,7 +14,11 @@ import {
 } from '@lavra/domain/proposal/proposal-status';
 import { fold } from '@lavra/domain/text/fold';
 import { wordsOf, type CsvCells } from '../../../platform/csv/csv-cells.ts';
-import type { BulkProposalColumns, BulkProposalItem } from '../../proposals/proposals-feature.ts';
+import type {
+  BulkProposalColumns,
+  BulkProposalItem,
+  StoredPartialTerms,
+} from '../../proposals/proposals-feature.ts';
 import type { ValidationContext } from '../import-type.ts';
 import { pastDay, refuseDisorder } from '../past-times.ts';
 import type { FindProduct } from '../products-named.ts';
@@ -38,7 +42,7 @@ const statuses = wordsOf(
     retirada: 'cancelled',
   },
 );
-const told = proposalStatuses.map((status) => proposalStatusLabels[status].toLowerCase());
+const shownStatuses = proposalStatuses.map((status) => proposalStatusLabels[status].toLowerCase());
 const reasons = wordsOf(justificationLabels, {
   indisponível: 'unavailable',
   logística: 'logistics',
@@ -52,13 +56,14 @@ export function readProposalHead(
   context: ValidationContext,
 ): BulkProposalColumns | undefined {
   const status = cells.has('status')
-    ? cells.word('status', statuses, told)
+    ? cells.word('status', statuses, shownStatuses)
     : (cells.needed('status'), null);
   const reason = cells.text('reason');
   const terms = {
     supplier_reference: cells.line('reference'),
     validity_date: cells.date('validity_date'),
     freight_amount: cells.decimal('freight_amount', parseAmount, AMOUNT_SCALE),
+    ...readPartialTerms(cells),
     delivery_days: cells.integer('delivery_days', 3650),
     payment_terms: cells.text('payment_terms'),
     notes: cells.text('notes'),
@@ -85,6 +90,23 @@ export function readProposalHead(
     cancelled_at: at('cancelled'),
     rejection_reason: status === 'rejected' ? reason : null,
     cancellation_reason: status === 'cancelled' ? reason : null,
+  };
+}
+
+/** Reads whether the proposal is sold in part; blank is no consent, a minimum of 0 is none, and
+ * minimum and shared freight need the consent beside them. */
+function readPartialTerms(cells: ProposalCells): StoredPartialTerms {
+  const allows_partial = cells.yesNo('allows_partial', false) ?? false;
+  const minimum = cells.decimal('partial_minimum', parseAmount, AMOUNT_SCALE);
+  const partial_minimum = Number(minimum ?? 0) === 0 ? null : minimum;
+  if (partial_minimum !== null && !allows_partial)
+    cells.refuse('partial_minimum', 'minimum_without_parts');
+  const isProportional = cells.yesNo('freight_rule', false) === true;
+  if (isProportional && !allows_partial) cells.refuse('freight_rule', 'freight_rule_without_parts');
+  return {
+    allows_partial,
+    partial_minimum,
+    freight_rule: isProportional ? 'proportional' : 'full',
   };
 }
 

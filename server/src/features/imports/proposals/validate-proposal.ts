@@ -44,11 +44,7 @@ export const isSame = (
 /** Adds an error where the statuses of the proposal and of its order are incompatible. */
 export function refuseStatus(
   cells: ProposalCells,
-  {
-    head,
-    order,
-    rivals,
-  }: { head: BulkProposalColumns; order: AskedOrder; rivals: readonly StoredProposal[] },
+  { head, order }: { head: BulkProposalColumns; order: AskedOrder },
 ): void {
   const status = orderStatusLabels[order.status].toLowerCase();
   if (withoutProposals.has(order.status))
@@ -59,8 +55,6 @@ export function refuseStatus(
     cells.refuse('status', 'order_not_open');
   else if (head.status === 'accepted' && !withWinner.has(order.status))
     cells.refuse('status', 'order_without_winner', { status });
-  else if (head.status === 'accepted' && rivals.some((rival) => rival.status === 'accepted'))
-    cells.refuse('status', 'order_has_winner');
 }
 
 /**

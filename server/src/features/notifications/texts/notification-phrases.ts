@@ -1,5 +1,6 @@
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { formatDate, formatDeadline, formatMoney } from '../../../platform/text/format-pt-br.ts';
+import { countOf } from '@lavra/domain/text/count-of';
 
 /** The text of one event for one profile. `zoneLabel` names the time zone of deadlines. */
 export interface NotificationSpec {
@@ -10,7 +11,30 @@ export interface NotificationSpec {
   readonly body: (facts: NotificationFacts, zoneLabel: string) => string;
   /** The portal's page about it, relative to the portal's URL. */
   readonly page: (facts: NotificationFacts) => string;
+  /** Where several are gathered into one. */
+  readonly several?: SeveralSpec;
 }
+
+/** Several of an event, gathered into one. */
+export interface Several {
+  readonly count: number;
+  readonly newest: NotificationFacts;
+  /** Those at hand, the oldest first: all in a mail or message, inside the service the newest. */
+  readonly all: readonly NotificationFacts[];
+  readonly zoneLabel: string;
+}
+
+/** The text of several of an event, gathered into one. */
+export interface SeveralSpec {
+  readonly title: (several: Several) => string;
+  readonly body: (several: Several) => string;
+  /** What a mail adds about each. */
+  readonly line?: (facts: NotificationFacts, zoneLabel: string) => string;
+  readonly page: (newest: NotificationFacts) => string;
+}
+
+/** How many of those gathered a text lists. */
+export const LISTED = 20;
 
 const LONGEST_QUOTE = 160;
 
@@ -39,13 +63,21 @@ export const day = (date: string | undefined): string =>
   date === undefined ? '' : formatDate(date);
 export const money = (amount: string | undefined): string =>
   amount === undefined ? '' : formatMoney(amount);
-export const many = (n: number, one: string, more: string): string =>
-  `${n} ${n === 1 ? one : more}`;
+export const many = (n: number, one: string, more: string): string => countOf(n, [one, more]);
 
 export const orderPage = ({ order_uuid }: NotificationFacts): string =>
   order_uuid === undefined ? 'cotacoes' : `cotacoes/${order_uuid}`;
+export const orderEditor = (facts: NotificationFacts): string =>
+  facts.order_uuid === undefined ? 'cotacoes' : `${orderPage(facts)}/editar`;
+export const orderPart =
+  (part: 'propostas' | 'perguntas') =>
+  (facts: NotificationFacts): string =>
+    facts.order_uuid === undefined ? 'cotacoes' : `${orderPage(facts)}/${part}`;
 export const ownProposalPage = ({ proposal_uuid }: NotificationFacts): string =>
   proposal_uuid === undefined ? 'propostas' : `propostas/${proposal_uuid}`;
+
+export const purchasePage = ({ purchase_uuid }: NotificationFacts): string =>
+  purchase_uuid === undefined ? 'vendas' : `vendas/${purchase_uuid}`;
 
 /** The same text for producers and suppliers. */
 export const subscriptionExpiring: NotificationSpec = {

@@ -5,7 +5,7 @@ import type {
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { zoneLabel } from '../../../platform/text/zone-label.ts';
 import { adminNotificationTexts } from './admin-notification-texts.ts';
-import type { NotificationSpec } from './notification-phrases.ts';
+import { LISTED, type NotificationSpec } from './notification-phrases.ts';
 import { producerNotificationTexts } from './producer-notification-texts.ts';
 import { supplierNotificationTexts } from './supplier-notification-texts.ts';
 
@@ -55,6 +55,36 @@ export function notificationText({
     title: spec.title(facts),
     body: spec.body(facts, zoneLabel(zone)),
     path: `${portals[profile]}/${spec.page(facts)}`,
+  };
+}
+
+/**
+ * Returns the text of several of an event, gathered into one; `count` of them, whose facts are those at
+ * hand, the oldest first. Throws where the profile's event is not gathered.
+ */
+export function gatheredText({
+  type,
+  profile,
+  facts: all,
+  count,
+  zone,
+}: {
+  type: NotificationEvent;
+  profile: NotificationProfile;
+  facts: readonly NotificationFacts[];
+  count: number;
+  zone: string;
+}): NotificationText {
+  const { several } = specOf(type, profile);
+  if (several === undefined) throw new Error(`${type} is not gathered for ${profile}s`);
+  const { title, body, line, page } = several;
+  const newest = all.at(-1) ?? {};
+  const gathered = { count, newest, all, zoneLabel: zoneLabel(zone) };
+  return {
+    title: title(gathered),
+    body: body(gathered),
+    path: `${portals[profile]}/${page(newest)}`,
+    ...(line && { lines: all.slice(0, LISTED).map((one) => line(one, gathered.zoneLabel)) }),
   };
 }
 

@@ -1,11 +1,15 @@
 import type { EventOf } from '@lavra/domain/notification/channel-defaults';
+import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
+import { markedProposal, markOf } from '@lavra/domain/proposal/mark';
 import { coverageLabel } from '../../../platform/texts/order-texts.ts';
 import {
   capital,
   many,
+  orderPart,
   money,
   numberOf,
   orderOf,
+  orderEditor,
   orderPage,
   quoted,
   sentences,
@@ -13,8 +17,9 @@ import {
   until,
   type NotificationSpec,
 } from './notification-phrases.ts';
+import { wordsFor } from '@lavra/domain/text/count-of';
 
-/** Notifications to producers. They never name suppliers: proposals are counted and priced only. */
+/** Notifications to producers. They never name suppliers: a proposal is called by its mark. */
 export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, NotificationSpec>> = {
   'order.approved': {
     label: 'Cotação aprovada',
@@ -57,6 +62,13 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
       ).concat('. Duplique a cotação: os itens que saíram ficam de fora da cópia.'),
     page: orderPage,
   },
+  'order.publication_requested': {
+    label: 'Rascunho pronto do seu consultor',
+    title: (facts) => `A cotação ${numberOf(facts)} está pronta para publicar`,
+    body: (facts) =>
+      `Seu consultor preparou ${orderOf(facts)} e pede que você publique. Confira os itens: só você pode publicar.`,
+    page: orderEditor,
+  },
   'order.closed': {
     label: 'Cotação encerrada para análise',
     title: (facts) => `Cotação ${numberOf(facts)} em análise`,
@@ -78,23 +90,47 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
       `${capital(orderOf(facts))} está em análise. ${received(facts.proposals_count)} Os fornecedores aguardam a sua escolha.`,
     page: orderPage,
   },
+  'items.unbought': {
+    label: 'Itens ainda não comprados',
+    title: (facts) => `${missing(facts)} na cotação ${numberOf(facts)}`,
+    body: (facts) =>
+      sentences(
+        `${capital(orderOf(facts))} foi decidida, e ${missing(facts).toLowerCase()} de ${many(facts.items_count ?? 0, 'item', 'itens')}.`,
+        facts.days === 1
+          ? 'Até 72 horas depois da escolha, ainda se compra das propostas recebidas; depois, duplique a cotação só com o que faltou.'
+          : 'Para receber novos preços, duplique a cotação só com o que faltou.',
+      ),
+    page: orderPage,
+  },
   'proposal.received': {
     label: 'Nova proposta recebida',
     title: (facts) => `Nova proposta na cotação ${numberOf(facts)}`,
-    body: (facts) =>
-      sentences(
-        `${capital(orderOf(facts))} recebeu uma proposta`,
-        facts.total_amount !== undefined &&
-          `de ${money(facts.total_amount)}, com preço para ${coverageLabel(facts.priced_items ?? 0, facts.items_count ?? 0)}`,
-      ).concat('.'),
+    body: (facts) => `${capital(orderOf(facts))} recebeu ${offered(facts)}.`,
     page: orderPage,
+    several: {
+      title: ({ count, newest }) => `${count} propostas novas na cotação ${numberOf(newest)}`,
+      body: ({ count, newest }) =>
+        sentences(
+          `${capital(orderOf(newest))} recebeu ${count} propostas.`,
+          `A mais recente é ${offered(newest)}.`,
+        ),
+      line: (facts) => `${capital(offered(facts))}.`,
+      page: orderPart('propostas'),
+    },
   },
   'proposal.cancelled': {
     label: 'Proposta cancelada pelo fornecedor',
     title: (facts) => `Uma proposta da cotação ${numberOf(facts)} foi cancelada`,
     body: (facts) =>
-      `${capital(orderOf(facts))} perdeu uma proposta: quem a enviou a cancelou. ${left(facts.proposals_count)}`,
+      `${capital(orderOf(facts))} perdeu ${proposalOf(facts)}: quem a enviou a cancelou. ${left(facts.proposals_count)}`,
     page: orderPage,
+    several: {
+      title: ({ count, newest }) =>
+        `${count} propostas da cotação ${numberOf(newest)} foram canceladas`,
+      body: ({ count, newest }) =>
+        `${capital(orderOf(newest))} perdeu ${count} propostas: quem as enviou as cancelou. ${left(newest.proposals_count)}`,
+      page: orderPart('propostas'),
+    },
   },
   'question.asked': {
     label: 'Nova pergunta de fornecedor',
@@ -105,15 +141,54 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
         `Responda para que todos possam cotar ${until(facts, zoneLabel)}.`,
       ),
     page: orderPage,
+    several: {
+      title: ({ count, newest }) => `${count} perguntas novas na cotação ${numberOf(newest)}`,
+      body: ({ count, newest, zoneLabel }) =>
+        sentences(
+          `${capital(orderOf(newest))} recebeu ${count} perguntas.`,
+          `Responda para que todos possam cotar ${until(newest, zoneLabel)}.`,
+        ),
+      page: orderPart('perguntas'),
+    },
+  },
+  'catalogue.request_answered': {
+    label: 'Resposta a um produto pedido',
+    title: ({ product }) =>
+      typeof product === 'string'
+        ? 'O produto que você pediu está no catálogo'
+        : 'O produto que você pediu não entrou no catálogo',
+    body: ({ asked_for, product, reason, draft_uuid }) =>
+      typeof product === 'string'
+        ? sentences(
+            `${quoted(asked_for) === '' ? 'O que você pediu' : `Você pediu ${quoted(asked_for)}: ele`} está no catálogo como ${quoted(product)}.`,
+            typeof draft_uuid === 'string' &&
+              'Se ele está no seu rascunho como item livre, troque pelo produto do catálogo.',
+          )
+        : sentences(
+            `${quoted(asked_for) === '' ? 'O que você pediu' : `Você pediu ${quoted(asked_for)}: ele`} não entrou no catálogo.`,
+            quoted(reason) !== '' && `Motivo: ${quoted(reason)}.`,
+            'Ele continua podendo ir na cotação como item livre.',
+          ),
+    page: ({ draft_uuid }) =>
+      orderEditor(typeof draft_uuid === 'string' ? { order_uuid: draft_uuid } : {}),
   },
   'subscription.expiring': subscriptionExpiring,
 };
 
+/** Events dispatched before proposals had marks carry none. */
+const proposalOf = ({ proposal_mark }: NotificationFacts): string =>
+  proposal_mark === undefined ? 'uma proposta' : `a ${markedProposal(markOf(proposal_mark))}`;
+const offered = (facts: NotificationFacts): string =>
+  sentences(
+    proposalOf(facts),
+    facts.total_amount !== undefined &&
+      `de ${money(facts.total_amount)}, com preço para ${coverageLabel(facts.priced_items ?? 0, facts.items_count ?? 0)}`,
+  );
+const missing = ({ unbought_items = 0 }: NotificationFacts): string =>
+  `${wordsFor(unbought_items, ['Falta', 'Faltam'])} comprar ${many(unbought_items, 'item', 'itens')}`;
 const received = (count = 0): string =>
-  count === 1 ? 'Há 1 proposta recebida.' : `Há ${many(count, '', 'propostas recebidas')}.`;
+  `Há ${many(count, 'proposta recebida', 'propostas recebidas')}.`;
 const left = (count = 0): string =>
   count === 0
     ? 'Não resta nenhuma.'
-    : count === 1
-      ? 'Resta 1 proposta.'
-      : `Restam ${count} propostas.`;
+    : `${wordsFor(count, ['Resta', 'Restam'])} ${many(count, 'proposta', 'propostas')}.`;

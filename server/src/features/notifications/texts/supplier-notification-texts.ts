@@ -2,12 +2,14 @@ import type { EventOf } from '@lavra/domain/notification/channel-defaults';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import {
   capital,
+  LISTED,
   many,
   money,
   numberOf,
   orderOf,
   orderPage,
   ownProposalPage,
+  purchasePage,
   quoted,
   sentences,
   subscriptionExpiring,
@@ -29,6 +31,14 @@ export const supplierNotificationTexts: Readonly<Record<EventOf<'supplier'>, Not
         `Envie sua proposta ${until(facts, zoneLabel)}.`,
       ),
     page: orderPage,
+    several: {
+      title: ({ count }) => `${count} novas cotações para o seu perfil`,
+      body: ({ count, all }) =>
+        `Novas cotações esperam a sua proposta: ${all.slice(0, LISTED).map(numberOf).join(', ')}${count > LISTED ? ` e mais ${count - LISTED}` : ''}.`,
+      line: (facts, zoneLabel) =>
+        `${capital(orderOf(facts).replace(/^a /, ''))}: ${many(facts.items_count ?? 0, 'item', 'itens')}${place(facts)}, propostas ${until(facts, zoneLabel)}.`,
+      page: () => 'cotacoes',
+    },
   },
   'order.deadline_extended': {
     label: 'Prazo prorrogado',
@@ -64,18 +74,28 @@ export const supplierNotificationTexts: Readonly<Record<EventOf<'supplier'>, Not
     page: orderPage,
   },
   'order.awarded_to_other': {
-    label: 'Outra proposta foi escolhida',
-    title: (facts) => `Cotação ${numberOf(facts)}: outra proposta foi escolhida`,
-    body: (facts) => `Na decisão sobre ${orderOf(facts)}, a sua proposta não foi a escolhida.`,
+    label: 'Proposta não escolhida',
+    title: (facts) => `Cotação ${numberOf(facts)}: a sua proposta não foi escolhida`,
+    body: (facts) =>
+      `O produtor decidiu ${orderOf(facts)}, e nada foi comprado da sua proposta. Obrigado por cotar.`,
     page: orderPage,
   },
   'proposal.accepted': {
     label: 'Proposta aceita',
-    title: (facts) => `Sua proposta na cotação ${numberOf(facts)} foi aceita`,
+    title: (facts) =>
+      isOfItems(facts)
+        ? `O produtor comprou ${itemsBought(facts)} da sua proposta na cotação ${numberOf(facts)}`
+        : `Sua proposta na cotação ${numberOf(facts)} foi aceita`,
+    body: accepted,
+    page: (facts) => (isPurchase(facts) ? purchasePage(facts) : orderPage(facts)),
+  },
+  'award.contact_missed': {
+    label: 'O produtor espera o seu contato',
+    title: (facts) => `Cotação ${numberOf(facts)}: o produtor espera o seu contato`,
     body: (facts) =>
       sentences(
-        `Parabéns! Sua proposta${of(facts)} venceu ${orderOf(facts)}.`,
-        'O contato do produtor está na página da cotação.',
+        `O produtor avisou que ninguém o procurou depois de escolher a sua proposta para ${orderOf(facts)}.`,
+        'O contato dele está na página da cotação.',
       ),
     page: orderPage,
   },
@@ -100,11 +120,45 @@ export const supplierNotificationTexts: Readonly<Record<EventOf<'supplier'>, Not
         `Propostas ${until(facts, zoneLabel)}.`,
       ),
     page: orderPage,
+    several: {
+      title: ({ count, newest }) => `${count} perguntas respondidas na cotação ${numberOf(newest)}`,
+      body: ({ count, newest, zoneLabel }) =>
+        sentences(
+          `O produtor respondeu a ${count} perguntas sobre ${orderOf(newest)}.`,
+          `Propostas ${until(newest, zoneLabel)}.`,
+        ),
+      page: orderPage,
+    },
   },
   'subscription.expiring': subscriptionExpiring,
 };
 
 const place = ({ delivery_city, delivery_state }: NotificationFacts): string =>
   delivery_city && delivery_state ? `, com entrega em ${delivery_city}/${delivery_state}` : '';
+
+/** Events dispatched before purchases existed tell of none. */
+const isPurchase = ({ purchased_items = 0 }: NotificationFacts): boolean => purchased_items > 0;
+/** Whether the purchase leaves items of the proposal, or adds to an earlier one. */
+const isOfItems = (facts: NotificationFacts): boolean =>
+  isPurchase(facts) &&
+  (facts.purchased_before === true || facts.purchased_items !== facts.priced_items);
+const itemsBought = ({ purchased_items = 0, purchased_before }: NotificationFacts): string =>
+  `${purchased_before === true ? 'mais ' : ''}${many(purchased_items, 'item', 'itens')}`;
+/** Returns `R$ 84.210,50, mais frete de R$ 1.000,00`. */
+const costOf = ({ items_amount, freight_amount }: NotificationFacts): string =>
+  `${money(items_amount)}${Number(freight_amount ?? 0) > 0 ? `, mais frete de ${money(freight_amount ?? '')}` : ''}`;
+
+function accepted(facts: NotificationFacts): string {
+  if (!isPurchase(facts))
+    return sentences(
+      `Parabéns! Sua proposta${of(facts)} venceu ${orderOf(facts)}.`,
+      'O contato do produtor está na página da cotação.',
+    );
+  const bought = isOfItems(facts)
+    ? `O produtor comprou ${itemsBought(facts)} da sua proposta para ${orderOf(facts)}: ${costOf(facts)}.`
+    : `Sua proposta venceu ${orderOf(facts)}: ${itemsBought(facts)}, ${costOf(facts)}.`;
+  return `Parabéns! ${bought} O contato do produtor está na página da venda.`;
+}
+
 const of = ({ total_amount }: NotificationFacts): string =>
   total_amount === undefined ? '' : ` de ${money(total_amount)}`;

@@ -6,7 +6,7 @@ import { systemActor } from '../../../platform/db/command.ts';
 import { startService } from '../../../../test/service.ts';
 import { approveOrder } from '../orders-feature.ts';
 import { closePublished, settlePending } from './due-orders.ts';
-import { goingOn, openMarket } from '../../scheduling/scheduling.fixture.ts';
+import { neverAborted, openMarket } from '../../scheduling/scheduling.fixture.ts';
 
 const service = await startService();
 const { platform } = service.app;
@@ -15,8 +15,8 @@ const { build, offer, statusOf, traceOf } = await openMarket(service);
 /** Moves the clock to a time of 2027 in São Paulo and runs what is due then. */
 async function settleAt(local: string): Promise<void> {
   service.moveClock(new Date(`2027-${local}-03:00`));
-  await closePublished(platform, goingOn);
-  await settlePending(platform, goingOn);
+  await closePublished(platform, neverAborted);
+  await settlePending(platform, neverAborted);
 }
 
 const requireApproval = (value: boolean) =>
@@ -31,7 +31,7 @@ const requireApproval = (value: boolean) =>
     .execute();
 
 describe('the deadline of a published order', () => {
-  it('lasts until 23:59:59 in São Paulo; a second later the order is in analysis, or expired without proposals', async () => {
+  it('ends after 23:59:59 in São Paulo; then the order is in analysis, or expired without proposals', async () => {
     const deadline = '2027-03-09';
     const [answered, drafted, withdrawn, ignored, tomorrows] = [
       await build({ deadline }),
@@ -71,7 +71,7 @@ describe('the deadline of a published order', () => {
     });
   });
 
-  it('runs on while the order is suspended', async () => {
+  it('also ends while the order is suspended', async () => {
     const [answered, ignored] = [
       await build({ deadline: '2027-04-01', suspended: true }),
       await build({ deadline: '2027-04-01', suspended: true }),
@@ -95,7 +95,7 @@ describe('the deadline of a published order', () => {
     );
   });
 
-  it('passes for more orders than one batch holds, however long no task ran', async () => {
+  it('is handled for more orders than one batch holds, however long no task ran', async () => {
     const many = [];
     for (let n = 0; n < 205; n += 1) many.push(await build({ deadline: '2027-04-10' }));
     await settleAt('06-01T12:00:00');
@@ -104,7 +104,7 @@ describe('the deadline of a published order', () => {
 });
 
 describe('a pending order', () => {
-  it('is published when its hour has come, and not a moment before', async () => {
+  it('is published at its scheduled time, and not before', async () => {
     const order = await build({
       status: 'pendente',
       publishAt: new Date('2027-06-02T08:00:00-03:00'),
@@ -119,7 +119,7 @@ describe('a pending order', () => {
     });
   });
 
-  it('waits for its approval where one is required, and then for its hour', async () => {
+  it('waits for its approval where one is required, and then for its scheduled time', async () => {
     await requireApproval(true);
     const publishAt = new Date('2027-06-03T08:00:00-03:00');
     const [approved, waiting] = [
@@ -157,8 +157,8 @@ describe('a pending order', () => {
   });
 });
 
-describe('settling many orders', () => {
-  it('goes on past one that fails, names it, and finds it again', async () => {
+describe('the scheduled task of due orders', () => {
+  it('continues after an order that fails, logs it, and retries it in the next run', async () => {
     const [before, broken, after] = [
       await build({ deadline: '2027-07-01' }),
       await build({ deadline: '2027-07-01' }),
@@ -181,7 +181,7 @@ describe('settling many orders', () => {
       },
     ); // a log line of pino
     service.moveClock(new Date('2027-07-02T00:01:00-03:00'));
-    await closePublished({ ...platform, logger }, goingOn);
+    await closePublished({ ...platform, logger }, neverAborted);
     assert.deepEqual(await Promise.all([before, broken, after].map(statusOf)), [
       'expirada',
       'publicada',
@@ -196,7 +196,7 @@ describe('settling many orders', () => {
     assert.equal(await statusOf(broken), 'expirada');
   });
 
-  it('stops before the next one when aborted', async () => {
+  it('stops before the next order when aborted', async () => {
     const order = await build({ deadline: '2027-07-10' });
     service.moveClock(new Date('2027-07-11T00:01:00-03:00'));
     await closePublished(platform, AbortSignal.abort());

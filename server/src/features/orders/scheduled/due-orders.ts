@@ -8,19 +8,9 @@ import { getSetting } from '../../settings/settings-feature.ts';
 import { lockOrder } from '../order-lock.ts';
 import { closeByDeadline, expireOrder, releaseOrder } from '../order-actions.ts';
 import { remindOfOrder } from './remind-of-order.ts';
-import { listAstray, settleAstray } from '../owner-standing.ts';
+import { listMisalignedOrders, alignWithOwner } from '../owner-standing.ts';
 
 const BATCH = 100;
-
-const publishedDue = statement({
-  name: 'orders-published-due',
-  params: params<{ today: string; after_id: number; batch: number }>(),
-  columns: { id: col.int },
-  text: `
-    SELECT o.id FROM orders o
-    WHERE o.status = 'publicada' AND o.deadline_date < :today AND o.id > :after_id
-    ORDER BY o.id LIMIT :batch`,
-});
 
 // The rule itself is `pendingOutcome`, checked again under each order's lock.
 const pendingDue = statement({
@@ -52,7 +42,16 @@ export async function closePublished(platform: Platform, stopping: AbortSignal):
     platform,
     stopping,
     subject: 'order',
-    list: (after_id) => platform.db.rows(publishedDue, { today, after_id, batch: BATCH }),
+    list: (afterId) =>
+      platform.db.q
+        .selectFrom('orders')
+        .select('id')
+        .where('status', '=', 'publicada')
+        .where('deadline_date', '<', today)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute(),
     settle: ({ id }) =>
       platform.command(systemActor, (uow) => closeByDeadline(uow, id, { zone: platform.zone })),
   });
@@ -113,7 +112,7 @@ export async function followOwners(platform: Platform, stopping: AbortSignal): P
     platform,
     stopping,
     subject: 'order',
-    list: (afterId) => listAstray(platform.db, afterId, BATCH),
-    settle: ({ id }) => platform.command(systemActor, (uow) => settleAstray(uow, id)),
+    list: (afterId) => listMisalignedOrders(platform.db, afterId, BATCH),
+    settle: ({ id }) => platform.command(systemActor, (uow) => alignWithOwner(uow, id)),
   });
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { startService } from '../../../../test/service.ts';
 import type { TestOrder } from '../../../../test/orders.ts';
 import { remindOfAwards, remindOfDeadlines } from './reminders.ts';
-import { goingOn, openMarket } from '../../scheduling/scheduling.fixture.ts';
+import { neverAborted, openMarket } from '../../scheduling/scheduling.fixture.ts';
 
 const service = await startService({ now: new Date('2027-03-01T12:00:00-03:00') });
 const { platform } = service.app;
@@ -12,8 +12,8 @@ const { build, traceOf } = await openMarket(service);
 /** Moves the clock to a time of 2027 in São Paulo and sends the reminders that are due then. */
 async function remindAt(local: string): Promise<void> {
   service.moveClock(new Date(`2027-${local}-03:00`));
-  await remindOfDeadlines(platform, goingOn);
-  await remindOfAwards(platform, goingOn);
+  await remindOfDeadlines(platform, neverAborted);
+  await remindOfAwards(platform, neverAborted);
 }
 const remindersOf = async (order: TestOrder): Promise<number> =>
   (await traceOf(order)).events.length;
@@ -34,8 +34,8 @@ async function inAnalysis(local: string): Promise<TestOrder> {
   return order;
 }
 
-describe('a deadline that comes near', () => {
-  it('makes one event two calendar days before it, from 08:00 in São Paulo', async () => {
+describe('the reminder of a near deadline', () => {
+  it('is emitted once, two calendar days before it, from 08:00 in São Paulo', async () => {
     const order = await build({ deadline: '2027-03-10' });
     await remindAt('03-08T07:59:59');
     assert.equal(await remindersOf(order), 0);
@@ -46,7 +46,7 @@ describe('a deadline that comes near', () => {
     assert.equal(await remindersOf(order), 1);
   });
 
-  it('makes its event late rather than never, but not once the day is over', async () => {
+  it('is emitted late when no task ran, but not after the day is over', async () => {
     const createdAt = new Date('2027-03-02T12:00:00-03:00');
     const [seen, missed] = [
       await build({ deadline: '2027-03-12', createdAt }),
@@ -56,7 +56,7 @@ describe('a deadline that comes near', () => {
     assert.deepEqual([await remindersOf(seen), await remindersOf(missed)], [1, 0]);
   });
 
-  it('makes none of an order that was published later than that, nor while it is suspended or closed', async () => {
+  it('is not emitted for an order published later, or while it is suspended or closed', async () => {
     service.moveClock(new Date('2027-03-14T10:00:00-03:00'));
     const [late, suspended, closed] = [
       await build({ deadline: '2027-03-16' }),
@@ -74,7 +74,7 @@ describe('a deadline that comes near', () => {
     assert.equal(await remindersOf(suspended), 1, 'suppliers may send again');
   });
 
-  it('makes another event when it was moved', async () => {
+  it('is emitted again when the deadline was moved', async () => {
     const order = await build({ deadline: '2027-03-20' });
     await remindAt('03-18T08:00:00');
     await change(order, { deadline_date: '2027-03-25' });
@@ -85,8 +85,8 @@ describe('a deadline that comes near', () => {
   });
 });
 
-describe('a decision that waits', () => {
-  it('is asked for after 48 hours and again after 7 days, once each', async () => {
+describe('the reminder of a pending decision', () => {
+  it('is emitted after 48 hours and again after 7 days, once each', async () => {
     const order = await inAnalysis('04-01T10:00:00');
     const seen: number[] = [];
     for (const hour of [
@@ -104,14 +104,14 @@ describe('a decision that waits', () => {
     assert.deepEqual((await traceOf(order)).events, ['award.pending', 'award.pending']);
   });
 
-  it('that was taken is asked for no more', async () => {
+  it('is not emitted once the decision was made', async () => {
     const order = await inAnalysis('04-15T10:00:00');
     await change(order, { status: 'adjudicada' });
     await remindAt('04-18T10:00:00');
     assert.equal(await remindersOf(order), 0);
   });
 
-  it('is asked for once where both hours passed unseen, and never where they passed long ago', async () => {
+  it('is emitted once where both times passed without a run, and never when they are long past', async () => {
     const [week, old] = [await inAnalysis('05-01T10:00:00'), await inAnalysis('03-20T10:00:00')];
     await remindAt('05-10T10:00:00');
     await remindAt('05-10T10:01:00');
@@ -120,7 +120,7 @@ describe('a decision that waits', () => {
 });
 
 describe('several schedulers', () => {
-  it('remind once, at the same moment or one after the other, and stop when aborted', async () => {
+  it('emit each reminder once, concurrently or one after the other, and stop when aborted', async () => {
     service.moveClock(new Date('2027-06-01T12:00:00-03:00'));
     const orders: TestOrder[] = [];
     for (let n = 0; n < 20; n += 1)
@@ -132,8 +132,8 @@ describe('several schedulers', () => {
     assert.deepEqual(new Set(await reminders()), new Set([0]));
     await Promise.all(
       [1, 2, 3].flatMap(() => [
-        remindOfDeadlines(platform, goingOn),
-        remindOfAwards(platform, goingOn),
+        remindOfDeadlines(platform, neverAborted),
+        remindOfAwards(platform, neverAborted),
       ]),
     );
     assert.deepEqual(new Set(await reminders()), new Set([1]));

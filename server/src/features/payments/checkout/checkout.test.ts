@@ -48,7 +48,7 @@ const own = async ({ token }: { token: string }): Promise<OwnPayment[]> =>
 const chargeOf = (uuid: string) => double.paymentsFor(uuid)[0]?.id ?? 0;
 
 describe('a checkout', () => {
-  it('answers a Pix code until when it holds, and the subscription runs once it is paid', async () => {
+  it('returns a Pix code with its expiry, and the subscription runs once it is paid', async () => {
     const { producer, subscriptionId } = await buildSubscriber(till);
     const {
       status,
@@ -74,7 +74,7 @@ describe('a checkout', () => {
     assert.equal((await own(producer))[0]?.instructions, null, 'nothing is left to be paid');
   });
 
-  it('answers the line of a boleto, made out to its payer, of whom nothing is kept', async () => {
+  it("returns the digits of a boleto in the payer's name, and stores nothing about the payer", async () => {
     const { producer } = await buildSubscriber(till);
     const {
       body: { payment, instructions },
@@ -99,7 +99,7 @@ describe('a checkout', () => {
       assert.ok(!JSON.stringify(stored).includes(mark), mark);
   });
 
-  it("sends a card to the gateway's own page, where a refused try is not the end of it", async () => {
+  it("sends a card to the gateway's own page, where a declined attempt can be repeated", async () => {
     const { producer } = await buildSubscriber(till);
     const {
       body: { payment, instructions },
@@ -116,12 +116,12 @@ describe('a checkout', () => {
     assert.equal(await statusOf(till, payment), 'confirmed');
   });
 
-  it('takes no card number, nor anything else it does not ask for', async () => {
+  it('accepts no card number and no unknown field', async () => {
     const { producer } = await buildSubscriber(till);
     assert.equal((await checkout(producer, { card_number: '4111111111111111' })).status, 422);
   });
 
-  it('made again for the same choice is the same charge, also by many at once', async () => {
+  it('made again for the same choice is the same charge, also for concurrent requests', async () => {
     const { producer } = await buildSubscriber(till);
     const answers = await Promise.all(Array.from({ length: 8 }, () => checkout(producer)));
     assert.deepEqual(
@@ -140,7 +140,7 @@ describe('a checkout', () => {
     assert.deepEqual([other.body.payment.amount, (await own(producer)).length], [1000, 2]);
   });
 
-  it('is answered as the first time under its Idempotency-Key', async () => {
+  it('returns the first reply again under its Idempotency-Key', async () => {
     const { producer } = await buildSubscriber(till);
     const [first, second] = [await checkout(producer, {}, 'k'), await checkout(producer, {}, 'k')];
     assert.deepEqual(second.body, first.body);
@@ -155,7 +155,7 @@ describe('a checkout', () => {
     assert.notEqual(second.body.payment.uuid, first.body.payment.uuid);
   });
 
-  it('of the renewal that waits to be paid charges that one', async () => {
+  it('for a pending renewal charges that renewal', async () => {
     const { producer, subscriptionId } = await buildSubscriber(till);
     const now = service.app.platform.clock.now();
     const { id } = await service.db.q
@@ -196,9 +196,9 @@ describe('a checkout', () => {
   });
 });
 
-describe('a checkout that the gateway does not answer', () => {
+describe('a checkout without a reply from the gateway', () => {
   for (const fault of ['drop_after', 'cut_after', 'broken', 'busy'] as const) {
-    it(`leaves an open payment, and made again charges that one, once: ${fault}`, async () => {
+    it(`leaves a pending payment, and a second attempt charges that one, once: ${fault}`, async () => {
       const { producer } = await buildSubscriber(till);
       double.next('charge', fault);
       const first = await checkout(producer);
@@ -218,7 +218,7 @@ describe('a checkout that the gateway does not answer', () => {
     });
   }
 
-  it('is found by its webhook, or without one by asking for it', async () => {
+  it('is completed by its webhook, or by a query without one', async () => {
     for (const find of [
       async (reference: number) => {
         await notify(till, reference);
@@ -241,8 +241,8 @@ describe('a checkout that the gateway does not answer', () => {
   });
 });
 
-describe('a checkout is refused', () => {
-  it('by the gateway: the payment has failed, and another way of paying is another charge', async () => {
+describe('the refusals of a checkout', () => {
+  it('mark the payment as failed when the gateway refuses, and another method is a new charge', async () => {
     const { producer } = await buildSubscriber(till);
     const token = await service.tokenFor(producer.userId);
     double.next('charge', 'refuse');
@@ -258,7 +258,7 @@ describe('a checkout is refused', () => {
     assert.equal((await checkout({ token })).status, 200);
   });
 
-  it('for plans that are not sold to the caller, not by this cycle, not any more, or cost nothing', async () => {
+  it('cover plans that are not sold to the caller, not in this cycle, no longer, or free', async () => {
     const token = await service.tokenFor((await buildSubscriber(till)).producer.userId);
     const [foreign, inactive, free] = [
       await buildPlan(service, { profile_type: 'supplier' }),
@@ -283,7 +283,7 @@ describe('a checkout is refused', () => {
     assert.deepEqual((await own({ token })).length, 1);
   });
 
-  it('while no gateway is configured', async () => {
+  it('cover the time while no gateway is configured', async () => {
     const token = await service.tokenFor((await buildSubscriber(till)).producer.userId);
     await configureGateway(service, await service.tokenFor(admin.userId), double.url, 'none');
     const { status, body } = await checkout({ token });
@@ -294,7 +294,7 @@ describe('a checkout is refused', () => {
     );
   });
 
-  it('without a token, and to administrators', async () => {
+  it('cover callers without a token, and administrators', async () => {
     const body = { plan, billing_cycle: 'monthly', method: 'pix' };
     assert.equal(
       (await service.call('POST', '/api/v1/subscription/checkout', { body })).status,
@@ -305,7 +305,7 @@ describe('a checkout is refused', () => {
       assert.equal((await checkout(person)).status, 422, "a producer's plan");
   });
 
-  it('and shows only the caller’s own payments', async () => {
+  it('keep the payments of other callers hidden', async () => {
     const [one, other] = [await buildSubscriber(till), await buildSubscriber(till)];
     const tokens = await Promise.all(
       [one, other].map(({ producer }) => service.tokenFor(producer.userId)),

@@ -12,7 +12,7 @@ const admin = await buildAdmin(service);
 await configureGateway(service, admin.token, double.url);
 const planId = await buildPlan(service);
 
-it('a request that waits for a slow gateway holds no slot: the session with sixteen such charges reads on', async () => {
+it('a request that waits for a slow gateway holds no slot, so its session can send other requests', async () => {
   const { token } = await buildProducer(service);
   const read = async (): Promise<number> =>
     (await service.call('GET', '/api/v1/user/profile', { token })).status;

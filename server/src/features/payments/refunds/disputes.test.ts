@@ -49,8 +49,8 @@ async function underWay(payment: TestPayment, amount: number): Promise<void> {
   assert.equal((await refundCall(await freshAdmin(), payment, { amount })).status, 200);
 }
 
-describe('a dispute over all of a payment, while a part of it is being refunded', () => {
-  it('is about the rest: both together give back what was paid, and no more', async () => {
+describe('a dispute over a payment of which a part is being refunded', () => {
+  it('covers the rest: both together return what was paid, and no more', async () => {
     const paid = await buildPaid(till, AMOUNT);
     await underWay(paid, 40);
     dispute(paid, 'in_process');
@@ -74,7 +74,7 @@ describe('a dispute over all of a payment, while a part of it is being refunded'
     );
   });
 
-  it('grows to all of it where the refund is refused, before it is lost or after', async () => {
+  it('covers all of it where the refund is refused, before or after the dispute is lost', async () => {
     for (const order of ['refused first', 'lost first'] as const) {
       const paid = await buildPaid(till, AMOUNT);
       await underWay(paid, 40);
@@ -96,7 +96,7 @@ describe('a dispute over all of a payment, while a part of it is being refunded'
     }
   });
 
-  it('that is won gives nothing back, also where it had been lost before', async () => {
+  it('returns nothing when it is won, even where it had been lost before', async () => {
     for (const lostBefore of [false, true]) {
       const paid = await buildPaid(till, AMOUNT);
       dispute(paid, lostBefore ? 'settled' : 'in_process');
@@ -111,7 +111,7 @@ describe('a dispute over all of a payment, while a part of it is being refunded'
     }
   });
 
-  it('that begins after a part went back in the panel is about the rest', async () => {
+  it('covers the rest when a part was refunded at the provider before', async () => {
     const paid = await buildPaid(till, AMOUNT);
     double.refundElsewhere(paid.reference, 0.5);
     dispute(paid, 'settled');
@@ -211,9 +211,9 @@ async function take(payment: TestPayment, one: Step): Promise<void> {
   if (one.kind === 'hours') await later(till, 3700);
 }
 
-describe('what goes back of a payment', () => {
+describe('the refunded amount of a payment', () => {
   // First, while the clock is on the day on which the provider pays.
-  it('is what the figures of revenue say', async () => {
+  it('equals the figures of revenue', async () => {
     const net = async (): Promise<number> => {
       const { token } = (await freshAdmin()).admin;
       const path = '/api/v1/admin/subscription-metrics';
@@ -232,7 +232,7 @@ describe('what goes back of a payment', () => {
     assert.equal(await net(), before);
   });
 
-  it('never passes what was paid, whatever the provider reports in which order; and ends where the provider has it', () =>
+  it('never exceeds the payment, whatever the order of reports, and ends as the provider has it', () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (story) => {
         const payment = await buildPaid(till, AMOUNT);
@@ -265,7 +265,7 @@ describe('what goes back of a payment', () => {
       { numRuns: RUNS, endOnFailure: true, examples: [[known]] },
     ));
 
-  it('is kept by the database itself', async () => {
+  it('is limited by the database itself', async () => {
     const paid = await buildPaid(till, AMOUNT);
     const now = new Date();
     const write = (cents: bigint) =>

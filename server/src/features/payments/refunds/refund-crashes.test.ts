@@ -102,9 +102,9 @@ const recoveries: Readonly<Record<string, (paid: TestPayment) => Promise<unknown
   },
 };
 
-describe('a process that dies in the middle of a refund', () => {
+describe('a refund whose process dies', () => {
   for (const point of points) {
-    it(`${point}: the money goes back once, whichever process continues`, async () => {
+    it(`${point}: the money is refunded once, whichever process continues`, async () => {
       for (let n = 0; n < TIMES; n += 1) {
         const paid = await buildPaid(till);
         if (point === 'during the call') double.next('refund', { delayMs: n % 2 === 0 ? 0 : 20 });
@@ -137,7 +137,7 @@ describe('a process that dies in the middle of a refund', () => {
     });
   }
 
-  it('would be seen to give it back twice, if each try went under a key of its own', async () => {
+  it('would be made twice if each attempt had its own key', async () => {
     const paid = await buildPaid(till);
     const gateway = createMercadoPago({ accessToken: TOKEN, baseUrl: double.url });
     const careless = () =>

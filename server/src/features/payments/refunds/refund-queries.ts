@@ -1,4 +1,5 @@
 import { gateways, refundStatuses } from '@lavra/domain/payment/payment-status';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
 
@@ -22,26 +23,6 @@ const askedRefund = statement({
       (extract(epoch FROM r.created_at) * 1000)::float8 AS asked_at
     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = :id`,
 });
-const dueRefunds = statement({
-  name: 'refunds-due',
-  params: params<{ now: Date; after_id: number; batch: number }>(),
-  columns: { id: col.int },
-  text: `
-    SELECT r.id FROM refunds r
-    WHERE r.status = 'processing' AND r.gateway IS NOT NULL
-      AND (r.claimed_until IS NULL OR r.claimed_until <= :now) AND r.id > :after_id
-    ORDER BY r.id LIMIT :batch`,
-});
-const unheardRefunds = statement({
-  name: 'refunds-unheard',
-  params: params<{ payment_id: number }>(),
-  columns: { id: col.int, amount: col.numeric },
-  text: `
-    SELECT r.id, r.amount
-    FROM refunds r
-    WHERE r.payment_id = :payment_id AND r.status = 'processing' AND r.gateway_reference IS NULL
-    ORDER BY r.id`,
-});
 
 type Row = NonNullable<(typeof askedRefund)['gives']>;
 /** A refund with the data for querying the gateway. */
@@ -61,14 +42,36 @@ export async function findAskedRefund(db: Db, id: number): Promise<AskedRefund |
 /** Returns refunds in progress that no process has claimed at the moment. */
 export const listDueRefunds = (
   db: Db,
-  at: { now: Date; after_id: number; batch: number },
-): Promise<{ id: number }[]> => db.rows(dueRefunds, at);
+  { now, afterId, batch }: { now: Date; afterId: number; batch: number },
+): Promise<{ id: number }[]> =>
+  db.q
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', '=', 'processing')
+    .where('gateway', 'is not', null)
+    .where(isUnclaimed(now))
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(batch)
+    .execute();
+
+/** Returns the condition that no process has claimed a refund at this time. */
+export const isUnclaimed = (now: Date) =>
+  sql<boolean>`(claimed_until IS NULL OR claimed_until <= ${now})`;
 
 /** Returns the payment's refunds whose gateway reference is not known yet. */
 export const listUnconfirmedRefunds = (
   db: Db,
   paymentId: number,
-): Promise<{ id: number; amount: string }[]> => db.rows(unheardRefunds, { payment_id: paymentId });
+): Promise<{ id: number; amount: string }[]> =>
+  db.q
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'processing')
+    .where('gateway_reference', 'is', null)
+    .orderBy('id')
+    .execute();
 
 /** Returns the gateway references of a payment's refunds. */
 export async function listLinkedReferences(

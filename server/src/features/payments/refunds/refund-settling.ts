@@ -1,7 +1,6 @@
 import { centsOf } from '@lavra/domain/payment/refund-rules';
 import type { Caller, Visitor } from '../../../platform/auth/caller.ts';
 import { systemActor } from '../../../platform/db/command.ts';
-import { col, params, statement } from '../../../platform/db/statement.ts';
 import type {
   GatewayRefund,
   PaymentGateway,
@@ -14,6 +13,7 @@ import { endRefund, type RefundEnd } from '../payment-outcomes.ts';
 import { lockPayment, saveRefund } from '../payment-store.ts';
 import {
   findAskedRefund,
+  isUnclaimed,
   listLinkedReferences,
   listUnconfirmedRefunds,
   type AskedRefund,
@@ -32,15 +32,6 @@ const TOO_LONG_MS = 24 * 3600 * SECOND;
 
 /** Returns the end of a claim made now; until then no other process settles the refund. */
 export const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
-
-const claimRefund = statement({
-  name: 'refund-claim',
-  params: params<{ id: number; now: Date; until: Date }>(),
-  columns: { id: col.int },
-  text: `
-    UPDATE refunds SET claimed_until = :until::timestamptz
-    WHERE id = :id AND status = 'processing' AND gateway IS NOT NULL AND (claimed_until IS NULL OR claimed_until <= :now) RETURNING id`,
-});
 
 export type RefundSettling = ReturnType<typeof createRefundSettling>;
 
@@ -164,7 +155,15 @@ export function createRefundSettling({
     /** Does the same, unless another process is working on it or tried a moment ago. */
     async settle(refundId: number): Promise<void> {
       const now = clock.now();
-      const claimed = await db.row(claimRefund, { id: refundId, now, until: claimEnd(now) });
+      const claimed = await db.q
+        .updateTable('refunds')
+        .set({ claimed_until: claimEnd(now) })
+        .where('id', '=', refundId)
+        .where('status', '=', 'processing')
+        .where('gateway', 'is not', null)
+        .where(isUnclaimed(now))
+        .returning('id')
+        .executeTakeFirst();
       if (claimed !== undefined) await ask(refundId);
     },
   };

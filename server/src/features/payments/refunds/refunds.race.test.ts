@@ -33,8 +33,8 @@ const claimed = async (payment: TestPayment): Promise<bigint> =>
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, { amount }) => sum + centsOf(amount), 0n);
 
-describe('refunds of one payment asked for at once', () => {
-  it('never pass it: of two of R$ 60,00 on R$ 100,00 one goes through', async () => {
+describe('concurrent refunds of one payment', () => {
+  it('never exceed it: of two of R$ 60,00 on R$ 100,00 one succeeds', async () => {
     for (let trial = 0; trial < TRIALS; trial += 1) {
       const paid = await buildPaid(till);
       const answers = await together(
@@ -51,7 +51,7 @@ describe('refunds of one payment asked for at once', () => {
     }
   });
 
-  it('never pass it by a cent, in any pieces, whether or not the gateway answers', () =>
+  it('never exceed it by a cent, for any amounts, whether or not the gateway replies', () =>
     race(async (callers, index) => {
       const paid = await buildPaid(till);
       if (index % 2 === 0) double.next('refund', 'drop_after', 'broken', 'busy');
@@ -75,7 +75,7 @@ describe('refunds of one payment asked for at once', () => {
       assert.ok(double.refundedAmount(paid.reference) * 100 <= Number(total) + 0.001);
     }, FEWER));
 
-  it('under one Idempotency-Key are one', () =>
+  it('are one refund under one Idempotency-Key', () =>
     race(async (callers) => {
       const paid = await buildPaid(till);
       const answers = await together(
@@ -92,7 +92,7 @@ describe('refunds of one payment asked for at once', () => {
       );
     }, FEWER));
 
-  it('would be seen to pass it, if refunding only looked before it wrote', async () => {
+  it('would exceed it if refunding did not check under the lock', async () => {
     const seen: bigint[] = [];
     for (let trial = 0; trial < TRIALS && seen.length === 0; trial += 1) {
       const paid = await buildPaid(till);
@@ -128,13 +128,13 @@ async function refundCarelessly(payment: TestPayment, cents: bigint): Promise<vo
     .execute();
 }
 
-describe('a payment confirmed from all sides at once', () => {
+describe('a payment confirmed by several sources at once', () => {
   const job = service.app.work.jobs.find(({ name }) => name === 'payment.webhook') as unknown as {
     run: (data: { webhook_id: number }) => Promise<void>;
   }; // the one with that name
   const charges = service.app.tasks.find(({ name }) => name === 'open charges');
 
-  it('pays one period and makes one event', () =>
+  it('pays one period and emits one event', () =>
     race(async (callers) => {
       const paid = await buildPaid(till);
       await service.db.q
@@ -169,7 +169,7 @@ describe('a payment confirmed from all sides at once', () => {
       assert.ok(days > 26 && days < 32, `one month: ${subscription.due_date}`);
     }, FEWER));
 
-  it('while it is refunded ends in one piece', () =>
+  it('is confirmed or refunded as a whole when both happen at once', () =>
     race(async (callers) => {
       const paid = await buildPaid(till);
       await service.db.q
@@ -210,5 +210,5 @@ describe('a payment confirmed from all sides at once', () => {
       assert.equal((await subscriptionOf(till, paid)).status, went === 0 ? 'active' : 'cancelled');
     }, FEWER));
 
-  it('ends without a deadlock', async () => assert.equal(await countDeadlocks(service), 0));
+  it('does not deadlock', async () => assert.equal(await countDeadlocks(service), 0));
 });

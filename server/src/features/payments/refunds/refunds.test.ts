@@ -22,7 +22,7 @@ const summary = async (payment: { id: number }) =>
   (await refundsOf(till, payment)).map(({ status, amount }) => [status, amount]);
 
 describe('a refund through the gateway', () => {
-  it('of everything that is left: the money goes back once, and all concerned are notified', async () => {
+  it('of the whole rest returns the money once and notifies all concerned', async () => {
     const paid = await buildPaid(till);
     const { status, body } = await refundCall(till, paid, { reason: ' Cobrança em duplicidade ' });
     assert.equal(status, 200);
@@ -41,7 +41,7 @@ describe('a refund through the gateway', () => {
     assert.equal((await subscriptionOf(till, paid)).status, 'expired', 'no one asked to cancel it');
   });
 
-  it('in parts, to the last cent and not beyond', async () => {
+  it('in parts returns up to the last cent, and not more', async () => {
     const paid = await buildPaid(till);
     for (const amount of [33.33, 33.33])
       assert.equal((await refundCall(till, paid, { amount })).body.status, 'partially_refunded');
@@ -55,7 +55,7 @@ describe('a refund through the gateway', () => {
     assert.equal(double.refundedAmount(paid.reference), 100);
   });
 
-  it('cancels the subscription where that is asked for, once it has succeeded', async () => {
+  it('cancels the subscription on request, once it has succeeded', async () => {
     const paid = await buildPaid(till);
     double.next('refund', 'broken');
     assert.equal(
@@ -70,7 +70,7 @@ describe('a refund through the gateway', () => {
     );
   });
 
-  it('that is refused is failed, and the amount can be asked for again', async () => {
+  it('is failed when the gateway refuses it, and can then be requested again', async () => {
     const paid = await buildPaid(till);
     double.next('refund', 'refuse');
     const { body } = await refundCall(till, paid, { amount: 40 });
@@ -83,7 +83,7 @@ describe('a refund through the gateway', () => {
   });
 });
 
-describe('a refund whose outcome is not known', () => {
+describe('a refund with an unknown outcome', () => {
   for (const fault of [
     'busy',
     'broken',
@@ -93,7 +93,7 @@ describe('a refund whose outcome is not known', () => {
     'cut_after',
     'unauthorized',
   ] as const) {
-    it(`is shown as processing, never as failed, and then settles: ${fault}`, async () => {
+    it(`is shown as processing, never as failed, and is settled later: ${fault}`, async () => {
       const paid = await buildPaid(till);
       double.next('refund', fault);
       const { status, body } = await refundCall(till, paid, { amount: 60 });
@@ -125,7 +125,7 @@ describe('a refund whose outcome is not known', () => {
     });
   }
 
-  it('is settled by the worker too, and by a request repeated under its key', async () => {
+  it('is settled by the worker, and by a request repeated under its key', async () => {
     const paid = await buildPaid(till);
     double.next('refund', 'drop_after');
     assert.equal(
@@ -142,7 +142,7 @@ describe('a refund whose outcome is not known', () => {
     );
   });
 
-  it('stays so while the gateway is out of reach, is asked about ever less often, and is not lost', async () => {
+  it('stays processing while the gateway is unreachable, and is checked ever less often', async () => {
     const paid = await buildPaid(till);
     double.next('refund', ...Array.from({ length: 5 }, () => 'broken' as const));
     await refundCall(till, paid);
@@ -168,7 +168,7 @@ describe('a refund whose outcome is not known', () => {
     );
   });
 
-  it('is not taken for failed when a second try is refused because the first one had gone through', async () => {
+  it('is not marked as failed when a second attempt is refused because the first succeeded', async () => {
     const paid = await buildPaid(till);
     double.next('refund', 'drop_after');
     await refundCall(till, paid);
@@ -181,7 +181,7 @@ describe('a refund whose outcome is not known', () => {
     );
   });
 
-  it('is not taken for another of the same amount', async () => {
+  it('is not confused with another refund of the same amount', async () => {
     const paid = await buildPaid(till);
     double.next('refund', 'drop_after', 'drop');
     await refundCall(till, paid, { amount: 40 });
@@ -209,7 +209,7 @@ describe('a refund whose outcome is not known', () => {
     );
   });
 
-  it('waits for a gateway that takes its time over it, and ends as the gateway ends it', async () => {
+  it('stays processing while the gateway is processing it, and ends as the gateway decides', async () => {
     for (const [end, status, refunded] of [
       ['approved', 'partially_refunded', 'succeeded'],
       ['rejected', 'confirmed', 'failed'],
@@ -249,7 +249,7 @@ describe('a refund without a gateway', () => {
     );
   });
 
-  it('is what a charge of a gateway gets once that is switched off', async () => {
+  it("is also recorded for a gateway's charge once that gateway is switched off", async () => {
     const paid = await buildPaid(till);
     await configureGateway(service, admin.token, double.url, 'none');
     const calls = double.callsOf('refund');
@@ -263,7 +263,7 @@ describe('a refund without a gateway', () => {
 });
 
 describe('a request for a refund', () => {
-  it('is answered as the first time under its key, and is a conflict with another amount', async () => {
+  it('returns the first reply under its key, and a conflict with another amount', async () => {
     const paid = await buildPaid(till);
     const [first, second] = [
       await refundCall(till, paid, { amount: 30 }, 'k'),
@@ -284,7 +284,7 @@ describe('a request for a refund', () => {
     ]);
   });
 
-  it('is refused for an amount that is none, for a payment that is not paid, and without the permission', async () => {
+  it('is refused for an invalid amount, an unpaid payment, and without the permission', async () => {
     const paid = await buildPaid(till);
     for (const amount of [0, -1, 0.001, 1e15, '10'])
       assert.equal((await refundCall(till, paid, { amount })).status, 422, String(amount));
@@ -313,7 +313,7 @@ describe('a request for a refund', () => {
     );
   });
 
-  it('leaves its trace in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const paid = await buildPaid(till);
     await refundCall(till, paid, { amount: 60 });
     const rows = await service.db.q
@@ -341,7 +341,7 @@ describe('a request for a refund', () => {
 describe('payments recorded by hand', () => {
   const path = '/api/v1/admin/subscription-payments';
 
-  it('are pending, and pay a period once they are confirmed', async () => {
+  it('are pending, and pay for a period once they are confirmed', async () => {
     const { subscriptionId } = await buildSubscriber(till);
     const made = await service.call('POST', path, {
       token: admin.token,
@@ -362,7 +362,7 @@ describe('payments recorded by hand', () => {
     assert.equal(await countEvents(till, { id: Number(made.body['id']) }, 'payment.confirmed'), 1);
   });
 
-  it('are refused with a subscription that is none, an amount that is none, or fields that are unknown', async () => {
+  it('are refused with an unknown subscription, an invalid amount, or unknown fields', async () => {
     const { subscriptionId } = await buildSubscriber(till);
     const good = { subscription_id: subscriptionId, amount: 10, payment_method: 'manual' };
     for (const wrong of [
@@ -382,7 +382,7 @@ describe('payments recorded by hand', () => {
     }
   });
 
-  it('cannot be confirmed in the place of a charge that confirms itself', async () => {
+  it('cannot replace the confirmation of a charge by the gateway', async () => {
     const paid = await buildPaid(till);
     await service.db.q
       .updateTable('payments')
@@ -397,7 +397,7 @@ describe('payments recorded by hand', () => {
     );
   });
 
-  it('are listed by status, subscriber, subscription and due date, and walked by a cursor', async () => {
+  it('are listed by status, subscriber, subscription and due date, and paged by cursor', async () => {
     await buildPlan(service);
     const paid = await buildPaid(till, 77.7);
     await buildByHand(till);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Checkout } from '@lavra/contract/payments/schemas';
 import type { OwnSubscription } from '@lavra/contract/subscriptions/schemas';
 import { settleSubscriptions } from '../../subscriptions/due-subscriptions.ts';
-import { goingOn } from '../../scheduling/scheduling.fixture.ts';
+import { neverAborted } from '../../scheduling/scheduling.fixture.ts';
 import { buildPlan, buildSubscriber, notify, openTill } from '../payments.fixture.ts';
 
 const till = await openTill();
@@ -11,7 +11,7 @@ const { service, double } = till;
 const on = (day: string): void => service.moveClock(new Date(`${day}T12:00:00-03:00`));
 const today = async (day: string): Promise<void> => {
   on(day);
-  await settleSubscriptions(service.app.platform, goingOn);
+  await settleSubscriptions(service.app.platform, neverAborted);
 };
 const FIRST = '2027-01-10';
 const slugOf = async (id: number) =>
@@ -65,8 +65,8 @@ const won = async (reference: number): Promise<void> => {
   await report(reference);
 };
 
-describe('a dispute that is lost and won', () => {
-  it('twice gives the days back once', async () => {
+describe('a dispute that is first lost and then won', () => {
+  it('returns the days once, also when this happens twice', async () => {
     const { pay, own } = await begin();
     const { reference } = await pay(till.planId);
     await today('2027-01-20');
@@ -80,7 +80,7 @@ describe('a dispute that is lost and won', () => {
     assert.deepEqual([(await own()).status, (await own()).periods], ['expired', []]);
   });
 
-  it('gives the days back to one who had asked to leave, and who leaves when they are over', async () => {
+  it('returns the days to a subscriber with a requested cancellation, which then takes effect', async () => {
     const { pay, own, call } = await begin();
     const { reference } = await pay(till.planId);
     assert.equal((await call('POST', '/subscription/cancel')).status, 200);
@@ -93,7 +93,7 @@ describe('a dispute that is lost and won', () => {
     assert.equal((await own()).status, 'cancelled');
   });
 
-  it('gives back nothing that the administration ended with a refund of a part', async () => {
+  it('returns no days that an administrator ended with a partial refund', async () => {
     const { pay, own } = await begin();
     const first = await pay(till.planId, 'annual');
     await today('2027-01-20');
@@ -113,7 +113,7 @@ describe('a dispute that is lost and won', () => {
     assert.equal((await own()).due_date, '2027-02-20');
   });
 
-  it('keeps the wish to leave', async () => {
+  it('keeps the requested cancellation', async () => {
     const { pay, own, call } = await begin();
     await pay(till.planId);
     const second = await pay(till.planId);
@@ -124,8 +124,8 @@ describe('a dispute that is lost and won', () => {
   });
 });
 
-describe('a refund that ends the subscription, and is done days later', () => {
-  it('takes what was paid for before it was asked for, and nothing that was paid after', async () => {
+describe('a refund that ends the subscription and completes days later', () => {
+  it('removes what was paid for before the request, and nothing that was paid later', async () => {
     const { pay, own } = await begin();
     const first = await pay(till.planId);
     await today('2027-01-20');
@@ -150,8 +150,8 @@ describe('a refund that ends the subscription, and is done days later', () => {
   });
 });
 
-describe('days of a trial behind what was paid for', () => {
-  it('are a trial when they come, until they are over', async () => {
+describe('trial days after a paid period', () => {
+  it('are a trial when they begin, until they end', async () => {
     const { pay, own, subscriptionId } = await begin();
     const trialPlan = await buildPlan(service, { price_monthly: '90.00' });
     await service.db.q

@@ -28,12 +28,12 @@ const statusesOf = async (remoteAddress: string, changes: Headers = {}): Promise
   return statuses;
 };
 
-describe('notifications of one address within a minute', () => {
-  it('are all taken where they are rightly signed, as on the first of a month', async () => {
+describe('webhook notifications of one address within a minute', () => {
+  it('are all accepted when their signature is valid', async () => {
     assert.deepEqual([...new Set(await statusesOf('203.0.113.7'))], [200]);
   });
 
-  it('are counted where they are not: sixty are refused for their signature, the others for their number', async () => {
+  it('are limited when it is invalid: sixty are refused for the signature, the others for the limit', async () => {
     const strangers = {
       '203.0.113.8': { 'x-signature': 'ts=1,v1=00' },
       '203.0.113.9': { 'x-request-id': 'another' },
@@ -46,7 +46,7 @@ describe('notifications of one address within a minute', () => {
   });
 });
 
-it('notifications are accepted while strangers have all slots of the public endpoints', async () => {
+it('webhook notifications are accepted while others hold all slots of the public endpoints', async () => {
   const work = { left: 96 };
   const register = async (n: number): Promise<void> => {
     await service.app.http.inject({

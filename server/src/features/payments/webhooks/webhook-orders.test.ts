@@ -139,8 +139,8 @@ function act({ reference }: TestPayment, one: Step): void {
   double.refundElsewhere(reference, Math.min(one.amount, left));
 }
 
-describe('what a gateway reports, one to five times, in any order, late and between refunds', () => {
-  it('ends in one effect each', () =>
+describe('gateway reports, repeated, in any order, late and between refunds', () => {
+  it('have one effect each', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 9 }),

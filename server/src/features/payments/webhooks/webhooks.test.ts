@@ -48,8 +48,8 @@ const summary = async (payment: { id: number }) =>
     ],
   );
 
-describe('a notification', () => {
-  it('is stored before anything is done, once, and without anything about people', async () => {
+describe('a webhook notification', () => {
+  it('is stored once before it is processed, without personal data', async () => {
     const { reference, ...payment } = await pending();
     double.pay(reference);
     const requestId = randomUUIDv7();
@@ -71,7 +71,24 @@ describe('a notification', () => {
     );
   });
 
-  it('that is not signed, signed with another secret or for another payment, is not taken', async () => {
+  it('of a charge that is not paid stores which one it is at the gateway, where that was lost', async () => {
+    const { reference, ...payment } = await pending();
+    const read = () =>
+      q
+        .selectFrom('payments')
+        .select(['status', 'gateway_reference'])
+        .where('id', '=', payment.id)
+        .executeTakeFirstOrThrow();
+    await q
+      .updateTable('payments')
+      .set({ gateway_reference: null })
+      .where('id', '=', payment.id)
+      .execute();
+    await send(reference);
+    assert.deepEqual(await read(), { status: 'pending', gateway_reference: String(reference) });
+  });
+
+  it('is refused unsigned, or signed with another secret or for another payment', async () => {
     const before = (await stored()).length;
     const { url, headers, body } = double.notification(4711);
     const forged = double.notification(4711, { secret: 'guessed' });
@@ -101,7 +118,7 @@ describe('a notification', () => {
     assert.equal((await stored()).length, before);
   });
 
-  it('is not taken while no secret is set', async () => {
+  it('is refused while no secret is set', async () => {
     const secret = (value: string | null) =>
       service.call('PUT', '/api/v1/admin/settings/payment_gateway.webhook_secret', {
         token: admin.token,
@@ -115,7 +132,7 @@ describe('a notification', () => {
     assert.equal(await notify(till, 4711), 200);
   });
 
-  it('is never believed: the gateway is asked, and what it does not know changes nothing', async () => {
+  it('is verified at the gateway, and changes nothing when the gateway does not know it', async () => {
     const { reference, ...payment } = await pending();
     const { url, headers, body } = double.notification(reference);
     assert.equal(
@@ -142,7 +159,7 @@ describe('a notification', () => {
     );
   });
 
-  it('is looked at again when the gateway is out of reach', async () => {
+  it('is retried when the gateway is unreachable', async () => {
     const { reference, ...payment } = await pending();
     double.pay(reference);
     double.next('read', 'broken', 'drop');
@@ -153,8 +170,8 @@ describe('a notification', () => {
   });
 });
 
-describe('what the gateway has', () => {
-  it('of another amount confirms nothing, and administrators are notified', async () => {
+describe('a payment reported by the gateway', () => {
+  it('with another amount confirms nothing, and administrators are notified', async () => {
     for (const [field, value] of [
       ['transaction_amount', 99.99],
       ['currency_id', 'ARS'],
@@ -175,7 +192,7 @@ describe('what the gateway has', () => {
     }
   });
 
-  it('cancelled or refused ends a charge, but money that comes after it still counts', async () => {
+  it('as cancelled or refused ends a charge, but money that arrives later still counts', async () => {
     for (const [reported, status] of [
       ['cancelled', 'cancelled'],
       ['rejected', 'failed'],
@@ -196,7 +213,7 @@ describe('what the gateway has', () => {
     }
   });
 
-  it('already refunded when it is first heard of is confirmed and refunded, each once', async () => {
+  it('as refunded at its first report is confirmed and refunded, each once', async () => {
     const { reference, ...payment } = await pending();
     double.pay(reference);
     double.refundElsewhere(reference, 30);
@@ -216,7 +233,7 @@ describe('what the gateway has', () => {
     ]);
   });
 
-  it('as a disputed charge holds the money back, and ends as it is decided', async () => {
+  it('as disputed is held back, and ends as the dispute is decided', async () => {
     for (const [detail, status, refund] of [
       ['settled', 'refunded', 'succeeded'],
       ['reimbursed', 'confirmed', 'failed'],
@@ -248,7 +265,7 @@ describe('what the gateway has', () => {
     }
   });
 
-  it('paid twice for one of ours is confirmed once, and left to a person', async () => {
+  it('as paid twice is confirmed once, and the other is left to an administrator', async () => {
     const { reference, ...payment } = await pending();
     double.pay(reference);
     await send(reference);
@@ -260,7 +277,7 @@ describe('what the gateway has', () => {
     );
   });
 
-  it('of a refund of ours that is not confirmed yet is not taken for one made elsewhere', async () => {
+  it('with one of our own unconfirmed refunds is not treated as refunded elsewhere', async () => {
     const { reference, ...payment } = await buildPaid(till);
     double.next('refund', 'drop_after');
     await refundCall(till, payment, { amount: 60 });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
+import type { StoredPartialTerms } from '../proposal-input.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
 
 /** A proposal's own columns in stored form. */
-export interface BulkProposalColumns {
+export interface BulkProposalColumns extends StoredPartialTerms {
   readonly status: ProposalStatus;
   readonly supplier_reference: string | null;
   readonly validity_date: string | null;
@@ -52,15 +53,16 @@ const insertProposals = statement({
   columns: { id: col.int, uuid: col.uuid },
   text: `
     INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, freight_amount,
-      delivery_days, payment_terms, supplier_reference, notes, validity_date, submitted_at,
+      allows_partial, partial_minimum, freight_rule, delivery_days, payment_terms, supplier_reference, notes, validity_date, submitted_at,
       accepted_at, rejected_at, cancelled_at, rejection_reason, cancellation_reason, created_at,
       updated_at)
     SELECT p.uuid, p.order_id, p.supplier_id, p.status, p.total_amount, p.freight_amount,
-      p.delivery_days, p.payment_terms, p.supplier_reference, p.notes, p.validity_date,
+      p.allows_partial, p.partial_minimum, p.freight_rule, p.delivery_days, p.payment_terms, p.supplier_reference, p.notes, p.validity_date,
       p.submitted_at, p.accepted_at, p.rejected_at, p.cancelled_at, p.rejection_reason,
       p.cancellation_reason, p.created_at, :now
     FROM jsonb_to_recordset(:proposals::jsonb) AS p(uuid uuid, order_id bigint, supplier_id bigint,
-      status text, total_amount numeric, freight_amount numeric, delivery_days integer,
+      status text, total_amount numeric, freight_amount numeric,
+      allows_partial boolean, partial_minimum numeric, freight_rule text, delivery_days integer,
       payment_terms text, supplier_reference text, notes text, validity_date date,
       submitted_at timestamptz, accepted_at timestamptz, rejected_at timestamptz,
       cancelled_at timestamptz, rejection_reason text, cancellation_reason text,
@@ -99,7 +101,8 @@ const insertItems = statement({
 
 /**
  * Inserts proposals with their items in two statements and notes each in its order's timeline,
- * drafts aside. Skips a proposal that conflicts with a draft or winner stored in the meantime.
+ * drafts aside. Skips a proposal that conflicts with a draft stored in the meantime.
+ * An accepted one is bought whole when the transaction ends, unless a purchase is stored for it.
  * Returns the ids in the order of `proposals`, undefined for a skipped one.
  */
 export async function createManyProposals(

@@ -1,10 +1,11 @@
 import type { ClosureType } from '@lavra/domain/order/closure-type';
+import type { FreightKindWithoutAmount } from '@lavra/domain/proposal/freight';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 
 // Content that a decision record stores permanently, as the statement of the award builds it.
-// Suppliers appear as letters drawn for this record alone, and their texts are masked before they
-// are stored; decimals are exact text, times as on the wire.
+// Suppliers appear as the letters of the session that decided and as the marks of the order, and
+// their texts are masked before they are stored; decimals are exact text, times as on the wire.
 
 /** The whole record. Letters count from 0. */
 export interface DecisionContent {
@@ -12,7 +13,10 @@ export interface DecisionContent {
   readonly items: readonly DecisionItem[];
   /** By letter. */
   readonly proposals: readonly DecisionProposal[];
-  readonly chosen: number;
+  /** The only winner; null where several proposals were bought from. */
+  readonly chosen: number | null;
+  /** By letter; absent in older records, whose only winner was bought whole. */
+  readonly winners?: readonly DecisionWinner[];
   /**
    * Number of proposals that price every item of the chosen one in the same quantities, without
    * withdrawn ones: only their totals over those items are comparable with it. `cheaper` are the
@@ -22,6 +26,39 @@ export interface DecisionContent {
   readonly cheaper: readonly number[];
   readonly is_cheapest: boolean;
   readonly reason: string | null;
+}
+
+/** What was bought from one proposal. */
+export interface DecisionWinner {
+  readonly letter: number;
+  /** Number of items. */
+  readonly items: number;
+  readonly items_amount: string;
+  readonly freight_amount: string | null;
+}
+
+/** What a later round bought, as the statement of that award builds it. */
+export interface DecisionRound {
+  readonly round: number;
+  readonly awarded_at: string;
+  readonly reason: string | null;
+  /** By the letter of the session that bought. */
+  readonly winners: readonly RoundWinner[];
+}
+
+/** What a later round bought from one proposal; `bought` is null where that is nothing. */
+export interface RoundWinner extends DecisionWinner {
+  readonly mark: number;
+  readonly bought: readonly RoundItem[] | null;
+}
+
+export interface RoundItem {
+  readonly position: number;
+  readonly product: string;
+  readonly unit: string;
+  readonly unit_price: string;
+  readonly quantity: string;
+  readonly total_price: string;
 }
 
 export interface DecisionOrder {
@@ -48,6 +85,8 @@ export interface DecisionItem {
   readonly unit: string;
   /** Null when no proposal prices the item. */
   readonly best_unit_price: string | null;
+  /** The letter that it was bought from, null where it was not; absent in older records. */
+  readonly chosen?: number | null;
   readonly answers: readonly DecisionAnswer[];
 }
 
@@ -72,6 +111,10 @@ export interface DecisionProposal {
   /** False when its supplier's account was blocked or deleted; absent in older records. */
   readonly available?: boolean;
   readonly letter: number;
+  /**
+   * The number of its mark. Absent in older records: their letters were drawn for the record alone.
+   */
+  readonly mark?: number;
   readonly status: ProposalStatus;
   readonly submitted_at: string;
   readonly validity_date: string | null;
@@ -80,6 +123,8 @@ export interface DecisionProposal {
   readonly best_prices: number;
   readonly total_amount: string;
   readonly freight_amount: string | null;
+  /** Absent in older records. */
+  readonly freight_kind?: FreightKindWithoutAmount | null;
   readonly landed_total: string;
   readonly payment_terms: string | null;
   readonly notes: string | null;

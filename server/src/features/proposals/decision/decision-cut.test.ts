@@ -17,7 +17,7 @@ const contentOf = async (orderId: number): Promise<DecisionContent> =>
   ).content as DecisionContent; // as the award wrote it
 
 describe('the decision record', () => {
-  it('shows no half of a phone, wherever a long text is cut', async () => {
+  it('shows no part of a phone number, wherever a long text is truncated', async () => {
     for (const length of [800, 1_000]) {
       const { producer, supplier, order } = await openNegotiation(service);
       const other = await buildSupplier(service, { phone: '66987654321' });
@@ -34,7 +34,7 @@ describe('the decision record', () => {
     }
   });
 
-  it("keeps the producer's reason without contacts, like every other word of theirs", async () => {
+  it("contains the producer's reason without contacts, like every text of the producer", async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const proposal = await submitNew(supplier, order);
     await service.call('POST', `/api/v1/proposals/${proposal.uuid}/accept`, {

@@ -1,5 +1,4 @@
 import { closureTypeLabels } from '@lavra/domain/order/closure-type';
-import { letterOf, proposalLabel } from '@lavra/domain/proposal/letters';
 import { drawFacts, drawText, type Fact } from '../../../platform/pdf/blocks.ts';
 import { drawMasthead } from '../../../platform/pdf/letterhead.ts';
 import {
@@ -19,8 +18,13 @@ import {
   formatMoney,
 } from '../../../platform/text/format-pt-br.ts';
 import { coverageLabel } from '../../../platform/texts/order-texts.ts';
-import type { DecisionContent, DecisionProposal } from './decision-content.ts';
+import type { DecisionContent, DecisionProposal, DecisionWinner } from './decision-content.ts';
 import type { DecisionDocument } from './decision-document.ts';
+import { nameOf, shortNameOf } from './decision-names.ts';
+import { drawWinners } from './decision-pdf-winners.ts';
+import { standingAmongOthers } from './decision-standing.ts';
+import { boughtFrom, isInPart, totalsOf } from './decision-winners.ts';
+import { countOf, wordsFor } from '@lavra/domain/text/count-of';
 
 const NUMBER: TextStyle = { size: 9, color: INK.muted, leading: 13 };
 const TITLE: TextStyle = { bold: true, size: 14, color: INK.text, leading: 18 };
@@ -38,10 +42,11 @@ export function drawDecisionHead(canvas: PdfCanvas, document: DecisionDocument):
   drawText(canvas, 'P', `Cotação ${order.number}`, NUMBER);
   drawText(canvas, 'H1', order.description, TITLE);
   canvas.y += 8;
-  drawFacts(canvas, identity(document), [1.1, 1.5, 1.7]);
+  drawFacts(canvas, identity(document), [1.44, 1.67, 1.72]);
   canvas.y += 4;
   drawChoice(canvas, document.content);
   canvas.y += 14;
+  if (document.content.chosen === null) drawWinners(canvas, document.content);
 }
 
 function identity({ content: { order }, producer, zone_label }: DecisionDocument): Fact[] {
@@ -51,7 +56,7 @@ function identity({ content: { order }, producer, zone_label }: DecisionDocument
     .join(', ');
   return [
     { label: 'Produtor', value: producer },
-    { label: 'Adjudicada em', value: formatDateTime(order.awarded_at, zone_label) },
+    { label: 'Escolhida em', value: formatDateTime(order.awarded_at, zone_label) },
     { label: 'Prazo das propostas', value: formatDeadline(order.deadline_date, zone_label) },
     { label: 'Fechamento', value: closureTypeLabels[order.closure_type] },
     {
@@ -65,26 +70,75 @@ function identity({ content: { order }, producer, zone_label }: DecisionDocument
   ];
 }
 
+/** The words of the panel: what was chosen, its amount, and what is said of both. */
+interface Choice {
+  readonly label: string;
+  readonly name: string;
+  readonly totalLabel: string;
+  readonly total: string;
+  readonly sentences: readonly string[];
+}
+
 /**
- * Draws a panel with the chosen proposal: its letter and total in large type, how it compares with
- * the others, and the reason.
+ * Returns what is said of the only winner: its name and total, how it compares with the others.
  */
+function choiceOf(chosen: DecisionProposal, content: DecisionContent): Choice {
+  const bought = isInPart(content, chosen) ? boughtFrom(content, chosen.letter) : undefined;
+  const between = standingAmongOthers(content);
+  const compared = [standing(content), ...(between === '' ? [] : [`${between}.`])];
+  return bought === undefined
+    ? {
+        label: 'Proposta escolhida',
+        name: nameOf(chosen),
+        totalLabel: 'Total da proposta',
+        total: chosen.total_amount,
+        sentences: [coverage(chosen, content), ...compared],
+      }
+    : {
+        label: 'Proposta escolhida em parte',
+        name: nameOf(chosen),
+        totalLabel: 'Total comprado',
+        total: bought.items_amount,
+        sentences: [
+          `${wordsFor(bought.items, ['Comprado', 'Comprados'])} ${bought.items} de ${countOf(chosen.priced_items, ['item que ela cota', 'itens que ela cota'])}. ${freightOf(chosen, bought)}`,
+          ...compared,
+        ],
+      };
+}
+
+/** Returns what is said where several proposals were bought from: of them together. */
+function splitOf(winners: readonly DecisionWinner[], { items }: DecisionContent): Choice {
+  const count = winners.reduce((sum, winner) => sum + winner.items, 0);
+  const left = items.length - count;
+  return {
+    label: 'Propostas escolhidas',
+    name: `${winners.length} propostas`,
+    totalLabel: 'Total dos itens',
+    total: totalsOf(winners).items,
+    sentences: [
+      `Comprados ${coverageLabel(count, items.length)}.` +
+        (left === 0 ? '' : ` ${countOf(left, ['item ficou', 'itens ficaram'])} sem compra.`),
+    ],
+  };
+}
+
+/** Draws a panel with the choice in large type, and the reason. */
 function drawChoice(canvas: PdfCanvas, content: DecisionContent): void {
   const chosen = content.proposals.find(({ letter }) => letter === content.chosen);
-  if (chosen === undefined) return;
+  const said =
+    chosen === undefined ? splitOf(content.winners ?? [], content) : choiceOf(chosen, content);
   const { type } = canvas;
   const width = BODY.width - 2 * INSET;
   const label = [
-    { text: 'Proposta escolhida', style: LABEL },
-    { text: proposalLabel(chosen.letter), style: FIGURE },
+    { text: said.label, style: LABEL },
+    { text: said.name, style: FIGURE },
   ];
   const total = [
-    { text: 'Total da proposta', style: LABEL },
-    type.fit(formatMoney(chosen.total_amount), FIGURE, FIGURE_WIDTH),
+    { text: said.totalLabel, style: LABEL },
+    type.fit(formatMoney(said.total), FIGURE, FIGURE_WIDTH),
   ];
   const lines = [
-    ...type.wrap(coverage(chosen, content), LINE, width),
-    ...type.wrap(standing(content), LINE, width),
+    ...said.sentences.flatMap((sentence) => type.wrap(sentence, LINE, width)),
     // As a single paragraph, two thousand characters fit on a page.
     ...type.wrap(
       `Motivo da escolha: ${content.reason?.replaceAll(/\s+/g, ' ') ?? 'não informado.'}`,
@@ -109,15 +163,23 @@ function drawChoice(canvas: PdfCanvas, content: DecisionContent): void {
   canvas.y += height;
 }
 
-function coverage(
-  { priced_items, freight_amount, landed_total }: DecisionProposal,
-  { items }: DecisionContent,
+const freightSentences = {
+  included: 'Frete incluso no total.',
+  by_producer: 'Frete por conta do produtor, fora do total.',
+  unknown: 'Frete não informado.',
+} as const;
+
+const coverage = (proposal: DecisionProposal, { items }: DecisionContent): string =>
+  `Cota ${coverageLabel(proposal.priced_items, items.length)}. ${freightOf(proposal, proposal)}`;
+
+/** Returns the sentence on a proposal's freight, for all of it or for what was bought. */
+function freightOf(
+  { freight_kind, landed_total }: DecisionProposal,
+  bought: DecisionProposal | DecisionWinner,
 ): string {
-  const freight =
-    freight_amount === null
-      ? 'Frete não informado.'
-      : `Frete ${formatMoney(freight_amount)}, total com frete ${formatMoney(landed_total)}.`;
-  return `Cota ${coverageLabel(priced_items, items.length)}. ${freight}`;
+  if (bought.freight_amount === null) return freightSentences[freight_kind ?? 'unknown'];
+  const landed = 'items_amount' in bought ? totalsOf([bought]).landed : landed_total;
+  return `Frete ${formatMoney(bought.freight_amount)}, total com frete ${formatMoney(landed)}.`;
 }
 
 /**
@@ -134,11 +196,11 @@ function standing({ proposals, chosen, comparable, cheaper }: DecisionContent): 
     return 'Nenhuma outra proposta cota todos esses itens nas mesmas quantidades: os totais não são comparáveis.';
   if (cheaper.length === 0)
     return `Tem o menor preço entre as ${comparable + 1} propostas que cotam todos esses itens nas mesmas quantidades, sem contar o frete.`;
-  return `Não tem o menor preço: por esses itens, nas mesmas quantidades e sem contar o frete, ${listed(cheaper)} menos.`;
+  return `Não tem o menor preço: por esses itens, nas mesmas quantidades e sem contar o frete, ${listed(proposals.filter(({ letter }) => cheaper.includes(letter)))} menos.`;
 }
 
-function listed(letters: readonly number[]): string {
-  const names = letters.map(letterOf);
+function listed(proposals: readonly DecisionProposal[]): string {
+  const names = proposals.map(shortNameOf);
   if (names.length === 1) return `a Proposta ${names.join('')} pede`;
   return `as Propostas ${names.slice(0, -1).join(', ')} e ${names.at(-1) ?? ''} pedem`;
 }

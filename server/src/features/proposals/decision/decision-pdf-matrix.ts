@@ -1,5 +1,5 @@
 import type { JustificationType } from '@lavra/domain/proposal/justification';
-import { letterOf, proposalLabel } from '@lavra/domain/proposal/letters';
+import { letterOf } from '@lavra/domain/proposal/letters';
 import { drawHeading, drawText } from '../../../platform/pdf/blocks.ts';
 import { BODY, breakPage, INK, roomOn, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import { boxOf, drawTable, type Cell, type Column } from '../../../platform/pdf/table.ts';
@@ -16,9 +16,13 @@ import type {
   DecisionItem,
   DecisionProposal,
 } from './decision-content.ts';
+import { nameLines, nameOf } from './decision-names.ts';
 import { situation } from './decision-pdf-proposals.ts';
+import { isByItem } from './decision-winners.ts';
 
 const WIDEST_BLOCK = 4;
+/** Width of the column with the letter that an item was bought from, in points. */
+const CHOSEN_WIDTH = 38;
 /** Width of a price column in points, by the number of proposals side by side. */
 const priceWidths: Readonly<Record<number, number>> = { 1: 100, 2: 92, 3: 80, 4: 70 };
 /** Labels of one or two words: columns of a four-column table are too narrow for more. */
@@ -45,15 +49,18 @@ export function drawMatrix(canvas: PdfCanvas, content: DecisionContent): void {
   canvas.y += 14;
   for (const [index, block] of blocksOf(content.proposals).entries()) {
     if (index > 0) startBlock(canvas);
-    const columns = columnsOf(block, content.chosen);
+    const columns = columnsOf(block, content);
     drawHeading(canvas, titleOf(block), 90);
-    drawTable(canvas, columns, content.items, (item) => cellsOf(canvas, columns, item, block));
+    drawTable(canvas, columns, content.items, (item) =>
+      cellsOf(canvas, columns, item, { block, content }),
+    );
   }
   canvas.y += 6;
   drawText(
     canvas,
     'P',
-    'Preço unitário e, abaixo dele, o total do item, em R$. • menor preço do item. Ofertado: quantidade diferente da pedida. ' +
+    (isByItem(content) ? 'Compra: a letra da proposta de que o item foi comprado. ' : '') +
+      'Preço unitário e, abaixo dele, o total do item, em R$. • menor preço do item. Ofertado: quantidade diferente da pedida. ' +
       'Similar: outro produto no lugar do pedido. – item não mencionado na proposta.',
     LEGEND,
   );
@@ -80,34 +87,40 @@ function blocksOf(proposals: readonly DecisionProposal[]): (readonly DecisionPro
 
 function titleOf(block: readonly DecisionProposal[]): string {
   const [first, last] = [block[0], block.at(-1)];
-  if (first === undefined || last === undefined || first === last)
-    return `Preços por item – ${proposalLabel(first?.letter ?? 0)}`;
+  if (first === undefined || last === undefined) return 'Preços por item';
+  if (first === last) return `Preços por item – ${nameOf(first)}`;
   return `Preços por item – Propostas ${letterOf(first.letter)} ${block.length === 2 ? 'e' : 'a'} ${letterOf(last.letter)}`;
 }
 
-function columnsOf(block: readonly DecisionProposal[], chosen: number): Column[] {
+function columnsOf(block: readonly DecisionProposal[], content: DecisionContent): Column[] {
   const price = priceWidths[block.length] ?? 70;
-  const asked = [
+  const bought: readonly Column[] = isByItem(content)
+    ? [{ title: 'Compra', width: CHOSEN_WIDTH, align: 'right' }]
+    : [];
+  const used = 24 + 54 + price * block.length + CHOSEN_WIDTH * bought.length;
+  const asked: readonly Column[] = [
     { title: 'Item', width: 24, align: 'left' },
-    { title: 'Produto', width: BODY.width - 24 - 54 - price * block.length, align: 'left' },
-  ] as const;
+    { title: 'Produto', width: BODY.width - used, align: 'left' },
+  ];
   const offers = block.map((proposal) => ({
-    title:
-      proposal.status === 'submitted' && proposal.available !== false
-        ? proposalLabel(proposal.letter)
-        : `${proposalLabel(proposal.letter)}\n${situation(proposal, chosen).toLowerCase()}`,
+    title: [
+      ...nameLines(proposal),
+      ...(proposal.status === 'submitted' && proposal.available !== false
+        ? []
+        : [situation(proposal, content).toLowerCase()]),
+    ].join('\n'),
     width: price,
     align: 'right' as const,
-    shaded: proposal.letter === chosen,
+    shaded: proposal.letter === content.chosen,
   }));
-  return [...asked, { title: 'Pedido', width: 54, align: 'right' }, ...offers];
+  return [...asked, { title: 'Pedido', width: 54, align: 'right' }, ...bought, ...offers];
 }
 
 function cellsOf(
   canvas: PdfCanvas,
   columns: readonly Column[],
   item: DecisionItem,
-  block: readonly DecisionProposal[],
+  { block, content }: Block,
 ): Cell[] {
   const { type } = canvas;
   const fit = (text: string, style: TextStyle, column: number): TextLine =>
@@ -120,13 +133,17 @@ function cellsOf(
     ...type.wrap(item.product, NAME, boxOf(columns, 1).width),
     ...(details ? type.wrap(details, DETAIL, boxOf(columns, 1).width) : []),
   ];
-  const offers = block.map(({ letter }, index) => {
+  const bought = isByItem(content)
+    ? [{ lines: [fit(chosenOf(item), item.chosen === null ? POSITION : BEST, 3)] }]
+    : [];
+  const offers = block.map(({ letter }, offer) => {
+    const column = 3 + bought.length + offer;
     const answer = item.answers.find((one) => one.letter === letter);
     return {
       lines: answerLines(canvas, item, answer, {
-        column: index + 3,
+        column,
         fit,
-        width: boxOf(columns, index + 3).width,
+        width: boxOf(columns, column).width,
       }),
     };
   });
@@ -134,10 +151,19 @@ function cellsOf(
     { lines: [fit(String(item.position), POSITION, 0)] },
     { lines: product },
     { lines: [fit(formatQuantity(item.quantity, item.unit), POSITION, 2)] },
+    ...bought,
     ...offers,
   ];
 }
 
+/** Returns the letter that an item was bought from. */
+const chosenOf = ({ chosen }: DecisionItem): string =>
+  typeof chosen === 'number' ? letterOf(chosen) : '–';
+
+interface Block {
+  readonly block: readonly DecisionProposal[];
+  readonly content: DecisionContent;
+}
 interface Place {
   readonly column: number;
   readonly width: number;

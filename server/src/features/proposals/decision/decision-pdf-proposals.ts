@@ -1,20 +1,21 @@
-import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { drawHeading } from '../../../platform/pdf/blocks.ts';
 import { INK, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
-import { boxOf, drawTable, type Cell, type Column } from '../../../platform/pdf/table.ts';
+import { drawTable, fitCells, type Cell, type Column } from '../../../platform/pdf/table.ts';
 import type { TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { formatAmount, formatDate } from '../../../platform/text/format-pt-br.ts';
 import type { DecisionContent, DecisionProposal } from './decision-content.ts';
+import { nameOf } from './decision-names.ts';
+import { isInPart, isWinner } from './decision-winners.ts';
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Proposta', width: 62, align: 'left' },
-  { title: 'Situação', width: 66, align: 'left' },
-  { title: 'Itens cotados', width: 52, align: 'right' },
-  { title: 'Menores preços', width: 52, align: 'right' },
-  { title: 'Total (R$)', width: 80, align: 'right' },
-  { title: 'Frete (R$)', width: 56, align: 'right' },
-  { title: 'Total com frete (R$)', width: 82, align: 'right' },
-  { title: 'Validade', width: 60.24, align: 'right' },
+  { title: 'Proposta', width: 122, align: 'left' },
+  { title: 'Situação', width: 60, align: 'left' },
+  { title: 'Itens cotados', width: 42, align: 'right' },
+  { title: 'Menores preços', width: 44, align: 'right' },
+  { title: 'Total (R$)', width: 68, align: 'right' },
+  { title: 'Frete (R$)', width: 52, align: 'right' },
+  { title: 'Total com frete (R$)', width: 68, align: 'right' },
+  { title: 'Validade', width: 54.24, align: 'right' },
 ];
 const CELL: TextStyle = { size: 8.5, color: INK.text, leading: 11 };
 const STRONG: TextStyle = { ...CELL, bold: true };
@@ -26,38 +27,47 @@ export function drawProposals(canvas: PdfCanvas, content: DecisionContent): void
   drawTable(canvas, COLUMNS, content.proposals, (proposal) => cellsOf(canvas, proposal, content));
 }
 
-function cellsOf(
-  canvas: PdfCanvas,
-  proposal: DecisionProposal,
-  { items, chosen }: DecisionContent,
-): Cell[] {
-  const style =
-    proposal.letter === chosen
-      ? STRONG
-      : proposal.status === 'cancelled' || proposal.available === false
-        ? FAINT
-        : CELL;
+/** Returns the words of a freight in a table's cell. */
+export const freightCell = ({
+  freight_amount,
+  freight_kind,
+}: Pick<DecisionProposal, 'freight_amount' | 'freight_kind'>): string =>
+  freight_amount === null ? freightWords[freight_kind ?? 'unknown'] : formatAmount(freight_amount);
+
+const freightWords = { included: 'incluso', by_producer: 'do produtor', unknown: '–' } as const;
+
+const isLandedKnown = ({ freight_amount, freight_kind }: DecisionProposal): boolean =>
+  freight_amount !== null || freight_kind === 'included';
+
+function cellsOf(canvas: PdfCanvas, proposal: DecisionProposal, content: DecisionContent): Cell[] {
+  const style = isWinner(content, proposal.letter)
+    ? STRONG
+    : proposal.status === 'cancelled' || proposal.available === false
+      ? FAINT
+      : CELL;
   const texts = [
-    proposalLabel(proposal.letter),
-    situation(proposal, chosen),
-    `${proposal.priced_items} de ${items.length}`,
+    nameOf(proposal),
+    situation(proposal, content).replace(' em', '\nem').split('\n'),
+    `${proposal.priced_items} de ${content.items.length}`,
     String(proposal.best_prices),
     formatAmount(proposal.total_amount),
-    proposal.freight_amount === null ? '–' : formatAmount(proposal.freight_amount),
-    formatAmount(proposal.landed_total),
+    freightCell(proposal),
+    isLandedKnown(proposal) ? formatAmount(proposal.landed_total) : 'não se sabe',
     proposal.validity_date === null ? '–' : formatDate(proposal.validity_date),
   ];
-  return texts.map((text, column) => ({
-    lines: [canvas.type.fit(text, style, boxOf(COLUMNS, column).width)],
-  }));
+  return fitCells(canvas, COLUMNS, texts, style);
 }
+
+type Outcome = Pick<DecisionContent, 'winners' | 'chosen'>;
 
 /**
  * Returns the outcome of a proposal at the time of the award: one that was neither chosen nor
  * rejected nor withdrawn has lost.
  */
-export function situation({ letter, status, available }: DecisionProposal, chosen: number): string {
-  if (letter === chosen) return 'Escolhida';
+export function situation(proposal: DecisionProposal, content: Outcome): string {
+  const { letter, status, available } = proposal;
+  if (isWinner(content, letter))
+    return isInPart(content, proposal) ? 'Escolhida em parte' : 'Escolhida';
   if (available === false) return 'Indisponível';
   return status === 'rejected' ? 'Recusada' : status === 'cancelled' ? 'Retirada' : 'Não escolhida';
 }

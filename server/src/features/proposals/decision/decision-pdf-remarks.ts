@@ -1,10 +1,11 @@
 import { justificationLabels } from '@lavra/domain/proposal/justification';
-import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { drawHeading, drawText } from '../../../platform/pdf/blocks.ts';
 import { INK, keepTogether, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import type { TextStyle } from '../../../platform/pdf/typesetting.ts';
 import type { DecisionAnswer, DecisionContent, DecisionProposal } from './decision-content.ts';
+import { nameOf } from './decision-names.ts';
 import { situation } from './decision-pdf-proposals.ts';
+import { daysOf } from '@lavra/domain/text/count-of';
 
 const NAME: TextStyle = { bold: true, size: 9, color: INK.text, leading: 13 };
 const TEXT: TextStyle = { size: 8.5, color: INK.text, leading: 11.5 };
@@ -28,7 +29,7 @@ export function drawRemarks(canvas: PdfCanvas, content: DecisionContent): void {
     drawText(
       canvas,
       'H3',
-      `${proposalLabel(proposal.letter)} – ${situation(proposal, content.chosen).toLowerCase()}`,
+      `${nameOf(proposal)} – ${situation(proposal, content).toLowerCase()}`,
       NAME,
     );
     for (const remark of remarks) drawText(canvas, 'P', remark, TEXT);
@@ -44,8 +45,7 @@ function remarksOn({
 }: DecisionProposal): string[] {
   return [
     payment_terms && `Pagamento: ${payment_terms}`,
-    delivery_days !== null &&
-      `Prazo de entrega: ${delivery_days === 1 ? '1 dia' : `${delivery_days} dias`}`,
+    delivery_days !== null && `Prazo de entrega: ${daysOf(delivery_days)}`,
     notes && `Observações: ${notes}`,
     rejection_reason && `Motivo da recusa: ${rejection_reason}`,
   ].filter((text) => typeof text === 'string');

@@ -3,17 +3,19 @@ import { drawFooter, drawRunningHead } from '../../../platform/pdf/letterhead.ts
 import { INK, printPdf, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import type { TextStyle } from '../../../platform/pdf/typesetting.ts';
 import { pesticideNotice } from '../../../platform/texts/legal-texts.ts';
+import type { DecisionContent } from './decision-content.ts';
 import type { DecisionDocument } from './decision-document.ts';
 import { drawDecisionHead } from './decision-pdf-head.ts';
 import { drawMatrix } from './decision-pdf-matrix.ts';
 import { drawProposals } from './decision-pdf-proposals.ts';
+import { drawRounds } from './decision-pdf-rounds.ts';
 import { drawRemarks } from './decision-pdf-remarks.ts';
 
 const LEGEND: TextStyle = { size: 7.5, color: INK.muted, leading: 10 };
 
 /**
- * Renders the decision record as an A4 PDF: what was requested, the offers by letter, the chosen
- * one and the reason.
+ * Renders the decision record as an A4 PDF: what was requested, the offers by letter and mark, the
+ * chosen ones and the reason, and what later rounds bought.
  */
 export async function renderDecisionPdf(document: DecisionDocument): Promise<Buffer> {
   const { content } = document;
@@ -24,6 +26,7 @@ export async function renderDecisionPdf(document: DecisionDocument): Promise<Buf
     drawDecisionHead(canvas, document);
     drawProposals(canvas, content);
     drawMatrix(canvas, content);
+    drawRounds(canvas, document);
     drawRemarks(canvas, content);
     drawClosing(canvas, document);
   });
@@ -38,8 +41,14 @@ function drawClosing(canvas: PdfCanvas, { content }: DecisionDocument): void {
   drawText(
     canvas,
     'P',
-    'As letras foram sorteadas para este registro e valem só nele: não são as das telas. O que poderia identificar um fornecedor foi ocultado. ' +
-      'Itens, preços e textos estão como no momento da adjudicação.',
+    `${naming(content)} O que poderia identificar um fornecedor foi ocultado. ` +
+      'Itens, preços e textos estão como no momento da escolha.',
     LEGEND,
   );
 }
+
+/** The letters of records without marks were drawn for them alone. */
+const naming = ({ proposals }: DecisionContent): string =>
+  proposals.some(({ mark }) => mark !== undefined)
+    ? 'O nome de árvore de cada proposta é o mesmo em todas as telas, avisos e documentos desta cotação; a letra é a da sessão em que a escolha foi feita.'
+    : 'As letras foram sorteadas para este registro e valem só nele: não são as das telas.';

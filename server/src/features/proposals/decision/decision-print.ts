@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/auth/caller.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import type { CallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { printed } from '../print.ts';
+import { refusingWhenBusy } from '../../../platform/pdf/print-queue.ts';
 import { zoneLabel } from '../../../platform/text/zone-label.ts';
 import type { DecisionPrinter } from './decision-document.ts';
 import { findDecision } from './decision-record.ts';
@@ -23,7 +23,7 @@ export function createDecisionRecords(
       printing(caller, async () => {
         const decision = await findDecision(db, orderId);
         if (decision === undefined) throw new RuleError('order_not_awarded');
-        const content = await printed(
+        const content = await refusingWhenBusy(
           print({
             ...decision,
             generated_at: clock.now(),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { letterOf } from '@lavra/domain/proposal/letters';
+import type { AnonymousProposal } from '@lavra/contract/proposals/schemas';
+import { letterOf, proposalLabel } from '@lavra/domain/proposal/letters';
+import { markOf, withMark } from '@lavra/domain/proposal/mark';
 import { readPdf } from '../../../platform/pdf/read-pdf.fixture.ts';
 import { buildProducer, buildSupplier, type TestProducer } from '../../../../test/people.ts';
 import {
@@ -67,8 +69,8 @@ const chosenOf = ({ proposals, chosen }: DecisionContent) =>
 const byTotal = (content: DecisionContent, total: string) =>
   content.proposals.find(({ total_amount }) => total_amount === total);
 
-describe('what is frozen at the award', () => {
-  it('is every submitted proposal by a letter of its own, every price, and the choice', async () => {
+describe('the decision record of an award', () => {
+  it('contains every submitted proposal under its letter and mark, every price, and the choice', async () => {
     const { producer, order } = await openNegotiation(service);
     const [cheap, chosen] = [
       await bid(order, ['10', '20'], { freight: '50.5' }),
@@ -119,7 +121,7 @@ describe('what is frozen at the award', () => {
     assert.ok(!JSON.stringify(content).includes(cheap.uuid));
   });
 
-  it('ranks no total of unlike coverage: dearer because it prices more is not dearer', async () => {
+  it('ranks no totals of different coverage: pricing more items is not more expensive', async () => {
     const { producer, order } = await openNegotiation(service);
     const chosen = await bid(order, ['10', '20']);
     await bid(order, ['9', null]);
@@ -133,7 +135,7 @@ describe('what is frozen at the award', () => {
     assert.match((await printedRecord(producer, order)).text, /os totais não são comparáveis/);
   });
 
-  it('counts a rival that prices more than the chosen one by the items they share', async () => {
+  it('compares a rival that prices more items over the shared items', async () => {
     const { producer, order } = await openNegotiation(service);
     const chosen = await bid(order, ['10', null]);
     await bid(order, ['9', '1000']);
@@ -142,25 +144,64 @@ describe('what is frozen at the award', () => {
     assert.deepEqual([comparable, cheaper.length], [1, 1]);
   });
 
-  it('shows a refused rival that was cheaper, but compares with no withdrawn one', async () => {
+  it('shows a rejected rival that was cheaper, and compares with no cancelled one', async () => {
     const { producer, order } = await openNegotiation(service);
     const chosen = await bid(order, ['10', '20']);
     await bid(order, ['9', '9'], { status: 'rejected' });
+    await bid(order, ['12', '20']);
+    await bid(order, ['99', null]);
     const supplier = await buildSupplier(service);
     await cancel(supplier, await bid(order, ['1', '1'], { supplierId: supplier.supplierId }));
     await acceptWith(producer, chosen);
     const content = await contentOf(order);
     assert.deepEqual(
       [content.comparable, content.cheaper, content.items[0]?.best_unit_price],
-      [1, [byTotal(content, '1800.00')?.letter], '9.0000'],
+      [2, [byTotal(content, '1800.00')?.letter], '9.0000'],
     );
     const { text } = await printedRecord(producer, order);
-    assert.match(text, new RegExp(`a Proposta ${letterOf(content.cheaper[0] ?? -1)} pede menos`));
+    assert.match(
+      text.replaceAll('\u00A0', ' '),
+      /R\$ 200,00 abaixo da mais cara · R\$ 1\.200,00 acima da mais barata\./,
+    );
+    const cheaper = byTotal(content, '1800.00');
+    const { name } = markOf(cheaper?.mark ?? -1);
+    assert.match(
+      text,
+      new RegExp(`a Proposta ${letterOf(cheaper?.letter ?? -1)} · ${name} pede menos`),
+    );
     assert.match(text, /Recusada/);
     assert.match(text, /Retirada/);
   });
 
-  it('draws its letters anew: over many awards the first to come is not always A', async () => {
+  it('contains the letters of the session that decides, and the marks of the order', async () => {
+    const { producer, order } = await openNegotiation(service);
+    const bids = [];
+    for (const price of ['10', '11', '12', '13', '14', '15'])
+      bids.push(await bid(order, [price, price]));
+    const [chosen] = bids;
+    assert.ok(chosen);
+    const shown = await service.call<AnonymousProposal[]>(
+      'GET',
+      `/api/v1/orders/${order.uuid}/proposals/received?view=anonymous`,
+      { token: producer.token },
+    );
+    await acceptWith(producer, chosen);
+    const content = await contentOf(order);
+    assert.deepEqual(
+      content.proposals.map(({ letter, mark, total_amount }) => [
+        proposalLabel(letter),
+        markOf(mark ?? -1),
+        Number(total_amount),
+      ]),
+      shown.body.map(({ label, mark, total_amount }) => [label, mark, total_amount]),
+    );
+    const winner = shown.body.find(({ uuid }) => uuid === chosen.uuid);
+    assert.ok(winner);
+    const { text } = await printedRecord(producer, order);
+    assert.ok(text.includes(`Proposta escolhida ${withMark(winner.label, winner.mark)}`), text);
+  });
+
+  it('draws letters where the session has none: over many awards the first proposal is not always A', async () => {
     const letters = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const { producer, order } = await openNegotiation(service);
@@ -173,7 +214,7 @@ describe('what is frozen at the award', () => {
     assert.ok(new Set(letters).size > 1, String(letters));
   });
 
-  it('stands for ever, whatever happens to the proposals later', async () => {
+  it('never changes, whatever happens to the proposals later', async () => {
     const { producer, order } = await openNegotiation(service);
     const [chosen, other] = [await bid(order, ['10', '20']), await bid(order, ['9', '9'])];
     await acceptWith(producer, chosen);
@@ -192,7 +233,7 @@ describe('what is frozen at the award', () => {
     );
   });
 
-  it('is nothing when the award fails', async () => {
+  it('is not stored when the award fails', async () => {
     const { producer, order } = await openNegotiation(service);
     const [chosen, other] = [await bid(order, ['10', '20']), await bid(order, ['9', '9'])];
     await acceptWith(producer, chosen);
@@ -203,7 +244,7 @@ describe('what is frozen at the award', () => {
 });
 
 describe('the printed record', () => {
-  it('says what was asked, what was offered, what was chosen and why', async () => {
+  it('shows what was requested, offered and chosen, and why', async () => {
     const { producer, order } = await openNegotiation(service, {
       description: 'Insumos da safrinha',
     });
@@ -238,7 +279,7 @@ describe('the printed record', () => {
       'similar: Outro — parecido',
       'não cotado. Sem estoque: Sem estoque no momento',
       'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).',
-      'As letras foram sorteadas para este registro',
+      'O nome de árvore de cada proposta é o mesmo em todas as telas',
     ])
       assert.ok(text.replaceAll('\u00a0', ' ').includes(said), `missing: ${said}\n${text}`);
     for (const [index, page] of pages.entries())
@@ -246,7 +287,7 @@ describe('the printed record', () => {
     assert.deepEqual([info['Title'], isTagged], ['Registro da decisão', true]);
   });
 
-  it('names no supplier, in the file or in what is stored', async () => {
+  it('names no supplier, in the file or in the stored record', async () => {
     const { producer, order } = await openNegotiation(service);
     const supplier = await buildSupplier(service, {
       name: 'Canário do Cerrado Insumos Ltda',
@@ -291,7 +332,7 @@ describe('the printed record', () => {
     assert.match(text, /contato oculto/);
   });
 
-  it('masks a name that stands across the place where a long text is cut', async () => {
+  it('masks a name that lies across the point where a long text is truncated', async () => {
     const { producer, order } = await openNegotiation(service);
     const supplier = await buildSupplier(service, { name: 'Canário do Cerrado' });
     for (const at of [480, 495, 790, 799]) {
@@ -309,7 +350,7 @@ describe('the printed record', () => {
     [14, 5],
     [104, 33],
   ] as const) {
-    it(`stays readable with ${itemCount} items and ${count} proposals: at most four side by side, every price there once`, async () => {
+    it(`stays readable with ${itemCount} items and ${count} proposals: at most four side by side, every price once`, async () => {
       const { producer, order } = await openNegotiation(service, { itemCount });
       const bids = [];
       for (let place = 0; place < count; place += 1)
@@ -341,14 +382,14 @@ describe('the printed record', () => {
     });
   }
 
-  it('names items in ranges', () => {
+  it('lists items in ranges', () => {
     assert.equal(ranges([14, 3, 5, 6, 7, 9, 8]), '3, 5–9, 14');
     assert.equal(ranges([1, 2]), '1, 2');
   });
 });
 
-describe('who gets the record', () => {
-  it("the order's producer, once there is an award", async () => {
+describe('the decision record of an order', () => {
+  it("is readable by the order's producer, once there is an award", async () => {
     const { producer, supplier, order } = await openNegotiation(service);
     const chosen = await bid(order, ['10', '20']);
     assertRefused(await getRecord({}, order), 401, 'unauthenticated');
@@ -369,7 +410,7 @@ describe('who gets the record', () => {
     );
   });
 
-  it('a reason is a text of up to 2,000 characters; other fields are ignored, blanks are none', async () => {
+  it('accepts a reason of up to 2,000 characters at the award, and ignores unknown fields', async () => {
     const { producer, order } = await openNegotiation(service);
     const chosen = await bid(order, ['10', '20']);
     assertInvalid(await acceptWith(producer, chosen, { reason: 5 }), {

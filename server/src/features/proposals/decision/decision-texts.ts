@@ -23,11 +23,11 @@ const head = (column: string): string => `left(${column}, ${READ})`;
  * SQL value that changes when a proposal's texts or its supplier's data change after they were
  * read.
  */
-const markSql = `concat_ws(':', p.id, CASE WHEN p.id = :chosen_id::bigint THEN 0 ELSE p.version END, su_user.version)`;
+const markSql = `concat_ws(':', p.id, CASE WHEN p.id = ANY (:chosen_ids::bigint[]) THEN 0 ELSE p.version END, su_user.version)`;
 
 const readTexts = statement({
   name: 'decision-texts',
-  params: params<{ order_id: number; chosen_id: number }>(),
+  params: params<{ order_id: number; chosen_ids: number[] }>(),
   columns: {
     ...supplierColumns,
     id: col.int,
@@ -51,7 +51,7 @@ const readTexts = statement({
 
 const readMarks = statement({
   name: 'decision-text-marks',
-  params: params<{ order_id: number; chosen_id: number }>(),
+  params: params<{ order_id: number; chosen_ids: number[] }>(),
   columns: { mark: col.text },
   text: `SELECT ${markSql} AS mark FROM proposals p ${supplierJoins} WHERE p.order_id = :order_id AND p.status <> 'draft'`,
 });
@@ -72,7 +72,7 @@ export interface PreparedTexts extends MaskedTexts {
 /** Prepared texts of a proposal that cannot be chosen; all existing texts count as changed. */
 export const nothingRead: PreparedTexts = { proposals: '[]', items: '{}', marks: new Set() };
 
-type Scope = { readonly orderId: number; readonly chosenId: number };
+type Scope = { readonly orderId: number; readonly chosenIds: readonly number[] };
 
 /**
  * Returns the texts that suppliers wrote in their proposals for an order, with everything hidden
@@ -82,9 +82,9 @@ type Scope = { readonly orderId: number; readonly chosenId: number };
  */
 export async function readMaskedTexts(
   db: Db,
-  { orderId, chosenId }: Scope,
+  { orderId, chosenIds }: Scope,
 ): Promise<PreparedTexts> {
-  const rows = await db.rows(readTexts, { order_id: orderId, chosen_id: chosenId });
+  const rows = await db.rows(readTexts, { order_id: orderId, chosen_ids: [...chosenIds] });
   const proposals: unknown[] = [];
   const items: [number, unknown][] = [];
   for (const row of rows) {
@@ -124,7 +124,10 @@ export async function currentTexts(
   scope: Scope,
   prepared: PreparedTexts,
 ): Promise<MaskedTexts> {
-  const marks = await db.rows(readMarks, { order_id: scope.orderId, chosen_id: scope.chosenId });
+  const marks = await db.rows(readMarks, {
+    order_id: scope.orderId,
+    chosen_ids: [...scope.chosenIds],
+  });
   const isCurrent =
     marks.length === prepared.marks.size && marks.every(({ mark }) => prepared.marks.has(mark));
   return isCurrent ? prepared : readMaskedTexts(db, scope);

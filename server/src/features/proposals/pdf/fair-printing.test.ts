@@ -26,8 +26,8 @@ async function supplierWithProposal() {
   };
 }
 
-describe('PDFs that one supplier asks for all at once', () => {
-  it('are two at a time; the next is sent away with Retry-After, and another supplier is not', async () => {
+describe('PDFs that one supplier requests all at once', () => {
+  it('are limited to two; the next is refused with Retry-After, while another supplier is served', async () => {
     const [greedy, modest] = [await supplierWithProposal(), await supplierWithProposal()];
     assert.equal((await greedy.print()).status, 200, 'the thread is awake, and the token known');
     const asked = Array.from({ length: 16 }, greedy.print);

@@ -15,6 +15,8 @@ import {
   supplierSql,
 } from '../proposal-view.ts';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
+import { itemNameSql } from '../../catalogue/catalogue-feature.ts';
+import { landedTotalSql } from '../../orders/orders-feature.ts';
 import type { ProposalDocument, ProposalDocumentItem } from './proposal-document.ts';
 import { zoneLabel } from '../../../platform/text/zone-label.ts';
 
@@ -27,6 +29,8 @@ interface PrintedItem {
   concentration: string | null;
   requested_quantity: string;
   unit: string;
+  requested_notes: string | null;
+  allow_similar: boolean;
   offered_quantity: string;
   unit_price: string | null;
   total_price: string;
@@ -46,7 +50,7 @@ const printed = statement({
     ...proposalColumns,
     ...supplierColumns,
     supplier_street: orNull(col.text),
-    landed_total: col.numeric,
+    landed_total: orNull(col.numeric),
     number: col.text,
     description: col.text,
     deadline_date: col.date,
@@ -62,15 +66,15 @@ const printed = statement({
   },
   text: `
     SELECT ${proposalSql}, ${supplierSql}, nullif(concat_ws(', ', su_address.street, su_address.number, su_address.district), '') AS supplier_street,
-      p.total_amount + coalesce(p.freight_amount, 0) AS landed_total,
+      ${landedTotalSql('p')} AS landed_total,
       o.number, o.description, o.deadline_date, o.closure_type, o.delivery_date, o.has_pesticide,
       place.name AS delivery_city, place.uf AS delivery_state,
       pr_user.name AS producer_name, pr_city.name AS producer_city, pr_city.uf AS producer_state,
-      (SELECT coalesce(json_agg(json_build_object('position', oi.position, 'product', op.name, 'brand', op.brand,
-          'active_ingredient', op.active_ingredient, 'concentration', op.concentration, 'requested_quantity', oi.quantity::text, 'unit', oi.unit,
+      (SELECT coalesce(json_agg(json_build_object('position', oi.position, 'product', ${itemNameSql('op', 'oi')}, 'brand', op.brand,
+          'active_ingredient', op.active_ingredient, 'concentration', op.concentration, 'requested_quantity', oi.quantity::text, 'unit', oi.unit, 'requested_notes', oi.notes, 'allow_similar', oi.allow_similar,
           'offered_quantity', pi.quantity::text, 'unit_price', pi.unit_price::text, 'total_price', pi.total_price::text,
           'offers_similar', pi.offers_similar, 'similar_product_name', pi.similar_product_name,
-          'similar_product_description', pi.similar_product_description, 'offered_product', pp.name,
+          'similar_product_description', pi.similar_product_description, 'offered_product', ${itemNameSql('pp', 'oi')},
           'justification', pi.justification, 'justification_type', pi.justification_type, 'notes', pi.notes) ORDER BY oi.position), '[]')
        FROM proposal_items pi JOIN order_items oi ON oi.id = pi.order_item_id JOIN products op ON op.id = oi.product_id JOIN products pp ON pp.id = pi.product_id
        WHERE pi.proposal_id = p.id) AS items
@@ -136,6 +140,10 @@ export async function findProposalDocument(
       supplier_reference: row.supplier_reference,
       total_amount: row.total_amount,
       freight_amount: row.freight_amount,
+      freight_kind: row.freight_kind,
+      allows_partial: row.allows_partial,
+      partial_minimum: row.partial_minimum,
+      freight_rule: row.freight_rule,
       landed_total: row.landed_total,
     },
     items: row.items.map(itemOf),

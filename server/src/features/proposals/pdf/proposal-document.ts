@@ -1,3 +1,5 @@
+import type { FreightRule } from '@lavra/domain/award/partial-terms';
+import type { FreightKindWithoutAmount } from '@lavra/domain/proposal/freight';
 import type { Moment } from '../../../platform/pdf/letterhead.ts';
 
 // Content of a printed proposal, as plain data that can be sent to the rendering thread. Decimals
@@ -53,6 +55,12 @@ export interface ProposalDocumentTerms {
   readonly supplier_reference: string | null;
   readonly total_amount: string;
   readonly freight_amount: string | null;
+  /** Null beside an amount, and where nothing is said. */
+  readonly freight_kind: FreightKindWithoutAmount | null;
+  readonly allows_partial: boolean;
+  readonly partial_minimum: string | null;
+  readonly freight_rule: FreightRule;
+  /** Null when unknown. */
   readonly landed_total: string | null;
 }
 
@@ -64,6 +72,9 @@ export interface ProposalDocumentItem {
   readonly concentration: string | null;
   readonly requested_quantity: string;
   readonly unit: string;
+  /** What the producer wrote to the item. */
+  readonly requested_notes: string | null;
+  readonly allow_similar: boolean;
   readonly offered_quantity: string | null;
   /** Null or zero when the item is not priced; `justification` is the reason. */
   readonly unit_price: string | null;

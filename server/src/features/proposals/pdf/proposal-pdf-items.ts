@@ -1,4 +1,5 @@
 import { drawHeading } from '../../../platform/pdf/blocks.ts';
+import { DETAIL, figureCells, itemCells, type Remarks } from '../../../platform/pdf/item-cells.ts';
 import { INK, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import { boxOf, drawTable, type Cell, type Column } from '../../../platform/pdf/table.ts';
 import type { TextLine, TextStyle } from '../../../platform/pdf/typesetting.ts';
@@ -19,12 +20,8 @@ const COLUMNS: readonly Column[] = [
 ];
 const PRICE_COLUMNS = 3;
 
-const NAME: TextStyle = { bold: true, size: 8.5, color: INK.text, leading: 10.5 };
-const DETAIL: TextStyle = { size: 7.5, color: INK.muted, leading: 9.4 };
 const OFFER: TextStyle = { size: 7.5, color: INK.text, leading: 9.4 };
 const REFUSAL: TextStyle = { size: 8.5, color: INK.muted, leading: 10.5 };
-const NUMBER: TextStyle = { size: 8.5, color: INK.text, leading: 10.5 };
-const POSITION: TextStyle = { size: 8.5, color: INK.muted, leading: 10.5 };
 
 /** Draws the table of items, ordered by position. */
 export function drawItems(canvas: PdfCanvas, items: readonly ProposalDocumentItem[]): void {
@@ -33,40 +30,47 @@ export function drawItems(canvas: PdfCanvas, items: readonly ProposalDocumentIte
 }
 
 function cellsOf(canvas: PdfCanvas, item: ProposalDocumentItem): Cell[] {
-  const figure = (column: number, text: string, style = NUMBER): Cell => ({
-    lines: [canvas.type.fit(text, style, boxOf(COLUMNS, column).width)],
-  });
+  const figures = (texts: readonly string[], from: number): Cell[] =>
+    figureCells(canvas, COLUMNS, texts, from);
   const asked = [
-    figure(0, String(item.position), POSITION),
-    { lines: productLines(canvas, item) },
-    figure(2, formatQuantity(item.requested_quantity, item.unit)),
+    ...itemCells(canvas, COLUMNS, item, remarksOf(item)),
+    ...figures([formatQuantity(item.requested_quantity, item.unit)], 2),
   ];
   if (item.unit_price === null || !isOffered(item))
     return [...asked, { lines: refusalLines(canvas, item), span: PRICE_COLUMNS }];
   return [
     ...asked,
-    figure(3, formatQuantity(item.offered_quantity ?? item.requested_quantity, item.unit)),
-    figure(4, formatUnitPrice(item.unit_price)),
-    figure(5, formatAmount(item.total_price)),
+    ...figures(
+      [
+        formatQuantity(item.offered_quantity ?? item.requested_quantity, item.unit),
+        formatUnitPrice(item.unit_price),
+        formatAmount(item.total_price),
+      ],
+      COLUMNS.length - PRICE_COLUMNS,
+    ),
   ];
 }
 
-function productLines({ type }: PdfCanvas, item: ProposalDocumentItem): TextLine[] {
-  const { width } = boxOf(COLUMNS, 1);
-  const substance = [item.active_ingredient, item.concentration].filter(Boolean).join(' ');
-  const details = [item.brand === item.product ? null : item.brand, substance]
-    .filter(Boolean)
-    .join('  ·  ');
-  const similar =
-    item.similar &&
-    `Similar: ${[item.similar.name, item.similar.description].filter(Boolean).join(' — ')}`;
-  return [
-    ...type.wrap(item.product, NAME, width),
-    ...(details ? type.wrap(details, DETAIL, width) : []),
-    ...(similar ? type.wrap(similar, OFFER, width) : []),
-    ...(item.notes ? type.wrap(`Obs.: ${item.notes}`, OFFER, width) : []),
-  ];
-}
+const remarksOf = (item: ProposalDocumentItem): Remarks => [
+  [askedFor(item), DETAIL],
+  [
+    item.similar === null
+      ? ''
+      : `Similar: ${[item.similar.name, item.similar.description].filter(Boolean).join(' — ')}`,
+    OFFER,
+  ],
+  [item.notes ? `Obs.: ${item.notes}` : '', OFFER],
+];
+
+/**
+ * Returns what the producer asked for beside the product. The legend says that a similar one is
+ * accepted elsewhere, which spares a line for each item.
+ */
+const askedFor = ({ requested_notes, allow_similar }: ProposalDocumentItem): string =>
+  [
+    ...(allow_similar ? [] : ['Não aceita similar']),
+    ...(requested_notes ? [`Pedido: ${requested_notes}`] : []),
+  ].join('  ·  ');
 
 function refusalLines({ type }: PdfCanvas, item: ProposalDocumentItem): TextLine[] {
   const { justification } = item;

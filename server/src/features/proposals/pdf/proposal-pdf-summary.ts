@@ -1,3 +1,5 @@
+import { freightRuleLabels, saleInPartText } from '@lavra/domain/award/partial-terms';
+import { freightLabels } from '@lavra/domain/proposal/freight';
 import {
   drawFacts,
   drawHeading,
@@ -24,6 +26,7 @@ import {
   type ProposalDocument,
   type ProposalDocumentTerms,
 } from './proposal-document.ts';
+import { daysOf } from '@lavra/domain/text/count-of';
 
 const PRESCRIPTION_NOTICE = 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).';
 const LABEL: TextStyle = { bold: true, size: 9, color: INK.text, leading: 18 };
@@ -96,8 +99,18 @@ function drawTotalRow(canvas: PdfCanvas, { label, value }: Fact, width: number):
   drawAside(canvas, () => drawRule(canvas, canvas.y));
 }
 
-function freightRows({ freight_amount, landed_total }: ProposalDocumentTerms): Fact[] {
-  if (freight_amount === null) return [{ label: 'Frete', value: 'Não informado' }];
+function freightRows({
+  freight_amount,
+  freight_kind,
+  landed_total,
+}: ProposalDocumentTerms): Fact[] {
+  if (freight_amount === null)
+    return [
+      {
+        label: 'Frete',
+        value: freight_kind === null ? 'Não informado' : freightLabels[freight_kind],
+      },
+    ];
   const freight = { label: 'Frete (não incluído no total)', value: formatMoney(freight_amount) };
   return landed_total === null
     ? [freight]
@@ -112,20 +125,41 @@ function terms({ proposal, supplier }: ProposalDocument): Fact[] {
     },
     {
       label: 'Prazo de entrega',
-      value: proposal.delivery_days === null ? 'Não informado' : days(proposal.delivery_days),
+      value: proposal.delivery_days === null ? 'Não informado' : daysOf(proposal.delivery_days),
     },
     { label: 'Condição de pagamento', value: proposal.payment_terms ?? 'Não informada' },
   ];
   const reference = supplier && proposal.supplier_reference;
-  return reference ? [...facts, { label: 'Referência do fornecedor', value: reference }] : facts;
+  return [
+    ...facts,
+    { label: 'Venda em parte', value: saleIn(proposal) },
+    ...(reference ? [{ label: 'Referência do fornecedor', value: reference }] : []),
+  ];
 }
 
-function days(count: number): string {
-  return count === 1 ? '1 dia' : `${count} dias`;
+/** Returns whether the proposal is sold in part, and how its freight is due then. */
+function saleIn({
+  allows_partial,
+  partial_minimum,
+  freight_rule,
+  freight_amount,
+}: ProposalDocumentTerms): string {
+  const sale = saleInPartText(
+    allows_partial,
+    partial_minimum === null ? null : formatMoney(partial_minimum),
+  );
+  return allows_partial && freight_amount !== null
+    ? `${sale}; ${lowerFirst(freightRuleLabels[freight_rule])}`
+    : sale;
 }
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function drawLegend(canvas: PdfCanvas, { items }: ProposalDocument): void {
   const texts = [
+    items.some((item) => item.allow_similar) &&
+      (items.every((item) => item.allow_similar)
+        ? 'O produtor aceita produto similar.'
+        : 'O produtor aceita produto similar, salvo onde está dito que não.'),
     items.some((item) => item.similar) && 'Similar: produto ofertado no lugar do solicitado.',
     items.some((item) => !hasPrice(item)) &&
       'Não cotado: item sem preço nesta proposta; não entra no total.',

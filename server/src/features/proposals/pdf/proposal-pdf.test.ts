@@ -14,7 +14,7 @@ const read = async (document: ProposalDocument): ReturnType<typeof readPdf> =>
   readPdf(await renderProposalPdf(document));
 
 describe('the PDF of a proposal', () => {
-  it('says what was ordered, who offers, since when and for how much', async () => {
+  it('shows the order, the supplier, the dates and the total', async () => {
     const { text } = await read(buildProposalDocument(14));
     for (const said of [
       'Cotação COT-2026-000123',
@@ -43,7 +43,7 @@ describe('the PDF of a proposal', () => {
     assert.doesNotMatch(text, /RASCUNHO/);
   });
 
-  it('prints each line of the table: quantities, prices, refusals, similar products', async () => {
+  it('prints each row of the table: quantities, prices, declined items, similar products', async () => {
     const { text } = await read(buildProposalDocument(14));
     assert.match(
       text,
@@ -64,7 +64,7 @@ describe('the PDF of a proposal', () => {
     [104, 6],
     [1000, 40],
   ] as const) {
-    it(`holds ${count} items, each once and in order, under a heading on every page, within the margins`, async () => {
+    it(`contains ${count} items, each once and in order, under a heading on every page, within the margins`, async () => {
       const pdf = await read(buildProposalDocument(count));
       assert.ok(Math.abs(pdf.pages.length - pages) <= pages / 10, `${pdf.pages.length} pages`);
       const positions = pdf.pages.flatMap((page) =>
@@ -92,7 +92,7 @@ describe('the PDF of a proposal', () => {
     });
   }
 
-  it('of texts that are line ends takes no thousands of pages', async () => {
+  it('stays short when the texts consist of line breaks', async () => {
     const document = buildProposalDocument(170);
     const lines = `a${'\n'.repeat(980)}a`;
     const items = document.items.map((item) => ({ ...item, notes: lines }));
@@ -124,7 +124,7 @@ describe('the PDF of a proposal', () => {
     assert.match(text, /Criada em \(ainda não enviada\) 18\/11\/2026 às 09h05/);
   });
 
-  it('names a brand once, where the product is called like it', async () => {
+  it('prints a brand once when the product has the same name', async () => {
     const { text } = await read({
       ...buildProposalDocument(1),
       items: [
@@ -139,7 +139,53 @@ describe('the PDF of a proposal', () => {
     assert.match(text, /Braddock SL Glifosato/);
   });
 
-  it('says plainly what was left open', async () => {
+  it('prints what the producer asked for beside the product', async () => {
+    const { text } = await read({
+      ...buildProposalDocument(1),
+      items: [
+        buildItem(0, { allow_similar: false, requested_notes: 'saco de 25 kg' }),
+        buildItem(1, { requested_notes: 'entregar na sede' }),
+      ],
+    });
+    assert.match(text, /Bunge Não aceita similar · Pedido: saco de 25 kg 500 SC/);
+    assert.match(text, /Nacional Pedido: entregar na sede 1\.000 SC/);
+  });
+
+  it('names who pays for the freight where it has no amount', async () => {
+    const full = buildProposalDocument(1);
+    for (const [kind, words] of [
+      ['included', 'Incluso (CIF)'],
+      ['by_producer', 'Por conta do produtor (FOB)'],
+    ] as const) {
+      const { text } = await read({
+        ...full,
+        proposal: {
+          ...full.proposal,
+          freight_amount: null,
+          freight_kind: kind,
+          landed_total: null,
+        },
+      });
+      assert.ok(text.includes(words), words);
+    }
+  });
+
+  it('says whether it is sold in part, from which minimum on and with which freight', async () => {
+    const full = buildProposalDocument(1);
+    for (const [terms, words] of [
+      [
+        {},
+        'Vende em parte, a partir de R$ 5.000,00; frete proporcional ao valor dos itens comprados',
+      ],
+      [{ partial_minimum: null, freight_amount: null }, 'Vende em parte'],
+      [{ allows_partial: false, partial_minimum: null }, 'Só a proposta inteira'],
+    ] as const) {
+      const { text } = await read({ ...full, proposal: { ...full.proposal, ...terms } });
+      assert.ok(text.replaceAll('\u00A0', ' ').includes(`Venda em parte ${words}`), text);
+    }
+  });
+
+  it('states what was not filled in', async () => {
     const full = buildProposalDocument(2);
     const { text } = await read({
       ...full,
@@ -169,12 +215,12 @@ describe('the PDF of a proposal', () => {
   });
 });
 
-describe('a proposal with texts of unusual length', () => {
+describe('the PDF of a proposal with unusually long texts', () => {
   const base = buildProposalDocument(14);
   const name = 'Suplemento mineral proteico energético '.repeat(6).slice(0, 216).trim();
   const words = Array.from({ length: 1_100 }, (_, index) => `w${index}`).join(' ');
 
-  it('wraps a product name of 216 characters and notes of 5,000, over pages if need be', async () => {
+  it('wraps a product name of 216 characters and notes of 5,000, over several pages if needed', async () => {
     const pdf = await read({
       ...base,
       proposal: { ...base.proposal, notes: words },
@@ -185,7 +231,7 @@ describe('a proposal with texts of unusual length', () => {
     assertWithinMargins(pdf);
   });
 
-  it('never splits a row, unless it is taller than a page, and then between two lines', async () => {
+  it('splits no row across pages, unless it is taller than a page, and then between two lines', async () => {
     const tall = 'linha alta '.repeat(120).trim();
     const moved = await read({
       ...base,
@@ -203,7 +249,7 @@ describe('a proposal with texts of unusual length', () => {
     assertWithinMargins(cut);
   });
 
-  it('cuts words without spaces, and sets the largest numbers there are within their columns', async () => {
+  it('breaks long words, and prints the largest numbers within their columns', async () => {
     const largest = {
       requested_quantity: '9999999999.999',
       offered_quantity: '9999999999.999',
@@ -266,7 +312,7 @@ describe('the PDF file', () => {
   });
   after(() => renderer.close());
 
-  it('is the same from the printing thread', async () => {
+  it('is the same when the printing thread renders it', async () => {
     const document = buildProposalDocument(14);
     assert.deepEqual(
       await renderer.render('proposal', document),

@@ -10,6 +10,8 @@ export const sheetHeadings = {
   concentration: 'Concentração',
   requested_quantity: 'Quantidade pedida',
   unit: 'Unidade',
+  allow_similar: 'Aceita similar',
+  requested_notes: 'Observação do produtor',
   unit_price: 'Preço unitário',
   quantity: 'Quantidade ofertada',
   offers_similar: 'Similar (sim/não)',
@@ -18,6 +20,9 @@ export const sheetHeadings = {
   justification_type: 'Motivo (indisponível/sem estoque/logística/outro)',
   justification: 'Justificativa',
   notes: 'Observações',
+  allows_partial: 'Vende em parte (sim/não)',
+  partial_minimum: 'Mínimo em itens (R$)',
+  freight_rule: 'Frete proporcional em compra parcial (sim/não)',
 } as const;
 export type SheetColumn = keyof typeof sheetHeadings;
 
@@ -36,6 +41,13 @@ export const answerColumns = [
   'justification_type',
   'justification',
   'notes',
+] as const satisfies readonly SheetColumn[];
+
+/** Columns about the whole proposal: the first filled cell of each counts, in whichever row. */
+export const termColumns = [
+  'allows_partial',
+  'partial_minimum',
+  'freight_rule',
 ] as const satisfies readonly SheetColumn[];
 
 /** Required columns; the others may be missing from a file. */

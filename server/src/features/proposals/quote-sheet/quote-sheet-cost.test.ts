@@ -29,8 +29,8 @@ async function holdsUp(text: string): Promise<number> {
   return delay.max / 1e6;
 }
 
-describe('a sheet whose cells are accents upon accents', () => {
-  it('holds others up no longer than one of plain letters', async () => {
+describe('a quote sheet whose cells consist of accents', () => {
+  it('delays other requests no longer than one of plain letters', async () => {
     // Two accents of different combining classes, alternating: normalising their order takes
     // quadratic time.
     const accents = `a${'\u0301\u0316'.repeat(1_000)}`;

@@ -7,8 +7,10 @@ import {
 import { blankToNull } from '@lavra/domain/text/blank';
 import { fold } from '@lavra/domain/text/fold';
 import {
+  AMOUNT_SCALE,
   QUANTITY_SCALE,
   UNIT_PRICE_SCALE,
+  parseAmount,
   parseQuantity,
   parseUnitPrice,
 } from '@lavra/domain/money/proposal-total';
@@ -111,6 +113,7 @@ const no = new Set(['', 'nao', 'n', '0', 'falso', 'false', 'no']);
 const decimals = {
   unit_price: { parse: parseUnitPrice, scale: UNIT_PRICE_SCALE },
   quantity: { parse: parseQuantity, scale: QUANTITY_SCALE },
+  partial_minimum: { parse: parseAmount, scale: AMOUNT_SCALE },
 } as const;
 const typingProblems = {
   too_precise: 'too_precise',
@@ -143,20 +146,37 @@ function readDecimal(
  */
 const LONGEST_WORD = 100;
 
-/** A row by the sheet's columns; an unreadable cell adds a problem and counts as empty. */
-type SheetRow = ReturnType<typeof sheetRow>;
+const SHOWN = 60;
 
-function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
+/** Returns the product and what a cell holds, as far as they are written: `Ureia, “12x”: `. */
+const writtenThere = (value: string, product: string): string => {
+  const parts = [
+    ...(product === '' ? [] : [product.slice(0, SHOWN)]),
+    ...(value === '' ? [] : [`“${value.slice(0, SHOWN)}”`]),
+  ];
+  return parts.length === 0 ? '' : `${parts.join(', ')}: `;
+};
+
+/** A row of the file by the sheet's columns; an unreadable cell adds a problem and counts as empty. */
+export type SheetRow = ReturnType<typeof sheetRow>;
+
+export function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
   const text = (column: SheetColumn): string => cells.get(sheetKeys[column]) ?? '';
   const refuse = (
     column: SheetColumn,
     code: FieldCode,
     details: Readonly<Record<string, string | number>> = {},
   ): never[] => {
-    fields.add(`rows.${number}.${column}`, code, details);
+    fields.add(
+      `rows.${number}.${column}`,
+      code,
+      details,
+      writtenThere(text(column), text('product')),
+    );
     return [];
   };
   return {
+    number,
     text,
     refuse,
     has: (column: SheetColumn): boolean => cells.has(sheetKeys[column]),
@@ -169,7 +189,7 @@ function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
         refuse(column, read.problem, { limit: decimals[column].scale });
       return read.value;
     },
-    yesNo: (column: 'offers_similar'): boolean => {
+    yesNo: (column: 'offers_similar' | 'allows_partial' | 'freight_rule'): boolean => {
       const word = fold(text(column).slice(0, LONGEST_WORD));
       if (!yes.has(word) && !no.has(word)) refuse(column, 'yes_no');
       return yes.has(word);

@@ -1,7 +1,9 @@
 import type { FileContent, UploadedFile } from '@lavra/contract/kit/endpoint';
+import type { SheetFormat } from '@lavra/contract/kit/sheet';
 import { ProposalDraftBody, type Proposal } from '@lavra/contract/proposals/schemas';
 import type { SupplierCaller } from '../../../platform/auth/caller.ts';
-import { readCsv, type CsvLimits } from '../../../platform/csv/csv-read.ts';
+import { readTable, type CsvLimits } from '../../../platform/csv/csv-read.ts';
+import { writeSheet } from '../../../platform/spreadsheet/write-sheet.ts';
 import { FieldErrors, InvalidFields } from '../../../platform/errors.ts';
 import { addSchemaErrors, compileSchema } from '../../../platform/http/schema-compiler.ts';
 import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
@@ -9,9 +11,11 @@ import { addUnstorableText } from '../../../platform/http/clean-text.ts';
 import type { Ref } from '../../../platform/http/refs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { assertMayUseSheets } from '../../subscriptions/subscriptions-feature.ts';
+import { sheetHeadings } from './quote-sheet-columns.ts';
 import { readAnswers, type SheetAnswer } from './quote-sheet-read.ts';
+import { readTerms } from './quote-sheet-terms.ts';
 import { listSheetItems } from './quote-sheet-store.ts';
-import { writeQuoteSheet } from './quote-sheet-write.ts';
+import { quoteSheetRows } from './quote-sheet-write.ts';
 
 const LIMITS: CsvLimits = { rows: 1000, columns: 64, cellBytes: 4096 };
 const isDraftBody = compileSchema(ProposalDraftBody, 'body');
@@ -32,29 +36,32 @@ export function createQuoteSheets({ db }: Platform, saveDraft: SaveDraft) {
     { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 2 },
   );
   return {
-    write: async (caller: SupplierCaller, { id, number }: SheetOrder): Promise<FileContent> => {
+    write: async (
+      caller: SupplierCaller,
+      { id, number }: SheetOrder,
+      format: SheetFormat,
+    ): Promise<FileContent> => {
       await assertMayUseSheets(db, caller.supplierId);
-      return {
-        content: writeQuoteSheet(await listSheetItems(db, id, caller.supplierId)),
-        filename: `cotacao_${number}.csv`,
-      };
+      const items = await listSheetItems(db, id, caller.supplierId);
+      const rows = quoteSheetRows(items);
+      return writeSheet(format, `cotacao_${number}`, Object.values(sheetHeadings), rows);
     },
 
     /**
-     * Replaces the draft's items by those of the sheet, under the same rules as JSON; the draft's
-     * terms stay. If one row is invalid, nothing is stored.
+     * Replaces the draft's items by those of the sheet, and the terms of a sale in part that it
+     * names, under the same rules as JSON; other terms stay. If one row is invalid, nothing is
+     * stored.
      */
     save: (caller: SupplierCaller, { id }: SheetOrder, file: UploadedFile): Promise<Proposal> =>
       reading(caller, async () => {
         await assertMayUseSheets(db, caller.supplierId);
         const fields = new FieldErrors();
-        const answers = readAnswers(
-          readCsv(file.content, LIMITS),
-          await listSheetItems(db, id, caller.supplierId),
-          fields,
-        );
+        const table = await readTable(file.content, LIMITS);
+        const items = await listSheetItems(db, id, caller.supplierId);
+        const answers = readAnswers(table, items, fields);
+        const terms = readTerms(table, fields);
         fields.throwIfAny();
-        const body = { items: answers.map(({ item }) => item) };
+        const body = { items: answers.map(({ item }) => item), ...terms };
         assertDraftBody(body, answers);
         return saveDraft(caller, { id }, body).catch((error: unknown) => {
           throw error instanceof InvalidFields ? byRow(error, answers) : error;

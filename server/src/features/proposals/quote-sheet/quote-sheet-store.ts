@@ -1,6 +1,8 @@
+import { freightRules, type FreightRule } from '@lavra/domain/award/partial-terms';
 import { justificationTypes, type JustificationType } from '@lavra/domain/proposal/justification';
 import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
+import { itemNameSql } from '../../catalogue/catalogue-feature.ts';
 
 /**
  * An item of the order, and the caller's draft offer for it if there is one. Decimals are exact
@@ -16,6 +18,9 @@ export interface SheetItem {
   readonly concentration: string | null;
   readonly requested_quantity: string;
   readonly unit: string;
+  readonly allow_similar: boolean;
+  /** What the producer wrote to the item. */
+  readonly requested_notes: string | null;
   /**
    * The draft's product, which can differ from the order's; null when the draft does not contain
    * the item.
@@ -29,6 +34,10 @@ export interface SheetItem {
   readonly justification_type: JustificationType | null;
   readonly justification: string | null;
   readonly notes: string | null;
+  /** Of the draft; without one, what the producer means to buy. The same for every item. */
+  readonly allows_partial: boolean;
+  readonly partial_minimum: string | null;
+  readonly freight_rule: FreightRule;
 }
 
 const sheetItems = statement({
@@ -44,6 +53,8 @@ const sheetItems = statement({
     concentration: orNull(col.text),
     requested_quantity: col.numeric,
     unit: col.text,
+    allow_similar: col.boolean,
+    requested_notes: orNull(col.text),
     offered_product_id: orNull(col.int),
     unit_price: orNull(col.numeric),
     quantity: orNull(col.numeric),
@@ -53,12 +64,17 @@ const sheetItems = statement({
     justification_type: orNull(col.oneOf(justificationTypes)),
     justification: orNull(col.text),
     notes: orNull(col.text),
+    allows_partial: col.boolean,
+    partial_minimum: orNull(col.numeric),
+    freight_rule: col.oneOf(freightRules),
   },
   text: `
-    SELECT oi.id AS code, oi.position, oi.product_id, op.name AS product, op.brand, op.active_ingredient, op.concentration,
-      oi.quantity AS requested_quantity, oi.unit, pi.product_id AS offered_product_id, pi.unit_price, pi.quantity, pi.offers_similar,
-      pi.similar_product_name, pi.similar_product_description, pi.justification_type, pi.justification, pi.notes
+    SELECT oi.id AS code, oi.position, oi.product_id, ${itemNameSql('op', 'oi')} AS product, op.brand, op.active_ingredient, op.concentration,
+      oi.quantity AS requested_quantity, oi.unit, oi.allow_similar, oi.notes AS requested_notes, pi.product_id AS offered_product_id, pi.unit_price, pi.quantity, pi.offers_similar,
+      pi.similar_product_name, pi.similar_product_description, pi.justification_type, pi.justification, pi.notes,
+      coalesce(p.allows_partial, o.split_award) AS allows_partial, p.partial_minimum, coalesce(p.freight_rule, 'full') AS freight_rule
     FROM order_items oi
+    JOIN orders o ON o.id = oi.order_id
     JOIN products op ON op.id = oi.product_id
     LEFT JOIN proposals p ON p.order_id = oi.order_id AND p.supplier_id = :supplier_id AND p.status = 'draft'
     LEFT JOIN proposal_items pi ON pi.proposal_id = p.id AND pi.order_item_id = oi.id

@@ -1,7 +1,6 @@
 import type { JustificationType } from '@lavra/domain/proposal/justification';
-import { writeCsv } from '../../../platform/csv/csv-write.ts';
-import { typedDecimal } from '../../../platform/csv/decimal-pt-br.ts';
-import { sheetHeadings, type SheetColumn } from './quote-sheet-columns.ts';
+import type { SheetCell } from '../../../platform/spreadsheet/sheet-cell.ts';
+import type { SheetColumn, termColumns } from './quote-sheet-columns.ts';
 import type { SheetItem } from './quote-sheet-store.ts';
 
 /** Words for the reasons, as the sheet shows and accepts them. */
@@ -12,15 +11,28 @@ export const sheetReasons: Readonly<Record<JustificationType, string>> = {
   other: 'outro',
 };
 
-/** Writes the sheet: one row for each item of the order, with the values of the draft. */
-export const writeQuoteSheet = (items: readonly SheetItem[]): Buffer =>
-  writeCsv(
-    Object.values(sheetHeadings),
-    items.map((item) => Object.values(cellsOf(item))),
+/**
+ * Returns the rows of a sheet, with the values of the draft, their cells in the order of the
+ * headings. What is said of the whole proposal stands in the first row.
+ */
+export const quoteSheetRows = (items: readonly SheetItem[]): SheetCell[][] =>
+  items.map((item, index) =>
+    Object.values({ ...cellsOf(item), ...(index === 0 ? termCells(item) : noTerms) }),
   );
 
-/** In the order of the headings. */
-function cellsOf(item: SheetItem): Record<SheetColumn, string> {
+type TermColumn = (typeof termColumns)[number];
+const noTerms: Record<TermColumn, SheetCell> = {
+  allows_partial: '',
+  partial_minimum: '',
+  freight_rule: '',
+};
+const termCells = (item: SheetItem): Record<TermColumn, SheetCell> => ({
+  allows_partial: item.allows_partial ? 'sim' : 'não',
+  partial_minimum: item.partial_minimum === null ? '' : { decimal: item.partial_minimum, least: 2 },
+  freight_rule: item.freight_rule === 'proportional' ? 'sim' : 'não',
+});
+
+function cellsOf(item: SheetItem): Record<Exclude<SheetColumn, TermColumn>, SheetCell> {
   return {
     item: String(item.position),
     code: String(item.code),
@@ -28,10 +40,12 @@ function cellsOf(item: SheetItem): Record<SheetColumn, string> {
     brand: item.brand ?? '',
     active_ingredient: item.active_ingredient ?? '',
     concentration: item.concentration ?? '',
-    requested_quantity: typedDecimal(item.requested_quantity),
+    requested_quantity: { decimal: item.requested_quantity },
     unit: item.unit,
-    unit_price: item.unit_price === null ? '' : typedDecimal(item.unit_price, 2),
-    quantity: item.quantity === null ? '' : typedDecimal(item.quantity),
+    allow_similar: item.allow_similar ? 'sim' : 'não',
+    requested_notes: item.requested_notes ?? '',
+    unit_price: item.unit_price === null ? '' : { decimal: item.unit_price, least: 2 },
+    quantity: item.quantity === null ? '' : { decimal: item.quantity },
     offers_similar: item.offers_similar === null ? '' : item.offers_similar ? 'sim' : 'não',
     similar_product_name: item.similar_product_name ?? '',
     similar_product_description: item.similar_product_description ?? '',

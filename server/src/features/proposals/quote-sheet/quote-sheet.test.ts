@@ -51,8 +51,8 @@ async function openSheet(supplier: TestSupplier, order: TestOrder): Promise<stri
 }
 const saved = (rows: readonly (readonly string[])[], separator = ';'): string =>
   rows.map((row) => row.join(separator)).join('\r\n');
-const PRICE = 8;
-const QUANTITY = 9;
+const PRICE = 10;
+const QUANTITY = 11;
 
 /** Builds a small sheet. */
 const sheetOf = (heading: string, ...rows: string[]): string => [heading, ...rows].join('\n');
@@ -67,8 +67,8 @@ const answersOf = (proposal: Proposal) =>
 const errorsOf = (answer: Answer<Proposal>): Refusal['errors'] =>
   assertRefused(answer, 422, 'validation_failed').errors;
 
-describe('the sheet of an order', () => {
-  it('lists the items under Portuguese headings, ready to be priced', async () => {
+describe('the quote sheet of an order', () => {
+  it('lists the items under Portuguese headings, with empty prices', async () => {
     const producer = await buildProducer(service);
     const supplier = await buildSupplier(service);
     const product = await buildProduct(service, {
@@ -79,7 +79,7 @@ describe('the sheet of an order', () => {
     });
     const order = await buildOrder(service, {
       producerId: producer.producerId,
-      items: [{ product, quantity: '1250.5' }],
+      items: [{ product, quantity: '1250.5', notes: 'Galão de 20 L' }],
     });
     const { status, headers, raw } = await getSheet(supplier, order);
     assert.equal(status, 200);
@@ -90,13 +90,13 @@ describe('the sheet of an order', () => {
     );
     assert.equal(
       raw.toString('utf8'),
-      '\uFEFFItem;Código;Produto;Marca;Ingrediente ativo;Concentração;Quantidade pedida;Unidade;Preço unitário;Quantidade ofertada;Similar (sim/não);' +
-        'Produto similar;Descrição do similar;Motivo (indisponível/sem estoque/logística/outro);Justificativa;Observações\r\n' +
-        `1;${order.items[0]?.id ?? ''};"Glifosato; 480";'=Marca;Glifosato;480 g/L;1250,5;L;;;;;;;;\r\n`,
+      '\uFEFFItem;Código;Produto;Marca;Ingrediente ativo;Concentração;Quantidade pedida;Unidade;Aceita similar;Observação do produtor;Preço unitário;Quantidade ofertada;Similar (sim/não);' +
+        'Produto similar;Descrição do similar;Motivo (indisponível/sem estoque/logística/outro);Justificativa;Observações;Vende em parte (sim/não);Mínimo em itens (R$);Frete proporcional em compra parcial (sim/não)\r\n' +
+        `1;${order.items[0]?.id ?? ''};"Glifosato; 480";'=Marca;Glifosato;480 g/L;1250,5;L;sim;Galão de 20 L;;;;;;;;;sim;;não\r\n`,
     );
   });
 
-  it("carries the caller's own draft and no one else's", async () => {
+  it("contains the caller's own draft and no other supplier's", async () => {
     const { supplier, order } = await openNegotiation(service);
     await saveDraft(await buildSupplier(service), order, offerOf(order, 77));
     await submitNew(supplier, order, offerOf(order, 88));
@@ -136,7 +136,7 @@ describe('the sheet of an order', () => {
     assert.deepEqual([body.status, body.total_amount], ['draft', 123520.58]);
   });
 
-  it('sent back as it came is the same draft as the one in JSON', async () => {
+  it('sent back unchanged creates the same draft as JSON does', async () => {
     const { supplier, order } = await openNegotiation(service, { itemCount: 5 });
     const other = await buildProduct(service);
     const [one, two, three, four] = order.items;
@@ -150,6 +150,9 @@ describe('the sheet of an order', () => {
       notes: 'Frete à parte',
       validity_date: '2036-01-31',
       freight_amount: 150.55,
+      allows_partial: true,
+      partial_minimum: 1234.5,
+      freight_rule: 'proportional',
       items: [
         item(one, {
           unit_price: 0.0001,
@@ -164,10 +167,16 @@ describe('the sheet of an order', () => {
         item(four, { unit_price: null, quantity: 0 }),
       ],
     });
+    const workbook = await service.call('GET', `${urlOf(order)}?format=xlsx`, {
+      token: supplier.token,
+    });
+    assert.match(String(workbook.headers['content-disposition']), /\.xlsx"/);
+    const fromWorkbook = await sendSheet(supplier, order, workbook.raw);
+    assert.deepEqual(answersOf(fromWorkbook.body), answersOf(draft));
     const { raw } = await getSheet(supplier, order);
     const { status, body, headers } = await sendSheet(supplier, order, raw);
     assert.equal(status, 200, JSON.stringify(body));
-    assert.equal(headers['etag'], '"2"');
+    assert.equal(headers['etag'], '"3"');
     assert.deepEqual(answersOf(body), answersOf(draft));
     assert.deepEqual(
       { ...body, items: [], version: 0, updated_at: '' },
@@ -175,7 +184,7 @@ describe('the sheet of an order', () => {
     );
   });
 
-  it('is read in any order of columns and rows, with any separator and the Windows code page', async () => {
+  it('is read in any order of columns and rows, with any separator and in Windows-1252', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [one, two] = order.items;
     const rows = [
@@ -202,7 +211,7 @@ describe('the sheet of an order', () => {
     assert.equal((await draftsOf(supplier)).length, 1);
   });
 
-  it('leaves out what it does not answer, a whole row or none at all', async () => {
+  it('omits items that it does not answer, whole rows included', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [heading = [], first = [], second = []] = await openSheet(supplier, order);
     assert.deepEqual(
@@ -214,7 +223,7 @@ describe('the sheet of an order', () => {
     assert.deepEqual((await sendSheet(supplier, order, saved([heading]))).body.items, []);
   });
 
-  it('warns of what would reveal its sender to the producer', async () => {
+  it('causes warnings for texts that identify the supplier', async () => {
     const { supplier, order } = await openNegotiation(service);
     const { body } = await sendSheet(
       supplier,
@@ -227,7 +236,81 @@ describe('the sheet of an order', () => {
   });
 });
 
-describe('a sheet with mistakes', () => {
+describe('the sale in part of a quote sheet', () => {
+  const heading =
+    'Código;Preço unitário;Vende em parte (sim/não);Mínimo em itens (R$);Frete proporcional em compra parcial (sim/não)';
+  const termsOf = ({ allows_partial, partial_minimum, freight_rule }: Proposal) => [
+    allows_partial,
+    partial_minimum,
+    freight_rule,
+  ];
+
+  it('begins as the producer means to buy, and is the draft’s afterwards', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const termCells = async () =>
+      (await openSheet(supplier, order)).slice(1).map((row) => row.slice(-3));
+    assert.deepEqual(await termCells(), [
+      ['sim', '', 'não'],
+      ['', '', ''],
+    ]);
+    await service.db.q
+      .updateTable('orders')
+      .set({ split_award: false })
+      .where('id', '=', order.id)
+      .execute();
+    assert.deepEqual((await termCells())[0], ['não', '', 'não']);
+    await saveDraft(
+      supplier,
+      order,
+      offerOf(order, 5, { allows_partial: true, partial_minimum: 300 }),
+    );
+    assert.deepEqual((await termCells())[0], ['sim', '300,00', 'não']);
+  });
+
+  it('is what any row says of it; what no row says stays', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const [one, two] = order.items.map(({ id }) => String(id));
+    const send = async (...rows: string[]) => {
+      const { status, body } = await sendSheet(supplier, order, sheetOf(heading, ...rows));
+      assert.equal(status, 200, JSON.stringify(body));
+      return termsOf(body);
+    };
+    assert.deepEqual(await send(`${one};5;;;`, `${two};5;sim;R$ 1.500,50;sim`), [
+      true,
+      1500.5,
+      'proportional',
+    ]);
+    assert.deepEqual(await send(`${one};6;;;`), [true, 1500.5, 'proportional']);
+    assert.deepEqual(await send(`${one};6;Sim;;`), [true, null, 'proportional']);
+    assert.deepEqual(await send(`${one};6;não;;não`, `${two};6;não;;não`), [false, null, 'full']);
+    const { body } = await sendSheet(supplier, order, sheetOf('Código;Preço unitário', `${one};7`));
+    assert.deepEqual(termsOf(body), [false, null, 'full']);
+  });
+
+  it('is refused where rows differ, or say a minimum without the consent', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const [one, two] = order.items.map(({ id }) => String(id));
+    const refuse = async (...rows: string[]) =>
+      errorsOf(await sendSheet(supplier, order, sheetOf(heading, ...rows)));
+    assert.deepEqual(await refuse(`${one};5;sim;;`, `${two};5;não;;`), {
+      'rows.3.allows_partial': [
+        '“não”: Vale para a proposta inteira, e a linha 2 diz outra coisa.',
+      ],
+    });
+    assert.deepEqual(await refuse(`${one};5;não;10;`), {
+      'rows.2.partial_minimum': [
+        '“10”: O mínimo vale para quem aceita vender em parte: marque essa opção.',
+      ],
+    });
+    assert.deepEqual(await refuse(`${one};5;talvez;muito;`), {
+      'rows.2.allows_partial': ['“talvez”: Escreva sim ou não.'],
+      'rows.2.partial_minimum': ['“muito”: Deve ser um número.'],
+    });
+    assert.deepEqual(await draftsOf(supplier), []);
+  });
+});
+
+describe('a quote sheet with errors', () => {
   it('is refused row by row, and nothing of it is stored', async () => {
     const { supplier, order } = await openNegotiation(service, { itemCount: 4 });
     const other = await openNegotiation(service);
@@ -243,7 +326,10 @@ describe('a sheet with mistakes', () => {
         saved([
           heading,
           one.with(PRICE, '1.500'),
-          two.with(PRICE, '-1').with(10, 'talvez').with(13, 'preguiça'),
+          two
+            .with(PRICE, '-1')
+            .with(QUANTITY + 1, 'talvez')
+            .with(QUANTITY + 4, 'preguiça'),
           three.with(6, '99').with(0, '7'),
           four.with(PRICE, '1,23456'),
           one,
@@ -252,19 +338,28 @@ describe('a sheet with mistakes', () => {
         ]),
       ),
     );
+    const product = one[2] ?? '';
     assert.deepEqual(errors, {
       'rows.2.unit_price': [
-        'Não dá para saber se o ponto separa milhares ou decimais. Escreva 1234 ou 1,234.',
+        `${product}, “1.500”: Não dá para saber se o ponto separa milhares ou decimais. Escreva 1234 ou 1,234.`,
       ],
-      'rows.3.unit_price': ['Não pode ser negativo.'],
-      'rows.3.offers_similar': ['Escreva sim ou não.'],
-      'rows.3.justification_type': ['Escreva indisponível, sem estoque, logística ou outro.'],
-      'rows.4.item': ['Esta coluna não pode ser alterada: o valor da cotação é 3.'],
-      'rows.4.requested_quantity': ['Esta coluna não pode ser alterada: o valor da cotação é 100.'],
-      'rows.5.unit_price': ['Use no máximo 4 casas decimais.'],
-      'rows.6.code': ['Este item já está na linha 2.'],
-      'rows.7.code': ['Este código não é de um item desta cotação.'],
-      'rows.8.code': ['Este código não é de um item desta cotação.'],
+      'rows.3.unit_price': [`${product}, “-1”: Não pode ser negativo.`],
+      'rows.3.offers_similar': [`${product}, “talvez”: Escreva sim ou não.`],
+      'rows.3.justification_type': [
+        `${product}, “preguiça”: Escreva indisponível, sem estoque, logística ou outro.`,
+      ],
+      'rows.4.item': [
+        `${product}, “7”: Esta coluna não pode ser alterada: o valor da cotação é 3.`,
+      ],
+      'rows.4.requested_quantity': [
+        `${product}, “99”: Esta coluna não pode ser alterada: o valor da cotação é 100.`,
+      ],
+      'rows.5.unit_price': [`${product}, “1,23456”: Use no máximo 4 casas decimais.`],
+      'rows.6.code': [`${product}, “${one[1]}”: Este item já está na linha 2.`],
+      'rows.7.code': [
+        `${product}, “${other.order.items[0]?.id}”: Este código não é de um item desta cotação.`,
+      ],
+      'rows.8.code': [`${product}: Este código não é de um item desta cotação.`],
     });
     assert.deepEqual(
       (
@@ -276,7 +371,7 @@ describe('a sheet with mistakes', () => {
     );
   });
 
-  it('meets the same limits as JSON, named by row', async () => {
+  it('is subject to the same limits as JSON, reported by row', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [one, two] = order.items;
     const errors = errorsOf(
@@ -355,7 +450,7 @@ describe('a sheet with mistakes', () => {
     );
   });
 
-  it('keeps a hostile text as text', async () => {
+  it('stores hostile text as plain text', async () => {
     const { supplier, order } = await openNegotiation(service);
     const hostile = `=cmd|' /C calc'!A0 <script>alert(1)</script> '; DROP TABLE proposals;--`;
     const { body } = await sendSheet(
@@ -368,8 +463,8 @@ describe('a sheet with mistakes', () => {
   });
 });
 
-describe('who may use it', () => {
-  it('only suppliers who see the order', async () => {
+describe('access to the quote sheet', () => {
+  it('is given only to suppliers who see the order', async () => {
     const { supplier, producer, order } = await openNegotiation(service);
     const pending = await openNegotiation(service, { status: 'pendente' });
     const file = sheetOf('Código;Preço unitário', `${order.items[0]?.id};5`);
@@ -385,7 +480,7 @@ describe('who may use it', () => {
     }
   });
 
-  it('a closed, suspended or declined order takes no sheet', async () => {
+  it('is refused for an upload to a closed, suspended or declined order', async () => {
     const closed = await openNegotiation(service, { status: 'em_analise' });
     await service.db.q
       .insertInto('favorite_orders')
@@ -416,7 +511,7 @@ describe('who may use it', () => {
     }
   });
 
-  it('the same key and file count once', async () => {
+  it('has one effect for the same key and file', async () => {
     const { supplier, order } = await openNegotiation(service);
     const file = sheetOf('Código;Preço unitário', `${order.items[0]?.id};5`);
     const key = { 'idempotency-key': 'planilha-1' };

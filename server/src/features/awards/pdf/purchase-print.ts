@@ -1,0 +1,28 @@
+import type { FileContent } from '@lavra/contract/kit/endpoint';
+import type { Caller } from '../../../platform/auth/caller.ts';
+import type { CallerQueue } from '../../../platform/http/admission/caller-queue.ts';
+import { refusingWhenBusy } from '../../../platform/pdf/print-queue.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { getPurchaseDocument, type PurchaseFace } from './purchase-document-of.ts';
+import type { PurchasePrinter } from './purchase-document.ts';
+
+/** The renderer of purchase orders, and the queue of those who print. */
+export interface PurchasePrinting {
+  readonly print: PurchasePrinter;
+  readonly printing: CallerQueue;
+}
+
+/**
+ * Creates the use case that returns a side's copy of a purchase as a file. Throws `pdf_busy_own`
+ * for a user's third concurrent document, and `pdf_busy`.
+ */
+export const createPurchasePrints =
+  ({ db, clock, zone }: Platform, { print, printing }: PurchasePrinting) =>
+  (caller: Caller, id: number, face: PurchaseFace): Promise<FileContent> =>
+    printing(caller, async () => {
+      const document = await getPurchaseDocument(db, id, { face, now: clock.now(), zone });
+      return {
+        content: await refusingWhenBusy(print(document)),
+        filename: `pedido-de-compra_${document.number}.pdf`,
+      };
+    });

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { catalogueWordsOf, isCrop } from '@lavra/domain/catalogue/everyday-words';
+import { fold } from '@lavra/domain/text/fold';
+import type { Wanted } from '../../platform/db/dynamic.ts';
+import { searchOf } from '../../platform/http/paging.ts';
+import { likePattern } from '../../platform/text/like.ts';
+
+/** Shorter words are parts of too many names of types. */
+const TYPE_LETTERS = 4;
+
+/**
+ * Returns one condition for each distinct word of the search, for products under the alias `t`: all must
+ * match, in any order. A word matches name, brand, ingredient or concentration, or the type or
+ * subtype; everyday words match what they stand for. A crop beside other words also matches the
+ * description, which alone would find most of the catalogue.
+ */
+export function productConditions(query: { q?: string; search?: string }): Wanted[] {
+  const typed = fold(searchOf(query) ?? '').split(/\s+/);
+  // Each once: a single character may fold to four words, and planning takes quadratic time.
+  const words = [...new Set(typed.filter((word) => word !== ''))];
+  return words.map((word) => conditionOf(word, words.length > 1 && isCrop(word)));
+}
+
+function conditionOf(word: string, readsDescription: boolean): Wanted {
+  const patterns = [word, ...catalogueWordsOf(word)].map(likePattern);
+  const named = sql<boolean>`t.search LIKE ANY (${patterns}::text[])`;
+  if (readsDescription)
+    return sql<boolean>`(${named}
+      OR fold(coalesce(t.description, '')) LIKE ${likePattern(word)})`;
+  if (word.length < TYPE_LETTERS && patterns.length === 1) return named;
+  // A union and one scan for each pattern, because an OR, or LIKE ANY, would read every product.
+  return sql<boolean>`t.id IN (
+    SELECT p.id FROM unnest(${patterns}::text[]) AS wanted (pattern)
+    JOIN products p ON p.search LIKE wanted.pattern
+    UNION ALL
+    SELECT p.id FROM product_subtypes kind
+    JOIN product_types family ON family.id = kind.product_type_id
+    JOIN products p ON p.product_subtype_id = kind.id
+    WHERE kind.name_key LIKE ANY (${patterns}::text[])
+      OR family.name_key LIKE ANY (${patterns}::text[]))`;
+}
