@@ -44,35 +44,35 @@ const floors = [
 const floorOf = (file: string): number =>
   floors.findIndex((folders) => folders.includes(file.split('/')[0] ?? ''));
 
-describe('the arrows of the web', () => {
-  test('were read', () => assert.ok(all.length > 200));
+describe('the import rules of the web', () => {
+  test('find imports to check', () => assert.ok(all.length > 200));
 
-  test('folders form no circle, types included', () => {
+  test('no folder imports itself through other folders, types included', () => {
     assert.deepEqual(circles(all, folderOf), []);
   });
 
-  test('a folder imports only folders of lower floors', () => {
+  test('a folder imports only folders of lower layers', () => {
     const upward = all.filter(
       ({ from, to }) => from.split('/')[0] !== to.split('/')[0] && floorOf(to) >= floorOf(from),
     );
     assert.deepEqual(tell(upward), []);
   });
 
-  test('of the contract only types are taken, and of TypeBox nothing else', () => {
+  test('the web imports only types of the contract, and nothing else of TypeBox', () => {
     assert.deepEqual(
       tell(all.filter(({ to, typeOnly }) => /^contract\/|^typebox/.test(to) && !typeOnly)),
       [],
     );
   });
 
-  test('nobody imports the server', () => {
+  test('no file imports the server', () => {
     assert.deepEqual(
       tell(all.filter(({ to }) => to.startsWith('server/') || to.startsWith('node:'))),
       [],
     );
   });
 
-  test('portals see no other portal, and nobody sees a portal', () => {
+  test('a portal imports no other portal, and no shared file imports a portal', () => {
     assert.deepEqual(
       tell(
         all.filter(({ from, to }) => portalOf(to) !== undefined && portalOf(to) !== portalOf(from)),
@@ -81,7 +81,7 @@ describe('the arrows of the web', () => {
     );
   });
 
-  test('no library comes in but the ones that were chosen', () => {
+  test('only the chosen libraries are imported', () => {
     const libraries = new Set(
       all
         .map(({ to }) => to)
@@ -105,7 +105,7 @@ describe('the arrows of the web', () => {
     );
   });
 
-  test('the foundation takes of Mantine what the first load can bear; heavier parts belong to the pages that need them', () => {
+  test('the shared foundation imports only Mantine parts that the first load can afford', () => {
     const allowed = new Set([
       'Button',
       'Skeleton',
@@ -142,7 +142,7 @@ describe('the arrows of the web', () => {
     );
   });
 
-  test('paths are written in paths/ alone, and each is a page', () => {
+  test('paths are written only in paths/, and each leads to a page', () => {
     const portals = {
       commonPaths: { paths: commonPaths, folder: '' },
       producerPaths: { paths: producerPaths, folder: 'portals/producer/' },
@@ -172,7 +172,7 @@ describe('the arrows of the web', () => {
     assert.deepEqual(careless, []);
   });
 
-  test('a class that a component names is in its stylesheet, and each class there is named', () => {
+  test('every class that a component names is in its stylesheet, and every class there is used', () => {
     const named = new Map<string, Set<string>>();
     for (const { from, to } of all.filter((one) => one.to.endsWith('.module.css'))) {
       const text = fs.readFileSync(path.join(root, from), 'utf8');
@@ -191,7 +191,7 @@ describe('the arrows of the web', () => {
     }
   });
 
-  test('time is shown in the service’s zone alone', () => {
+  test('times are shown only in the service’s zone', () => {
     const careless = files.filter((file) =>
       /toLocale(?:Date|Time)String|Date\([^)]*\)\.toLocaleString/.test(
         fs.readFileSync(path.join(root, file), 'utf8'),

@@ -8,16 +8,13 @@ import { supplierStale } from '../src/api/stale/supplier.ts';
 import { buildPortals } from './build-portals.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { filesOf, readManifest, weightOf } from './first-load.ts';
+import { firstScreenOf } from './preload.ts';
 import { portalNames, portals, type PortalName } from './portals.ts';
 
 const BUDGET = 150_000;
 
 /** Returns the modules of a portal's first screen: the page, the shell, the start page. */
-const firstScreen = (name: PortalName): string[] => [
-  `${name}.html`,
-  'src/app/signed-in.tsx',
-  `src/portals/${name}/home-page.tsx`,
-];
+const firstScreen = (name: PortalName): string[] => [`${name}.html`, ...firstScreenOf(name)];
 
 /** Mantine's stylesheets in the first load. Adding one is a deliberate decision. */
 const allowedStyles = ['baseline', 'global', 'UnstyledButton', 'Button', 'Input', 'Skeleton'];
@@ -47,7 +44,16 @@ describe('the built portals', () => {
     }
   });
 
-  it('take only the styles of the allow-list on the way there', () => {
+  it('announce the files of the first screen in their page', () => {
+    for (const name of portalNames) {
+      const place = path.join(folder, name);
+      const html = fs.readFileSync(path.join(place, 'index.html'), 'utf8');
+      for (const file of filesOf(readManifest(place), firstScreen(name)))
+        assert.ok(html.includes(`"${portals[name]}/${file}"`), `${name}: ${file}`);
+    }
+  });
+
+  it('load only allowed styles before the first screen', () => {
     const imported = [
       ...fs
         .readFileSync(path.join(import.meta.dirname, '../src/ui/mantine.css'), 'utf8')
@@ -56,7 +62,7 @@ describe('the built portals', () => {
     assert.deepEqual(imported, allowedStyles);
   });
 
-  it('hold no schema and no TypeBox', () => {
+  it('contain no schema and no TypeBox', () => {
     for (const name of portalNames) {
       const found = chunksOf(name)
         .filter(({ text }) => /typebox|additionalProperties|~kind/i.test(text))
@@ -65,7 +71,7 @@ describe('the built portals', () => {
     }
   });
 
-  it('hold nothing of another portal: not its screens, not its paths', () => {
+  it('contain nothing of another portal: neither its screens nor its paths', () => {
     const own = {
       producer: 'getProducerDashboard',
       supplier: 'getSupplierDashboard',
@@ -82,13 +88,13 @@ describe('the built portals', () => {
       if (name !== 'admin')
         assert.doesNotMatch(
           text,
-          /\/api\/v1\/admin\/(?!brands|active-ingredients|cultures|measurement-units)/,
+          /\/api\/v1\/admin\/(?!brands|active-ingredients|cultures|measurement-units|order-kits)/,
           `${name} names paths of the administration`,
         );
     }
   });
 
-  it('fetch nothing from elsewhere and hold no code in the page', () => {
+  it('load nothing from other hosts and contain no inline code', () => {
     for (const name of portalNames) {
       const page = fs.readFileSync(path.join(folder, name, 'index.html'), 'utf8');
       assert.deepEqual(
@@ -100,7 +106,7 @@ describe('the built portals', () => {
     }
   });
 
-  it('bring a worker that keeps every file of its own build, imports nothing and is written out whole', () => {
+  it('include a service worker that caches every file of its build and imports nothing', () => {
     for (const name of portalNames) {
       const place = path.join(folder, name);
       const worker = fs.readFileSync(path.join(place, 'sw.js'), 'utf8');
@@ -120,7 +126,7 @@ describe('the built portals', () => {
     }
   });
 
-  it('are found again while their sources stay the same', async () => {
+  it('are reused while their sources stay the same', async () => {
     const began = performance.now();
     assert.equal(await buildPortals(), folder);
     assert.ok(performance.now() - began < 2_000);
@@ -128,7 +134,7 @@ describe('the built portals', () => {
 });
 
 describe('the table of endpoints', () => {
-  it('gives each portal what its people may call, and marks what takes no token', () => {
+  it('lists for each portal the endpoints its people may call, and marks those without a token', () => {
     assert.equal(endpointTable('producer')['login'], 'POST /api/v1/login public');
     assert.equal(endpointTable('producer')['getProfile'], 'GET /api/v1/user/profile');
     assert.equal(endpointTable('producer')['getAdminDashboard'], undefined);
@@ -136,7 +142,7 @@ describe('the table of endpoints', () => {
     assert.equal(endpointTable('admin')['getAdminDashboard'], 'GET /api/v1/admin/dashboard');
   });
 
-  it('holds every change that a portal names, and every read that it makes stale', () => {
+  it('lists every write that a portal calls, with the reads that it makes stale', () => {
     const stale = { producer: producerStale, supplier: supplierStale, admin: adminStale };
     for (const name of portalNames) {
       const table = endpointTable(name);

@@ -4,6 +4,7 @@ import { build } from 'vite';
 import { compressFolder } from './compress.ts';
 import { makeInstallable } from './installable.ts';
 import { portal } from './portal-config.ts';
+import { preloadFirstScreen } from './preload.ts';
 import { distRoot, portalNames } from './portals.ts';
 import { sourceHash } from './source-hash.ts';
 
@@ -25,6 +26,7 @@ export async function buildPortals(): Promise<string> {
       const outDir = path.join(work, name);
       await build(portal(name, outDir));
       fs.renameSync(path.join(outDir, `${name}.html`), path.join(outDir, 'index.html'));
+      preloadFirstScreen(outDir, name);
       await makeInstallable(outDir, name);
       await compressFolder(outDir);
     }

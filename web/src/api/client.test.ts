@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { createAnswerMemory, type AnswerMemory } from './answer-memory.ts';
 import { ApiError, NoAnswer, SessionEnded } from './api-error.ts';
 import { createClient, type TokenSource } from './client.ts';
 import { initOf, urlOf } from './request.ts';
 
 /** Accepts the token `good`, refuses every other, and records the requests it receives. */
 const asked: { url: string; token: string | undefined }[] = [];
-const server: Server = createServer((request: IncomingMessage, response) => {
+const server: Server = createServer((request: IncomingMessage, response): unknown => {
   const token = request.headers.authorization?.replace('Bearer ', '');
   asked.push({ url: request.url ?? '', token });
   const answer = (status: number, body: object): void => {
@@ -17,6 +18,12 @@ const server: Server = createServer((request: IncomingMessage, response) => {
   if (request.url === '/down') return answer(503, { error: 'Fora do ar.', code: 'unavailable' });
   if (request.url === '/open') return answer(200, { open: true });
   if (token !== 'good') return answer(401, { error: 'Entre.', code: 'unauthenticated' });
+  if (request.url === '/tagged') {
+    if (request.headers['if-none-match'] === '"t"') return response.writeHead(304).end();
+    return response
+      .writeHead(200, { 'content-type': 'application/json', etag: '"t"' })
+      .end(JSON.stringify({ read: asked.length }));
+  }
   return request.url === '/bad'
     ? answer(422, { error: 'Confira.', code: 'validation_failed', errors: { name: ['Preencha.'] } })
     : answer(200, { url: request.url });
@@ -31,9 +38,10 @@ before(async () => {
 after(() => server.close());
 
 const seen: string[] = [];
-const clientOf = (tokens: TokenSource, address = base) =>
+const clientOf = (tokens: TokenSource, address = base, memory?: AnswerMemory) =>
   createClient({
     tokens,
+    ...(memory === undefined ? {} : { memory }),
     watch: (state) => {
       seen.push(state);
     },
@@ -42,6 +50,7 @@ const clientOf = (tokens: TokenSource, address = base) =>
       bad: `POST ${address}/bad`,
       down: `GET ${address}/down`,
       open: `GET ${address}/open public`,
+      getProducerDashboard: `GET ${address}/tagged`,
     },
   });
 const holding = (token: string | undefined, renewed?: string): TokenSource => ({
@@ -49,12 +58,12 @@ const holding = (token: string | undefined, renewed?: string): TokenSource => ({
   renew: () => Promise.resolve(renewed),
 });
 
-describe('a call', () => {
-  it('goes out with the token, and comes back as it was answered', async () => {
+describe('an API call', () => {
+  it('is sent with the token and returns the reply', async () => {
     assert.deepEqual(await (await clientOf(holding('good')).open('read')).json(), { url: '/one' });
   });
 
-  it('is made once more with the new token after a 401', async () => {
+  it('is repeated once with the new token after a 401', async () => {
     asked.length = 0;
     assert.equal((await clientOf(holding('old', 'good')).open('read')).status, 200);
     assert.deepEqual(
@@ -63,7 +72,7 @@ describe('a call', () => {
     );
   });
 
-  it('ends when the session cannot be renewed, and never goes round in circles', async () => {
+  it('ends when the session cannot be renewed, and is never repeated endlessly', async () => {
     await assert.rejects(clientOf(holding('old')).open('read'), SessionEnded);
     asked.length = 0;
     await assert.rejects(
@@ -74,13 +83,24 @@ describe('a call', () => {
     await assert.rejects(clientOf(holding(undefined)).open('read'), SessionEnded);
   });
 
-  it('carries no token where none is needed', async () => {
+  it('sends no token to an endpoint that needs none', async () => {
     asked.length = 0;
     await clientOf(holding('good')).open('open');
     assert.deepEqual(asked, [{ url: '/open', token: undefined }]);
   });
 
-  it('tells refusals apart, field by field, and sees whether the service is within reach', async () => {
+  it('sends the tag of a remembered answer, and returns that answer when nothing has changed', async () => {
+    const memory = createAnswerMemory();
+    const client = clientOf(holding('good'), base, memory);
+    const first = await client.call('getProducerDashboard');
+    assert.equal(await client.call('getProducerDashboard'), first);
+    memory.clear();
+    assert.notDeepEqual(await client.call('getProducerDashboard'), first);
+    memory.store('good', `${base}/tagged`, { tag: '"t"', answer: 'of the first token' });
+    assert.equal(memory.find('other', `${base}/tagged`), undefined);
+  });
+
+  it('distinguishes errors, field by field, and detects whether the service is reachable', async () => {
     seen.length = 0;
     await assert.rejects(
       clientOf(holding('good')).open('bad', { body: {} }),
@@ -97,7 +117,7 @@ describe('a call', () => {
     assert.deepEqual(seen, ['answered', 'maintenance', 'no_answer']);
   });
 
-  it('to an endpoint of another portal is a mistake in the code', async () => {
+  it('fails as a programming error for an endpoint of another portal', async () => {
     await assert.rejects(
       clientOf(holding('good')).open('getAdminDashboard'),
       /no endpoint of this portal/,
@@ -106,7 +126,7 @@ describe('a call', () => {
 });
 
 describe('a request', () => {
-  it('fills its path and leaves empty filters out of its query', () => {
+  it('fills in its path and omits empty filters from its query', () => {
     assert.equal(
       urlOf('/orders/:order/items/:id', {
         params: { order: 'a b', id: 7 },
@@ -117,7 +137,7 @@ describe('a request', () => {
     assert.equal(urlOf('/orders', {}), '/orders');
   });
 
-  it('says what it sends, and on which version', () => {
+  it('sends its content type and the version it changes', () => {
     const { headers, body } = initOf(
       'PUT',
       { body: { a: 1 } },

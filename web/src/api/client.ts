@@ -1,3 +1,4 @@
+import type { AnswerMemory } from './answer-memory.ts';
 import { ApiError, isMaintenance, NoAnswer, SessionEnded } from './api-error.ts';
 import type { EndpointId, Input, Reply } from './endpoint-types.ts';
 import { initOf, readRoute, urlOf, type Extras, type Init, type RawInput } from './request.ts';
@@ -26,6 +27,8 @@ export interface ApiClient {
    * answer stored on this device, if there is one.
    */
   read<Id extends EndpointId>(id: Id, ...input: CallInput<Id>): Promise<Reply<Id>>;
+  /** Stores an answer on this device as if `read` had received it; another call returned it. */
+  remember<Id extends EndpointId>(id: Id, input: Input<Id>, answer: Reply<Id>): void;
   /** Returns the raw response, for streams and file names; refusals are thrown. */
   open(id: string, input?: RawInput & Extras): Promise<Response>;
 }
@@ -49,10 +52,14 @@ interface ClientOptions {
   readonly table: Readonly<Record<string, string>>;
   readonly tokens: TokenSource;
   readonly watch?: Watch;
+  readonly memory?: AnswerMemory;
   readonly offlineCache?: OfflineCache;
   /** Called when a stored answer was used, with the time that answer was received. */
   readonly onStored?: (at: Date) => void;
 }
+
+/** The status of a read whose answer the caller still has. */
+const UNCHANGED = 304;
 
 /** Makes the input optional for endpoints that require none. */
 type CallInput<Id extends EndpointId> =
@@ -62,6 +69,7 @@ export function createClient({
   table,
   tokens,
   watch = () => undefined,
+  memory,
   offlineCache,
   onStored,
 }: ClientOptions): ApiClient {
@@ -74,20 +82,31 @@ export function createClient({
     return isPublic ? send(url, init, watch) : sendSigned(url, init, { tokens, watch });
   };
   const call: ApiClient['call'] = async (id, ...[input]) => {
-    const response = await open(id, input);
+    const url = urlOf(readRoute(table[id] ?? '').path, (input ?? {}) as RawInput);
+    const isRead = table[id]?.startsWith('GET ') === true;
+    const known = isRead ? memory?.find(tokens.token(), url) : undefined;
+    const response = await open(id, { ...input, ifNoneMatch: known?.tag });
     // The contract defines the reply, and the service validates its replies against it.
-    return (await (isJson(response) && !isFile(response)
-      ? response.json()
-      : response.blob())) as Reply<typeof id>;
+    if (known !== undefined && response.status === UNCHANGED)
+      return known.answer as Reply<typeof id>;
+    if (!isJson(response) || isFile(response)) return (await response.blob()) as Reply<typeof id>;
+    const answer = (await response.json()) as Reply<typeof id>;
+    const tag = response.headers.get('etag');
+    if (isRead && tag !== null) memory?.store(tokens.token(), url, { tag, answer });
+    return answer;
   };
+  const entryOf = (id: EndpointId, input: RawInput) =>
+    offlineCache?.at(id, urlOf(readRoute(table[id] ?? '').path, input));
   return {
     open,
     call,
+    remember: (id, input, answer) => {
+      entryOf(id, input as RawInput)
+        ?.store(answer)
+        .catch(() => undefined);
+    },
     read: async (id, ...input) => {
-      const entry = offlineCache?.at(
-        id,
-        urlOf(readRoute(table[id] ?? '').path, (input[0] ?? {}) as RawInput),
-      );
+      const entry = entryOf(id, (input[0] ?? {}) as RawInput);
       try {
         const answer = await call(id, ...input);
         entry?.store(answer).catch(() => undefined);
@@ -129,7 +148,7 @@ const signed = (init: Init, token: string): Init => ({
 async function send(url: string, init: Init, watch: Watch): Promise<Response> {
   const response = await fetchReported(url, init, watch);
   watch(isMaintenance(response.status) ? 'maintenance' : 'answered');
-  if (response.ok) return response;
+  if (response.ok || response.status === UNCHANGED) return response;
   throw new ApiError(response.status, isJson(response) ? await response.json() : {});
 }
 

@@ -12,6 +12,7 @@ import type * as adminPayments from '@lavra/contract/admin/payments';
 import type * as plans from '@lavra/contract/admin/plans';
 import type * as producers from '@lavra/contract/admin/producers';
 import type * as adminProposals from '@lavra/contract/admin/proposals';
+import type * as adminPurchases from '@lavra/contract/admin/purchases';
 import type * as reports from '@lavra/contract/admin/reports';
 import type * as settings from '@lavra/contract/admin/settings';
 import type * as adminSubscriptions from '@lavra/contract/admin/subscriptions';
@@ -20,20 +21,21 @@ import type * as testSends from '@lavra/contract/admin/test-sends';
 import type * as users from '@lavra/contract/admin/users';
 import type * as attachments from '@lavra/contract/attachments/endpoints';
 import type * as catalogue from '@lavra/contract/catalogue/endpoints';
+import type * as orderKits from '@lavra/contract/catalogue/order-kits';
+import type * as catalogueRequests from '@lavra/contract/catalogue/requests';
 import type { RegistryEndpoints } from '@lavra/contract/catalogue/registries';
-import type {
-  EndpointSpec,
-  FileReply,
-  ParamsOf,
-  QueryOf,
-  ReplyOf,
-} from '@lavra/contract/kit/endpoint';
+import type { FileReply } from '@lavra/contract/kit/endpoint';
 import type * as notifications from '@lavra/contract/notifications/endpoints';
+import type * as awards from '@lavra/contract/orders/awards';
+import type * as notificationPreferences from '@lavra/contract/notifications/preferences';
 import type * as orders from '@lavra/contract/orders/endpoints';
+import type * as invitations from '@lavra/contract/orders/invitations';
 import type * as pages from '@lavra/contract/pages/endpoints';
 import type * as payments from '@lavra/contract/payments/endpoints';
 import type * as places from '@lavra/contract/places/endpoints';
 import type * as proposals from '@lavra/contract/proposals/endpoints';
+import type * as combinations from '@lavra/contract/purchases/combinations';
+import type * as purchases from '@lavra/contract/purchases/endpoints';
 import type * as questions from '@lavra/contract/questions/endpoints';
 import type * as subscriptions from '@lavra/contract/subscriptions/endpoints';
 import type * as supplier from '@lavra/contract/supplier/endpoints';
@@ -42,7 +44,11 @@ import type { Static, TSchema } from 'typebox';
 // Only types are imported, so neither the contract nor TypeBox reaches a chunk. A new area is added
 // by its line here.
 
-type SpecsIn<Module> = Extract<Module[keyof Module], EndpointSpec>;
+/** Told from the module's other values by few properties: comparing whole schemas takes long. */
+type SpecsIn<Module> = Extract<
+  Module[keyof Module],
+  { readonly id: string; readonly path: string; readonly access: unknown }
+>;
 /**
  * One function makes the endpoints of every registry; this type gives each registry its endpoint
  * names.
@@ -61,6 +67,7 @@ type Spec =
   | SpecsIn<typeof suppliers>
   | SpecsIn<typeof adminOrders>
   | SpecsIn<typeof adminProposals>
+  | SpecsIn<typeof adminPurchases>
   | SpecsIn<typeof logs>
   | SpecsIn<typeof adminSubscriptions>
   | SpecsIn<typeof adminPayments>
@@ -72,6 +79,8 @@ type Spec =
   | SpecsIn<typeof notificationChannels>
   | SpecsIn<typeof jobs>
   | SpecsIn<typeof deliveries>
+  | SpecsIn<typeof orderKits>
+  | SpecsIn<typeof catalogueRequests>
   | RegistrySpecs<'Brand', 'Brands'>
   | RegistrySpecs<'ActiveIngredient', 'ActiveIngredients'>
   | RegistrySpecs<'Culture', 'Cultures'>
@@ -81,6 +90,10 @@ type Spec =
   | SpecsIn<typeof pages>
   | SpecsIn<typeof catalogue>
   | SpecsIn<typeof orders>
+  | SpecsIn<typeof awards>
+  | SpecsIn<typeof purchases>
+  | SpecsIn<typeof combinations>
+  | SpecsIn<typeof invitations>
   | SpecsIn<typeof supplier>
   | SpecsIn<typeof proposals>
   | SpecsIn<typeof questions>
@@ -88,18 +101,32 @@ type Spec =
   | SpecsIn<typeof adminDashboard>
   | SpecsIn<typeof consultants>
   | SpecsIn<typeof notifications>
+  | SpecsIn<typeof notificationPreferences>
   | SpecsIn<typeof subscriptions>
   | SpecsIn<typeof payments>;
 
 /** The name of an endpoint, as its contract object carries it. */
 export type EndpointId = Spec['id'];
-type SpecOf<Id extends EndpointId> = Extract<Spec, { id: Id }>;
+/** A look-up: picking from the union by `Extract` compares each endpoint with every other. */
+type SpecsById = { readonly [S in Spec as S['id']]: S };
+type SpecOf<Id extends EndpointId> = SpecsById[Id];
+
+// Parts are read by what they are: `ReplyOf` and its siblings would compare every endpoint with
+// `EndpointSpec` first.
 
 /** What an endpoint replies; a file is a Blob. */
-export type Reply<Id extends EndpointId> = SpecOf<Id>['reply'] extends FileReply
-  ? Blob
-  : ReplyOf<SpecOf<Id>>;
-export type Query<Id extends EndpointId> = QueryOf<SpecOf<Id>>;
+export type Reply<Id extends EndpointId> =
+  SpecOf<Id> extends { reply: infer R }
+    ? R extends FileReply
+      ? Blob
+      : R extends TSchema
+        ? Static<R>
+        : never
+    : never;
+type Params<Id extends EndpointId> =
+  SpecOf<Id> extends { params: infer P extends TSchema } ? Static<P> : Record<string, never>;
+export type Query<Id extends EndpointId> =
+  SpecOf<Id> extends { query: infer Q extends TSchema } ? Static<Q> : Record<string, never>;
 export type Body<Id extends EndpointId> =
   SpecOf<Id> extends { body: infer B extends TSchema } ? Static<B> : never;
 
@@ -113,7 +140,7 @@ type Part<Name extends string, Declared, Value, Optional> = Declared extends und
 export type Input<Id extends EndpointId> = Part<
   'params',
   SpecOf<Id> extends { params: TSchema } ? true : undefined,
-  ParamsOf<SpecOf<Id>>,
+  Params<Id>,
   false
 > &
   Part<'query', SpecOf<Id> extends { query: TSchema } ? true : undefined, Query<Id>, true> &

@@ -12,7 +12,7 @@ async function eventsOf(text: string, size: number): Promise<StreamEvent[]> {
   return events;
 }
 
-it('reads events however the bytes are cut, letters of two bytes too', async () => {
+it('the reader decodes events however the bytes are split, even within a character', async () => {
   const text =
     'retry: 3000\nid: 7\n\n: keep alive\n\nid: 8\nevent: notification\ndata: {"title":"Cotação"}\n\nevent: reload\ndata:\n\n';
   const expected = [
@@ -24,7 +24,7 @@ it('reads events however the bytes are cut, letters of two bytes too', async () 
     assert.deepEqual(await eventsOf(text, size), expected, `pieces of ${size}`);
 });
 
-it('joins data of several lines, and waits for the end of an event', async () => {
+it('the reader joins data of several lines, and waits for the end of an event', async () => {
   assert.deepEqual(await eventsOf('data: a\r\ndata: b\r\n\r\ndata: cut of', 3), [
     { id: '', event: 'message', data: 'a\nb' },
   ]);

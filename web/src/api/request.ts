@@ -14,6 +14,8 @@ export interface Extras {
   readonly idempotencyKey?: string;
   /** The version the change is based on: 409 when it is no longer the current one. */
   readonly ifMatch?: number;
+  /** The tag of the answer that the caller still has: 304 when it is still the current one. */
+  readonly ifNoneMatch?: string | undefined;
   /** The id of the last event received: the event stream resumes after it. */
   readonly lastEventId?: string;
 }
@@ -52,7 +54,7 @@ export type Init = Omit<RequestInit, 'headers'> & { readonly headers: Record<str
 export function initOf(
   method: string,
   { body, file }: RawInput,
-  { signal, idempotencyKey, ifMatch, lastEventId }: Extras,
+  { signal, idempotencyKey, ifMatch, ifNoneMatch, lastEventId }: Extras,
 ): Init {
   return {
     method,
@@ -61,6 +63,7 @@ export function initOf(
       ...(body === undefined || file !== undefined ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
       ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
     },
     ...(file === undefined

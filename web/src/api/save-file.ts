@@ -6,14 +6,13 @@ export async function saveFile(response: Response, otherwise: string): Promise<v
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileNameOf(response.headers.get('content-disposition')) ?? otherwise;
+  link.download = fileNameOf(response) ?? otherwise;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-function fileNameOf(disposition: string | null): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
-  return encoded === undefined
-    ? /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
-    : decodeURIComponent(encoded);
+/** Returns the name in a response of the service, which always sends it in UTF-8 too (RFC 6266). */
+function fileNameOf({ headers }: Response): string | undefined {
+  const name = /filename\*=UTF-8''(.+)/.exec(headers.get('content-disposition') ?? '')?.[1];
+  return name === undefined ? undefined : decodeURIComponent(name);
 }

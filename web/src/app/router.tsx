@@ -149,6 +149,14 @@ const accountPages = [
   }),
   createRoute({
     getParentRoute: () => account,
+    path: inAccount(commonPaths.notificationChoices),
+    component: lazyRouteComponent(
+      fetched(() => import('../features/account/notification-choices-page.tsx')),
+      'NotificationChoicesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
     path: inAccount(commonPaths.privacy),
     component: lazyRouteComponent(
       fetched(() => import('../features/account/privacy-page.tsx')),

@@ -15,7 +15,10 @@ interface Download {
     id: EndpointId,
     params: Readonly<Record<string, string>>,
     otherwise: string,
-    onSaved?: () => void,
+    options?: {
+      readonly query?: Readonly<Record<string, string>>;
+      readonly onSaved?: () => void;
+    },
   ) => void;
 }
 
@@ -26,11 +29,14 @@ export function useDownload(): Download {
   const { api } = usePortal();
   const [busy, setBusy] = useState(false);
   const run = async (
-    ...[id, params, otherwise, onSaved]: Parameters<Download['download']>
+    ...[id, params, otherwise, { query, onSaved } = {}]: Parameters<Download['download']>
   ): Promise<void> => {
     setBusy(true);
     try {
-      await saveFile(await api.open(id, { params }), otherwise);
+      await saveFile(
+        await api.open(id, query === undefined ? { params } : { params, query }),
+        otherwise,
+      );
       onSaved?.();
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });

@@ -22,7 +22,7 @@ const rules: Rules<Farm> = {
   again: (value, { name }) => (value === name ? null : 'Diferente.'),
 };
 
-it('finds and changes a field by its path, and leaves the original alone', () => {
+it('a field is found and changed by its path, and the original object stays the same', () => {
   assert.equal(valueAt(farm, 'addresses.0.city'), 'Sorriso');
   assert.equal(valueAt(farm, 'addresses.7.city'), undefined);
   const changed = withValue(farm, 'addresses.1.city', 'Sinop');
@@ -32,7 +32,7 @@ it('finds and changes a field by its path, and leaves the original alone', () =>
   assert.equal(withValue(farm, 'owner.email', 'a@b.c').owner.email, 'a@b.c');
 });
 
-it('gathers everything that is wrong, in lists and groups too', () => {
+it('every error is collected, in lists and groups too', () => {
   assert.deepEqual(errorsIn(farm, rules), {
     name: 'Nome?',
     'addresses.1.city': 'Onde?',

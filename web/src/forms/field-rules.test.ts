@@ -20,7 +20,7 @@ const refuses = (rule: Rule, values: readonly string[]): void => {
   for (const value of values) assert.notEqual(rule(value), null, value);
 };
 
-it('takes what people write of themselves, masked or not', () => {
+it('the rules accept personal data as people write it, masked or not', () => {
   takes(isEmail, ['ana@fazenda.com.br', ' ana@x.co ']);
   refuses(isEmail, ['', 'ana', 'ana@', 'ana@fazenda']);
   takes(isWebsite, [
@@ -42,19 +42,19 @@ it('takes what people write of themselves, masked or not', () => {
   takes(isDocument('cnpj'), ['11.222.333/0001-81', '12.abc.345/01de-35']);
 });
 
-it('says what is wrong with a document', () => {
+it('the document rule names the problem', () => {
   assert.equal(isDocument('cpf')(''), 'Informe o CPF.');
   assert.equal(isDocument('cpf')('529.982.247-26'), 'Este CPF não confere: revise os números.');
   assert.equal(isDocument('cnpj')('12.ABC.345'), 'Faltam caracteres neste CNPJ.');
 });
 
-it('says what a password still lacks', () => {
+it('the password rule names what is missing', () => {
   assert.equal(isPassword('colheita'), 'Falta: uma letra maiúscula, um número.');
   assert.equal(isPassword('Colheita2026'), null);
   assert.equal(isPassword(`A1${'a'.repeat(200)}`), 'Use no máximo 128 caracteres.');
 });
 
-it('joins rules, and leaves empty what may be', () => {
+it('joined rules accept an empty optional field', () => {
   assert.equal(all(required('Diga o e-mail.'), isEmail)('  '), 'Diga o e-mail.');
   takes(optional(isPhone), ['', '  ', '(66) 3333-4444']);
   refuses(optional(isPhone), ['12']);

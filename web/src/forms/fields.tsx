@@ -164,11 +164,13 @@ export function ChoiceField<Value extends string>({
 /** A checkbox with its label beside it. */
 export function CheckField({
   label,
+  hint,
   checked,
   onChange,
   ...rest
 }: {
   readonly label: ReactNode;
+  readonly hint?: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly 'data-path'?: string;
@@ -181,7 +183,14 @@ export function CheckField({
         data-path={rest['data-path']}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      {label}
+      {hint === undefined ? (
+        label
+      ) : (
+        <span>
+          {label}
+          <small>{hint}</small>
+        </span>
+      )}
     </label>
   );
 }

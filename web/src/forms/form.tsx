@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { DecisionButton } from '../ui/decision-button.tsx';
+import { DialogActions, useInsideDialog } from '../ui/dialog.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/states.tsx';
 import styles from './form.module.css';
@@ -31,6 +32,17 @@ export function Form<Values extends object>({
   children,
 }: FormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
+  const insideDialog = useInsideDialog();
+  const label = form.busy ? acting : action;
+  const submit = danger ? (
+    <DecisionButton type="submit" danger busy={form.busy}>
+      {label}
+    </DecisionButton>
+  ) : (
+    <Button type="submit" aria-disabled={form.busy}>
+      {label}
+    </Button>
+  );
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={form.submit}>
       {form.restored && (
@@ -45,18 +57,17 @@ export function Form<Values extends object>({
       )}
       <ErrorSummary form={form} within={element} />
       {children}
-      <div className={styles['actions']}>
-        {danger ? (
-          <DecisionButton type="submit" danger busy={form.busy}>
-            {form.busy ? acting : action}
-          </DecisionButton>
-        ) : (
-          <Button type="submit" aria-disabled={form.busy}>
-            {form.busy ? acting : action}
-          </Button>
-        )}
-        {beside}
-      </div>
+      {insideDialog ? (
+        <DialogActions>
+          {beside}
+          {submit}
+        </DialogActions>
+      ) : (
+        <div className={styles['actions']}>
+          {submit}
+          {beside}
+        </div>
+      )}
     </form>
   );
 }

@@ -43,23 +43,23 @@ export function useFields<Values extends object>({
   rules,
   onChange,
 }: FieldsOptions<Values>): Fields<Values> {
-  const [values, draw] = useState(initial);
+  const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
   const current = useRef(values);
-  const become = (next: Values): void => {
+  const replaceValues = (next: Values): void => {
     current.current = next;
-    draw(next);
+    setValues(next);
     onChange(next);
   };
-  const forgive = (path: string): void =>
+  const clearErrors = (path: string): void =>
     setErrors((known) =>
       Object.fromEntries(
         Object.entries(known).filter(([name]) => name !== path && !name.startsWith(`${path}.`)),
       ),
     );
   const setFieldValue = (path: string, value: unknown): void => {
-    become(withValue(current.current, path, value));
-    forgive(path);
+    replaceValues(withValue(current.current, path, value));
+    clearErrors(path);
   };
   const listAt = (path: string): readonly unknown[] =>
     valueAt(current.current, path) as readonly unknown[]; // the caller names a list
@@ -80,12 +80,12 @@ export function useFields<Values extends object>({
         if (sentence !== undefined) setErrors((known) => ({ ...known, [path]: sentence }));
       },
     }),
-    setValues: (part) => become({ ...current.current, ...part }),
+    setValues: (part) => replaceValues({ ...current.current, ...part }),
     insertListItem: (path, item) =>
-      become(withValue(current.current, path, [...listAt(path), item])),
+      replaceValues(withValue(current.current, path, [...listAt(path), item])),
     removeListItem: (path, index) => {
-      become(withValue(current.current, path, listAt(path).toSpliced(index, 1)));
-      forgive(path);
+      replaceValues(withValue(current.current, path, listAt(path).toSpliced(index, 1)));
+      clearErrors(path);
     },
     validate: () => {
       const found = errorsIn(current.current, rules);

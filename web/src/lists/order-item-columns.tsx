@@ -1,5 +1,5 @@
 import type { OrderItem } from '@lavra/contract/orders/schemas';
-import { formatQuantity } from '../text/decimal.ts';
+import { formatUnits } from '../text/units.ts';
 import type { Column } from './data-table.tsx';
 
 /** Returns the columns of an order's items; each page has its own cell for the product. */
@@ -12,7 +12,7 @@ export const orderItemColumns = (
     name: 'quantity',
     label: 'Quantidade',
     align: 'right',
-    cell: ({ quantity, unit }) => formatQuantity(quantity, unit),
+    cell: ({ quantity, unit }) => formatUnits(quantity, unit),
   },
   {
     name: 'similar',

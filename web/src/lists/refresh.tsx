@@ -15,7 +15,14 @@ type List = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetch
  * Shows when a list was loaded, with the ways to reload it: a button, and a pull at the top of the
  * page on touch screens.
  */
-export function Refresh({ list }: { readonly list: List }) {
+export function Refresh({
+  list,
+  isCompact = false,
+}: {
+  readonly list: List;
+  /** Only its sign on a phone, beside other buttons. */
+  readonly isCompact?: boolean;
+}) {
   const offline = useConnectivity() === 'offline';
   const again = (): void => {
     void list.refetch();
@@ -26,7 +33,7 @@ export function Refresh({ list }: { readonly list: List }) {
       ? undefined
       : formatTimestamp(new Date(list.dataUpdatedAt), serviceZone).slice(11, 16);
   return (
-    <div className={styles['refresh']}>
+    <div className={styles['refresh']} data-compact={isCompact || undefined}>
       {pull > 0 && (
         <p
           className={styles['pull']}
@@ -52,7 +59,7 @@ export function Refresh({ list }: { readonly list: List }) {
         }}
       >
         <RepeatIcon size={16} />
-        {list.isFetching ? 'Atualizando…' : 'Atualizar'}
+        <span>{list.isFetching ? 'Atualizando…' : 'Atualizar'}</span>
       </button>
     </div>
   );
@@ -72,7 +79,7 @@ function usePull(onPull: () => void): number {
   useEffect(() => {
     let start: Touch | undefined;
     let pulled = 0;
-    const become = (next: number): void => {
+    const setPulled = (next: number): void => {
       pulled = next;
       setDistance(next);
     };
@@ -85,12 +92,12 @@ function usePull(onPull: () => void): number {
     const move = ({ touches: [touch] }: TouchEvent): void => {
       if (start === undefined || touch === undefined) return;
       const down = touch.clientY - start.clientY;
-      become(down > Math.abs(touch.clientX - start.clientX) ? down : 0);
+      setPulled(down > Math.abs(touch.clientX - start.clientX) ? down : 0);
     };
     const end = (): void => {
       if (pulled >= FAR) act.current();
       start = undefined;
-      become(0);
+      setPulled(0);
     };
     const { style } = document.documentElement;
     style.overscrollBehaviorY = 'contain';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { SearchIcon } from '../ui/icons.tsx';
 
 interface SearchBoxProps {
@@ -7,6 +7,7 @@ interface SearchBoxProps {
   readonly placeholder?: string;
   readonly value: string;
   readonly onSearch: (text: string) => void;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** Searches a moment after the last key. */

@@ -10,7 +10,7 @@ import {
   writeSort,
 } from './url-state.ts';
 
-it('reads what an address says, and passes over what makes no sense', () => {
+it('a list reads its state from the address, and ignores invalid values', () => {
   assert.deepEqual(
     ['3', 3, '0', '-1', '1.5', 'x', undefined].map((value) => readNumber(value, 1)),
     [3, 3, 1, 1, 1, 1, 1],
@@ -20,7 +20,7 @@ it('reads what an address says, and passes over what makes no sense', () => {
   assert.deepEqual([' ureia ', 45, undefined, {}].map(readText), ['ureia', '45', '', '']);
 });
 
-it('sorts by known columns, and turns round on the second press', () => {
+it('a list sorts by known columns, and reverses on the second press', () => {
   const byDeadline = { field: 'deadline_date', descending: false } as const;
   assert.deepEqual(readSort('-number', ['number', 'deadline_date'], byDeadline), {
     field: 'number',
@@ -38,7 +38,7 @@ it('sorts by known columns, and turns round on the second press', () => {
   });
 });
 
-it('says which rows a page shows', () => {
+it('a list shows the range of rows on the page', () => {
   assert.equal(rangeOf({ current_page: 1, per_page: 25, total: 312 }), '1–25 de 312');
   assert.equal(rangeOf({ current_page: 13, per_page: 25, total: 312 }), '301–312 de 312');
   assert.equal(rangeOf({ current_page: 1, per_page: 25, total: 0 }), 'Nenhum');

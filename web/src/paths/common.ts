@@ -20,6 +20,7 @@ export const commonPaths = {
   coverage: '/conta/atuacao',
   subscription: '/conta/assinatura',
   password: '/conta/senha',
+  notificationChoices: '/conta/avisos',
   privacy: '/conta/privacidade',
   /** Redirects to `subscription`. */
   subscriptionShortcut: '/assinatura',

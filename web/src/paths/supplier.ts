@@ -7,5 +7,7 @@ export const supplierPaths = {
   proposalReview: (order: string) => `/cotacoes/${order}/proposta/revisar`,
   proposals: '/propostas',
   proposal: (proposal: string) => `/propostas/${proposal}`,
+  sales: '/vendas',
+  sale: (purchase: string) => `/vendas/${purchase}`,
   receipt: (proposal: string) => `/propostas/${proposal}/comprovante`,
 } as const;

@@ -52,7 +52,9 @@ async function askedAt(
   return { asked, backs, state: connectivity.get() };
 }
 
-test('one lost answer is asked after within a second, and not again', async ({ mock }) => {
+test('after one lost reply the service is checked within a second, and not again', async ({
+  mock,
+}) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
   assert.deepEqual(
     await askedAt(0, {
@@ -66,7 +68,7 @@ test('one lost answer is asked after within a second, and not again', async ({ m
   );
 });
 
-test('a service that stays away is asked ever more seldom, down to every ten seconds', async ({
+test('an unreachable service is checked ever less often, down to every ten seconds', async ({
   mock,
 }) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
@@ -79,7 +81,7 @@ test('a service that stays away is asked ever more seldom, down to every ten sec
   );
 });
 
-test('one that says it is ready and loses the next answer too is asked ever more seldom', async ({
+test('a service that reports ready and then loses the next reply is checked ever less often', async ({
   mock,
 }) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
@@ -93,7 +95,7 @@ test('one that says it is ready and loses the next answer too is asked ever more
   assert.deepEqual(asked, [1, 3, 7, 15, 25]);
 });
 
-test('a portal that is opened offline asks too', async ({ mock }) => {
+test('a portal that is opened offline checks the service too', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
   device.onLine = false;
   assert.deepEqual(await askedAt(2, { tick: (ms) => mock.timers.tick(ms), start: () => {} }), {

@@ -51,7 +51,7 @@ export function createConnectivity({
   };
   const ask = async (): Promise<boolean> => {
     const ready = await isReady();
-    if (ready) become('online');
+    if (ready) setState('online');
     return ready;
   };
   const askAgain = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export function createConnectivity({
     }, wait);
     wait = Math.min(wait * 2, ASK_EVERY);
   };
-  const become = (next: ConnectivityState): void => {
+  const setState = (next: ConnectivityState): void => {
     if (next === state) return;
     const wasAway = state !== 'online';
     state = next;
@@ -82,7 +82,7 @@ export function createConnectivity({
   globalThis.addEventListener('online', () => {
     void ask();
   });
-  globalThis.addEventListener('offline', () => become('offline'));
+  globalThis.addEventListener('offline', () => setState('offline'));
   if (state !== 'online') keepAsking();
   return {
     get: () => state,
@@ -91,9 +91,9 @@ export function createConnectivity({
       // present.
       if (answer === 'answered') {
         lastAnswer = new Date();
-        return navigator.onLine ? become('online') : undefined;
+        return navigator.onLine ? setState('online') : undefined;
       }
-      return become(answer === 'maintenance' ? 'maintenance' : 'offline');
+      return setState(answer === 'maintenance' ? 'maintenance' : 'offline');
     },
     showStored: (at) => {
       if (oldestStored !== undefined && oldestStored <= at) return;

@@ -23,6 +23,33 @@ export interface PortalPage {
   readonly permission?: string;
 }
 
+/** A page as the palette finds it; its permission is the one of its route. */
+export interface PortalPlace {
+  readonly label: string;
+  readonly to: string;
+  /** Shown beside the label: where it belongs. */
+  readonly note?: string;
+  /** Other words it is found by. */
+  readonly words?: string;
+}
+
+/** Something to do, as the palette offers it: the page, or its address, where it is done. */
+export interface PortalAction extends PortalPlace {
+  readonly search?: Readonly<Record<string, unknown>>;
+  /** Where it is done instead, from the page at this path. */
+  readonly from?: (path: string) => Pick<PortalAction, 'to' | 'search'> | undefined;
+  /** `module.action`, where doing it takes more than seeing the page. */
+  readonly permission?: string;
+  /** The user types that may do it; all of the portal's where it is left out. */
+  readonly userTypes?: readonly UserType[];
+}
+
+export interface PaletteProps {
+  readonly onClose: () => void;
+  /** Opens the list of keys. */
+  readonly onKeys: () => void;
+}
+
 /** What distinguishes one portal from another. */
 export interface PortalDefinition {
   readonly name: 'producer' | 'supplier' | 'admin';
@@ -43,8 +70,12 @@ export interface PortalDefinition {
   readonly offlineReads: readonly EndpointId[];
   /** What its changes make stale, beside those of every portal. */
   readonly stale: StaleReads;
-  /** Rendered in the bar above every page. */
-  readonly tools?: () => React.ReactNode;
+  /** What the palette offers to do. */
+  readonly actions?: readonly PortalAction[];
+  /** Pages outside the menu that the palette finds. */
+  readonly places?: readonly PortalPlace[];
+  /** Loads the portal's own palette, where it also finds records. */
+  readonly palette?: () => Promise<(props: PaletteProps) => React.ReactNode>;
   /** Loads the help page, which is public. */
   readonly help: () => Promise<() => React.ReactNode>;
   readonly pages: readonly PortalPage[];

@@ -19,7 +19,7 @@ const refusalOf = (portal: string): string => `lavra.${portal}.install-hint`;
 
 let offer: InstallOffer | undefined;
 const listeners = new Set<() => void>();
-const become = (next: InstallOffer | undefined): void => {
+const setOffer = (next: InstallOffer | undefined): void => {
   offer = next;
   for (const listener of listeners) listener();
 };
@@ -40,14 +40,14 @@ export function watchInstall(portal: string): void {
   if ((navigator as { standalone?: boolean }).standalone === false) offer = 'by_hand';
   globalThis.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    become({
+    setOffer({
       ask: async () => {
-        become(undefined);
+        setOffer(undefined);
         await (event as InstallEvent).prompt();
       },
     });
   });
-  globalThis.addEventListener('appinstalled', () => become(undefined));
+  globalThis.addEventListener('appinstalled', () => setOffer(undefined));
 }
 
 /** Returns the install offer for a returning user who has not refused it. */
@@ -66,5 +66,5 @@ export function useInstallOffer(portal: string): InstallOffer | undefined {
 /** Records that the install offer is not to be shown on this device again. */
 export function refuseInstall(portal: string): void {
   localStorage.setItem(refusalOf(portal), 'no');
-  become(undefined);
+  setOffer(undefined);
 }

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { endpointTable } from 'virtual:endpoint-table';
 import { ApiError, NoAnswer } from '../api/api-error.ts';
+import { createAnswerMemory } from '../api/answer-memory.ts';
 import { createClient, type ApiClient } from '../api/client.ts';
 import { createOfflineCache } from '../session/offline-cache.ts';
 import { createDraftStorage, type DraftStorage } from '../session/draft-storage.ts';
@@ -53,11 +54,14 @@ export function createPortal(definition: PortalDefinition): Portal {
     endpoints: definition.offlineReads,
     caches: 'caches' in globalThis ? globalThis.caches : undefined,
   });
+  const memory = createAnswerMemory();
+  session.subscribe(() => memory.clear());
   const renew = createRenewal({ store: session, exchange, lock: lockOf(`${prefix}.renewal`) });
   const api = createClient({
     table: endpointTable,
     tokens: { token: () => session.get()?.token, renew },
     watch: connectivity.report,
+    memory,
     offlineCache,
     onStored: connectivity.showStored,
   });

@@ -1,6 +1,7 @@
 /** Unsent input of a user, stored on this device under the user's id until it is sent. */
 export interface DraftStorage {
   find(userId: number, key: string): unknown;
+  /** Stores input; a device without room keeps what it had, so that typing goes on. */
   save(userId: number, key: string, values: unknown): void;
   remove(userId: number, key: string): void;
   /** Deletes the drafts of all users of this device. */
@@ -17,7 +18,13 @@ export function createDraftStorage(prefix: string, storage: Storage): DraftStora
         return undefined;
       }
     },
-    save: (userId, key, values) => storage.setItem(nameOf(userId, key), JSON.stringify(values)),
+    save: (userId, key, values) => {
+      try {
+        storage.setItem(nameOf(userId, key), JSON.stringify(values));
+      } catch (error) {
+        if (!(error instanceof DOMException)) throw error;
+      }
+    },
     remove: (userId, key) => storage.removeItem(nameOf(userId, key)),
     removeAll: () => {
       for (const name of Object.keys(storage))

@@ -65,8 +65,8 @@ const settle = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-describe('stored answers', () => {
-  it('give back what was answered last, with its time', async () => {
+describe('the offline cache', () => {
+  it('returns the latest stored reply with its time', async () => {
     const { session, answers } = start();
     session.set(sessionOf(7));
     await answers.at('listOrders', '/orders')?.store({ data: [1] });
@@ -77,14 +77,14 @@ describe('stored answers', () => {
     assert.equal(await answers.at('listOrders', '/orders?page=2')?.find(), undefined);
   });
 
-  it('are for the named endpoints alone, and for somebody who is in', () => {
+  it('stores replies only of the named endpoints, and only with a session', () => {
     const { session, answers } = start();
     assert.equal(answers.at('listOrders', '/orders'), undefined);
     session.set(sessionOf(7));
     assert.equal(answers.at('exportOwnData', '/export'), undefined);
   });
 
-  it('go with the session, and another person’s go when somebody else comes', async () => {
+  it('is cleared when the session ends or another person logs in', async () => {
     const { session, answers, device } = start();
     session.set(sessionOf(7));
     await answers.at('listOrders', '/orders')?.store(1);
@@ -97,7 +97,7 @@ describe('stored answers', () => {
     assert.deepEqual([...device.all.keys()], []);
   });
 
-  it('that arrive after their person left are stored for nobody', async () => {
+  it('stores no reply that arrives after its person logged out', async () => {
     const { session, answers, device } = start();
     session.set(sessionOf(7));
     const shelf = answers.at('listOrders', '/orders');
@@ -107,7 +107,7 @@ describe('stored answers', () => {
     assert.deepEqual([...device.all.keys()], []);
   });
 
-  it('are sixty at most: the oldest goes', async () => {
+  it('holds sixty replies at most and removes the oldest', async () => {
     const { session, answers } = start();
     session.set(sessionOf(7));
     for (let page = 0; page <= 60; page += 1)

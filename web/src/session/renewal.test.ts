@@ -40,7 +40,7 @@ function lone(): SessionStore {
 }
 
 describe('renewing a session', () => {
-  it('happens once for any number of callers at a time', async () => {
+  it('happens once for any number of concurrent callers', async () => {
     let exchanges = 0;
     const exchange: Exchange = async () => {
       exchanges += 1;
@@ -57,7 +57,7 @@ describe('renewing a session', () => {
     assert.equal(store.get()?.token, 'second');
   });
 
-  it('is already done for who comes with a token that is no longer kept', async () => {
+  it('is already done for a caller whose token has been replaced', async () => {
     const renew = createRenewal({
       store: lone(),
       exchange: () => assert.fail('nobody should ask'),
@@ -66,7 +66,7 @@ describe('renewing a session', () => {
     assert.equal(await renew('an older one'), 'first');
   });
 
-  it('ends the session when the service refuses it, and only then', async () => {
+  it('ends the session only when the service refuses it', async () => {
     const store = lone();
     const refusing = createRenewal({
       store,
@@ -93,7 +93,7 @@ describe('renewing a session', () => {
 });
 
 describe('the tabs of a portal', () => {
-  it('share the session: who leaves in one has left in all', async () => {
+  it('share the session: logging out in one logs out of all', async () => {
     const stored = shared();
     const name = crypto.randomUUID();
     const [here, there] = [new BroadcastChannel(name), new BroadcastChannel(name)];
@@ -116,7 +116,7 @@ describe('the tabs of a portal', () => {
     }
   });
 
-  it('take what somebody else wrote into the storage for no session', () => {
+  it('treat foreign data in the storage as no session', () => {
     for (const text of ['{', '7', '"x"', '{"token":1}', '{"token":"a"}', 'null']) {
       const stored = new Map([['s', text]]);
       const channel = {

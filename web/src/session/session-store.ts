@@ -30,7 +30,7 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
   let session = readSession(storage.getItem(key));
   let ended: SessionEnd | undefined;
   const listeners = new Set<() => void>();
-  const become = (next: Session | undefined, why: SessionEnd | undefined): void => {
+  const replace = (next: Session | undefined, why: SessionEnd | undefined): void => {
     session = next;
     ended = why;
     for (const listener of listeners) listener();
@@ -43,13 +43,13 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
   };
   const set = (next: Session): void => {
     write(next);
-    become(next, undefined);
+    replace(next, undefined);
   };
   channel.addEventListener('message', () => {
     // A message from another tab is only a hint to read the storage.
     const stored = readSession(storage.getItem(key));
     if (stored !== undefined || session !== undefined)
-      become(stored, stored === undefined ? 'left_elsewhere' : undefined);
+      replace(stored, stored === undefined ? 'left_elsewhere' : undefined);
   });
   return {
     // Another tab may have just renewed the token, so the storage is newer than this tab's memory.
@@ -66,7 +66,7 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
     },
     clear: (why) => {
       write(undefined);
-      become(undefined, why);
+      replace(undefined, why);
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -64,7 +64,8 @@ function VerifyBanner() {
   return (
     <Notice tone="info" title="Confirme seu e-mail.">
       <p>
-        Enviamos um link para {session.user.email}. Não chegou?{' '}
+        <span className={styles['desk']}>Enviamos um link para {session.user.email}. </span>Não
+        chegou?{' '}
         <button type="button" className={styles['inline']} aria-disabled={busy} onClick={send}>
           {busy ? 'Enviando…' : 'Enviar de novo'}
         </button>

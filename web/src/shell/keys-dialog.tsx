@@ -6,6 +6,8 @@ import { areShortcutsOn, keysOfScreen, switchShortcuts, type KeyLine } from './k
 import styles from './extras.module.css';
 
 const everywhere: readonly KeyLine[] = [
+  ['Ctrl+K', 'ir para uma página, ou fazer algo'],
+  ['/', 'o mesmo, onde a tela não tem busca'],
   ['Alt+1', 'ir para o conteúdo'],
   ['Alt+2', 'ir para o menu'],
   ['Alt+3', 'ir para a busca, onde há uma'],

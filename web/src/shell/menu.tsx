@@ -61,6 +61,7 @@ export function Menu({ label, name, button, wide = false, children }: MenuProps)
         <div
           id={panel}
           className={styles['menu']}
+          data-menu=""
           data-wide={wide || undefined}
           role="group"
           aria-label={label}

@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { usePortal } from '../runtime/context.tsx';
 import { BrandMark } from '../ui/brand.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
@@ -7,6 +7,7 @@ import { Banners } from './banners.tsx';
 import { Footer } from './footer.tsx';
 import { takeKeys } from './keys.ts';
 import { SideNavigation, TabNavigation } from './navigation.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import styles from './shell.module.css';
 import { SkipLinks } from './skip-links.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -21,7 +22,8 @@ export function Shell({ tools }: { readonly tools: React.ReactNode }) {
   const { definition } = usePortal();
   const [keys, setKeys] = useState(false);
   const [narrow, setNarrow] = useState(isMenuNarrow);
-  useEffect(() => takeKeys(() => setKeys(true)), []);
+  const showKeys = useCallback(() => setKeys(true), []);
+  useEffect(() => takeKeys(showKeys), [showKeys]);
   return (
     <div className={styles['shell']} data-narrow={narrow || undefined}>
       <SkipLinks />
@@ -34,6 +36,7 @@ export function Shell({ tools }: { readonly tools: React.ReactNode }) {
       </aside>
       <header className={styles['bar']}>
         <Brand />
+        <PaletteButton onKeys={showKeys} />
         {tools}
         <UserMenu />
       </header>
@@ -41,7 +44,7 @@ export function Shell({ tools }: { readonly tools: React.ReactNode }) {
         <Banners />
         <Outlet />
       </main>
-      <Footer onKeys={() => setKeys(true)} />
+      <Footer onKeys={showKeys} />
       {definition.navigation.length > 0 && (
         <nav className={styles['tabs']} aria-label="Menu">
           <TabNavigation />

@@ -14,13 +14,13 @@ import {
 const now = new Date('2026-11-20T14:00:00Z');
 
 describe('dates', () => {
-  it('are written the Brazilian way, deadlines with their zone', () => {
+  it('are written in Brazilian format, deadlines with their zone', () => {
     assert.equal(formatDate('2026-11-20'), '20/11/2026');
     assert.equal(formatDateTime('2026-11-20 14:05:09'), '20/11/2026 às 14:05');
     assert.equal(formatDeadline('2026-11-20'), 'até 20/11/2026 (23h59, horário de Brasília)');
   });
 
-  it('say what is left in words, before and after the day', () => {
+  it('show the remaining time in words, before and after the day', () => {
     assert.deepEqual([3, 1, 0, -1, -2].map(daysLeft), [
       'Faltam 3 dias',
       'Vence amanhã',
@@ -30,12 +30,12 @@ describe('dates', () => {
     ]);
   });
 
-  it('are read in the zone of the service, whatever the device believes', () => {
+  it('are shown in the zone of the service, whatever the zone of the device', () => {
     assert.equal(instantOf('2026-11-20 11:00:00')?.toISOString(), now.toISOString());
     assert.equal(instantOf('ontem'), undefined);
   });
 
-  it('tell how long ago something was', () => {
+  it('show how long ago an event was', () => {
     assert.deepEqual(
       [
         '2026-11-20 10:59:40',

@@ -1,4 +1,5 @@
 import { daysUntil, localDate, parseTimestamp } from '@lavra/domain/calendar/calendar';
+import { daysOf } from './decimal.ts';
 
 /** The time zone of the service's timestamps; used instead of the browser's. */
 export const serviceZone = 'America/Sao_Paulo';
@@ -39,6 +40,18 @@ export function formatAgo(timestamp: string, now: Date): string {
   const days = -daysUntil(timestamp.slice(0, 10), localDate(now, serviceZone));
   if (days === 0) return `há ${Math.floor(minutes / 60)} h`;
   return days === 1 ? `ontem às ${timestamp.slice(11, 16)}` : formatDate(timestamp);
+}
+
+/** Formats how long ago a timestamp was, as an age: `há 5 min`, `há 3 h`, `há 1 dia`, `há 9 dias`. */
+export function formatAge(timestamp: string, now: Date): string {
+  const instant = instantOf(timestamp);
+  const minutes = Math.max(0, now.getTime() - (instant ?? now).getTime()) / 60_000;
+  if (minutes < 1) return 'há menos de 1 min';
+  if (minutes < 60) return `há ${Math.floor(minutes)} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `há ${hours} h`;
+  const days = Math.floor(hours / 24);
+  return `há ${daysOf(days)}`;
 }
 
 /** Formats the day of a timestamp as a list heading: `Hoje`, `Ontem`, then the date. */

@@ -13,8 +13,8 @@ import {
 
 const plainSpaces = (text: string): string => text.replaceAll('\u00A0', ' ');
 
-describe('numbers as people type them', () => {
-  it('are read with a comma, with points for thousands, and with a point for decimals', () => {
+describe('the parser of typed numbers', () => {
+  it('reads a decimal comma, points for thousands, and a decimal point', () => {
     for (const [typed, digits] of [
       ['1.234,56', '1234.56'],
       ['1234,56', '1234.56'],
@@ -35,7 +35,7 @@ describe('numbers as people type them', () => {
       assert.equal(parseDecimal(typed), digits, typed);
   });
 
-  it('are refused when they are none', () => {
+  it('refuses text that is no number', () => {
     for (const typed of [
       '',
       'abc',
@@ -53,7 +53,7 @@ describe('numbers as people type them', () => {
       assert.equal(parseDecimal(typed), undefined, typed);
   });
 
-  it('become a number only within their decimals', () => {
+  it('returns a number only within the allowed decimals', () => {
     assert.equal(readDecimal('21,4892', 4), 21.4892);
     assert.equal(readDecimal('21,4892', 2), undefined);
     assert.equal(readDecimal('21,5000', 2), 21.5);
@@ -61,18 +61,21 @@ describe('numbers as people type them', () => {
   });
 });
 
-describe('numbers as they are shown', () => {
-  it('are money with an unbreakable space', () => {
+describe('the formatter of numbers', () => {
+  it('writes money with a no-break space', () => {
     assert.equal(formatMoney(1234.5), 'R$\u00A01.234,50');
     assert.equal(plainSpaces(formatCompactMoney(1_234_000)), 'R$ 1,2 mi');
+    assert.equal(plainSpaces(formatCompactMoney(1_500)), 'R$ 1,5 mil');
+    assert.equal(plainSpaces(formatCompactMoney(499.6)), 'R$ 499,60');
+    assert.equal(plainSpaces(formatCompactMoney(0)), 'R$ 0');
   });
 
-  it('are unit prices of two to four decimals', () => {
+  it('writes unit prices with two to four decimals', () => {
     assert.equal(plainSpaces(formatUnitPrice(21.4892)), 'R$ 21,4892');
     assert.equal(plainSpaces(formatUnitPrice(157)), 'R$ 157,00');
   });
 
-  it('are quantities with their unit, percents and counts in words', () => {
+  it('writes quantities with their unit, and percentages and counts in words', () => {
     assert.equal(plainSpaces(formatQuantity(1250.5, 'ha')), '1.250,5 ha');
     assert.equal(formatPercent(12.34), '12,3%');
     const words = ['proposta', 'propostas'] as const;

@@ -1,3 +1,5 @@
+export { countOf, daysOf, formatCount, wordsFor } from '@lavra/domain/text/count-of';
+
 /**
  * Parses a decimal as people type it, `1.234,56`, `1234,56` or `1234.56`, into plain digits with a
  * point: `1234.56`. A point before exactly three digits separates thousands, unless the digits
@@ -43,6 +45,11 @@ const compactMoney = new Intl.NumberFormat('pt-BR', {
   notation: 'compact',
   maximumFractionDigits: 1,
 });
+const wholeOrCents = new Intl.NumberFormat('pt-BR', {
+  style: 'currency',
+  currency: 'BRL',
+  trailingZeroDisplay: 'stripIfInteger',
+});
 const quantity = decimals(0, 3);
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
 
@@ -52,22 +59,11 @@ export const formatMoney = (amount: number): string => money.format(amount);
  * Formats a unit price with two decimals, or up to four where they are significant: `R$ 21,4892`.
  */
 export const formatUnitPrice = (amount: number): string => price.format(amount);
-/** Formats money for charts and cards: `R$ 1,2 mi`. */
-export const formatCompactMoney = (amount: number): string => compactMoney.format(amount);
+/** Formats money for charts and cards: `R$ 1,2 mi`, below a thousand with its cents. */
+export const formatCompactMoney = (amount: number): string =>
+  (Math.abs(amount) < 1000 ? wholeOrCents : compactMoney).format(amount);
 /** Formats a quantity with up to three decimals, and its unit when there is one: `1.250,5 ha`. */
 export const formatQuantity = (amount: number, unit?: string): string =>
   unit === undefined ? quantity.format(amount) : `${quantity.format(amount)}\u00A0${unit}`;
 /** Formats 12.3 as `12,3%`. */
 export const formatPercent = (points: number): string => percent.format(points / 100);
-/** Formats a count with thousands separators: `5.571`. */
-export const formatCount = (count: number): string => quantity.format(count);
-
-/** Formats a count with its noun: `Nenhuma proposta`, `1 proposta`, `2 propostas`. */
-export function countOf(
-  count: number,
-  [one, many]: readonly [string, string],
-  none?: string,
-): string {
-  if (count === 0 && none !== undefined) return none;
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}

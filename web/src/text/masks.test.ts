@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { maskDocument, maskPhone, maskPostalCode } from './masks.ts';
 
-it('masks what can be read, and leaves alone what cannot', () => {
+it('a mask is applied to readable values, and other values stay the same', () => {
   assert.equal(maskDocument('cnpj', '12abc34501de35'), '12.ABC.345/01DE-35');
   assert.equal(maskDocument('cpf', '529.982.247-25'), '529.982.247-25');
   assert.equal(maskDocument('cpf', '5299'), '5299');

@@ -1,28 +1,26 @@
-/** The logo: the sun on the horizon, and the furrows that run towards it. */
-export function BrandMark({ size = 32 }: { readonly size?: number }) {
+import { mark } from '@lavra/domain/brand/mark';
+
+/** The logo in the colours of the portal. */
+export function BrandMark({ size = mark.size }: { readonly size?: number }) {
+  const { sun, field, furrows, lineWidth } = mark;
   return (
     <svg
-      viewBox="0 0 32 32"
+      viewBox={`0 0 ${mark.size} ${mark.size}`}
       width={size}
       height={size}
       aria-hidden="true"
       focusable="false"
-      style={{ borderRadius: '28%', flex: 'none' }}
+      style={{ borderRadius: `${(100 * mark.radius) / mark.size}%`, flex: 'none' }}
     >
-      <rect width="32" height="32" fill="var(--lv-accent)" />
-      <circle cx="20.5" cy="12.5" r="5.5" fill="var(--lv-on-accent)" />
+      <rect width={mark.size} height={mark.size} fill="var(--lv-accent)" />
+      <circle cx={sun.x} cy={sun.y} r={sun.radius} fill="var(--lv-on-accent)" />
       <path
-        d="M0 17.5c7-3.5 20-3.5 32 1V32H0Z"
+        d={field}
         fill="var(--lv-accent)"
         stroke="var(--lv-on-accent)"
-        strokeWidth="2"
+        strokeWidth={lineWidth}
       />
-      <path
-        d="M13.5 16.5C11 21 6 27.5 1 33M17 16.5c-.5 5-1.5 11-3 17M20.5 17c1.5 5 4 11 7 17"
-        fill="none"
-        stroke="var(--lv-on-accent)"
-        strokeWidth="2"
-      />
+      <path d={furrows} fill="none" stroke="var(--lv-on-accent)" strokeWidth={lineWidth} />
     </svg>
   );
 }

@@ -1,7 +1,23 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { DecisionButton } from './decision-button.tsx';
 import styles from './dialog.module.css';
+
+const InsideDialog = createContext(false);
+
+/**
+ * Returns whether a part is shown in a dialog. There the way out comes first and the action last,
+ * at the right edge; on a page the action comes first.
+ */
+export const useInsideDialog = (): boolean => useContext(InsideDialog);
 
 /**
  * The browser's own modal dialog: it traps the focus, Escape closes it, and the focus returns to
@@ -44,7 +60,7 @@ export function Dialog({
     >
       <div className={styles['inside']}>
         <h2 id={name}>{title}</h2>
-        {children}
+        <InsideDialog value={true}>{children}</InsideDialog>
       </div>
     </dialog>
   );
@@ -119,6 +135,7 @@ export function ConfirmDialog({
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
+/** The buttons of a dialog, in its one order: the way out, other choices, the action. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['actions']}>{children}</div>
 );

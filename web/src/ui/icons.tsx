@@ -189,6 +189,9 @@ export const ClockIcon = icon(
 export const StarIcon = icon(
   <path d="m12 3.8 2.5 5.3 5.7.7-4.2 4 1.1 5.7-5.1-2.8-5.1 2.8L8 13.8l-4.2-4 5.7-.7z" />,
 );
+export const LeafIcon = icon(
+  <path d="M6.5 18C4.5 10 9 4.5 19.5 4.5 20.5 14 15 20 6.5 18ZM4 20.5 6.5 18" />,
+);
 export const BuildingIcon = icon(
   <>
     <path d="M5 20.5V4.5h9v16M14 10h5v10.5M3 20.5h18" />

@@ -29,3 +29,13 @@ export function deadlineTone(days: number): ChipTone {
   if (days <= 1) return 'danger';
   return days <= 7 ? 'warn' : 'plain';
 }
+
+/**
+ * Returns an order's status in the words of producers and suppliers: the service names an award as
+ * public tenders do.
+ */
+export const producerStatus = ({
+  status,
+  status_label,
+}: Pick<OrderSummary, 'status' | 'status_label'>): string =>
+  status === 'adjudicada' ? 'Escolhida' : status_label;

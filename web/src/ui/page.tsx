@@ -11,8 +11,11 @@ export interface Crumb {
 
 interface PageProps {
   readonly title: string;
+  /** What the h1 shows, where it is more than the title's text. */
+  readonly heading?: ReactNode;
   /** The title of the window, when it differs from the heading. */
   readonly windowTitle?: string;
+  /** The line below the heading; an empty text keeps its place until it is known. */
   readonly lead?: ReactNode;
   /** The breadcrumbs, from the first level on. */
   readonly trail?: readonly Crumb[];
@@ -43,6 +46,7 @@ export function usePageTitle(title: string): React.RefObject<HTMLHeadingElement 
 /** A page behind the login: one h1, the breadcrumbs, the actions. */
 export function Page({
   title,
+  heading: shown = title,
   windowTitle,
   lead,
   trail,
@@ -58,7 +62,7 @@ export function Page({
         <div className={styles['head']}>
           <div className={styles['titles']}>
             <h1 ref={heading} tabIndex={-1}>
-              {title}
+              {shown}
             </h1>
             {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
           </div>

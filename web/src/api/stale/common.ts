@@ -1,6 +1,6 @@
 import type { Reads, StaleReads } from './stale-reads.ts';
 
-const notifications: Reads = ['listNotifications', 'countUnreadNotifications'];
+export const notifications: Reads = ['listNotifications', 'countUnreadNotifications'];
 
 /** What the changes that every portal may make leave stale. */
 export const commonStale = {
@@ -8,6 +8,7 @@ export const commonStale = {
   readNotification: notifications,
   readAllNotifications: notifications,
   streamNotifications: notifications,
+  updateNotificationPreferences: ['getNotificationPreferences'],
   checkoutSubscription: ['listOwnPayments', 'getOwnSubscription'],
   changeOwnPlan: ['getOwnSubscription'],
   cancelOwnSubscription: ['getOwnSubscription'],

@@ -8,7 +8,20 @@ const producerOrder: Reads = [
 ];
 const producerOrders: Reads = ['listProducerOrders', 'getProducerDashboard'];
 const receivedProposal: Reads = ['listReceivedProposals', 'getProposal'];
-const decision: Reads = [...receivedProposal, 'compareOrderProposals', ...producerOrder];
+const purchases: Reads = ['listProducerPurchases', 'getProducerPurchase'];
+const decision: Reads = [
+  ...receivedProposal,
+  'compareOrderProposals',
+  'combineProposals',
+  ...producerOrder,
+];
+
+const consultantOrder: Reads = [
+  'getConsultantOrder',
+  'listConsultantOrders',
+  'listConsultantProducers',
+  'getConsultantProducer',
+];
 
 /** What the changes of the producer’s portal leave stale. */
 export const producerStale = {
@@ -17,14 +30,25 @@ export const producerStale = {
   publishOrder: producerOrder,
   duplicateOrder: producerOrder,
   extendOrderDeadline: producerOrder,
+  reportMissedContact: ['getOrderAward'],
+  withdrawMissedContact: ['getOrderAward'],
+  createOrderInvitation: ['getOrderInvitation'],
+  revokeOrderInvitation: ['getOrderInvitation'],
   closeOrder: producerOrder,
-  finalizeOrder: producerOrder,
+  finalizeOrder: [...producerOrder, ...purchases],
   cancelOrder: [...producerOrder, 'listReceivedProposals'],
   deleteOrder: producerOrders,
   addOrderAttachment: ['listOrderAttachments'],
   deleteOrderAttachment: ['listOrderAttachments'],
   answerQuestion: ['listQuestions'],
-  acceptProposal: decision,
+  acceptProposal: [...decision, ...purchases],
+  awardOrder: [...decision, ...purchases, 'getOrderAward'],
   rejectProposal: decision,
+  createConsultantOrder: consultantOrder,
+  updateConsultantOrder: ['listConsultantOrders'],
+  deleteConsultantOrder: consultantOrder,
+  requestPublication: ['listConsultantOrders', 'getConsultantOrder'],
+  createCatalogueRequest: ['listOrderCatalogueRequests'],
+  createConsultantCatalogueRequest: ['listConsultantCatalogueRequests'],
   reviewProposal: receivedProposal,
 } as const satisfies StaleReads;

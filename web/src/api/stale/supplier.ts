@@ -1,3 +1,4 @@
+import { notifications } from './common.ts';
 import type { Reads, StaleReads } from './stale-reads.ts';
 
 const supplierOrder: Reads = [
@@ -16,11 +17,14 @@ const ownProposal: Reads = ['getSupplierProposal', ...ownProposals];
 
 /** What the changes of the supplier’s portal leave stale. */
 export const supplierStale = {
+  // One of them may say that something was sold.
+  streamNotifications: [...notifications, 'listSupplierPurchases'],
   toggleFavoriteOrder: supplierOrder,
   declineOrder: supplierOrder,
   undoDecline: supplierOrder,
   askQuestion: ['listQuestions'],
   updateSupplierProposal: ownProposal,
+  loosenPartialTerms: ownProposal,
   submitProposal: ownProposal,
   cancelProposal: ownProposal,
   deleteProposal: ownProposals,

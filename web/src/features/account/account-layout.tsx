@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { commonPaths } from '../../paths/common.ts';
+import { accountPlaces } from '../../runtime/account-places.ts';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './account.module.css';
@@ -8,20 +9,6 @@ import styles from './account.module.css';
 /** The layout of the account's pages, with their menu. */
 export function AccountLayout() {
   const type = useSession()?.user.user_type;
-  const hasAddresses = type === 'produtor' || type === 'fornecedor';
-  const tabs = [
-    [commonPaths.account, 'Dados'],
-    ...(hasAddresses ? [[commonPaths.addresses, 'Endereços']] : []),
-    ...(type === 'fornecedor'
-      ? [
-          [commonPaths.productTypes, 'O que você vende'],
-          [commonPaths.coverage, 'Onde você entrega'],
-        ]
-      : []),
-    ...(type === 'admin' ? [] : [[commonPaths.subscription, 'Assinatura']]),
-    [commonPaths.password, 'Senha'],
-    [commonPaths.privacy, 'Privacidade'],
-  ] as const;
   const { navigation } = usePortal().definition;
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
@@ -36,10 +23,10 @@ export function AccountLayout() {
       <div className={styles['layout']}>
         <nav ref={menu} aria-label="Minha conta">
           <ul>
-            {tabs.map(([to, label]) => (
+            {accountPlaces(type).map(([to, label]) => (
               <li key={to}>
                 <Link
-                  to={to ?? commonPaths.account}
+                  to={to}
                   activeOptions={{ exact: true }}
                   activeProps={{ 'aria-current': 'page' }}
                 >

@@ -6,6 +6,7 @@ import type { FieldProps } from '../../forms/use-fields.ts';
 import { maskPostalCode } from '../../text/masks.ts';
 import type { AddressValues } from './address-form.ts';
 import { CityField, useStates } from './city-fields.tsx';
+import { filledBy, POSTAL_CODE_HINT } from './postal-code.ts';
 
 interface AddressFieldsProps {
   readonly at: (name: keyof AddressValues) => FieldProps;
@@ -31,10 +32,19 @@ export function AddressFields({ at, set, values, kinds }: AddressFieldsProps) {
       <Row shape="narrow-wide">
         <TextInput
           label="CEP"
+          description={POSTAL_CODE_HINT}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="numeric"
           autoComplete="postal-code"
           required
           {...at('postal_code')}
+          onChange={(event) => {
+            at('postal_code').onChange(event);
+            const filled = filledBy(event.currentTarget.value, values);
+            if (filled === undefined) return;
+            set('state', filled.state);
+            set('city', filled.city);
+          }}
           onBlur={() => {
             set('postal_code', maskPostalCode(values.postal_code));
             at('postal_code').onBlur();

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { CheckField, ChoiceField, SelectField } from '../../forms/fields.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { Loading } from '../../ui/states.tsx';
 import styles from './account.module.css';
 import { byState, withCities, type ChosenCity, type CoverageValues } from './coverage-form.ts';
 import { CitySearch } from './city-search.tsx';
@@ -74,8 +75,9 @@ function StateChoice({
         {countOf(chosen.length, ['estado escolhido', 'estados escolhidos'], 'Escolha os estados')}
       </legend>
       {error !== undefined && <p className={styles['error']}>{error}</p>}
+      {states.length === 0 && <Loading lines={40} />}
       <div className={styles['regions']}>
-        {regions.map((region) => {
+        {(states.length === 0 ? [] : regions).map((region) => {
           const ofRegion = states.filter((state) => state.region === region);
           const all = ofRegion.length > 0 && ofRegion.every(({ uf }) => chosen.includes(uf));
           const rest = chosen.filter((uf) => !ofRegion.some((state) => state.uf === uf));

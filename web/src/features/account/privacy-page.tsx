@@ -29,7 +29,9 @@ function ExportCard() {
   const { busy, download } = useDownload();
   const save = (): void => {
     if (!busy)
-      download('exportOwnData', {}, 'lavra-meus-dados.json', () => toast('Arquivo baixado.'));
+      download('exportOwnData', {}, 'lavra-meus-dados.json', {
+        onSaved: () => toast('Arquivo baixado.'),
+      });
   };
   return (
     <Card

@@ -10,7 +10,8 @@ import { Card, Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { Diff } from '../admin-kit/log-list.tsx';
-import { actorOf, resourceLabel, titleOf } from '../admin-kit/log-texts.ts';
+import { actorOf, recordOf, titleOf } from '../admin-kit/log-texts.ts';
+import kit from '../admin-kit/kit.module.css';
 import { Facts, useRecordId } from '../admin-kit/record.tsx';
 
 /** One change: its fields before and after, its author and where it came from. */
@@ -22,9 +23,7 @@ export function LogPage() {
       title={data === undefined ? 'Registro' : titleOf(data)}
       windowTitle={data === undefined ? 'Registro' : `Registro ${data.id}`}
       trail={[{ label: 'Auditoria', to: adminPaths.logs }]}
-      lead={
-        data === undefined ? undefined : `Registro ${data.id}, ${formatDateTime(data.created_at)}`
-      }
+      lead={data === undefined ? '' : `Registro ${data.id}, ${formatDateTime(data.created_at)}`}
       actions={data === undefined ? undefined : <CopyButton log={data} />}
     >
       <QueryView query={log}>
@@ -32,12 +31,26 @@ export function LogPage() {
           <>
             <Card title="O que mudou">
               <Diff log={found} />
+              <Raw log={found} />
             </Card>
             <Origin log={found} />
           </>
         )}
       </QueryView>
     </Page>
+  );
+}
+
+/** The values as they were recorded, with ids and the service's own words. */
+function Raw({ log: { old_values, new_values } }: { readonly log: Log }) {
+  if (old_values === null && new_values === null) return null;
+  return (
+    <details className={kit['raw']}>
+      <summary>Ver como JSON</summary>
+      <pre tabIndex={0} aria-label="Valores gravados">
+        {JSON.stringify({ old_values, new_values }, null, 2)}
+      </pre>
+    </details>
   );
 }
 
@@ -72,13 +85,12 @@ function Origin({ log }: { readonly log: Log }) {
             label: 'Registro mudado',
             value:
               pathOf === undefined ? (
-                `${resourceLabel(log.resource_type)} ${log.resource_id}`
+                recordOf(log)
               ) : (
-                <Link to={pathOf(log.resource_id)}>
-                  {resourceLabel(log.resource_type)} {log.resource_id}
-                </Link>
+                <Link to={pathOf(log.resource_id)}>{recordOf(log)}</Link>
               ),
           },
+          { label: 'Número do registro', value: log.resource_id },
           {
             label: 'Mais deste registro',
             value: (

@@ -16,7 +16,7 @@ import {
   actorOf,
   changesOf,
   fieldLabel,
-  resourceLabel,
+  numberedRecordOf,
   resourceLabels,
 } from '../admin-kit/log-texts.ts';
 import kit from '../admin-kit/kit.module.css';
@@ -55,12 +55,10 @@ const columns: readonly Column<Log>[] = [
   {
     name: 'what',
     label: 'O quê',
-    cell: ({ action, event_label, resource_type, resource_id }) => (
+    cell: (log) => (
       <span className={kit['stack']}>
-        {event_label ?? actionLabels[action]}
-        <small>
-          {resourceLabel(resource_type)} {resource_id}
-        </small>
+        {log.event_label ?? actionLabels[log.action]}
+        <small>{numberedRecordOf(log)}</small>
       </span>
     ),
   },

@@ -1,5 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
+import type { CatalogueRequest } from '@lavra/contract/catalogue/requests';
 import type { Product, ProductSubtype, ProductType } from '@lavra/contract/catalogue/schemas';
+import { useRef } from 'react';
 import { useChange } from '../../data/use-api.ts';
 import { CheckField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
@@ -138,21 +140,30 @@ export function SubtypeDialog({ subtype, typeId, onClose }: SubtypeDialogProps) 
 
 interface ProductDialogProps {
   readonly product?: Product;
+  /** What a new product begins with. */
+  readonly asked?: Pick<
+    CatalogueRequest,
+    'name' | 'unit' | 'brand' | 'active_ingredient' | 'notes' | 'type'
+  >;
   readonly subtypeId: number | undefined;
+  /** Called with the stored product. */
+  readonly onSaved?: (product: Product) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Creates or edits a product. */
-export function ProductDialog({ product, subtypeId, onClose }: ProductDialogProps) {
+export function ProductDialog({ product, asked, subtypeId, onSaved, onClose }: ProductDialogProps) {
   const create = useChange('createProduct');
+  // What follows may fail: another attempt creates no second product.
+  const created = useRef<Product>(undefined);
   const update = useChange('updateProduct');
   const form = useForm({
     initial: {
       subtype: String(product?.product_subtype_id ?? subtypeId ?? ''),
-      name: product?.name ?? '',
-      unit: product?.unit ?? '',
-      brand: product?.brand ?? '',
-      active_ingredient: product?.active_ingredient ?? '',
+      name: product?.name ?? asked?.name ?? '',
+      unit: product?.unit ?? asked?.unit ?? '',
+      brand: product?.brand ?? asked?.brand ?? '',
+      active_ingredient: product?.active_ingredient ?? asked?.active_ingredient ?? '',
       concentration: product?.concentration ?? '',
       description: product?.description ?? '',
       active: product?.active ?? true,
@@ -174,9 +185,11 @@ export function ProductDialog({ product, subtypeId, onClose }: ProductDialogProp
         concentration: orNull(texts.concentration),
         description: orNull(texts.description),
       };
-      await (product === undefined
-        ? create.mutateAsync({ body })
-        : update.mutateAsync({ params: { id: String(product.id) }, body }));
+      const saved =
+        product === undefined
+          ? (created.current ??= await create.mutateAsync({ body }))
+          : await update.mutateAsync({ params: { id: String(product.id) }, body });
+      await onSaved?.(saved);
       toast(`Produto ${body.name} salvo.`);
       onClose();
     },
@@ -194,6 +207,7 @@ export function ProductDialog({ product, subtypeId, onClose }: ProductDialogProp
           </Button>
         }
       >
+        {asked !== undefined && <AskedFor asked={asked} />}
         <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
         <PickField
           label="Subtipo"
@@ -230,3 +244,14 @@ export function ProductDialog({ product, subtypeId, onClose }: ProductDialogProp
     </Dialog>
   );
 }
+
+/** Repeats the request beside the form that answers it. */
+const AskedFor = ({
+  asked: { type, notes },
+}: {
+  readonly asked: NonNullable<ProductDialogProps['asked']>;
+}) => (
+  <p>
+    Pedido no tipo <strong>{type.name}</strong>.{notes === null ? '' : ` “${notes}”`}
+  </p>
+);

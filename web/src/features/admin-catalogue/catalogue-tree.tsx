@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import type { ProductSubtype, ProductType } from '@lavra/contract/catalogue/schemas';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../data/use-api.ts';
@@ -6,8 +7,8 @@ import { SearchBox } from '../../lists/search-box.tsx';
 import { useMay } from '../../runtime/context.tsx';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Card } from '../../ui/page.tsx';
-import { QueryView } from '../../ui/states.tsx';
-import type { PageOf } from '../admin-kit/list.tsx';
+import { Loading, QueryView } from '../../ui/states.tsx';
+import type { ListPage } from '../../lists/list-card.tsx';
 import { Act, Acts } from '../admin-kit/parts.tsx';
 import styles from './catalogue.module.css';
 
@@ -30,6 +31,12 @@ interface TreeProps {
 /** How many names a level shows per page; longer levels get a search and paging. */
 const PER_PAGE = 30;
 
+/** The four types of the reference data, and one of the own. */
+const USUAL_TYPES = 5;
+
+/** How many rows the types have with the subtypes of one: about a phone's screen. */
+const BRANCH_ROWS = 16;
+
 /** Shows types, and the subtypes of the chosen one; the choice filters the products. */
 export function CatalogueTree({ typeId, subtypeId, onChoose, onDo }: TreeProps) {
   const mayCreate = useMay('products.create');
@@ -50,7 +57,10 @@ export function CatalogueTree({ typeId, subtypeId, onChoose, onDo }: TreeProps) 
         ) : undefined
       }
     >
-      <QueryView query={types}>
+      <QueryView
+        query={types}
+        skeleton={<TreeSkeleton rows={typeId === undefined ? USUAL_TYPES + 1 : BRANCH_ROWS} />}
+      >
         {(page) => (
           <Level page={page} level={level} label="Buscar tipo">
             <ul className={styles['tree']}>
@@ -83,6 +93,19 @@ export function CatalogueTree({ typeId, subtypeId, onChoose, onDo }: TreeProps) 
   );
 }
 
+/** Types as they load: rows as high as the names that come, so that the products below stay. */
+const TreeSkeleton = ({ rows }: { readonly rows: number }) => (
+  <Loading>
+    <div className={styles['tree']}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles['node']}>
+          <Skeleton height={18} width={`${90 - ((row * 17) % 40)}%`} />
+        </div>
+      ))}
+    </div>
+  </Loading>
+);
+
 function Branch({
   type,
   subtypeId,
@@ -114,7 +137,7 @@ function Branch({
   const isEmpty = (chosen?.products_count ?? type.subtypes_count) === 0;
   return (
     <div className={styles['branch']}>
-      <QueryView query={subtypes}>
+      <QueryView query={subtypes} skeleton={<Loading lines={28} />}>
         {(page) => (
           <Level page={page} level={level} label={`Buscar subtipo de ${type.name}`}>
             <ul className={styles['tree']}>
@@ -203,7 +226,7 @@ function Level({
   label,
   children,
 }: {
-  readonly page: PageOf<unknown>;
+  readonly page: ListPage<unknown>;
   readonly level: LevelState;
   readonly label: string;
   readonly children: ReactNode;

@@ -15,6 +15,7 @@ import { ListPage } from '../admin-kit/list.tsx';
 import { unlessDefault, useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, May, RowButton } from '../admin-kit/parts.tsx';
 import { DeleteEntryDialog, EntryDialog } from './entry-dialog.tsx';
+import { RegistryTabs } from './registry-tabs.tsx';
 import { registries, registryOf, type Entry } from './registry-list.ts';
 
 const filters = {
@@ -48,14 +49,17 @@ export function RegistriesPage() {
       columns={useColumns(registry === 'unidades', setDoing)}
       keyOf={({ id }) => id}
       above={
-        <Chips
-          label="Lista"
-          value={registry}
-          options={registries.map((name) => [name, registryOf[name].title] as const)}
-          onChange={(lista) =>
-            list.filter({ lista: unlessDefault(lista, 'marcas'), busca: undefined })
-          }
-        />
+        <>
+          <RegistryTabs />
+          <Chips
+            label="Lista"
+            value={registry}
+            options={registries.map((name) => [name, registryOf[name].title] as const)}
+            onChange={(lista) =>
+              list.filter({ lista: unlessDefault(lista, 'marcas'), busca: undefined })
+            }
+          />
+        </>
       }
       actions={
         <May permission="products.create">

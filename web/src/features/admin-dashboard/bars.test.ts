@@ -4,8 +4,8 @@ import { barsOf, monthLabel } from './bars.ts';
 
 const room = { width: 300, height: 200, top: 20 };
 
-describe('the columns of a chart', () => {
-  it('stand on zero, the highest as high as there is room', () => {
+describe('the bars of a chart', () => {
+  it('start at zero, and the highest fills the available height', () => {
     const bars = barsOf(
       [
         { label: 'a', value: 50 },
@@ -39,6 +39,6 @@ describe('the columns of a chart', () => {
       [0, 0],
     ));
 
-  it('are named by month', () =>
+  it('are labelled by month', () =>
     assert.deepEqual(['2026-01', '2025-12'].map(monthLabel), ['jan/26', 'dez/25']));
 });

@@ -13,6 +13,8 @@ export interface MetricProps {
   readonly to?: string;
   readonly search?: Readonly<Record<string, unknown>>;
   readonly call?: boolean;
+  /** A picture between the figure and its explanation. */
+  readonly children?: ReactNode;
 }
 
 /** Returns true when the portal has this page and the user may open it. */
@@ -26,7 +28,16 @@ function useHasPage(to: string | undefined): boolean {
 }
 
 /** Shows one figure: it links to its list, and explains how it is counted. */
-export function Metric({ label, value, hint, how, to, search = {}, call = false }: MetricProps) {
+export function Metric({
+  label,
+  value,
+  hint,
+  how,
+  to,
+  search = {},
+  call = false,
+  children,
+}: MetricProps) {
   const leads = useHasPage(to);
   return (
     <article className={styles['metric']} data-call={call || undefined} aria-label={label}>
@@ -42,6 +53,7 @@ export function Metric({ label, value, hint, how, to, search = {}, call = false 
       </p>
       <p className={styles['label']}>{label}</p>
       {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+      {children}
       <details className={styles['how']}>
         <summary>
           Como é contado<span className="lv-hidden">: {label}</span>

@@ -10,6 +10,7 @@ import figures from '../../ui/figures.module.css';
 import { QueryView } from '../../ui/states.tsx';
 import { Metrics } from './metric.tsx';
 import { periodOf, periodWords } from './period.ts';
+import { counted } from '../../ui/figures.tsx';
 
 const words = periodWords.map(([word]) => word);
 const average = (value: number | null, unit: string): string =>
@@ -35,30 +36,30 @@ export function PeriodSection() {
         onChange={(periodo) => change({ periodo: periodo === '30d' ? undefined : periodo })}
       />
       <p role="status">
-        De {formatDate(period.start_date)} a {formatDate(period.end_date)}. Os números acima são de
-        todo o tempo; os abaixo, só destes dias.
+        De {formatDate(period.start_date)} a {formatDate(period.end_date)}. Aqui, só estes dias; nas
+        seções sem período, todo o tempo.
       </p>
       <QueryView query={found}>
         {(data) => (
           <Metrics
             metrics={[
               {
-                label: 'cotações publicadas',
-                value: formatCount(data.orders_published),
+                ...counted(data.orders_published, ['cotação publicada', 'cotações publicadas']),
                 how: 'Cotações publicadas nestes dias.',
               },
               {
-                label: 'propostas recebidas no período',
-                value: formatCount(data.proposals_submitted),
+                ...counted(data.proposals_submitted, [
+                  'proposta recebida no período',
+                  'propostas recebidas no período',
+                ]),
                 to: adminPaths.proposals,
                 search: days,
                 how: 'Propostas enviadas nestes dias, em qualquer situação.',
               },
               {
-                label: 'aceitas no período',
-                value: formatCount(data.proposals_accepted),
+                ...counted(data.proposals_accepted, ['aceita no período', 'aceitas no período']),
                 hint: formatCompactMoney(data.accepted_amount),
-                how: 'Propostas aceitas nestes dias. A soma deixa de fora as de cotações revogadas.',
+                how: 'Propostas aceitas nestes dias. A soma é do que foi comprado nestes dias, fora o de cotações revogadas.',
               },
               {
                 label: 'receberam proposta',

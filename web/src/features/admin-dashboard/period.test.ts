@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { periodOf } from './period.ts';
 
-it('words stand for days, the last one included', () => {
+it('a period named by a word covers its days, the last one included', () => {
   const days = (word: Parameters<typeof periodOf>[0], today = '2027-01-15'): string =>
     Object.values(periodOf(word, today)).join(' a ');
   assert.equal(days('7d'), '2027-01-09 a 2027-01-15');

@@ -36,7 +36,7 @@ export function Approve({ record }: { readonly record: ImportRecord }) {
             {
               value: 'all',
               label: 'Tudo ou nada',
-              hint: 'Corrigir as linhas com erro e enviar a planilha de novo.',
+              hint: 'Corrija abaixo as linhas com erro, ou na planilha.',
             },
             {
               value: 'partial',

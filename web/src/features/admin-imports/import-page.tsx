@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ImportRecord, ImportRow } from '@lavra/contract/admin/import';
+import type { ImportGridRow, ImportRecord } from '@lavra/contract/admin/import';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useDownload } from '../../data/use-download.ts';
@@ -16,7 +16,9 @@ import { Chip } from '../../ui/chip.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, Notice, QueryView } from '../../ui/states.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { Approve } from './approve.tsx';
+import { CorrectionGrid } from './correction-grid.tsx';
 import styles from './imports.module.css';
 import { Progress, Steps } from './steps.tsx';
 
@@ -53,7 +55,7 @@ export function ImportPage() {
       title={record.data?.filename ?? 'Importação'}
       lead={
         record.data === undefined
-          ? undefined
+          ? ''
           : `${record.data.type_label}, enviada em ${formatDateTime(record.data.created_at)}${record.data.requested_by === null ? '' : ` por ${record.data.requested_by.name}`}`
       }
       trail={[{ label: 'Importação', to: adminPaths.imports }]}
@@ -82,6 +84,7 @@ function ImportDetails({
   readonly status: (typeof shown)[number];
 }) {
   const [, change] = useAddress();
+  const mayImport = useMay('imports.create');
   const { summary } = record;
   const options = [
     ['todas', `Todas (${formatCount(summary.total)})`],
@@ -130,12 +133,16 @@ function ImportDetails({
           </p>
         ) : (
           <>
-            <DataTable
-              caption="Linhas da planilha"
-              columns={columns}
-              rows={record.rows}
-              keyOf={({ row }) => row}
-            />
+            {record.state === 'previewed' && mayImport ? (
+              <CorrectionGrid record={record} />
+            ) : (
+              <DataTable
+                caption="Linhas da planilha"
+                columns={columnsOf(record)}
+                rows={record.rows}
+                keyOf={({ row }) => row}
+              />
+            )}
             <Paging meta={record.meta} onPage={(pagina) => change({ pagina })} />
           </>
         )}
@@ -202,38 +209,52 @@ function ErrorsButton({
   readonly record: ImportRecord;
 }) {
   const { download } = useDownload();
-  return (
+  return (['xlsx', 'csv'] as const).map((format) => (
     <Button
+      key={format}
       variant="default"
+      className={styles['download']}
+      classNames={{ label: styles['downloadLabel'] }}
       leftSection={<DownloadIcon size={18} />}
-      onClick={() => download('getImportErrors', { import_id: importId }, 'linhas-com-erro.csv')}
+      onClick={() =>
+        download('getImportErrors', { import_id: importId }, `linhas-com-erro.${format}`, {
+          query: { format },
+        })
+      }
     >
       {summary.invalid === 1
-        ? 'Baixar a linha com erro (.csv)'
-        : `Baixar as ${formatCount(summary.invalid)} linhas com erro (.csv)`}
+        ? `Baixar a linha com erro (.${format})`
+        : `Baixar as ${formatCount(summary.invalid)} linhas com erro (.${format})`}
     </Button>
-  );
+  ));
 }
 
-const columns: readonly Column<ImportRow>[] = [
+/** Returns what became of a row, or what is to become of it. */
+const statusLabel = ({ status, action }: ImportGridRow, state: ImportRecord['state']): string => {
+  if (status === 'error') return 'Com erro';
+  if (action === 'skip') return 'Já existe';
+  return state === 'completed' ? 'Importada' : 'Pronta';
+};
+
+const columnsOf = ({ columns, state }: ImportRecord): readonly Column<ImportGridRow>[] => [
   { name: 'row', label: 'Linha', align: 'right', cell: ({ row }) => formatCount(row) },
   {
     name: 'status',
     label: 'Situação',
-    cell: ({ status, action }) => (
-      <Chip tone={status === 'error' ? 'danger' : action === 'skip' ? 'plain' : 'good'}>
-        {status === 'error' ? 'Com erro' : action === 'skip' ? 'Já existe' : 'Pronta'}
+    cell: (row) => (
+      <Chip tone={row.status === 'error' ? 'danger' : row.action === 'skip' ? 'plain' : 'good'}>
+        {statusLabel(row, state)}
       </Chip>
     ),
   },
   {
     name: 'data',
     label: 'O que diz',
-    cell: ({ data }) => (
+    cell: ({ cells }) => (
       <span className={styles['data']}>
-        {Object.values(data)
-          .filter((value) => value !== null && value !== '')
-          .map((value) => (typeof value === 'boolean' ? (value ? 'sim' : 'não') : String(value)))
+        {columns
+          .flatMap(({ name, secret }) => (secret ? [] : [cells[name] ?? '']))
+          .filter((value) => value !== '')
           .join(' · ')}
       </span>
     ),

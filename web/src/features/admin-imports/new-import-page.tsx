@@ -14,9 +14,10 @@ import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { importTypes, MAX_BYTES, typeHints, typeLabels } from './import-texts.ts';
+import { sheetFilesAccepted } from '../../ui/sheet-files.ts';
 import styles from './imports.module.css';
 import { Progress, Steps } from './steps.tsx';
-import { uploadCsvFile } from './upload.ts';
+import { uploadSheet } from './upload.ts';
 
 /** The first steps: the kind of records, its template, and the file itself. */
 export function NewImportPage() {
@@ -24,9 +25,12 @@ export function NewImportPage() {
   const type = readWord(search['tipo'], importTypes, 'producers');
   const { busy, download } = useDownload();
   const [isDownloaded, setDownloaded] = useState(false);
-  const save = (): void => {
+  const save = (format: 'xlsx' | 'csv'): void => {
     if (!busy)
-      download('getImportTemplate', { type }, `modelo-${type}.csv`, () => setDownloaded(true));
+      download('getImportTemplate', { type }, `modelo-${type}.${format}`, {
+        query: { format },
+        onSaved: () => setDownloaded(true),
+      });
   };
   return (
     <Page title="Nova importação" trail={[{ label: 'Importação', to: adminPaths.imports }]}>
@@ -45,23 +49,25 @@ export function NewImportPage() {
           }))}
         />
         <div className={styles['line']}>
-          <Button
-            variant="default"
-            leftSection={<DownloadIcon size={18} />}
-            aria-disabled={busy}
-            onClick={save}
-          >
-            Baixar modelo (.csv)
-          </Button>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              variant="default"
+              leftSection={<DownloadIcon size={18} />}
+              aria-disabled={busy}
+              onClick={() => save(format)}
+            >
+              Baixar modelo (.{format})
+            </Button>
+          ))}
           <p style={{ color: 'var(--lv-ink-2)' }}>
-            Separado por ponto e vírgula: abre no Excel. As linhas que começam com # são exemplos e
-            não entram.
+            As linhas que começam com # são exemplos e não entram.
           </p>
         </div>
       </Card>
       <Card
         title="O arquivo"
-        lead="CSV de até 10 MiB e 10.000 linhas, em UTF-8 ou Windows-1252. Nada é gravado antes de você conferir."
+        lead="Uma planilha .xlsx ou CSV, de até 10 MiB e 10.000 linhas. Nada é gravado antes de você conferir."
       >
         <CsvFileDrop key={type} type={type} />
       </Card>
@@ -93,7 +99,7 @@ function CsvFileDrop({ type }: { readonly type: (typeof importTypes)[number] }) 
     if (problem !== undefined) return setState({ at: 'refused', problem });
     setState({ at: 'sending', percent: 0 });
     try {
-      const { import_id } = await uploadCsvFile(portal, {
+      const { import_id } = await uploadSheet(portal, {
         type,
         file: chosen,
         signal: leaving.current.signal,
@@ -161,13 +167,13 @@ function CsvFileDrop({ type }: { readonly type: (typeof importTypes)[number] }) 
           <input
             id="sheet"
             type="file"
-            accept=".csv,text/csv"
+            accept={sheetFilesAccepted}
             onChange={({ currentTarget }) => {
               void take(currentTarget.files?.[0]);
               currentTarget.value = '';
             }}
           />
-          <label htmlFor="sheet">Escolher arquivo CSV</label>
+          <label htmlFor="sheet">Escolher planilha</label>
         </div>
       </div>
     </>
@@ -175,8 +181,7 @@ function CsvFileDrop({ type }: { readonly type: (typeof importTypes)[number] }) 
 }
 
 function problemOf({ name, size }: File): string | undefined {
-  if (!/\.(csv|txt)$/i.test(name))
-    return 'Escolha um arquivo .csv. No Excel: Salvar como, CSV UTF-8 (separado por vírgulas).';
+  if (!/\.(xlsx|csv|txt)$/i.test(name)) return 'Escolha uma planilha .xlsx ou um arquivo .csv.';
   if (size === 0) return 'O arquivo está vazio.';
   return size > MAX_BYTES
     ? `O arquivo tem ${formatQuantity(Math.ceil(size / 104_857.6) / 10)} MiB; o limite são 10 MiB.`

@@ -15,7 +15,7 @@ interface Upload {
  * Uploads a file for validation and reports the upload's progress, which `fetch` cannot do. Throws
  * the service's error.
  */
-export async function uploadCsvFile(
+export async function uploadSheet(
   { session, api }: Portal,
   upload: Upload,
 ): Promise<ImportPreview> {

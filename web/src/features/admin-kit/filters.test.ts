@@ -27,7 +27,7 @@ const filters = {
 } as const;
 
 describe('the filters of a list', () => {
-  it('are read from the address by the service’s names, and what makes no sense narrows nothing', () => {
+  it('are read from the address by the service’s names, and invalid values are ignored', () => {
     assert.deepEqual(
       readFilters(filters, {
         situacao: 'active',
@@ -59,7 +59,7 @@ describe('the filters of a list', () => {
     );
   });
 
-  it('that need another one are asked for beside it alone', () => {
+  it('that depend on another filter are sent only beside it', () => {
     assert.deepEqual(readFilters(filters, { recurso_id: 3 }), {});
     assert.deepEqual(readFilters(filters, { recurso: 'order', recurso_id: 3 }), { resource_id: 3 });
     const role = choice('papel', 'Papel', [['master', 'Master']], {
@@ -75,7 +75,7 @@ describe('the filters of a list', () => {
     );
   });
 
-  it('are told in words', () => {
+  it('are described in words', () => {
     assert.equal(tell(filters.status, 'active'), 'Situação: Ativos');
     assert.equal(tell(filters.with_deleted, '1'), 'Incluir excluídos');
     assert.equal(tell(filters.start_date, '2026-11-20'), 'Desde 20/11/2026');

@@ -12,13 +12,13 @@ const names = (hidden: readonly string[]): string =>
     .map(({ name }) => name)
     .join(' ');
 
-it('leaves out the columns that were hidden, but never the row’s name nor what can be done with it', () => {
+it('a list omits hidden columns, but never the row’s name or its actions', () => {
   assert.equal(names([]), 'name phone status acts');
   assert.equal(names(['phone', 'gone']), 'name status acts');
   assert.equal(names(['name', 'acts', 'status', 'phone']), 'name acts');
 });
 
-it('reads what was kept, and passes over what makes no sense', () => {
+it('the stored look of a list is read back, and invalid values are ignored', () => {
   assert.deepEqual(readLook('{"compact":true,"hidden":{"Produtores":["phone"],"Planos":3}}'), {
     compact: true,
     hidden: { Produtores: ['phone'] },

@@ -1,32 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
-import { Paging } from '../../lists/paging.tsx';
+import { RowsCard, type ListPage } from '../../lists/list-card.tsx';
 import { countOf } from '../../text/decimal.ts';
-import { Card, Page, type Crumb } from '../../ui/page.tsx';
-import { Loading, NoMatch, QueryView } from '../../ui/states.tsx';
+import { Page, type Crumb } from '../../ui/page.tsx';
+import { NoMatch } from '../../ui/states.tsx';
 import styles from './kit.module.css';
 import type { ListState } from './list-state.ts';
 import { shownColumns, useListLook } from './list-look.ts';
 import { LookMenu } from './look-menu.tsx';
 import { Toolbar, type SearchWords } from './toolbar.tsx';
 
-interface PageMeta {
-  readonly current_page: number;
-  readonly last_page: number;
-  readonly per_page: number;
-  readonly total: number;
-}
-export interface PageOf<Row> {
-  readonly data: readonly Row[];
-  readonly meta: PageMeta;
-}
-
 interface ListProps<Row> {
   /** The table's name. */
   readonly caption: string;
   readonly list: ListState;
-  readonly query: UseQueryResult<PageOf<Row>>;
+  readonly query: UseQueryResult<ListPage<Row>>;
   readonly search?: SearchWords;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string | number;
@@ -47,9 +36,7 @@ export function List<Row>({ search, ...rows }: ListProps<Row>) {
         search={search}
         aside={<LookMenu columns={rows.columns} look={look} />}
       />
-      <Card flush>
-        <Rows {...rows} columns={shownColumns(rows.columns, look.hidden)} />
-      </Card>
+      <Rows {...rows} columns={shownColumns(rows.columns, look.hidden)} />
     </div>
   );
 }
@@ -63,33 +50,25 @@ function Rows<Row>({
   empty,
 }: Omit<ListProps<Row>, 'search'>) {
   return (
-    <QueryView
+    <RowsCard
       query={query}
-      skeleton={
-        <div className={styles['wait']}>
-          <Loading lines={12} />
-        </div>
+      lines={12}
+      onPage={list.go}
+      none={({ total }) =>
+        list.isNarrowed || total > 0 ? (
+          <NoMatch {...(list.text === '' ? {} : { wanted: list.text })} onClear={list.clear} />
+        ) : (
+          empty
+        )
       }
     >
-      {({ data, meta }) => {
-        if (data.length === 0)
-          return list.isNarrowed || meta.total > 0 ? (
-            <NoMatch {...(list.text === '' ? {} : { wanted: list.text })} onClear={list.clear} />
-          ) : (
-            empty
-          );
-        return (
-          <>
-            <Table
-              {...{ caption, columns, keyOf }}
-              rows={data}
-              {...(list.sort === undefined ? {} : { sort: list.sort, onSort: list.order })}
-            />
-            <Paging meta={meta} onPage={list.go} />
-          </>
-        );
-      }}
-    </QueryView>
+      {(rows) => (
+        <Table
+          {...{ caption, columns, keyOf, rows }}
+          {...(list.sort === undefined ? {} : { sort: list.sort, onSort: list.order })}
+        />
+      )}
+    </RowsCard>
   );
 }
 
@@ -182,7 +161,7 @@ export const Count = ({
   words,
   lead,
 }: {
-  readonly query: UseQueryResult<PageOf<unknown>>;
+  readonly query: UseQueryResult<ListPage<unknown>>;
   readonly words: readonly [one: string, many: string];
   readonly lead?: string | undefined;
 }) => (
@@ -202,35 +181,8 @@ interface PartListProps<Row> extends Pick<
 }
 
 /** A short list inside a record. */
-export function PartList<Row>({
-  caption,
-  query,
-  columns,
-  keyOf,
-  onPage,
-  empty,
-}: PartListProps<Row>) {
-  return (
-    <Card flush>
-      <QueryView
-        query={query}
-        skeleton={
-          <div className={styles['wait']}>
-            <Loading lines={6} />
-          </div>
-        }
-      >
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            empty
-          ) : (
-            <>
-              <Table caption={caption} columns={columns} rows={data} keyOf={keyOf} />
-              <Paging meta={meta} onPage={onPage} />
-            </>
-          )
-        }
-      </QueryView>
-    </Card>
-  );
-}
+export const PartList = <Row,>({ query, onPage, empty, ...table }: PartListProps<Row>) => (
+  <RowsCard query={query} lines={6} onPage={onPage} none={() => empty}>
+    {(rows) => <Table {...table} rows={rows} />}
+  </RowsCard>
+);

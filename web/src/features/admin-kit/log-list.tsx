@@ -1,58 +1,45 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Log } from '@lavra/contract/admin/logs';
-import { Paging } from '../../lists/paging.tsx';
+import { RowsCard, type ListPage } from '../../lists/list-card.tsx';
 import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { ClockIcon } from '../../ui/icons.tsx';
-import { Card } from '../../ui/page.tsx';
-import { Loading, QueryView, State } from '../../ui/states.tsx';
+import { State } from '../../ui/states.tsx';
 import { actorOf, changesOf, fieldLabel, titleOf } from './log-texts.ts';
-import type { PageOf } from './list.tsx';
 import styles from './kit.module.css';
 
 /** Lists the changes of a record, newest first, each with its fields. */
-export function LogList({
+export const LogList = ({
   query,
   onPage,
 }: {
-  readonly query: UseQueryResult<PageOf<Log>>;
+  readonly query: UseQueryResult<ListPage<Log>>;
   readonly onPage: (page: number) => void;
-}) {
-  return (
-    <Card flush>
-      <QueryView
-        query={query}
-        skeleton={
-          <div className={styles['wait']}>
-            <Loading lines={6} />
-          </div>
-        }
-      >
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <State icon={ClockIcon} title="Nenhuma alteração registrada">
-              O que for mudado aqui aparece nesta lista, com quem mudou e quando.
-            </State>
-          ) : (
-            <>
-              <ul className={styles['logs']}>
-                {data.map((log) => (
-                  <li key={log.id}>
-                    <LogEntry log={log} />
-                  </li>
-                ))}
-              </ul>
-              <Paging meta={meta} onPage={onPage} />
-            </>
-          )
-        }
-      </QueryView>
-    </Card>
-  );
-}
+}) => (
+  <RowsCard
+    query={query}
+    lines={6}
+    onPage={onPage}
+    none={() => (
+      <State icon={ClockIcon} title="Nenhuma alteração registrada">
+        O que for mudado aqui aparece nesta lista, com quem mudou e quando.
+      </State>
+    )}
+  >
+    {(logs) => (
+      <ul className={styles['logs']}>
+        {logs.map((log) => (
+          <li key={log.id}>
+            <LogEntry log={log} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </RowsCard>
+);
 
 function LogEntry({ log }: { readonly log: Log }) {
   const maySeeAudit = useMay('logs.view');

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { actorOf, changesOf, fieldLabel, resourceLabel, titleOf } from './log-texts.ts';
+import {
+  actorOf,
+  changesOf,
+  fieldLabel,
+  numberedRecordOf,
+  recordOf,
+  resourceLabel,
+  titleOf,
+} from './log-texts.ts';
 
-describe('a change, as the audit shows it', () => {
-  it('stands field by field, what was beside what is', () => {
+describe('a change in the audit log', () => {
+  it('lists its fields, each with the value before and after', () => {
     const changes = changesOf({
       old_values: { name: 'Ureia', active: true },
       new_values: { name: 'Ureia 46%', unit: 'kg' },
@@ -15,7 +23,7 @@ describe('a change, as the audit shows it', () => {
     ]);
   });
 
-  it('has its decimals after a comma', () => {
+  it('shows decimals after a comma', () => {
     assert.deepEqual(changesOf({ old_values: { price: 99.9 }, new_values: { price: 1234 } }), [
       { name: 'price', before: '99,9', after: '1234' },
     ]);
@@ -28,19 +36,76 @@ describe('a change, as the audit shows it', () => {
         new_values: { producer_ids: [4, 7], coverage: { kind: 'states', states: ['MT'] } },
       }),
       [
-        { name: 'producer_ids', before: '–', after: '4\n7' },
-        { name: 'coverage', before: '–', after: 'kind: states\nstates:\nMT' },
+        { name: 'producer_ids', before: '–', after: 'nº 4\nnº 7' },
+        { name: 'coverage', before: '–', after: 'Tipo: Por estados\nEstados: MT' },
       ],
     );
   });
 
-  it('says nothing of what was never there', () =>
+  it('has names in place of ids, also in lists, and the number of what is gone', () => {
+    assert.deepEqual(
+      changesOf({
+        old_values: { plan_id: 2, producer_ids: [4] },
+        new_values: { plan_id: 3, producer_ids: [4, 7] },
+        names: {
+          plan_id: { 2: 'Básico', 3: 'Completo' },
+          producer_ids: { 4: 'Fazenda Boa Vista' },
+        },
+      }),
+      [
+        { name: 'plan_id', before: 'Básico', after: 'Completo' },
+        { name: 'producer_ids', before: 'Fazenda Boa Vista', after: 'Fazenda Boa Vista\nnº 7' },
+      ],
+    );
+    const record = { resource_type: 'order', resource_id: 7 };
+    assert.equal(
+      recordOf({ ...record, names: { resource_id: { 7: 'COT-2026-000007' } } }),
+      'Cotação COT-2026-000007',
+    );
+    assert.equal(recordOf(record), 'Cotação 7');
+  });
+
+  it('shows in lists the number beside the name, and the number alone where there is no name', () => {
+    const record = { resource_type: 'order', resource_id: 7 };
+    assert.equal(
+      numberedRecordOf({ ...record, names: { resource_id: { 7: 'COT-2026-000007' } } }),
+      'Cotação COT-2026-000007 · nº\u00A07',
+    );
+    assert.equal(numberedRecordOf(record), 'Cotação 7');
+  });
+
+  it('shows money, instants and addresses as the screens do', () => {
+    const told = (new_values: Readonly<Record<string, unknown>>) =>
+      changesOf({ old_values: null, new_values }).map(({ after }) =>
+        after.replaceAll('\u00A0', ' '),
+      );
+    assert.deepEqual(
+      told({
+        price_monthly: '99.90',
+        approved_at: '2027-03-15T15:00:00.000Z',
+        admin_role: 'financeiro',
+        addresses: [
+          { kind: 'farm', name: 'Sede', city: 'Sorriso', state: 'MT', complement: null },
+          { kind: 'branch', city: 'Sinop', state: 'MT' },
+        ],
+      }),
+      [
+        'R$ 99,90',
+        '15/03/2027 às 12:00',
+        'Financeiro',
+        'Tipo: Fazenda\nNome do endereço: Sede\nMunicípio: Sorriso\nUF: MT\n\n' +
+          'Tipo: Filial\nMunicípio: Sinop\nUF: MT',
+      ],
+    );
+  });
+
+  it('omits fields that were empty before and after', () =>
     assert.deepEqual(
       changesOf({ old_values: null, new_values: { website: null, product_type_ids: [] } }),
       [],
     ));
 
-  it('tells moves of a negotiation in the words of the screens', () => {
+  it('describes transitions of a negotiation in the words of the screens', () => {
     assert.deepEqual(
       changesOf({
         resource_type: 'order',
@@ -49,7 +114,7 @@ describe('a change, as the audit shows it', () => {
       }),
       [
         { name: 'status', before: 'Em análise', after: 'Adjudicada' },
-        { name: 'proposal_id', before: '–', after: '1204' },
+        { name: 'proposal_id', before: '–', after: 'nº 1204' },
       ],
     );
     assert.deepEqual(
@@ -70,7 +135,14 @@ describe('a change, as the audit shows it', () => {
     );
   });
 
-  it('tells money and accounts in the words of the screens, too', () => {
+  it('names a changed setting as the page of settings does', () => {
+    assert.equal(
+      fieldLabel('suppliers.require_approval'),
+      'Novos fornecedores passam por aprovação antes de entrar',
+    );
+  });
+
+  it('describes payments and accounts in the words of the screens, too', () => {
     const told = (resource_type: string, new_values: Readonly<Record<string, unknown>>) =>
       changesOf({ resource_type, old_values: null, new_values }).map(({ name, after }) => [
         fieldLabel(name),
@@ -102,7 +174,7 @@ describe('a change, as the audit shows it', () => {
     );
   });
 
-  it('is headed by what happened, or by what was done to what', () => {
+  it('has a heading that names the event, or the action and its object', () => {
     assert.equal(
       titleOf({
         event_label: 'Proposta aceita',
@@ -117,7 +189,7 @@ describe('a change, as the audit shows it', () => {
     );
   });
 
-  it('is somebody’s, the system’s, or of an account that was erased', () => {
+  it('names a person, the system, or an erased account as the author', () => {
     assert.equal(
       actorOf({
         user: { id: 1, name: 'Ana', email: 'ana@fazenda.example', user_type: 'admin' },
@@ -129,6 +201,6 @@ describe('a change, as the audit shows it', () => {
     assert.equal(actorOf({ user: null, actor_type: 'produtor' }), 'Produtor (conta apagada)');
   });
 
-  it('names what it does not know as the service does', () =>
+  it('shows an unknown name as the service sent it', () =>
     assert.deepEqual(['order', 'moon'].map(resourceLabel), ['Cotação', 'moon']));
 });

@@ -47,6 +47,7 @@ export function PickField({
       placeholder={placeholder}
       size="md"
       searchable
+      openOnFocus={false}
       clearable
       comboboxProps={{
         shadow: 'md',

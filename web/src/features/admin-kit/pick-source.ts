@@ -19,6 +19,7 @@ type List =
   | 'listAdminOrders'
   | 'listProductTypes'
   | 'listProductSubtypes'
+  | 'listProducts'
   | 'listMeasurementUnits';
 interface Source {
   readonly list: List;
@@ -49,6 +50,12 @@ const sources = {
     get: 'getProductSubtype',
     query: byName,
     nameOf: ({ name = '', type }) => (type === undefined ? name : `${type.name}: ${name}`),
+  },
+  products: {
+    list: 'listProducts',
+    get: 'getProduct',
+    query: { active: true, sort: 'name' },
+    nameOf: named,
   },
   units: {
     list: 'listMeasurementUnits',

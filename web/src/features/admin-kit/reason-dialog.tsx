@@ -15,6 +15,8 @@ interface ReasonDialogProps {
   readonly action: string;
   readonly acting: string;
   readonly danger?: boolean;
+  /** The longest text, in characters. */
+  readonly most?: number;
   readonly run: (text: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -32,6 +34,7 @@ export function ReasonDialog({
   action,
   acting,
   danger = false,
+  most = 1000,
   run,
   onClose,
 }: ReasonDialogProps) {
@@ -62,7 +65,7 @@ export function ReasonDialog({
           label={label}
           description={hint}
           rows={3}
-          maxLength={1000}
+          maxLength={most}
           required
           autoFocus
           {...form.fields.getInputProps('reason')}

@@ -16,6 +16,7 @@ import kit from '../admin-kit/kit.module.css';
 import { Facts, Tabs, useRecordId, useTab, type Tab } from '../admin-kit/record.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderChip } from './order-columns.tsx';
+import { OrderPurchases } from '../admin-purchases/order-purchases.tsx';
 import { OrderItems, OrderLogs, OrderTimeline } from './order-parts.tsx';
 import { OrderProposals } from './order-proposals.tsx';
 
@@ -28,7 +29,7 @@ export function AdminOrderPage() {
       title={data?.description ?? 'Cotação'}
       windowTitle={data === undefined ? 'Cotação' : `Cotação ${data.number}`}
       trail={[{ label: 'Cotações', to: adminPaths.orders }]}
-      lead={data === undefined ? undefined : <Lead order={data} />}
+      lead={data === undefined ? '' : <Lead order={data} />}
     >
       <QueryView query={order}>{(found) => <Record order={found} />}</QueryView>
     </Page>
@@ -50,6 +51,7 @@ const Lead = ({ order }: { readonly order: AdminOrder }) => (
 
 function Record({ order }: { readonly order: AdminOrder }) {
   const maySeeProposals = useMay('proposals.view');
+  const maySeePurchases = useMay('purchases.view');
   const { submitted, accepted, rejected, cancelled } = order.proposals;
   const tabs: readonly Tab[] = [
     { name: 'itens', label: 'Itens', count: order.total_itens },
@@ -61,6 +63,9 @@ function Record({ order }: { readonly order: AdminOrder }) {
             count: submitted + accepted + rejected + cancelled,
           },
         ]
+      : []),
+    ...(maySeePurchases && order.awarded_at !== null
+      ? [{ name: 'compras', label: 'Compras' }]
       : []),
     { name: 'historico', label: 'Linha do tempo' },
     { name: 'dados', label: 'Dados' },
@@ -89,6 +94,7 @@ function Record({ order }: { readonly order: AdminOrder }) {
       <Tabs tabs={tabs} at={tab} label="Partes da cotação" />
       {tab === 'itens' && <OrderItems order={order} />}
       {tab === 'propostas' && <OrderProposals order={order} />}
+      {tab === 'compras' && <OrderPurchases orderId={order.id} />}
       {tab === 'historico' && <OrderTimeline order={order} />}
       {tab === 'dados' && <OrderFacts order={order} />}
       {tab === 'registro' && <OrderLogs order={order} />}
@@ -119,6 +125,10 @@ function OrderFacts({ order }: { readonly order: AdminOrder }) {
         <Facts
           facts={[
             { label: 'Tipo', value: closureTypeLabels[order.closure_type] },
+            {
+              label: 'Compra de vários fornecedores',
+              value: order.split_award ? 'Aceita' : 'Não pretendida',
+            },
             { label: 'Prazo', value: formatDate(order.deadline_date) },
             {
               label: 'Entrega até',

@@ -5,6 +5,7 @@ import { orderItemColumns } from '../../lists/order-item-columns.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { BoxIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
+import { notesBeyondName } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import kit from '../admin-kit/kit.module.css';
@@ -15,8 +16,8 @@ interface PartProps {
   readonly order: AdminOrder;
 }
 
-const columns = orderItemColumns(({ product, notes }) => (
-  <ProductName product={product} notes={notes} />
+const columns = orderItemColumns((item) => (
+  <ProductName product={item.product} notes={notesBeyondName(item)} />
 ));
 
 /** The items of an order; most orders fit on one page. */

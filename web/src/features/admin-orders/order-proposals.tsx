@@ -9,7 +9,8 @@ import { adminPaths } from '../../paths/admin.ts';
 import { countOf } from '../../text/decimal.ts';
 import { ScaleIcon } from '../../ui/icons.tsx';
 import { State } from '../../ui/states.tsx';
-import { PartList } from '../admin-kit/list.tsx';
+import { List } from '../admin-kit/list.tsx';
+import { useList } from '../admin-kit/list-state.ts';
 import kit from '../admin-kit/kit.module.css';
 import { orderProposalColumns } from '../admin-proposals/proposal-columns.tsx';
 
@@ -17,11 +18,15 @@ const MOST = 10;
 
 /** Lists the proposals to an order with their suppliers; two to ten of them can be compared. */
 export function OrderProposals({ order }: { readonly order: AdminOrder }) {
-  const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const list = useList({
+    sorts: ['submitted_at', 'total_amount', 'status', 'mark'],
+    first: { field: 'total_amount', descending: false },
+    filters: {},
+  });
   const proposals = useRead(
     'listAdminOrderProposals',
-    { params: { id: order.uuid }, query: { page, per_page: 25, sort: 'total_amount' } },
+    { params: { id: order.uuid }, query: list.query },
     { keepPrevious: true, staleTime: 0 },
   );
   const turn = (uuid: string): void =>
@@ -46,19 +51,23 @@ export function OrderProposals({ order }: { readonly order: AdminOrder }) {
   };
   return (
     <>
-      <PartList
+      <List
         caption="Propostas da cotação"
+        search={{
+          label: 'Buscar nas propostas da cotação',
+          placeholder: 'Fornecedor ou nome na cotação',
+        }}
+        list={list}
         query={proposals}
         columns={[choice, ...orderProposalColumns]}
         keyOf={({ id }) => id}
-        onPage={setPage}
         empty={
           <State icon={ScaleIcon} title="Nenhuma proposta enviada">
             Rascunhos dos fornecedores não aparecem aqui.
           </State>
         }
       />
-      {(proposals.data?.meta.total ?? 0) > 1 && (
+      {(chosen.length > 0 || (proposals.data?.meta.total ?? 0) > 1) && (
         <CompareBar
           chosen={chosen}
           all={proposals.data?.data.map(({ uuid }) => uuid) ?? []}

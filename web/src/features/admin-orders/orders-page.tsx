@@ -27,6 +27,9 @@ export function AdminOrdersPage() {
       answered: yesOrNo('respondidas', 'Propostas', ['Com proposta', 'Publicadas sem proposta'], {
         all: 'Todas',
       }),
+      contact_missed: yesOrNo('contato', 'Contato', ['Não procurado', 'Sem aviso'], {
+        all: 'Todas',
+      }),
       producer_id: pick('produtor', 'Produtor', 'producers'),
       product_type_id: pick('tipo', 'Tipo de produto', 'productTypes'),
       state: choice(

@@ -4,6 +4,7 @@ import { paymentMethodLabels } from '@lavra/domain/payment/payment-status';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FactsDialog } from '../admin-kit/facts-dialog.tsx';
 import { May } from '../admin-kit/parts.tsx';
@@ -86,7 +87,9 @@ const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
     <ul>
       {refunds.map((refund) => (
         <li key={refund.id}>
-          <strong>{formatMoney(refund.amount)}</strong>{' '}
+          <strong>
+            <Money amount={refund.amount} />
+          </strong>{' '}
           <Chip tone={refundTones[refund.status]}>{refund.status_label}</Chip>
           <small>
             {formatDateTime(refund.created_at)}

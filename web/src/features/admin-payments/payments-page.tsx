@@ -11,6 +11,7 @@ import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { CardIcon } from '../../ui/icons.tsx';
@@ -217,9 +218,11 @@ function PaymentDialogs({
       onClose={close}
       body={
         <p>
-          <strong>{formatMoney(payment.amount)}</strong> de {payment.user.name} contam como
-          recebidos, e a assinatura do plano {payment.plan.name} vale por mais um ciclo. Depois
-          disso só um estorno devolve o dinheiro.
+          <strong>
+            <Money amount={payment.amount} />
+          </strong>{' '}
+          de {payment.user.name} contam como recebidos, e a assinatura do plano {payment.plan.name}{' '}
+          vale por mais um ciclo. Depois disso só um estorno devolve o dinheiro.
         </p>
       }
       run={async () => {

@@ -5,6 +5,7 @@ import { CheckField, ChoiceField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { formatMoney, formatQuantity, readDecimal } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -71,9 +72,15 @@ export function RefundDialog({
         }
       >
         <p>
-          Pagamento de <strong>{formatMoney(payment.amount)}</strong> de {payment.user.name}
+          Pagamento de{' '}
+          <strong>
+            <Money amount={payment.amount} />
+          </strong>{' '}
+          de {payment.user.name}
           {payment.refunded_amount > 0 && (
-            <>, dos quais {formatMoney(payment.refunded_amount)} já voltaram</>
+            <>
+              , dos quais <Money amount={payment.refunded_amount} /> já voltaram
+            </>
           )}
           .
         </p>
@@ -149,7 +156,7 @@ function Consequence({
   return (
     <Notice tone="warn" title="O que vai acontecer" role="status">
       <p>
-        {formatMoney(amount)}{' '}
+        <Money amount={amount} />{' '}
         {payment.gateway === null ? (
           <>
             serão registrados como devolvidos a {payment.user.name} <strong>por fora</strong>: faça

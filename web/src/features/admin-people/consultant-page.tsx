@@ -1,16 +1,12 @@
-import { Button } from '@mantine/core';
 import type { AdminConsultant } from '@lavra/contract/admin/consultants';
-import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
-import { formatDateTime } from '../../text/dates.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Card, Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.tsx';
 import kit from '../admin-kit/kit.module.css';
 import { useRecordId } from '../admin-kit/record.tsx';
+import { ActivationCard } from './activation-card.tsx';
 import { ConsultantProducers } from './consultant-producers.tsx';
 import { documentText, StatusChip } from './people-columns.tsx';
 import { PersonActions } from './person-actions.tsx';
@@ -79,59 +75,14 @@ function Actions({ consultant }: { readonly consultant: AdminConsultant }) {
   );
 }
 
-function Activation({
-  consultant: {
-    uuid,
-    name,
-    email,
-    activation,
-    activation_label,
-    activation_expires_at,
-    deleted_at,
-    version,
-  },
-}: {
-  readonly consultant: AdminConsultant;
-}) {
-  const [asked, setAsked] = useState(false);
+function Activation({ consultant }: { readonly consultant: AdminConsultant }) {
   const send = useChange('sendConsultantActivation');
-  const may = useMay('consultants.edit') && activation !== 'active' && deleted_at === null;
-  const label = activation === 'sent' ? 'Reenviar o link' : 'Enviar o link de ativação';
+  const { uuid, version } = consultant;
   return (
-    <Card
-      title={`Ativação: ${activation_label.toLowerCase()}`}
-      lead={
-        activation === 'active'
-          ? 'Já escolheu a senha e entra no portal.'
-          : activation_expires_at === null
-            ? 'Ainda não recebeu um link para escolher a senha.'
-            : `O link enviado vale até ${formatDateTime(activation_expires_at)}.`
-      }
-    >
-      {may && (
-        <div className={kit['actions']}>
-          <Button variant="default" onClick={() => setAsked(true)}>
-            {label}
-          </Button>
-        </div>
-      )}
-      {asked && (
-        <ConfirmDialog
-          title="Enviar o link de ativação?"
-          action={label}
-          onClose={() => setAsked(false)}
-          run={async () => {
-            await send.mutateAsync({ params: { id: uuid }, ifMatch: version });
-            toast(`Link enviado para ${email}.`);
-          }}
-          body={
-            <p>
-              <strong>{name}</strong> recebe em {email} um link para escolher a senha. Vale por 7
-              dias, uma vez{activation === 'sent' ? '; o link anterior deixa de valer' : ''}.
-            </p>
-          }
-        />
-      )}
-    </Card>
+    <ActivationCard
+      person={consultant}
+      mayEdit={useMay('consultants.edit')}
+      send={() => send.mutateAsync({ params: { id: uuid }, ifMatch: version })}
+    />
   );
 }

@@ -43,7 +43,7 @@ export function ConsultantProducers({ consultant }: { readonly consultant: Admin
   return (
     <Card
       title="Produtores vinculados"
-      lead="O consultor vê as cotações e as propostas destes produtores, só para leitura."
+      lead="O consultor vê as cotações e as propostas destes produtores e escreve rascunhos para eles. Publicar e decidir fica com o produtor."
     >
       {linked.length === 0 ? (
         <p>Nenhum produtor vinculado.</p>

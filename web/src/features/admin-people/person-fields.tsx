@@ -144,21 +144,26 @@ export function IdentityFields({ fields }: PersonFields) {
 }
 
 /** The first password of a new account. */
-export const PasswordFields = ({ fields }: PersonFields) => (
+export const PasswordFields = ({
+  fields,
+  required,
+}: PersonFields & { readonly required: boolean }) => (
   <Row>
     <div>
       <PasswordField
         label="Senha"
         autoComplete="new-password"
-        required
+        required={required}
         {...fields.getInputProps('password')}
       />
-      <PasswordRules value={fields.values.password} />
+      {(required || fields.values.password !== '') && (
+        <PasswordRules value={fields.values.password} />
+      )}
     </div>
     <PasswordField
       label="Repita a senha"
       autoComplete="new-password"
-      required
+      required={required}
       {...fields.getInputProps('password_confirmation')}
     />
   </Row>

@@ -18,6 +18,8 @@ interface PersonFormProps {
   readonly cancelTo: string;
   /** True when an account is created: its kind can still be chosen, among `kinds`. */
   readonly isNew?: boolean;
+  /** The kinds of account that may be created without a password: the person is invited. */
+  readonly invited?: readonly PersonValues['user_type'][];
   readonly kinds?: readonly PersonValues['user_type'][];
   /** True when the farm or trade fields are edited here too. */
   readonly withRecord: boolean;
@@ -31,19 +33,21 @@ export function PersonForm({
   action,
   cancelTo,
   isNew = false,
+  invited = [],
   kinds,
   withRecord,
   send,
 }: PersonFormProps) {
   const form = useForm<PersonValues>({
     initial,
-    rules: personRules({ withPassword: isNew }),
+    rules: personRules({ hasPassword: isNew, invited }),
     draftKey,
     fieldNames: personFieldNames,
     send,
   });
   const { fields } = form;
   const { user_type: kind } = fields.values;
+  const canInvite = invited.includes(kind);
   return (
     <div className={styles['person']}>
       <Form
@@ -66,9 +70,13 @@ export function PersonForm({
         {isNew && kind !== 'consultor' && (
           <Card
             title="Senha de acesso"
-            lead="Combine com a pessoa como ela receberá esta senha; ela pode trocá-la depois."
+            lead={
+              canInvite
+                ? 'Deixe em branco: o fornecedor escolhe a senha pelo link do convite.'
+                : 'Combine com a pessoa como ela receberá esta senha; ela pode trocá-la depois.'
+            }
           >
-            <PasswordFields fields={fields} />
+            <PasswordFields fields={fields} required={!canInvite} />
           </Card>
         )}
         {withRecord && kind === 'produtor' && <FarmFields fields={fields} />}

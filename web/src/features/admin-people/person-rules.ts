@@ -15,13 +15,15 @@ import { addressRules } from '../account/address-form.ts';
 import type { PersonValues } from './person-values.ts';
 
 /**
- * Returns the validation rules of a person. `withPassword` adds those for the password of a new
- * account; consultants choose theirs later.
+ * Returns the validation rules of a person. `hasPassword` adds those for the password of a new
+ * account, which the kinds that are `invited` may leave empty; consultants never have one.
  */
 export function personRules({
-  withPassword,
+  hasPassword,
+  invited,
 }: {
-  readonly withPassword: boolean;
+  readonly hasPassword: boolean;
+  readonly invited: readonly PersonValues['user_type'][];
 }): Rules<PersonValues> {
   return {
     name: required('Informe o nome.'),
@@ -36,16 +38,18 @@ export function personRules({
           : null;
       return isDocument(document_type)(value);
     },
-    ...(withPassword
-      ? {
+    ...(!hasPassword
+      ? {}
+      : {
           password: (value: string, { user_type }: PersonValues) =>
-            user_type === 'consultor' ? null : isPassword(value),
+            user_type === 'consultor' || (invited.includes(user_type) && value === '')
+              ? null
+              : isPassword(value),
           password_confirmation: (value: string, { password, user_type }: PersonValues) =>
             user_type === 'consultor' || value === password
               ? null
               : 'As duas senhas não são iguais.',
-        }
-      : {}),
+        }),
     addresses: addressRules,
     planted_area: optional((value) =>
       readDecimal(value, 2) === undefined

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  boughtHint,
   changedOf,
   emptyPerson,
   readPerson,
@@ -19,8 +20,8 @@ const ana = {
   document: '52998224725',
 } as const;
 
-describe('a person in a form of the back office', () => {
-  it('is shown with masks, and what is empty is sent as nothing', () => {
+describe('the form of a person in the administration', () => {
+  it('shows values with masks, and sends empty ones as null', () => {
     const values = readPerson('produtor', ana);
     assert.deepEqual(
       [values.phone, values.document_number, values.mobile],
@@ -29,7 +30,7 @@ describe('a person in a form of the back office', () => {
     assert.equal(writeIdentity(values).mobile, null);
   });
 
-  it('sends only what was changed', () => {
+  it('sends only the changed fields', () => {
     const values = readPerson('produtor', ana);
     const write = (one: typeof values) => ({ ...writeIdentity(one), ...writeDocument(one) });
     assert.deepEqual(changedOf(write(values), write(values)), {});
@@ -38,10 +39,19 @@ describe('a person in a form of the back office', () => {
     });
   });
 
-  it('may be somebody without a document', () =>
+  it('accepts a person without a document', () =>
     assert.deepEqual(writeDocument(emptyPerson('admin')), {}));
 
-  it('begins, as a supplier, with a head office and the whole country', () => {
+  it('shows which share of the items was bought, and that there were none', () => {
+    const hint = (items_bought_percent: number | null) =>
+      boughtHint({ items_bought_percent }, 'das cotações que ganhou');
+    assert.deepEqual(
+      [hint(93.3), hint(null)],
+      ['93,3% dos itens das cotações que ganhou', 'nenhum item das cotações que ganhou'],
+    );
+  });
+
+  it('starts for a supplier with a head office and the whole country', () => {
     const supplier = emptyPerson('fornecedor');
     assert.deepEqual(
       [supplier.document_type, supplier.addresses.length, writeTrade(supplier).coverage],

@@ -5,7 +5,7 @@ import type { AdminUser } from '@lavra/contract/admin/users';
 import type { UserStatus } from '@lavra/domain/account/user-status';
 import type { AdminRole, UserType } from '@lavra/domain/account/user-type';
 import { formatDocument, type DocumentType } from '@lavra/domain/document/document';
-import { formatQuantity, readDecimal } from '../../text/decimal.ts';
+import { formatPercent, formatQuantity, readDecimal } from '../../text/decimal.ts';
 import { maskPhone } from '../../text/masks.ts';
 import {
   emptyAddress,
@@ -14,6 +14,13 @@ import {
   type AddressValues,
 } from '../account/address-form.ts';
 import { nationalCoverage, writeCoverage, type CoverageValues } from '../account/coverage-form.ts';
+
+/** Returns which share of the items was bought; `asked` says whose items they are. */
+export const boughtHint = (
+  { items_bought_percent: percent }: Pick<AdminProducer['kpis'], 'items_bought_percent'>,
+  asked: string,
+): string =>
+  percent === null ? `nenhum item ${asked}` : `${formatPercent(percent)} dos itens ${asked}`;
 
 export interface ReferenceValues {
   readonly type: string;
@@ -175,6 +182,9 @@ export const writePassword = ({ password, password_confirmation }: PersonValues)
   password,
   password_confirmation,
 });
+/** Returns no password where none was typed: the person is invited to choose one. */
+export const writePasswordOrInvitation = (values: PersonValues) =>
+  values.password === '' ? { password: null } : writePassword(values);
 export const writeAddresses = ({ addresses }: PersonValues): { addresses: AddressInput[] } => ({
   addresses: addresses.map(writeAddress),
 });

@@ -7,7 +7,7 @@ import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatCount, formatMoney, formatQuantity } from '../../text/decimal.ts';
 import { maskPhone } from '../../text/masks.ts';
-import { Figures } from '../../ui/figures.tsx';
+import { counted, Figures } from '../../ui/figures.tsx';
 import { SproutIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
@@ -17,6 +17,7 @@ import { LogList } from '../admin-kit/log-list.tsx';
 import { Facts, Tabs, useRecordId, useTab, type Tab } from '../admin-kit/record.tsx';
 import { personOrderColumns } from '../admin-orders/order-columns.tsx';
 import { documentText, StatusChip } from './people-columns.tsx';
+import { boughtHint } from './person-values.ts';
 import { PersonActions } from './person-actions.tsx';
 import { AddressesCard, IdentityCard, SubscriptionCard } from './person-facts.tsx';
 
@@ -67,13 +68,16 @@ function Record({ producer }: { readonly producer: AdminProducer }) {
           {
             label: 'em cotações finalizadas',
             value: formatMoney(kpis.savings),
-            hint: 'soma das propostas aceitas',
+            hint: 'soma do que foi comprado',
           },
-          { label: 'propostas recebidas', value: formatCount(kpis.proposals_received) },
-          { label: 'fornecedores distintos', value: formatCount(kpis.distinct_suppliers) },
+          counted(kpis.proposals_received, ['proposta recebida', 'propostas recebidas']),
+          counted(kpis.distinct_suppliers, ['fornecedor distinto', 'fornecedores distintos']),
           {
-            label: 'cotações',
-            value: formatCount(ordersCount),
+            ...counted(kpis.items_bought, ['item comprado', 'itens comprados']),
+            hint: boughtHint(kpis, 'das cotações adjudicadas e finalizadas'),
+          },
+          {
+            ...counted(ordersCount, ['cotação', 'cotações']),
             hint: orderStatuses
               .filter((one) => kpis.orders_by_status[one] > 0)
               .map((one) => `${orderStatusLabels[one]}: ${formatCount(kpis.orders_by_status[one])}`)

@@ -18,6 +18,7 @@ const moduleLabels: Readonly<Record<Module, string>> = {
   consultants: 'Consultores',
   orders: 'Cotações',
   proposals: 'Propostas',
+  purchases: 'Compras',
   products: 'Catálogo',
   subscriptions: 'Assinaturas',
   payments: 'Pagamentos',

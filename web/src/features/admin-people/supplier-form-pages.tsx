@@ -13,7 +13,7 @@ import {
   writeAddresses,
   writeDocument,
   writeIdentity,
-  writePassword,
+  writePasswordOrInvitation,
   writeTrade,
   type PersonValues,
 } from './person-values.ts';
@@ -35,8 +35,8 @@ export function SupplierCreatePage() {
     <Page title="Novo fornecedor" trail={[{ label: 'Fornecedores', to: adminPaths.suppliers }]}>
       <Notice title="Cria também o usuário do fornecedor.">
         <p>
-          Ele entra no Portal do Fornecedor com o e-mail e a senha abaixo, e recebe um link para
-          confirmar o e-mail.
+          Ele recebe por e-mail um convite com um link para escolher a senha, que vale por 7 dias, e
+          entra no Portal do Fornecedor.
         </p>
       </Notice>
       <PersonForm
@@ -45,13 +45,17 @@ export function SupplierCreatePage() {
         action="Criar fornecedor"
         cancelTo={adminPaths.suppliers}
         isNew
+        invited={['fornecedor']}
         withRecord
         send={async (values) => {
-          const { uuid, name } = await create.mutateAsync({
-            body: { ...write(values), ...writePassword(values) },
+          const { uuid, name, email, activation } = await create.mutateAsync({
+            body: { ...write(values), ...writePasswordOrInvitation(values) },
             idempotencyKey: key,
           });
-          await saved(adminPaths.supplier(uuid), `${name} foi criado.`);
+          await saved(
+            adminPaths.supplier(uuid),
+            activation === 'sent' ? `Convite enviado para ${email}.` : `${name} foi criado.`,
+          );
         }}
       />
     </Page>

@@ -6,7 +6,7 @@ import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount, formatMoney, formatUnitPrice } from '../../text/decimal.ts';
-import { Figures } from '../../ui/figures.tsx';
+import { counted, Figures } from '../../ui/figures.tsx';
 import { BoxIcon, ScaleIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
@@ -17,7 +17,9 @@ import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
 import { Facts, Tabs, useRecordId, useTab, type Tab } from '../admin-kit/record.tsx';
 import { personProposalColumns } from '../admin-proposals/proposal-columns.tsx';
+import { ActivationCard } from './activation-card.tsx';
 import { documentText, StatusChip } from './people-columns.tsx';
+import { boughtHint } from './person-values.ts';
 import { PersonActions } from './person-actions.tsx';
 import { AddressesCard, IdentityCard, SubscriptionCard } from './person-facts.tsx';
 
@@ -68,23 +70,30 @@ function Record({ supplier }: { readonly supplier: AdminSupplier }) {
           {
             label: 'volume negociado',
             value: formatMoney(kpis.negotiated_volume),
-            hint: 'propostas aceitas, fora as de cotações revogadas',
+            hint: 'o que foi comprado, fora o de cotações revogadas',
           },
           {
-            label: 'cotações com proposta',
-            value: formatCount(kpis.orders_participated),
-            hint: `${formatCount(kpis.orders_won)} ganhas`,
+            ...counted(kpis.orders_participated, ['cotação com proposta', 'cotações com proposta']),
+            hint: countOf(kpis.orders_won, ['ganha', 'ganhas']),
           },
           {
-            label: 'propostas enviadas',
-            value: formatCount(kpis.proposals.total),
-            hint: `${formatCount(kpis.proposals.pending)} em aberto · ${formatCount(kpis.proposals.accepted)} aceitas · ${formatCount(kpis.proposals.rejected)} recusadas`,
+            ...counted(kpis.proposals.total, ['proposta enviada', 'propostas enviadas']),
+            hint: `${formatCount(kpis.proposals.pending)} em aberto · ${countOf(kpis.proposals.accepted, ['aceita', 'aceitas'])} · ${countOf(kpis.proposals.rejected, ['recusada', 'recusadas'])}`,
           },
-          { label: 'produtores distintos', value: formatCount(kpis.distinct_producers) },
+          counted(kpis.distinct_producers, ['produtor distinto', 'produtores distintos']),
+          {
+            ...counted(kpis.items_bought, ['item vendido', 'itens vendidos']),
+            hint: boughtHint(kpis, 'das cotações que ganhou'),
+          },
         ]}
       />
       <Tabs tabs={tabs} at={tab} label="Partes do cadastro" />
-      {tab === 'dados' && <Data supplier={supplier} />}
+      {tab === 'dados' && (
+        <>
+          {supplier.activation !== 'active' && <Activation supplier={supplier} />}
+          <Data supplier={supplier} />
+        </>
+      )}
       {tab === 'enderecos' && <AddressesCard addresses={addresses} />}
       {tab === 'tipos' && (
         <Card title="Tipos de produto">
@@ -128,6 +137,18 @@ function Actions({ supplier }: { readonly supplier: AdminSupplier }) {
             onRestore: () => restore.mutateAsync({ params: { id: uuid } }),
           }
         : {})}
+    />
+  );
+}
+
+function Activation({ supplier }: { readonly supplier: AdminSupplier }) {
+  const send = useChange('sendSupplierActivation');
+  const { uuid, version } = supplier;
+  return (
+    <ActivationCard
+      person={supplier}
+      mayEdit={useMay('suppliers.edit')}
+      send={() => send.mutateAsync({ params: { id: uuid }, ifMatch: version })}
     />
   );
 }

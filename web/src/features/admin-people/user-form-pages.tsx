@@ -16,6 +16,7 @@ import {
   writeFarm,
   writeIdentity,
   writePassword,
+  writePasswordOrInvitation,
   writeTrade,
   type PersonValues,
 } from './person-values.ts';
@@ -41,12 +42,16 @@ function writeNew(values: PersonValues) {
     case 'fornecedor':
       return {
         ...head,
-        ...writePassword(values),
+        ...writePasswordOrInvitation(values),
         ...writeAddresses(values),
         supplier: writeTrade(values),
       };
   }
 }
+
+/** An inactive account is invited later, from the supplier's page. */
+const isInvited = ({ user_type, password, status }: PersonValues): boolean =>
+  user_type === 'fornecedor' && password === '' && status === 'ativo';
 
 /** Creates an account of any profile; only master administrators create administrators. */
 export function UserCreatePage() {
@@ -62,6 +67,7 @@ export function UserCreatePage() {
         action="Criar usuário"
         cancelTo={adminPaths.users}
         isNew
+        invited={['fornecedor']}
         withRecord
         kinds={userTypes.filter((type) => type !== 'admin' || isMaster)}
         send={async (values) => {
@@ -69,7 +75,12 @@ export function UserCreatePage() {
             body: writeNew(values),
             idempotencyKey: key,
           });
-          await saved(adminPaths.user(uuid), `${name} foi criado.`);
+          await saved(
+            adminPaths.user(uuid),
+            isInvited(values)
+              ? `Convite enviado para ${values.email.trim()}.`
+              : `${name} foi criado.`,
+          );
         }}
       />
     </Page>

@@ -20,6 +20,7 @@ import type { Fact } from '../admin-kit/record.tsx';
 import { Act, ActLink, Acts, May, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { allPlans, planTabs, profileLabels, showPrice } from './plan-texts.ts';
+import { daysOf } from '../../text/decimal.ts';
 
 const filters = {
   profile_type: choice(
@@ -97,7 +98,7 @@ const factsOf = ({
   { label: 'Mensal', value: showPrice(price_monthly) },
   { label: 'Trimestral', value: showPrice(price_quarterly) },
   { label: 'Anual', value: showPrice(price_annual) },
-  { label: 'Teste', value: `${trial_days} dias` },
+  { label: 'Teste', value: daysOf(trial_days) },
   { label: 'Situação', value: is_active ? 'À venda' : 'Desativado' },
   { label: 'Descrição', value: description, wide: true },
 ];
@@ -173,7 +174,7 @@ function useColumns(plans: readonly Plan[], act: (doing: Doing) => void): readon
       name: 'trial',
       label: 'Teste',
       align: 'right',
-      cell: ({ trial_days }) => `${trial_days} dias`,
+      cell: ({ trial_days }) => daysOf(trial_days),
     },
     {
       name: 'status',

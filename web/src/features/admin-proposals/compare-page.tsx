@@ -1,16 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminComparison } from '@lavra/contract/admin/proposals';
+import type { AdminPurchaseSummary } from '@lavra/contract/admin/purchases';
 import { useRead } from '../../data/use-api.ts';
 import { CheckField } from '../../forms/fields.tsx';
 import { readText } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { adminPaths } from '../../paths/admin.ts';
-import { formatMoney, formatQuantity } from '../../text/decimal.ts';
+import { useMay } from '../../runtime/context.tsx';
+import { countOf } from '../../text/decimal.ts';
+import { formatUnits } from '../../text/units.ts';
 import { ScaleIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
+import { MarkName, ProposalBadge } from '../../ui/proposal-name.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import kit from '../admin-kit/kit.module.css';
+import { bestCombinationText } from '../received/best-combination.ts';
 import { viewRows } from '../received/comparison-view.ts';
 import matrix from '../received/matrix.module.css';
 import { MatrixCell } from '../received/matrix-cell.tsx';
@@ -45,7 +50,7 @@ export function AdminComparePage() {
               { label: order.number, to: adminPaths.order(order.uuid) },
             ]
       }
-      lead={order === undefined ? undefined : `${order.number}: ${order.description}`}
+      lead={order === undefined ? '' : `${order.number}: ${order.description}`}
     >
       {enough ? (
         <QueryView query={comparison}>{(found) => <Comparison comparison={found} />}</QueryView>
@@ -70,7 +75,7 @@ function Comparison({ comparison }: { readonly comparison: AdminComparison }) {
   return (
     <>
       <Notice tone="warn" title="Visão administrativa: identidade visível.">
-        <p>O produtor vê estas propostas por letras, sem o nome de quem as enviou.</p>
+        <p>O produtor vê estas propostas por letra e nome de árvore, sem saber quem as enviou.</p>
       </Notice>
       <div className={kit['chips']}>
         <CheckField
@@ -78,15 +83,38 @@ function Comparison({ comparison }: { readonly comparison: AdminComparison }) {
           checked={onlyDifferences}
           onChange={(on) => change({ diferencas: on ? 1 : undefined })}
         />
-        <span role="status">
-          {rows.length} de {comparison.rows.length} itens. Melhor combinação:{' '}
-          {formatMoney(comparison.best_total)}
-        </span>
+        {rows.length < comparison.rows.length && (
+          <span role="status">
+            mostrando {rows.length} de {countOf(comparison.rows.length, ['item', 'itens'])}
+          </span>
+        )}
       </div>
+      <p>
+        <strong>Melhor combinação:</strong> {bestCombinationText(comparison)}. É quanto custaria
+        comprar cada item onde ele é mais barato.
+      </p>
       <Matrix comparison={comparison} rows={rows} />
     </>
   );
 }
+
+/** Returns what an order bought, by the proposal's UUID; nothing for who may not see it. */
+function usePurchases(orderId: number): ReadonlyMap<string, readonly AdminPurchaseSummary[]> {
+  const { data } = useRead(
+    'listAdminPurchases',
+    { query: { order_id: orderId, per_page: 100 } },
+    { enabled: useMay('purchases.view') },
+  );
+  return Map.groupBy(data?.data ?? [], ({ proposal }) => proposal);
+}
+
+/** Links to the purchases from one proposal, by their items. */
+const Bought = ({ purchases }: { readonly purchases: readonly AdminPurchaseSummary[] }) =>
+  purchases.map(({ uuid, items_count }) => (
+    <Link key={uuid} to={adminPaths.purchase(uuid)}>
+      {countOf(items_count, ['item comprado', 'itens comprados'])}
+    </Link>
+  ));
 
 function Matrix({
   comparison,
@@ -96,6 +124,7 @@ function Matrix({
   readonly rows: Readonly<AdminComparison['rows']>;
 }) {
   const { proposals, order } = comparison;
+  const bought = usePurchases(order.id);
   return (
     <div
       className={matrix['scroll']}
@@ -115,23 +144,25 @@ function Matrix({
             <th scope="col" className={matrix['first']}>
               Item
             </th>
-            {proposals.map(({ proposal, label, supplier_name }) => (
-              <th key={proposal} scope="col">
-                <Letter label={label} />
-                <Link to={adminPaths.proposal(proposal)}>{supplier_name}</Link>
+            {proposals.map((column) => (
+              <th key={column.proposal} scope="col">
+                <ProposalBadge proposal={column} />
+                <Link to={adminPaths.proposal(column.proposal)}>{column.supplier_name}</Link>
+                <MarkName mark={column.mark} />
+                <Bought purchases={bought.get(column.proposal) ?? []} />
               </th>
             ))}
           </tr>
         </thead>
         <tbody className={matrix['summary']}>
-          {summaryRows(comparison).map(({ name, label, cell }) => (
-            <tr key={name} data-strong={name === 'common' || undefined}>
+          {summaryRows(comparison).map(({ name, label, isDeciding, cell }) => (
+            <tr key={name} data-strong={isDeciding || undefined}>
               <th scope="row" className={matrix['first']}>
                 {label}
               </th>
               {proposals.map((column) => (
                 <td key={column.proposal}>
-                  <Letter label={column.label} />
+                  <ProposalBadge proposal={column} />
                   <div>{cell(column)}</div>
                 </td>
               ))}
@@ -144,12 +175,12 @@ function Matrix({
               <th scope="row" className={matrix['first']}>
                 <ProductName product={item.product} />
                 <span className={matrix['quiet']}>
-                  {item.position}. {formatQuantity(item.quantity, item.unit)}
+                  Item {item.position} · {formatUnits(item.quantity, item.unit)}
                 </span>
               </th>
               {cells.map((cell, index) => (
                 <td key={cell.proposal} data-best={cell.is_best || undefined}>
-                  <Letter label={proposals[index]?.label ?? ''} />
+                  <ProposalBadge proposal={proposals[index]} />
                   <MatrixCell cell={cell} item={item} best={best_unit_price} />
                 </td>
               ))}
@@ -167,9 +198,3 @@ function Matrix({
     </div>
   );
 }
-
-const Letter = ({ label }: { readonly label: string }) => (
-  <span className={matrix['letter']} aria-hidden="true">
-    {label.replace('Proposta ', '')}
-  </span>
-);

@@ -7,7 +7,9 @@ import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { proposalTone } from '../../ui/order-texts.ts';
+import { MarkName } from '../../ui/proposal-name.tsx';
 import kit from '../admin-kit/kit.module.css';
+import { orderColumn } from '../admin-kit/order-column.tsx';
 
 export const ProposalChip = ({
   proposal: { display_status, display_status_label },
@@ -25,19 +27,11 @@ const supplier: Column<AdminProposalSummary> = {
     </Link>
   ),
 };
-const order: Column<AdminProposalSummary> = {
-  name: 'order',
-  label: 'Cotação',
-  cell: ({ order: { uuid, number, description }, producer }) => (
-    <span className={kit['stack']}>
-      <Link to={adminPaths.order(uuid)} className="lv-number">
-        {number}
-      </Link>
-      <small>
-        {producer.name}: {description}
-      </small>
-    </span>
-  ),
+/** What the order's producer calls the proposal; it tells apart those of one order only. */
+const mark: Column<AdminProposalSummary> = {
+  name: 'mark',
+  label: 'Nome na cotação',
+  cell: (row) => <MarkName mark={row.mark} />,
 };
 const orderOfPerson: Column<PersonProposal> = {
   name: 'order',
@@ -86,7 +80,8 @@ const sent: Column<PersonProposal> = {
 /** Columns for all proposals, those of one order, or those of one supplier. */
 export const proposalColumns: readonly Column<AdminProposalSummary>[] = [
   supplier,
-  order,
+  mark,
+  orderColumn,
   status,
   items,
   total,
@@ -95,6 +90,7 @@ export const proposalColumns: readonly Column<AdminProposalSummary>[] = [
 ];
 export const orderProposalColumns: readonly Column<AdminProposalSummary>[] = [
   supplier,
+  { ...mark, sort: 'mark' },
   status,
   items,
   total,

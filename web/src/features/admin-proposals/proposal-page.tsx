@@ -5,15 +5,27 @@ import type { ProposalItem } from '@lavra/contract/proposals/schemas';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
+import { useMay } from '../../runtime/context.tsx';
 import { adminPaths } from '../../paths/admin.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
-import { formatMoney, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
+import {
+  countOf,
+  daysOf,
+  formatCount,
+  formatMoney,
+  formatUnitPrice,
+  wordsFor,
+} from '../../text/decimal.ts';
+import { formatUnits } from '../../text/units.ts';
+import { freightText } from '../../text/freight.ts';
 import { maskPhone } from '../../text/masks.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { BoxIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { freightRuleText, saleText } from '../../ui/partial-terms.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
+import { MarkName } from '../../ui/proposal-name.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import kit from '../admin-kit/kit.module.css';
 import { PartList } from '../admin-kit/list.tsx';
@@ -30,9 +42,12 @@ export function AdminProposalPage() {
       title={data === undefined ? 'Proposta' : `Proposta de ${data.supplier.name}`}
       trail={[{ label: 'Propostas', to: adminPaths.proposals }]}
       lead={
-        data === undefined ? undefined : (
+        data === undefined ? (
+          ''
+        ) : (
           <span className={kit['chips']}>
             <ProposalChip proposal={data} />
+            <MarkName mark={data.mark} />
             <span>
               para <Link to={adminPaths.order(data.order.uuid)}>{data.order.number}</Link>, de{' '}
               {data.producer.name}
@@ -72,8 +87,6 @@ function Record({ proposal }: { readonly proposal: AdminProposal }) {
   const tab = useTab(tabs);
   const {
     total_amount,
-    landed_total,
-    freight_amount,
     priced_items,
     order,
     validity_date,
@@ -87,11 +100,8 @@ function Record({ proposal }: { readonly proposal: AdminProposal }) {
           { label: 'total dos itens', value: formatMoney(total_amount) },
           {
             label: 'com frete',
-            value: formatMoney(landed_total),
-            hint:
-              freight_amount === null
-                ? 'frete não informado'
-                : `frete ${formatMoney(freight_amount)}`,
+            value: proposal.landed_unknown === null ? formatMoney(proposal.landed_total) : '–',
+            hint: `frete: ${freightText(proposal)}`,
           },
           { label: 'itens com preço', value: `${priced_items} de ${order.total_itens}` },
           {
@@ -100,6 +110,7 @@ function Record({ proposal }: { readonly proposal: AdminProposal }) {
           },
         ]}
       />
+      {proposal.award !== null && <Bought proposal={proposal} award={proposal.award} />}
       {rejection_reason !== null && (
         <Notice tone="info" title="Motivo da recusa">
           <p>{rejection_reason}</p>
@@ -118,6 +129,32 @@ function Record({ proposal }: { readonly proposal: AdminProposal }) {
   );
 }
 
+/** What was bought of the proposal, and the way to the purchases. */
+function Bought({
+  proposal: { priced_items, order },
+  award: { order_item_ids, amount, state_label },
+}: {
+  readonly proposal: AdminProposal;
+  readonly award: NonNullable<AdminProposal['award']>;
+}) {
+  const mayOpen = useMay('purchases.view');
+  return (
+    <Notice
+      tone="good"
+      title={`${wordsFor(order_item_ids.length, ['Comprado', 'Comprados'])} ${formatCount(order_item_ids.length)} de ${countOf(priced_items, ['item', 'itens'])} com preço: ${formatMoney(amount)}.`}
+    >
+      <p>
+        {state_label}.{' '}
+        {mayOpen && (
+          <Link to={adminPaths.purchases} search={{ busca: order.number }}>
+            Ver as compras da cotação
+          </Link>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
 const columns: readonly Column<ProposalItem>[] = [
   { name: 'position', label: 'Nº', cell: ({ order_item }) => order_item.position },
   {
@@ -130,14 +167,14 @@ const columns: readonly Column<ProposalItem>[] = [
     name: 'asked',
     label: 'Pedido',
     align: 'right',
-    cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit),
+    cell: ({ order_item: { quantity, unit } }) => formatUnits(quantity, unit),
   },
   {
     name: 'offered',
     label: 'Oferta',
     align: 'right',
     cell: ({ is_offered, quantity, order_item: { unit } }) =>
-      is_offered ? formatQuantity(quantity, unit) : '–',
+      is_offered ? formatUnits(quantity, unit) : '–',
   },
   {
     name: 'price',
@@ -220,9 +257,11 @@ function ProposalFacts({
             {
               label: 'Entrega',
               value:
-                proposal.delivery_days === null ? 'A combinar' : `${proposal.delivery_days} dias`,
+                proposal.delivery_days === null ? 'A combinar' : daysOf(proposal.delivery_days),
             },
             { label: 'Pagamento', value: proposal.payment_terms ?? 'A combinar' },
+            { label: 'Venda em parte', value: saleText(proposal) },
+            { label: 'Frete em compra parcial', value: freightRuleText(proposal) ?? null },
             { label: 'Referência do fornecedor', value: proposal.supplier_reference },
             { label: 'Observações', value: proposal.notes, wide: true },
             { label: 'Enviada', value: when(proposal.submitted_at) },

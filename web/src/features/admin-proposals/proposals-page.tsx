@@ -39,7 +39,7 @@ export function AdminProposalsPage() {
     <ListPage
       title="Propostas"
       words={['proposta enviada', 'propostas enviadas']}
-      search={{ placeholder: 'Cotação ou fornecedor' }}
+      search={{ placeholder: 'Cotação, fornecedor ou nome na cotação' }}
       list={list}
       query={proposals}
       columns={proposalColumns}

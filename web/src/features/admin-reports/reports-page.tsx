@@ -22,6 +22,7 @@ const views = [
   'producers',
   'suppliers',
   'consultants',
+  'purchases',
 ] as const satisfies readonly ReportView[];
 const options = [
   { value: 'orders', label: 'Cotações', hint: 'Pela data da publicação.' },
@@ -29,6 +30,12 @@ const options = [
   { value: 'producers', label: 'Produtores', hint: 'Pela data do cadastro.' },
   { value: 'suppliers', label: 'Fornecedores', hint: 'Pela data do cadastro.' },
   { value: 'consultants', label: 'Consultores', hint: 'Pela data do cadastro.' },
+  { value: 'purchases', label: 'Compras', hint: 'Pela data da compra, uma linha por compra.' },
+] as const;
+
+const formats = [
+  { format: 'xlsx', label: 'Excel', variant: 'filled' },
+  { format: 'csv', label: 'CSV', variant: 'default' },
 ] as const;
 
 type State =
@@ -64,7 +71,10 @@ export function ReportsPage() {
   ).data?.data.find((one) => one.view === view)?.rows;
   const busy = state.at === 'loading';
   return (
-    <Page title="Relatórios" lead="Arquivos que o Excel em português abre direto.">
+    <Page
+      title="Relatórios"
+      lead="Planilhas do Excel, ou CSV que o Excel em português abre direto."
+    >
       <Card title="Relatório">
         <ChoiceField
           legend="Relatório"
@@ -83,8 +93,7 @@ export function ReportsPage() {
             onChange={(event) => change({ de: event.currentTarget.value || undefined })}
           />
           <TextInput
-            label="Até"
-            description="Este dia está incluído."
+            label="Até, com este dia"
             type="date"
             value={to}
             min={from || undefined}
@@ -100,24 +109,32 @@ export function ReportsPage() {
           <p role="status">{countOf(rows, ['linha', 'linhas'], 'Nenhuma linha')} neste momento.</p>
         )}
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
-          <Button
-            leftSection={<DownloadIcon size={18} />}
-            aria-disabled={busy}
-            onClick={() => {
-              void download('exportReport', { view, ...period }, `${view}.csv`);
-            }}
-          >
-            Baixar {options.find(({ value }) => value === view)?.label.toLowerCase()} (CSV)
-          </Button>
+          {formats.map(({ format, label, variant }) => (
+            <Button
+              key={format}
+              variant={variant}
+              leftSection={<DownloadIcon size={18} />}
+              aria-disabled={busy}
+              onClick={() => {
+                void download('exportReport', { view, format, ...period }, `${view}.${format}`);
+              }}
+            >
+              Baixar {options.find(({ value }) => value === view)?.label.toLowerCase()} ({label})
+            </Button>
+          ))}
           <Button
             variant="default"
             leftSection={<DownloadIcon size={18} />}
             aria-disabled={busy}
             onClick={() => {
-              void download('exportAllReports', period, 'relatorios.zip');
+              void download(
+                'exportAllReports',
+                { format: 'xlsx', include: 'all', ...period },
+                'relatorios.zip',
+              );
             }}
           >
-            Baixar os cinco (ZIP)
+            Baixar todos (ZIP)
           </Button>
         </div>
         <div role="status">

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
-import type { NotificationChannels } from '@lavra/contract/admin/notification-channels';
+import type {
+  EventChannels,
+  NotificationChannels,
+} from '@lavra/contract/admin/notification-channels';
 import {
   notificationChannels,
   notificationProfiles,
@@ -8,36 +11,33 @@ import {
 } from '@lavra/domain/notification/event-types';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
+import { SwitchTable, type SwitchRow } from '../../forms/switch-table.tsx';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { useMay } from '../../runtime/context.tsx';
+import { channelColumns } from '../../text/channel-names.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { unlessDefault } from '../admin-kit/list-state.ts';
 import styles from './settings.module.css';
+import { countOf } from '../../text/decimal.ts';
 
 const profileTabs = [
   ['producer', 'Produtores'],
   ['supplier', 'Fornecedores'],
   ['admin', 'Administração'],
 ] as const;
-const channelLabels: Readonly<Record<NotificationChannel, string>> = {
-  in_app: 'No portal',
-  email: 'E-mail',
-  whatsapp: 'WhatsApp',
-};
-
 /** Edits through which channels each profile is notified of each event. */
 export function ChannelsPage() {
   const channels = useRead('listNotificationChannels', {}, { staleTime: 0 });
   return (
     <Page
       title="Canais de aviso"
-      lead="Por onde cada perfil fica sabendo de cada acontecimento. Quem não tem celular não recebe pelo WhatsApp."
+      lead="Por onde cada perfil fica sabendo de cada acontecimento. Cada pessoa pode desligar para si o que não é obrigatório. Quem não tem celular não recebe pelo WhatsApp."
     >
       <QueryView
         query={channels}
@@ -67,25 +67,71 @@ const isOf =
   (b: Change): boolean =>
     a.profile === b.profile && a.event === b.event && a.channel === b.channel;
 
+interface Requirement {
+  readonly profile: NotificationProfile;
+  readonly event: EventName;
+  readonly required: boolean;
+}
+const isSame =
+  (a: Requirement) =>
+  (b: Requirement): boolean =>
+    a.profile === b.profile && a.event === b.event;
+
+/** The changes on the page, and how many there are. Switching forth and back is no change. */
+function useChanges(channels: Profiles) {
+  const [switches, setSwitches] = useState<readonly Change[]>([]);
+  const [requirements, setRequirements] = useState<readonly Requirement[]>([]);
+  const isOn = (of: Omit<Change, 'enabled'>): boolean =>
+    switches.find(isOf(of))?.enabled ??
+    channels[of.profile].find(({ event }) => event === of.event)?.channels[of.channel] ??
+    false;
+  return {
+    count: switches.length + requirements.length,
+    touches: (profile: NotificationProfile): boolean =>
+      [...switches, ...requirements].some((one) => one.profile !== profile),
+    isOn,
+    isRequired: (profile: NotificationProfile, { event, required }: EventChannels): boolean =>
+      requirements.find(isSame({ profile, event, required: false }))?.required ??
+      Object.values(required).every(Boolean),
+    toggle: (of: Omit<Change, 'enabled'>): void => {
+      const others = switches.filter((one) => !isOf(of)(one));
+      const isBack = others.length < switches.length;
+      setSwitches(isBack ? others : [...others, { ...of, enabled: !isOn(of) }]);
+    },
+    require: (one: Requirement): void => {
+      const others = requirements.filter((other) => !isSame(one)(other));
+      setRequirements(others.length < requirements.length ? others : [...others, one]);
+    },
+    discard: (): void => {
+      setSwitches([]);
+      setRequirements([]);
+    },
+    /** The body to send: a required event sends all its channels. */
+    write: () => [
+      ...switches.filter((one) => !requirements.some(isSame({ ...one, required: false }))),
+      ...requirements.flatMap((one) =>
+        notificationChannels.map((channel) => ({
+          ...one,
+          channel,
+          enabled: isOn({ profile: one.profile, event: one.event, channel }),
+        })),
+      ),
+    ],
+  };
+}
+
 function Matrix({ channels }: { readonly channels: Profiles }) {
   const [search, changeAddress] = useAddress();
   const profile = readWord(search['perfil'], notificationProfiles, 'producer');
   const mayEdit = useMay('settings.edit');
   const save = useChange('updateNotificationChannels');
   const [busy, once] = useOneAtATime();
-  const [changes, setChanges] = useState<readonly Change[]>([]);
-  // Switching forth and back is no change.
-  const toggle = (change: Change): void =>
-    setChanges(
-      changes.some(isOf(change))
-        ? changes.filter((one) => !isOf(change)(one))
-        : [...changes, change],
-    );
+  const changes = useChanges(channels);
   const saveAll = async (): Promise<void> => {
-    if (changes.length === 0) return;
+    if (changes.count === 0) return;
     try {
-      await save.mutateAsync({ body: { channels: [...changes] } });
-      setChanges([]);
+      await save.mutateAsync({ body: { channels: changes.write() } });
+      changes.discard();
       toast('Canais de aviso salvos.');
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
@@ -94,7 +140,7 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
   const label = profileTabs.find(([name]) => name === profile)?.[1] ?? '';
   return (
     <>
-      <LeaveGuard when={changes.length > 0} />
+      <LeaveGuard when={changes.count > 0} />
       <Chips
         label="Perfil"
         value={profile}
@@ -102,65 +148,28 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
         onChange={(next) => changeAddress({ perfil: unlessDefault(next, 'producer') })}
       />
       <Card flush>
-        <div
-          className={styles['scroll']}
-          role="region"
-          aria-label={`Canais de ${label}`}
-          tabIndex={0}
-        >
-          <table className={styles['channels']}>
-            <caption className="lv-hidden">Por onde se avisa: {label}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Acontecimento</th>
-                {notificationChannels.map((channel) => (
-                  <th key={channel} scope="col">
-                    {channelLabels[channel]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {channels[profile].map(({ event, label: what, channels: saved }) => (
-                <tr key={event}>
-                  <th scope="row">{what}</th>
-                  {notificationChannels.map((channel) => {
-                    const enabled =
-                      changes.find(isOf({ profile, event, channel }))?.enabled ?? saved[channel];
-                    return (
-                      <td key={channel}>
-                        <input
-                          type="checkbox"
-                          role="switch"
-                          className={styles['switch']}
-                          aria-label={`${what}: ${channelLabels[channel]}`}
-                          checked={enabled}
-                          disabled={!mayEdit}
-                          onChange={() => toggle({ profile, event, channel, enabled: !enabled })}
-                        />
-                      </td>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SwitchTable
+          label={`Canais de ${label}`}
+          caption={`Por onde se avisa: ${label}`}
+          head="Acontecimento"
+          columns={[...channelColumns, ['required', 'Obrigatório']]}
+          rows={channels[profile].map((one) => rowOf(one, profile, changes, !mayEdit))}
+        />
       </Card>
       {mayEdit && (
-        <div className={styles['save']} data-waiting={changes.length > 0 || undefined}>
+        <div className={styles['save']} data-waiting={changes.count > 0 || undefined}>
           <p role="status">
-            {changes.length === 0
+            {changes.count === 0
               ? 'Nada a salvar.'
-              : `${changes.length === 1 ? '1 alteração' : `${changes.length} alterações`} a salvar${changes.some((one) => one.profile !== profile) ? ', também em outro perfil' : ''}.`}
+              : `${countOf(changes.count, ['alteração', 'alterações'])} a salvar${changes.touches(profile) ? ', também em outro perfil' : ''}.`}
           </p>
-          {changes.length > 0 && (
-            <Button variant="default" onClick={() => setChanges([])}>
+          {changes.count > 0 && (
+            <Button variant="default" onClick={changes.discard}>
               Desfazer
             </Button>
           )}
           <Button
-            aria-disabled={busy || changes.length === 0}
+            aria-disabled={busy || changes.count === 0}
             onClick={() => {
               void once(saveAll);
             }}
@@ -171,4 +180,34 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
       )}
     </>
   );
+}
+
+/** An event's row: its channels, and whether people must receive it. */
+function rowOf(
+  one: EventChannels,
+  profile: NotificationProfile,
+  changes: ReturnType<typeof useChanges>,
+  locked: boolean,
+): SwitchRow<NotificationChannel | 'required'> {
+  const { event } = one;
+  const cell = (channel: NotificationChannel) => ({
+    checked: changes.isOn({ profile, event, channel }),
+    locked,
+    onToggle: () => changes.toggle({ profile, event, channel }),
+  });
+  const required = changes.isRequired(profile, one);
+  return {
+    key: event,
+    name: one.label,
+    cells: {
+      in_app: cell('in_app'),
+      email: cell('email'),
+      whatsapp: cell('whatsapp'),
+      required: {
+        checked: required,
+        locked,
+        onToggle: () => changes.require({ profile, event, required: !required }),
+      },
+    },
+  };
 }

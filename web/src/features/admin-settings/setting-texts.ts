@@ -37,7 +37,7 @@ export const hints: Readonly<Record<string, string>> = {
     'Sem escolha sua, vale assim que há servidor e remetente de e-mail: sem eles ninguém poderia confirmar. Contas criadas por administradores não precisam.',
   'orders.publications_per_day': 'Contadas no fuso dos prazos.',
   'orders.digest_minutes':
-    'A primeira cotação avisa na hora; as que saem nos minutos seguintes vão juntas. 0 avisa de cada uma.',
+    'O primeiro aviso sai na hora; os dos minutos seguintes vão juntos: novas cotações, e propostas ou perguntas da mesma cotação. 0 avisa de cada um.',
 };
 
 /** What the service returns for a stored secret; sending it back changes nothing. */

@@ -19,6 +19,7 @@ import { SettingField } from './setting-field.tsx';
 import { clearedBy, clearedTexts, groupTexts, showValue } from './setting-texts.ts';
 import styles from './settings.module.css';
 import { TestSend } from './test-send.tsx';
+import { countOf } from '../../text/decimal.ts';
 
 /** Edits the platform's settings, by group; changes are reviewed and saved together. */
 export function SettingsPage() {
@@ -91,7 +92,7 @@ function Groups({ groups }: { readonly groups: SettingList['data'] }) {
           <p role="status">
             {dirty.length === 0
               ? 'Nada a salvar.'
-              : `${dirty.length === 1 ? '1 alteração' : `${dirty.length} alterações`} a salvar.`}
+              : `${countOf(dirty.length, ['alteração', 'alterações'])} a salvar.`}
           </p>
           {dirty.length > 0 && (
             <Button

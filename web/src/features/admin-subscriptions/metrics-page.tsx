@@ -2,7 +2,7 @@ import type { SubscriptionMetrics } from '@lavra/contract/admin/subscriptions';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../../data/use-api.ts';
 import { adminPaths } from '../../paths/admin.ts';
-import { formatCount, formatMoney } from '../../text/decimal.ts';
+import { formatCount, formatMoney, wordsFor } from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures, type Figure } from '../../ui/figures.tsx';
 import figures from '../../ui/figures.module.css';
 import { Page } from '../../ui/page.tsx';
@@ -11,6 +11,7 @@ import { SectionTabs } from '../admin-kit/parts.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import styles from './metrics.module.css';
 import { subscriptionTabs } from './subscriptions-page.tsx';
+import type { CountWords } from '@lavra/domain/text/count-of';
 
 /** The subscriptions' figures; each links to its list and explains how it is counted. */
 export function SubscriptionMetricsPage() {
@@ -25,15 +26,17 @@ export function SubscriptionMetricsPage() {
   );
 }
 
-const counted = (status: string, label: string, count: number, hint?: string): Figure => ({
-  label,
+const linked = (status: string, count: number, words: CountWords): Figure => ({
+  label: wordsFor(count, words),
   value: (
     <Link to={adminPaths.subscriptions} search={{ situacao: status }} className={styles['figure']}>
       {formatCount(count)}
-      <span className="lv-hidden"> assinaturas {label}</span>
+      <span className="lv-hidden">
+        {' '}
+        {wordsFor(count, ['assinatura', 'assinaturas'])} {wordsFor(count, words)}
+      </span>
     </Link>
   ),
-  ...(hint === undefined ? {} : { hint }),
 });
 
 function Overview(metrics: SubscriptionMetrics) {
@@ -68,12 +71,12 @@ function Overview(metrics: SubscriptionMetrics) {
         <h2>Assinaturas</h2>
         <Figures
           figures={[
-            counted('active', 'ativas', metrics.active),
-            counted('trial', 'em teste', metrics.trial),
-            counted('expired', 'vencidas', metrics.expired),
-            counted('cancelled', 'canceladas', metrics.cancelled),
+            linked('active', metrics.active, ['ativa', 'ativas']),
+            linked('trial', metrics.trial, ['em teste', 'em teste']),
+            linked('expired', metrics.expired, ['vencida', 'vencidas']),
+            linked('cancelled', metrics.cancelled, ['cancelada', 'canceladas']),
             {
-              label: 'vencem em até 7 dias',
+              label: wordsFor(metrics.near_expiry, ['vence em até 7 dias', 'vencem em até 7 dias']),
               value: (
                 <Link
                   to={adminPaths.subscriptions}

@@ -22,6 +22,7 @@ import { Periods } from '../subscription/periods.tsx';
 import { allPlans, profileLabels } from '../admin-plans/plan-texts.ts';
 import { ExtendTrialDialog } from './extend-trial-dialog.tsx';
 import { dueText, subscriptionTones } from './subscription-texts.ts';
+import { countOf } from '../../text/decimal.ts';
 
 export const subscriptionTabs = [
   [adminPaths.subscriptions, 'Assinaturas'],
@@ -101,7 +102,7 @@ export function SubscriptionsPage() {
 }
 
 const aheadText = (count: number): string =>
-  count <= 0 ? '' : count === 1 ? ', mais 1 período' : `, mais ${count} períodos`;
+  count <= 0 ? '' : `, mais ${countOf(count, ['período', 'períodos'])}`;
 
 function useColumns(act: (doing: Doing) => void): readonly Column<Subscription>[] {
   const mayExtend = useMay('subscriptions.edit');

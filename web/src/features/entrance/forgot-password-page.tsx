@@ -30,7 +30,9 @@ export function ForgotPasswordPage() {
       lead="Enviamos um link para você escolher uma nova senha."
       below={
         <p>
-          <Link to={commonPaths.login}>Voltar para entrar</Link>
+          <Link to={commonPaths.login} className="lv-link">
+            Voltar para entrar
+          </Link>
         </p>
       }
     >

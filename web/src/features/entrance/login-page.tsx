@@ -13,7 +13,7 @@ import { sessionOf } from '../../session/session.ts';
 import { Notice } from '../../ui/states.tsx';
 import { EntrancePage } from './entrance.tsx';
 import styles from './entrance.module.css';
-import { wayBack } from './way-back.ts';
+import { keptWayBack, wayBack } from './way-back.ts';
 
 const endTexts: Readonly<Record<SessionEnd, string | undefined>> = {
   left: undefined,
@@ -62,7 +62,10 @@ export function LoginPage() {
       below={
         registers === undefined ? undefined : (
           <p>
-            Ainda não tem conta? <Link to={commonPaths.register}>Criar conta de {registers}</Link>
+            Ainda não tem conta?{' '}
+            <Link to={commonPaths.register} search={keptWayBack(search.voltar)}>
+              Criar conta de {registers}
+            </Link>
           </p>
         )
       }
@@ -96,7 +99,9 @@ export function LoginPage() {
           {...form.fields.getInputProps('password')}
         />
         <p className={styles['between']}>
-          <Link to={commonPaths.forgotPassword}>Esqueci a senha</Link>
+          <Link to={commonPaths.forgotPassword} className="lv-link">
+            Esqueci a senha
+          </Link>
         </p>
       </Form>
     </EntrancePage>

@@ -79,7 +79,9 @@ export function ResetPasswordPage() {
       lead={done ? undefined : 'Escolha uma senha que você ainda não usa em outro lugar.'}
       below={
         <p>
-          <Link to={commonPaths.login}>Voltar para entrar</Link>
+          <Link to={commonPaths.login} className="lv-link">
+            Voltar para entrar
+          </Link>
         </p>
       }
     >
@@ -103,7 +105,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Sets the first password of a consultant, who is logged in with it. */
+/** Sets the first password of an account that was created for someone, who is logged in with it. */
 export function ActivateAccountPage() {
   const { api, session } = usePortal();
   const navigate = useNavigate();
@@ -118,10 +120,12 @@ export function ActivateAccountPage() {
   return (
     <EntrancePage
       title="Ativar conta"
-      lead="Escolha sua senha para começar a acompanhar os produtores."
+      lead="Escolha sua senha para começar."
       below={
         <p>
-          <Link to={commonPaths.login}>Já ativei: entrar</Link>
+          <Link to={commonPaths.login} className="lv-link">
+            Já ativei: entrar
+          </Link>
         </p>
       }
     >

@@ -40,7 +40,9 @@ export function UndoEmailPage() {
       title="Desfazer a troca de e-mail"
       below={
         <p>
-          <Link to={commonPaths.login}>Voltar para entrar</Link>
+          <Link to={commonPaths.login} className="lv-link">
+            Voltar para entrar
+          </Link>
         </p>
       }
     >

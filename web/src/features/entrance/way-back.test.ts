@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { wayBack } from './way-back.ts';
 
-it('leads back to a page of the portal and nowhere else', () => {
+it('the return address after a login leads only to pages of the portal', () => {
   assert.equal(wayBack('/conta/enderecos?x=1'), '/conta/enderecos?x=1');
   for (const wanted of [
     undefined,

@@ -44,7 +44,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
         }
       </QueryView>
       <div className={styles['foot']}>
-        <Link to={commonPaths.notifications} onClick={onClose}>
+        <Link to={commonPaths.notifications} onClick={onClose} className="lv-link">
           Ver todas
         </Link>
       </div>

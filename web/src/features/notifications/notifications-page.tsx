@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { Paging } from '../../lists/paging.tsx';
 import { Refresh } from '../../lists/refresh.tsx';
 import { readNumber, readWord } from '../../lists/url-state.ts';
 import { commonPaths } from '../../paths/common.ts';
+import { useSession } from '../../runtime/context.tsx';
 import { dayHeading } from '../../text/dates.ts';
 import { BellIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -28,6 +29,7 @@ export function NotificationsPage() {
     { keepPrevious: true, staleTime: 0 },
   );
   const readAll = useChange('readAllNotifications');
+  const isNotified = useSession()?.user.user_type !== 'consultor';
   const go = (next: Record<string, unknown>): void => {
     void navigate({
       to: commonPaths.notifications,
@@ -39,7 +41,17 @@ export function NotificationsPage() {
     <Page
       narrow
       title="Notificações"
-      lead="Guardadas por 180 dias."
+      lead={
+        <>
+          Guardadas por 180 dias.
+          {isNotified && (
+            <>
+              {' '}
+              <Link to={commonPaths.notificationChoices}>Escolher o que recebo</Link>
+            </>
+          )}
+        </>
+      }
       actions={
         <Button variant="default" onClick={() => readAll.mutate({})}>
           Marcar todas como lidas

@@ -3,18 +3,20 @@ import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { readDraft, type DraftValues } from './draft-values.ts';
+import { readDraft, shownProduct, type DraftValues } from './draft-values.ts';
 import styles from './editor.module.css';
 
 /** Shows two versions of a draft; the user chooses which one to continue with. */
 export function Conflict({
   stored,
   values,
-  onSettle,
+  onMine,
+  onTheirs,
 }: {
   readonly stored: ProducerOrder;
   readonly values: DraftValues;
-  readonly onSettle: (whose: 'device' | 'stored') => void;
+  readonly onMine: (theirs: ProducerOrder) => void;
+  readonly onTheirs: (theirs: ProducerOrder) => void;
 }) {
   return (
     <section className={styles['conflict']} role="alert">
@@ -28,13 +30,13 @@ export function Conflict({
           title="Neste aparelho"
           values={values}
           action="Continuar com esta"
-          onChoose={() => onSettle('device')}
+          onChoose={() => onMine(stored)}
         />
         <Version
           title={`Salva em ${formatDateTime(stored.updated_at)}`}
           values={readDraft(stored)}
           action="Usar a versão salva"
-          onChoose={() => onSettle('stored')}
+          onChoose={() => onTheirs(stored)}
         />
       </div>
     </section>
@@ -67,9 +69,7 @@ function Version({
             ? ''
             : `: ${items
                 .slice(0, 4)
-                .map(
-                  ({ product, quantity, unit }) => `${product.name} (${quantity || '?'} ${unit})`,
-                )
+                .map((item) => `${shownProduct(item).name} (${item.quantity || '?'} ${item.unit})`)
                 .join(', ')}${items.length > 4 ? '…' : ''}`}
         </li>
       </ul>

@@ -1,6 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core';
-import { ChoiceField } from '../../forms/fields.tsx';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { addDays } from '@lavra/domain/calendar/calendar';
+import { CheckField, ChoiceField } from '../../forms/fields.tsx';
+import { descriptionOfItems } from './description-of-items.ts';
 import type { DraftValues } from './draft-values.ts';
+import styles from './editor.module.css';
 
 export interface StepProps {
   readonly values: DraftValues;
@@ -8,7 +11,13 @@ export interface StepProps {
   readonly errors?: Readonly<Partial<Record<keyof DraftValues, string>>>;
 }
 
-/** The first step: description, deadline, and whether offers must be complete. */
+/** Deadlines offered beside the date field, in days from today. */
+const DEADLINES = [3, 7, 15];
+
+/**
+ * The first step: description, deadline, whether offers must be complete, and whether items may be
+ * bought from several suppliers.
+ */
 export function DataStep({
   values,
   change,
@@ -19,14 +28,17 @@ export function DataStep({
     <>
       <Textarea
         label="Descrição"
-        description="O que você vai comprar, em uma frase. Exemplo: Insumos para a soja, safra 2026/27."
+        description="Em uma frase, por exemplo: Insumos para a soja, safra 2026/27. Em branco, escrevemos a partir dos itens."
         rows={2}
         maxLength={500}
-        required
         value={values.description}
         error={errors.description}
         data-path="description"
         onChange={(event) => change({ description: event.currentTarget.value })}
+        onBlur={() => {
+          if (values.description.trim() === '' && values.items.length > 0)
+            change({ description: descriptionOfItems(values.items) });
+        }}
       />
       <TextInput
         label="Receber propostas até"
@@ -40,6 +52,22 @@ export function DataStep({
         data-path="deadline_date"
         onChange={(event) => change({ deadline_date: event.currentTarget.value })}
       />
+      <div className={styles['farms']} role="group" aria-label="Prazo em dias">
+        {DEADLINES.map((days) => {
+          const date = addDays(today, days);
+          return (
+            <Button
+              key={days}
+              size="sm"
+              variant={values.deadline_date === date ? 'light' : 'default'}
+              aria-pressed={values.deadline_date === date}
+              onClick={() => change({ deadline_date: date })}
+            >
+              {days} dias
+            </Button>
+          );
+        })}
+      </div>
       <ChoiceField
         legend="Como os fornecedores respondem"
         name="closure_type"
@@ -53,6 +81,12 @@ export function DataStep({
           },
           { value: 'fechada', label: 'Fechada', hint: 'Todo item precisa de preço.' },
         ]}
+      />
+      <CheckField
+        label="Aceito comprar itens de fornecedores diferentes"
+        hint="Você escolhe item por item: quem não tem tudo também cota, e a compra pode sair mais barata."
+        checked={values.split_award ?? true}
+        onChange={(split_award) => change({ split_award })}
       />
     </>
   );

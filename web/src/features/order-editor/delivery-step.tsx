@@ -5,13 +5,15 @@ import { maskPostalCode } from '../../text/masks.ts';
 import { CityField, useStates } from '../account/city-fields.tsx';
 import { useProfile } from '../account/use-profile.ts';
 import type { StepProps } from './data-step.tsx';
+import { filledBy, POSTAL_CODE_HINT } from '../account/postal-code.ts';
+import { placeOf } from './delivery-default.ts';
 import styles from './editor.module.css';
 
 /** Place, date and terms of the delivery. */
 export function DeliveryStep({ values, change }: StepProps) {
   const states = useStates();
   const farms = useProfile().data?.producer?.addresses ?? [];
-  const text = (name: 'postal_code' | 'street' | 'number' | 'complement' | 'district') => ({
+  const text = (name: 'street' | 'number' | 'complement' | 'district') => ({
     value: values[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       change({ [name]: event.currentTarget.value }),
@@ -24,42 +26,34 @@ export function DeliveryStep({ values, change }: StepProps) {
         </p>
         {farms.length > 0 && (
           <div className={styles['farms']} role="group" aria-label="Usar um endereço seu">
-            {farms.map(
-              ({ id, name, city, state, postal_code, street, number, complement, district }) => (
-                <Button
-                  key={id}
-                  size="sm"
-                  variant="default"
-                  onClick={() =>
-                    change({
-                      city,
-                      state,
-                      postal_code: maskPostalCode(postal_code),
-                      street,
-                      number,
-                      complement: complement ?? '',
-                      district: district ?? '',
-                    })
-                  }
-                >
-                  {name === '' ? `${city}/${state}` : name}
-                </Button>
-              ),
-            )}
+            {farms.map((farm) => (
+              <Button
+                key={farm.id}
+                size="sm"
+                variant="default"
+                onClick={() => change(placeOf(farm))}
+              >
+                {farm.name === '' ? `${farm.city}/${farm.state}` : farm.name}
+              </Button>
+            ))}
           </div>
         )}
         <Row shape="narrow-wide">
           <SelectField
             label="Estado"
             placeholder="Escolha"
+            required
             value={values.state}
+            data-path="state"
             options={states.map(({ uf, name }) => [uf, name])}
             onChange={(state) => change({ state, city: '' })}
           />
           <CityField
             label="Município"
+            required
             state={values.state}
             value={values.city}
+            data-path="city"
             onChange={(city) => change({ city })}
             {...(values.state !== '' && values.city === ''
               ? { error: 'Escolha o município.' }
@@ -69,9 +63,18 @@ export function DeliveryStep({ values, change }: StepProps) {
         <Row shape="narrow-wide">
           <TextInput
             label="CEP"
+            description={values.state === '' ? POSTAL_CODE_HINT : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="numeric"
             maxLength={12}
-            {...text('postal_code')}
+            value={values.postal_code}
+            onChange={({ currentTarget: { value } }) =>
+              change({
+                postal_code: value,
+                // A chosen place stays: the CEP comes after it.
+                ...(values.state === '' ? filledBy(value, values) : {}),
+              })
+            }
             onBlur={() => change({ postal_code: maskPostalCode(values.postal_code) })}
           />
           <TextInput label="Rua, estrada ou rodovia" maxLength={200} {...text('street')} />
@@ -88,6 +91,7 @@ export function DeliveryStep({ values, change }: StepProps) {
           type="date"
           style={{ maxWidth: 300 }}
           value={values.delivery_date}
+          data-path="delivery_date"
           onChange={(event) => change({ delivery_date: event.currentTarget.value })}
         />
         <TextInput

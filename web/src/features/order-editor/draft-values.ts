@@ -1,6 +1,7 @@
 import type { OrderItem, ProducerOrder, UpdateOrderBody } from '@lavra/contract/orders/schemas';
+import { unlistedItemName } from '@lavra/domain/catalogue/unlisted-item';
 import type { ClosureType } from '@lavra/domain/order/closure-type';
-import { formatQuantity, readDecimal } from '../../text/decimal.ts';
+import { countOf, formatQuantity, readDecimal } from '../../text/decimal.ts';
 
 type Product = OrderItem['product'];
 
@@ -12,6 +13,8 @@ export interface DraftItem {
   readonly unit: string;
   readonly notes: string;
   readonly allow_similar: boolean;
+  /** The product is not in the catalogue; the notes say which it is. */
+  readonly is_unlisted?: boolean;
 }
 
 /** An item that is about to get a row. */
@@ -20,14 +23,26 @@ export type NewItem = Omit<DraftItem, 'key'>;
 /** Returns an item that accepts similar products, in the product's unit unless another is named. */
 export const newItem = (
   product: Product,
-  { quantity = '', unit = product.unit, notes = '' }: Partial<NewItem>,
-): NewItem => ({ product, quantity, unit, notes, allow_similar: true });
+  { quantity = '', unit = product.unit, notes = '', is_unlisted = false }: Partial<NewItem>,
+): NewItem => ({ product, quantity, unit, notes, allow_similar: true, is_unlisted });
+
+/** Returns the product as it is shown: one that is not in the catalogue by what its notes say. */
+export const shownProduct = ({ product, notes, is_unlisted }: NewItem): Product =>
+  is_unlisted === true && notes.trim() !== ''
+    ? { ...product, name: unlistedItemName(notes.trim()) }
+    : product;
+
+/** Returns whether nobody could tell which product is meant. */
+export const isUnsaid = ({ notes, is_unlisted }: NewItem): boolean =>
+  is_unlisted === true && notes.trim() === '';
 
 /** A draft order as filled in: text in every field. */
 export interface DraftValues {
   readonly description: string;
   readonly deadline_date: string;
   readonly closure_type: ClosureType;
+  /** May buy items from several suppliers; undefined in what an earlier release kept on the device. */
+  readonly split_award: boolean | undefined;
   readonly delivery_date: string;
   readonly payment_terms: string;
   readonly notes: string;
@@ -45,6 +60,7 @@ export const emptyDraft: DraftValues = {
   description: '',
   deadline_date: '',
   closure_type: 'aberta',
+  split_award: true,
   delivery_date: '',
   payment_terms: '',
   notes: '',
@@ -63,6 +79,7 @@ export function readDraft({
   description,
   deadline_date,
   closure_type,
+  split_award,
   delivery_date,
   payment_terms,
   notes,
@@ -73,6 +90,7 @@ export function readDraft({
     description,
     deadline_date,
     closure_type,
+    split_award,
     delivery_date: delivery_date ?? '',
     payment_terms: payment_terms ?? '',
     notes: notes ?? '',
@@ -90,6 +108,7 @@ export function readDraft({
       unit: item.unit,
       notes: item.notes ?? '',
       allow_similar: item.allow_similar,
+      is_unlisted: item.is_unlisted,
     })),
   };
 }
@@ -113,17 +132,25 @@ export function quantityOf({ quantity }: Pick<DraftItem, 'quantity'>): number | 
   return number === undefined || number === 0 ? undefined : number;
 }
 
+/** Returns what the producer asks for beside the product, as an order's item has it. */
+export const wishOf = ({ notes, allow_similar, is_unlisted = false }: DraftItem) => ({
+  notes: orNull(notes),
+  allow_similar,
+  is_unlisted,
+});
+
 /**
  * Returns what can already be stored: incomplete fields and items without quantity stay on the
  * device.
  */
 export function bodyOf(values: DraftValues): UpdateOrderBody {
-  const { description, deadline_date, closure_type, delivery_date, payment_terms, notes, items } =
-    values;
+  const { description, deadline_date, closure_type, split_award } = values;
+  const { delivery_date, payment_terms, notes, items } = values;
   return {
     ...(description.trim() === '' ? {} : { description: description.trim() }),
     ...(isDay(deadline_date) ? { deadline_date } : {}),
     closure_type,
+    ...(split_award === undefined ? {} : { split_award }),
     ...(delivery_date === '' || isDay(delivery_date)
       ? { delivery_date: orNull(delivery_date) }
       : {}),
@@ -132,7 +159,7 @@ export function bodyOf(values: DraftValues): UpdateOrderBody {
     ...addressOf(values),
     items: items.flatMap((item) => {
       const quantity = quantityOf(item);
-      return quantity === undefined
+      return quantity === undefined || isUnsaid(item)
         ? []
         : [
             {
@@ -145,6 +172,12 @@ export function bodyOf(values: DraftValues): UpdateOrderBody {
           ];
     }),
   };
+}
+
+/** Returns true when sending the values would change nothing of the stored draft. */
+export function isStored(values: DraftValues, stored: ProducerOrder): boolean {
+  const before = bodyOf(readDraft(stored));
+  return JSON.stringify({ ...before, ...bodyOf(values) }) === JSON.stringify(before);
 }
 
 function addressOf({
@@ -180,10 +213,12 @@ export function leftBehind({
   items,
 }: DraftValues): string | undefined {
   const waiting = items.filter((item) => quantityOf(item) === undefined).length;
+  const unsaid = items.filter(isUnsaid).length;
   const parts = [
-    ...(waiting === 0
+    ...(waiting === 0 ? [] : [countOf(waiting, ['item sem quantidade', 'itens sem quantidade'])]),
+    ...(unsaid === 0
       ? []
-      : [waiting === 1 ? '1 item sem quantidade' : `${waiting} itens sem quantidade`]),
+      : [countOf(unsaid, ['item livre sem descrição', 'itens livres sem descrição'])]),
     ...(description.trim() === '' ? ['a descrição'] : []),
     ...(isDay(deadline_date) ? [] : ['o prazo']),
     ...((state === '') === (city === '') ? [] : ['o município']),
@@ -203,52 +238,93 @@ export const stepLabels: Readonly<Record<Step, string>> = {
 export interface Problem {
   readonly step: Step;
   readonly sentence: string;
+  /** The path of the field that corrects it, where it is one field. */
+  readonly field?: string;
 }
 
+/** Paths of an item's fields. */
+export const quantityField = (key: string): string => `items.${key}.quantity`;
+export const notesField = (key: string): string => `items.${key}.notes`;
+
+/** Items whose quantity is asked for by name; the others are counted. */
+const MOST_NAMED = 5;
+
 /**
- * Returns what prevents publishing, each with the step where it is corrected. `today` is the
- * service's day.
+ * Returns what prevents publishing, each with the step and the field where it is corrected. `today`
+ * is the service's day.
  */
 export function problemsOf(values: DraftValues, today: string): readonly Problem[] {
-  const { description, deadline_date, delivery_date, state, city, items } = values;
-  const waiting = items.filter((item) => quantityOf(item) === undefined);
+  return [...dataProblems(values, today), ...itemProblems(values), ...deliveryProblems(values)];
+}
+
+function dataProblems({ description, deadline_date }: DraftValues, today: string): Problem[] {
+  const step = 'dados';
+  const deadline = (sentence: string): Problem => ({ step, sentence, field: 'deadline_date' });
   return [
     ...(description.trim() === ''
-      ? [{ step: 'dados', sentence: 'Descreva a cotação.' } as const]
+      ? [{ step, sentence: 'Descreva a cotação.', field: 'description' } as const]
       : []),
-    ...(isDay(deadline_date)
-      ? deadline_date < today
-        ? [{ step: 'dados', sentence: 'O prazo já passou: escolha hoje ou depois.' } as const]
-        : []
-      : [{ step: 'dados', sentence: 'Escolha até quando você recebe propostas.' } as const]),
-    ...(items.length === 0
-      ? [{ step: 'itens', sentence: 'Inclua pelo menos um item.' } as const]
+    ...(!isDay(deadline_date) ? [deadline('Escolha até quando você recebe propostas.')] : []),
+    ...(isDay(deadline_date) && deadline_date < today
+      ? [deadline('O prazo já passou: escolha hoje ou depois.')]
       : []),
+  ];
+}
+
+function itemProblems({ items }: DraftValues): Problem[] {
+  const step = 'itens';
+  const waiting = items.filter((item) => quantityOf(item) === undefined);
+  const unsaid = items.find(isUnsaid);
+  const other = waiting[MOST_NAMED];
+  return [
+    ...(items.length === 0 ? [{ step, sentence: 'Inclua pelo menos um item.' } as const] : []),
     ...(items.length > 1000
-      ? [{ step: 'itens', sentence: 'Uma cotação tem no máximo 1.000 itens.' } as const]
+      ? [{ step, sentence: 'Uma cotação tem no máximo 1.000 itens.' } as const]
       : []),
-    ...waiting
-      .slice(0, 5)
-      .map(
-        ({ product: { name } }) =>
-          ({ step: 'itens', sentence: `Informe a quantidade de ${name}.` }) as const,
-      ),
-    ...(waiting.length > 5
+    ...(unsaid === undefined
+      ? []
+      : [
+          {
+            step,
+            sentence: 'Diga o que você procura em cada item livre.',
+            field: notesField(unsaid.key),
+          } as const,
+        ]),
+    ...waiting.slice(0, MOST_NAMED).map((item): Problem => ({
+      step,
+      sentence: `Informe a quantidade de ${shownProduct(item).name}.`,
+      field: quantityField(item.key),
+    })),
+    ...(other === undefined
+      ? []
+      : [
+          {
+            step,
+            sentence: `Informe a quantidade de mais ${countOf(waiting.length - MOST_NAMED, ['item', 'itens'])}.`,
+            field: quantityField(other.key),
+          } as const,
+        ]),
+  ];
+}
+
+function deliveryProblems({ state, city, delivery_date, deadline_date }: DraftValues): Problem[] {
+  const step = 'entrega';
+  return [
+    ...(city === ''
       ? [
           {
-            step: 'itens',
-            sentence: `Informe a quantidade de mais ${waiting.length - 5} itens.`,
+            step,
+            sentence: 'Escolha o município da entrega.',
+            field: state === '' ? 'state' : 'city',
           } as const,
         ]
-      : []),
-    ...(state !== '' && city === ''
-      ? [{ step: 'entrega', sentence: 'Escolha o município da entrega.' } as const]
       : []),
     ...(delivery_date !== '' && isDay(deadline_date) && delivery_date < deadline_date
       ? [
           {
-            step: 'entrega',
+            step,
             sentence: 'A entrega está marcada para antes do fim do prazo.',
+            field: 'delivery_date',
           } as const,
         ]
       : []),

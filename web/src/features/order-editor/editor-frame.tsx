@@ -2,29 +2,42 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { useIsReader } from '../producer-orders/use-order.ts';
 import { stepLabels, steps, type Step } from './draft-values.ts';
 import styles from './editor.module.css';
 
-/** Shows the four steps and marks the current one. Only reachable steps are links. */
+/** Returns how the steps are called: a consultant does not publish. */
+function useStepLabels(): typeof stepLabels {
+  return useIsReader() ? { ...stepLabels, revisao: 'Revisar' } : stepLabels;
+}
+
+/**
+ * Shows the four steps and marks the current one. Only reachable steps are links; a tick means that
+ * the producer has seen the step and that it has no problem.
+ */
 export function Stepper({
   step,
   problems = [],
+  seen = [],
   isOpen,
 }: {
   readonly step: Step;
   readonly problems?: readonly Step[];
+  readonly seen?: readonly Step[];
   readonly isOpen: boolean;
 }) {
+  const labels = useStepLabels();
   return (
     <nav aria-label="Etapas" className={styles['stepper']}>
       <ol>
         {steps.map((one, index) => {
-          const isDone = isOpen && one !== 'revisao' && one !== step && !problems.includes(one);
+          const isDone =
+            one !== 'revisao' && one !== step && seen.includes(one) && !problems.includes(one);
           const inside = (
             <>
               <span className={styles['dot']}>{isDone ? <CheckIcon size={16} /> : index + 1}</span>
               <span>
-                {stepLabels[one]}
+                {labels[one]}
                 {isDone && <span className="lv-hidden"> (pronto)</span>}
               </span>
             </>
@@ -50,27 +63,36 @@ export function Stepper({
   );
 }
 
-/** A step with its heading, which takes the focus when the user comes from another step. */
+/**
+ * A step with its heading. Who comes from another step finds the focus on the field that has to be
+ * corrected, or else on the heading.
+ */
 export function StepSection({
   step,
+  field = '',
   lead,
   children,
 }: {
   readonly step: Step;
+  /** The path of the field to correct. */
+  readonly field?: string;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
+  const labels = useStepLabels();
   useEffect(() => {
-    if (before.current !== step) heading.current?.focus();
+    if (before.current === step) return;
     before.current = step;
-  }, [step]);
+    const wrong = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`);
+    (wrong ?? heading.current)?.focus();
+  }, [step, field]);
   return (
     <section className={styles['step']} aria-labelledby="etapa">
       <div>
         <h2 id="etapa" ref={heading} tabIndex={-1}>
-          {stepLabels[step]}
+          {labels[step]}
         </h2>
         {lead !== undefined && <p>{lead}</p>}
       </div>

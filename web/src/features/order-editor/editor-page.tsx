@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
-import { readWord } from '../../lists/url-state.ts';
+import { readText, readWord } from '../../lists/url-state.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { LockIcon } from '../../ui/icons.tsx';
@@ -17,22 +17,21 @@ import { DeliveryStep } from './delivery-step.tsx';
 import { problemsOf, steps } from './draft-values.ts';
 import { StepFoot, Stepper, StepSection } from './editor-frame.tsx';
 import { ItemsStep } from './items-step.tsx';
-import { useLocalDraft } from './local-draft.ts';
 import { ReviewStep } from './review-step.tsx';
 import { SavingLine } from './saving-line.tsx';
-import { startOf, useDraft } from './use-draft.ts';
+import { useSeenSteps } from './seen-steps.ts';
+import { WriterNotice } from '../producer-orders/writer-notice.tsx';
+import { orderStart, useDraft, useLocalOrder, type OrderStart } from './use-draft.ts';
 
 /** Edits a draft order in four steps; the copy on this device is enough to continue offline. */
 export function OrderEditorPage() {
   const id = useOrderId();
   const query = useOrder(id);
-  const local = useLocalDraft(id);
-  const [begun, begin] = useState<ReturnType<typeof startOf>>();
+  const local = useLocalOrder(id);
+  const [begun, begin] = useState<OrderStart>();
   const start =
     begun ??
-    (query.isFetchedAfterMount || query.isError
-      ? startOf(query.data, local.find(), id)
-      : undefined);
+    (query.isFetchedAfterMount || query.isError ? orderStart(query.data, local.find()) : undefined);
   if (begun === undefined && start !== undefined) begin(start);
   const order = query.data;
   const isEditable = order === undefined || order.can_edit;
@@ -41,14 +40,10 @@ export function OrderEditorPage() {
       title="Rascunho de cotação"
       windowTitle={order === undefined ? 'Rascunho' : `${order.number} – Rascunho`}
       trail={[{ label: 'Cotações', to: producerPaths.orders }]}
-      lead={
-        order === undefined
-          ? undefined
-          : `${order.number}, prazo ${formatDate(order.deadline_date)}`
-      }
+      lead={order === undefined ? '' : <Lead order={order} />}
     >
       {start !== undefined && isEditable ? (
-        <Editor key={start.order} start={start} order={order} />
+        <Editor key={id} id={id} start={start} order={order} />
       ) : (
         <QueryView query={query}>
           {(found) =>
@@ -64,7 +59,14 @@ export function OrderEditorPage() {
   );
 }
 
-function NotEditable({ order: { uuid, number } }: { readonly order: ShownOrder }) {
+const Lead = ({ order: { number, deadline_date, producer } }: { readonly order: ShownOrder }) => (
+  <>
+    {producer !== undefined && `Para ${producer.name}. `}
+    <span className="lv-number">{number}</span>, prazo {formatDate(deadline_date)}
+  </>
+);
+
+function NotEditable({ order: { uuid, number, producer } }: { readonly order: ShownOrder }) {
   return (
     <State
       icon={LockIcon}
@@ -75,35 +77,49 @@ function NotEditable({ order: { uuid, number } }: { readonly order: ShownOrder }
         </Button>
       }
     >
-      {number} já foi publicada ou encerrada. Para mudar os itens, duplique-a.
+      {number} já foi publicada ou encerrada.{' '}
+      {producer === undefined
+        ? 'Para mudar os itens, duplique-a.'
+        : `Daqui em diante ela fica com ${producer.name}.`}
     </State>
   );
 }
 
 function Editor({
+  id,
   start,
   order,
 }: {
-  readonly start: NonNullable<ReturnType<typeof startOf>>;
+  readonly id: string;
+  readonly start: OrderStart;
   readonly order: ShownOrder | undefined;
 }) {
   const [search] = useAddress();
   const step = readWord(search['passo'], steps, 'dados');
-  const draft = useDraft(start);
-  const { values, change, saving } = draft;
+  const seen = useSeenSteps(id, step);
+  const draft = useDraft(id, start);
+  const { values, change, state } = draft;
   const today = localDate(new Date(), serviceZone);
   const problems = problemsOf(values, today).map((problem) => problem.step);
   return (
     <>
-      <Stepper step={step} problems={problems} isOpen />
-      <SavingLine saving={saving} />
-      {saving.state === 'conflict' && (
-        <Conflict stored={saving.stored} values={values} onSettle={draft.settle} />
+      <Stepper step={step} problems={problems} seen={seen} isOpen />
+      <SavingLine draft={draft} />
+      {state.kind === 'conflict' && (
+        <Conflict
+          stored={state.theirs}
+          values={values}
+          onMine={draft.keepMine}
+          onTheirs={draft.take}
+        />
       )}
-      {start.isDirty && saving.state !== 'conflict' && (
+      {start.isRestored && state.kind !== 'conflict' && (
         <Notice role="status">
           <p>Recuperamos o que você estava preenchendo neste aparelho.</p>
         </Notice>
+      )}
+      {order !== undefined && (order.producer === undefined || step === 'revisao') && (
+        <WriterNotice order={order} isAtReview={step === 'revisao'} />
       )}
       {order !== undefined && order.reason !== null && (
         <Notice tone="warn" title="A administração devolveu esta cotação:">
@@ -111,7 +127,7 @@ function Editor({
         </Notice>
       )}
       <Card>
-        <StepSection step={step}>
+        <StepSection step={step} field={readText(search['campo'])}>
           {step === 'dados' && (
             <>
               <DataStep values={values} change={change} today={today} />
@@ -121,7 +137,7 @@ function Editor({
           {step === 'itens' && (
             <>
               <ItemsStep
-                order={start.order}
+                order={id}
                 items={values.items}
                 legalNotice={order?.legal_notice ?? null}
                 change={change}

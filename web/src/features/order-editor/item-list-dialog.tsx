@@ -4,6 +4,7 @@ import { saveFile } from '../../api/save-file.ts';
 import { countOf } from '../../text/decimal.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
+import { sheetFilesAccepted } from '../../ui/sheet-files.ts';
 import { Notice } from '../../ui/states.tsx';
 import type { NewItem } from './draft-values.ts';
 import styles from './editor.module.css';
@@ -16,6 +17,7 @@ import {
 } from './item-list.ts';
 import { findProducts, type Found } from './item-list-match.ts';
 import { ItemListReview } from './item-list-review.tsx';
+import { isWorkbook, templateWorkbook, workbookText } from './item-list-workbook.ts';
 import { useProductLookup } from './use-product-lookup.ts';
 
 type Matches = ReadonlyMap<string, Found>;
@@ -57,8 +59,8 @@ export function ItemListDialog({
     if ('problem' in list) return setProblem(list.problem);
     setProblem(undefined);
     try {
-      const names = list.rows.map(({ product }) => product).filter((name) => name !== '');
-      const matches = await findProducts(names, search, (done, total) =>
+      const named = list.rows.filter(({ product }) => product !== '');
+      const matches = await findProducts(named, search, (done, total) =>
         setStage({ at: 'searching', done, total }),
       );
       setStage({ at: 'review', rows: list.rows, matches });
@@ -77,12 +79,12 @@ export function ItemListDialog({
     }
     onPaste(writeItemList(left).replace('\uFEFF', ''));
     setSaid(
-      `${countOf(items.length, ['item incluído', 'itens incluídos'])}. ${left.length === 1 ? '1 linha ainda está' : `${left.length} linhas ainda estão`} sem produto.`,
+      `${countOf(items.length, ['item incluído', 'itens incluídos'])}. ${countOf(left.length, ['linha ainda está', 'linhas ainda estão'])} sem produto.`,
     );
     setStage({ ...stage, rows: left });
   };
   return (
-    <Dialog title="Trazer de uma planilha" wide onClose={onClose}>
+    <Dialog title="Trazer uma lista" wide onClose={onClose}>
       {problem !== undefined && <Notice tone="danger" title={problem} role="alert" />}
       {said !== undefined && <Notice tone="good" title={said} role="status" />}
       {stage.at === 'source' && (
@@ -131,38 +133,51 @@ interface SourceProps {
   readonly onClose: () => void;
 }
 
+const saveTemplate = async (format: 'xlsx' | 'csv'): Promise<void> =>
+  saveFile(
+    new Response(format === 'xlsx' ? await templateWorkbook() : template),
+    `itens-da-cotacao.${format}`,
+  );
+
 function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
   const input = useRef<HTMLInputElement>(null);
-  const open = async (file: File): Promise<void> =>
-    onRead(decodeItemList(new Uint8Array(await file.arrayBuffer())));
+  const open = async (file: File): Promise<void> => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    onRead(isWorkbook(bytes) ? await workbookText(bytes) : decodeItemList(bytes));
+  };
   return (
     <>
       <p>
-        Quatro colunas: produto, quantidade, unidade e observações. Só o produto é obrigatório; o
-        resto você completa depois.
+        Cole como está na mensagem ou na planilha: “50 sacos de ureia”, “MAP 11-52 10 ton”. Em
+        planilhas, quatro colunas: produto, quantidade, unidade e observações. Só o produto é
+        obrigatório; o resto você completa depois.
       </p>
-      <Button
-        variant="default"
-        size="sm"
-        style={{ justifySelf: 'start' }}
-        leftSection={<DownloadIcon size={16} />}
-        onClick={() => {
-          void saveFile(new Response(template), 'itens-da-cotacao.csv');
-        }}
-      >
-        Baixar modelo (.csv)
-      </Button>
+      <div className={styles['templates']}>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            size="sm"
+            leftSection={<DownloadIcon size={16} />}
+            onClick={() => {
+              void saveTemplate(format);
+            }}
+          >
+            Baixar modelo (.{format})
+          </Button>
+        ))}
+      </div>
       <Textarea
-        label="Cole aqui as células do Excel"
+        label="Cole aqui a lista"
         rows={5}
         value={pasted}
         onChange={(event) => onPaste(event.currentTarget.value)}
-        placeholder={'Ureia 45% N\t1.200\tSC50'}
+        placeholder={'50 sacos de ureia\nGlifosato 480 10 galões de 20 L'}
       />
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,text/csv,text/plain"
+        accept={sheetFilesAccepted}
         className="lv-hidden"
         tabIndex={-1}
         aria-label="Planilha de itens"

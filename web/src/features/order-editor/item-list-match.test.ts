@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { fold } from '@lavra/domain/text/fold';
-import { findProduct, findProducts, unitOf } from './item-list-match.ts';
+import { findProduct as findWritten, findProducts, foundKey } from './item-list-match.ts';
 
 const product = (
   id: number,
@@ -26,20 +26,40 @@ const search = (text: string) =>
         .every((word) => fold(`${name} ${active_ingredient} ${concentration}`).includes(word)),
     ),
   );
+const findProduct = (product: string, within: typeof search, unit = '') =>
+  findWritten({ product, unit }, within);
 const names = (found: readonly { name: string }[]): string[] => found.map(({ name }) => name);
 
-it('a product is certain when it is called so, or is the only one found', async () => {
+it('a product matches for certain when it has that name or is the only one found', async () => {
   assert.equal((await findProduct('UREIA 45% n', search)).match?.id, 1);
   assert.equal((await findProduct('cloreto', search)).match?.id, 5);
 });
 
-it('several are offered, the likest first, and none is taken for the person', async () => {
-  const { match, suggestions } = await findProduct('glifosato', search);
-  assert.equal(match, undefined);
-  assert.deepEqual(names(suggestions).slice(0, 2).includes('Glifosato Nortox'), true);
+it('of several like products the most similar is preselected, marked for a check', async () => {
+  const { match, isSure, suggestions } = await findProduct('glifosato', search);
+  assert.equal(match?.name, 'Glifosato Nortox');
+  assert.equal(isSure, false);
+  assert.deepEqual(names(suggestions).slice(0, 2), ['Glifosato Nortox', 'Roundup']);
 });
 
-it('a slip of the pen still finds what was meant', async () => {
+it('a brand of several products is marked for a check', async () => {
+  const brand = [
+    product(8, 'Roundup WG', 'Glifosato-sal de amônio', '792,5 g/kg'),
+    product(9, 'Roundup Original', 'Glifosato-sal de isopropilamina', '480 g/L'),
+  ];
+  const found = (name: string) => findProduct(name, () => Promise.resolve(brand));
+  assert.equal((await found('Roundup')).isSure, false);
+  assert.equal((await found('Roundup Original')).isSure, true);
+});
+
+it('a formula other than the product’s is not preselected', async () => {
+  const npk = [product(7, 'Fertilizante misto NPK 04-14-08')];
+  const only = (text: string) => Promise.resolve(text === 'npk' ? npk : []);
+  assert.equal((await findProduct('NPK 20-05-20', only)).match, undefined);
+  assert.equal((await findProduct('NPK 04-14-08', only)).isSure, true);
+});
+
+it('a misspelt name still finds the product', async () => {
   assert.equal(
     names((await findProduct('Glifozato nortoks', search)).suggestions)[0],
     'Glifosato Nortox',
@@ -48,14 +68,18 @@ it('a slip of the pen still finds what was meant', async () => {
     names((await findProduct('Clorreto de potacio', search)).suggestions)[0],
     'Cloreto de potássio',
   );
-  assert.deepEqual(await findProduct('xyz', search), { match: undefined, suggestions: [] });
+  assert.deepEqual(await findProduct('xyz', search), {
+    match: undefined,
+    isSure: false,
+    suggestions: [],
+  });
 });
 
-it('each name is looked up once, however often it stands in the list', async () => {
+it('each name is looked up once, however often the list contains it', async () => {
   let asked = 0;
   const seen: number[] = [];
   const found = await findProducts(
-    ['Roundup', 'Roundup', 'cloreto'],
+    ['Roundup', 'Roundup', 'cloreto'].map((name) => ({ product: name, unit: '' })),
     (text) => {
       asked += 1;
       return search(text);
@@ -67,12 +91,43 @@ it('each name is looked up once, however often it stands in the list', async () 
   assert.deepEqual([asked, found.size, seen], [2, 2, [1, 2]]);
 });
 
-it('units are read however they are written', () => {
-  const symbols = ['KG', 'L', 'SC50', 'TON', 'UN'];
-  assert.deepEqual(
-    ['kg', 'KG.', 'Lts', 'litro', 'sc 50', 'Saco de 50 kg', 'und', 't', 'balde', ''].map(
-      (written) => unitOf(written, symbols),
-    ),
-    ['KG', 'KG', 'L', 'L', 'SC50', 'SC50', 'UN', 'TON', undefined, undefined],
-  );
+describe('of products with the same ingredient', () => {
+  const glyphosates = [
+    product(10, 'Crucial', 'Glifosato', '400,8 g/L'),
+    product(11, 'Glifosato Nortox', 'Glifosato', '480 g/L'),
+    product(12, 'Glifosato 648', 'Glifosato', '648 g/L'),
+    { ...product(13, 'Glifosato WG', 'Glifosato', '480 g/kg'), unit: 'KG' },
+    { ...product(14, 'Glifosato Pó', 'Glifosato', '792,5 g/kg'), unit: 'KG' },
+  ];
+  const all = (text: string) =>
+    Promise.resolve(text.startsWith('glifosato') && !text.includes(' ') ? glyphosates : []);
+  const found = async (name: string, unit = ''): Promise<string | undefined> =>
+    (await findProduct(name, all, unit)).match?.name;
+
+  it('the one of the written concentration is preferred, g/L apart from g/kg', async () => {
+    assert.equal(await found('glifosato 480 g/L'), 'Glifosato Nortox');
+    assert.equal(await found('glifosato 480 g/kg'), 'Glifosato WG');
+    assert.equal(await found('glifosato 792,5g/kg'), 'Glifosato Pó');
+    assert.equal(await found('glifosato 400,8 g/l'), 'Crucial');
+  });
+
+  it('litres go with liquids, and kilograms with solids', async () => {
+    assert.equal(await found('glifosato 480', 'gl 20 L'), 'Glifosato Nortox');
+    assert.equal(await found('glifosato 480', 'kg'), 'Glifosato WG');
+    assert.equal(await found('glifosato 480', 'sc 20 kg'), 'Glifosato WG');
+  });
+
+  it('a line in litres and one in kilograms are found apart', async () => {
+    const lines = [
+      { product: 'glifosato 480', unit: 'L' },
+      { product: 'glifosato 480', unit: 'kg' },
+      { product: 'glifosato 480', unit: 'gl' },
+    ];
+    const matches = await findProducts(lines, all, () => undefined);
+    assert.deepEqual(
+      lines.map((line) => matches.get(foundKey(line))?.match?.id),
+      [11, 13, 11],
+    );
+    assert.equal(matches.size, 2, 'gallons are litres');
+  });
 });

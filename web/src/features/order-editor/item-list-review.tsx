@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core';
+import { productDetails } from '@lavra/domain/catalogue/product-details';
+import { unitName } from '@lavra/domain/unit/unit-names';
 import { useState } from 'react';
 import { saveFile } from '../../api/save-file.ts';
 import { SelectField } from '../../forms/fields.tsx';
-import { countOf, formatQuantity, parseDecimal } from '../../text/decimal.ts';
+import { countOf } from '../../text/decimal.ts';
+import { typedUnits } from '../../text/units.ts';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { CheckCircleIcon } from '../../ui/icons.tsx';
-import { productDetails } from '../../ui/product-name.tsx';
-import { newItem, quantityOf, type DraftItem, type NewItem } from './draft-values.ts';
+import type { DraftItem, NewItem } from './draft-values.ts';
 import styles from './editor.module.css';
-import { MOST_NOTES, problemsOfRow, writeItemList, type ItemListRow } from './item-list.ts';
-import { unitOf, type Found } from './item-list-match.ts';
+import { itemOf, quantityOfRow, unlistedItemOf } from './item-list-item.ts';
+import { problemsOfRow, writeItemList, type ItemListRow } from './item-list.ts';
+import { listCounts } from './item-list-counts.ts';
+import { foundKey, type Found } from './item-list-match.ts';
+import { useUnlistedProducts } from './use-unlisted-products.ts';
 
 type Product = DraftItem['product'];
 
@@ -24,8 +29,8 @@ interface ItemListReviewProps {
 }
 
 /**
- * Shows each line with its matched product; asks about doubtful ones, and keeps those without a
- * match visible.
+ * Shows each line with its matched product, in the order of the list. Doubtful lines are included
+ * and marked; those without a product stay visible.
  */
 export function ItemListReview({
   rows,
@@ -37,39 +42,65 @@ export function ItemListReview({
   onClose,
 }: ItemListReviewProps) {
   const [chosen, choose] = useState<ReadonlyMap<number, number>>(new Map());
-  const productOf = ({ line, product }: ItemListRow): Product | undefined => {
-    const found = matches.get(product);
-    const wanted = chosen.get(line);
+  const [chosenUnits, chooseUnits] = useState<ReadonlyMap<number, string>>(new Map());
+  const [keptTypes, keepAs] = useState<ReadonlyMap<number, number>>(new Map());
+  const unlisted = useUnlistedProducts();
+  const foundOf = (row: ItemListRow): Found | undefined => matches.get(foundKey(row));
+  const matchOf = (row: ItemListRow): Product | undefined => {
+    const found = foundOf(row);
+    const wanted = chosen.get(row.line);
     return wanted === undefined ? found?.match : found?.suggestions.find(({ id }) => id === wanted);
+  };
+  const productOf = (row: ItemListRow): Product | undefined =>
+    matchOf(row) ?? unlisted.get(keptTypes.get(row.line) ?? 0);
+  const itemFor = (row: ItemListRow): NewItem | undefined => {
+    const product = productOf(row);
+    const make = matchOf(row) === undefined ? unlistedItemOf : itemOf;
+    return product && make(row, product, units, chosenUnits.get(row.line));
   };
   const ready = rows.filter((row) => productOf(row) !== undefined);
   const left = rows.filter((row) => productOf(row) === undefined);
+  const isDoubtful = (row: ItemListRow): boolean => {
+    const product = productOf(row);
+    const isAsked = !chosen.has(row.line) && foundOf(row)?.isSure !== true;
+    return (
+      product !== undefined &&
+      ((isAsked && matchOf(row) !== undefined) ||
+        problemsOfRow(row).length > 0 ||
+        (!chosenUnits.has(row.line) && quantityOfRow(row, product, units) === undefined))
+    );
+  };
+  const doubtful = ready.filter(isDoubtful).length;
   const take = (): void =>
     onTake(
-      ready.flatMap((row) => {
-        const product = productOf(row);
-        return product === undefined ? [] : [itemOf(row, product, units)];
-      }),
+      ready.flatMap((row) => itemFor(row) ?? []),
       left,
     );
   const isTooMany = ready.length > room;
   return (
     <>
       <p>
-        <strong>
-          {countOf(ready.length, ['linha pronta', 'linhas prontas'], 'Nenhuma linha pronta')}
-        </strong>
-        {left.length > 0 && `, ${left.length} sem produto`}. Confira e inclua.
+        <strong>{listCounts(ready.length, doubtful, left.length)}</strong>{' '}
+        {ready.length > 0
+          ? 'Confira e inclua.'
+          : 'Mantenha como item livre, ou escreva o produto de outro modo.'}
       </p>
       <ul className={styles['itemList']}>
-        {[...left, ...ready].map((row) => (
+        {rows.map((row) => (
           <ItemListLine
             key={row.line}
             row={row}
-            product={productOf(row)}
+            item={itemFor(row)}
             units={units}
-            suggestions={matches.get(row.product)?.suggestions ?? []}
+            types={unlisted.products.map(({ type }) => type)}
+            keptType={keptTypes.get(row.line)}
+            onKeep={(type) => keepAs((known) => new Map([...known, [row.line, type]]))}
+            suggestions={foundOf(row)?.suggestions ?? []}
+            isSure={chosen.has(row.line) || foundOf(row)?.isSure === true}
+            isDoubtful={isDoubtful(row)}
+            unit={chosenUnits.get(row.line)}
             onChoose={(id) => choose((known) => new Map([...known, [row.line, id]]))}
+            onChooseUnit={(unit) => chooseUnits((known) => new Map([...known, [row.line, unit]]))}
           />
         ))}
       </ul>
@@ -109,52 +140,97 @@ export function ItemListReview({
 
 interface ItemListLineProps {
   readonly row: ItemListRow;
-  readonly product: Product | undefined;
+  /** What it becomes; undefined where it has no product. */
+  readonly item: NewItem | undefined;
+  readonly types: readonly { readonly id: number; readonly name: string }[];
+  /** The type of a line that is kept without a product of the catalogue. */
+  readonly keptType: number | undefined;
+  readonly onKeep: (type: number) => void;
   readonly suggestions: readonly Product[];
   readonly units: readonly string[];
+  /** The product needs no check. */
+  readonly isSure: boolean;
+  /** Something of the line needs a check. */
+  readonly isDoubtful: boolean;
+  /** The unit that the producer chose. */
+  readonly unit: string | undefined;
   readonly onChoose: (id: number) => void;
+  readonly onChooseUnit: (unit: string) => void;
 }
 
-function ItemListLine({ row, product, suggestions, units, onChoose }: ItemListLineProps) {
-  const unknownUnit = row.unit !== '' && unitOf(row.unit, units) === undefined;
+function ItemListLine({
+  row,
+  item,
+  types,
+  keptType,
+  onKeep,
+  suggestions,
+  units,
+  isSure,
+  isDoubtful,
+  unit,
+  onChoose,
+  onChooseUnit,
+}: ItemListLineProps) {
+  const product = item?.product;
+  const isKept = item?.is_unlisted === true;
+  const settled = product === undefined ? undefined : quantityOfRow(row, product, units);
+  const isUnitAsked = product !== undefined && (settled === undefined || unit !== undefined);
   const amiss = [
+    ...(product !== undefined && !isSure && !isKept ? ['confira o produto'] : []),
     ...problemsOfRow(row),
-    ...(unknownUnit
-      ? [
-          `a unidade “${row.unit}” não existe aqui${product === undefined ? '' : `: vai em ${product.unit}`}`,
-        ]
+    ...(isUnitAsked && unit === undefined
+      ? [`escolha a unidade de “${row.unit}”, ou informe a quantidade depois`]
       : []),
   ];
   const isAsked = suggestions.length > 1 || (product === undefined && suggestions.length > 0);
+  const isMissing = product === undefined || isKept;
   return (
-    <li data-left={product === undefined || undefined}>
+    <li data-left={product === undefined || isDoubtful || undefined}>
       <div>
         <small>Linha {row.line}</small>
-        <strong>{row.product || '(sem produto)'}</strong>
-        <span className="lv-number">
-          {row.quantity} {unitOf(row.unit, units) ?? product?.unit ?? row.unit}
-          {row.notes === '' ? '' : ` · ${row.notes}`}
-        </span>
+        <strong>{row.written || '(sem produto)'}</strong>
+        {item !== undefined && <Becoming item={item} />}
       </div>
-      {isAsked ? (
-        <SelectField
-          label={product === undefined ? 'Você quis dizer' : 'No catálogo'}
-          placeholder="Deixar de fora"
-          value={String(product?.id ?? '')}
-          options={suggestions.map((one) => [
-            String(one.id),
-            [one.name, productDetails(one)].filter((part) => part !== '').join(' · '),
-          ])}
-          onChange={(id) => onChoose(Number(id))}
-        />
-      ) : product !== undefined ? (
-        <span className={styles['matched']}>
-          <CheckCircleIcon size={18} />
-          {product.name}
-        </span>
-      ) : (
-        row.product !== '' && <span>Não achamos no catálogo.</span>
-      )}
+      <div className={styles['asked']}>
+        {isAsked ? (
+          <SelectField
+            label={isMissing ? 'Você quis dizer' : 'No catálogo'}
+            placeholder={isKept ? 'Nenhum destes' : 'Deixar de fora'}
+            value={String((isKept ? undefined : product?.id) ?? '')}
+            options={suggestions.map((one) => [
+              String(one.id),
+              [one.name, productDetails(one)].filter((part) => part !== '').join(' · '),
+            ])}
+            onChange={(id) => onChoose(Number(id))}
+          />
+        ) : product !== undefined && !isKept ? (
+          <span className={styles['matched']}>
+            <CheckCircleIcon size={18} />
+            {product.name}
+          </span>
+        ) : (
+          row.product !== '' && <span>Não achamos no catálogo.</span>
+        )}
+        {isMissing && row.product !== '' && types.length > 0 && (
+          <SelectField
+            label="Manter como item livre"
+            placeholder="Escolha o tipo"
+            value={String(keptType ?? '')}
+            options={types.map(({ id, name }) => [String(id), name])}
+            onChange={(type) => onKeep(Number(type))}
+          />
+        )}
+        {isUnitAsked && (
+          <SelectField
+            label="Unidade"
+            placeholder="Escolha a unidade"
+            value={unit ?? ''}
+            options={units.map((symbol) => [symbol, unitName(symbol)])}
+            onChange={onChooseUnit}
+          />
+        )}
+      </div>
       {amiss.length > 0 && (
         <p className={styles['amiss']}>
           Linha {row.line}: {amiss.join('; ')}.
@@ -164,16 +240,10 @@ function ItemListLine({ row, product, suggestions, units, onChoose }: ItemListLi
   );
 }
 
-/** Converts a line to an item; an unreadable value is kept as text, for its field to report. */
-function itemOf(row: ItemListRow, product: Product, units: readonly string[]): NewItem {
-  const digits = parseDecimal(row.quantity);
-  const quantity =
-    digits !== undefined && quantityOf(row) !== undefined
-      ? formatQuantity(Number(digits))
-      : row.quantity;
-  return newItem(product, {
-    quantity,
-    unit: unitOf(row.unit, units) ?? product.unit,
-    notes: row.notes.slice(0, MOST_NOTES),
-  });
-}
+/** What the line becomes: quantity and unit, and the note that its supplier reads. */
+const Becoming = ({ item: { quantity, unit, notes } }: { readonly item: NewItem }) => (
+  <span className="lv-number">
+    {quantity === '' ? 'Sem quantidade' : typedUnits(quantity, unit)}
+    {notes === '' ? '' : ` · ${notes}`}
+  </span>
+);

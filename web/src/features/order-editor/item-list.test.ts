@@ -1,3 +1,5 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { isWorkbook, templateWorkbook, workbookText } from './item-list-workbook.ts';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -35,7 +37,7 @@ describe('an item list', () => {
     ]);
   });
 
-  it('needs no heading when its columns stand as in the template, as when pasted from a spreadsheet', () => {
+  it('needs no heading when its columns are in the order of the template', () => {
     assert.deepEqual(rowsOf('Ureia 45% N\t1200\tSC50\nMAP\t10,5').map(short), [
       '1|Ureia 45% N|1200|SC50|',
       '2|MAP|10,5||',
@@ -43,7 +45,16 @@ describe('an item list', () => {
     assert.deepEqual(rowsOf('Ureia\nMAP\n').map(short), ['1|Ureia|||', '2|MAP|||']);
   });
 
-  it('keeps what stands in quotes together, and undoes the sign that keeps a cell from being a formula', () => {
+  it('is read as written in a message, greetings left out, commas as part of the sentence', () => {
+    assert.deepEqual(
+      rowsOf('Bom dia, segue a lista\n50 sacos de ureia\n2) MAP 11-52, 10,5 ton\n').map(short),
+      ['2|ureia|50|sacos|', '3|MAP 11-52|10,5|ton|'],
+    );
+    assert.deepEqual(rowsOf('Ureia\t50 sc').map(short), ['1|Ureia|50|sc|']);
+    assert.equal(rowsOf('MAP 11-52\t10\tt')[0]?.written, 'MAP 11-52 10 t');
+  });
+
+  it('keeps quoted text together, and removes the sign that protects a cell from being a formula', () => {
     assert.deepEqual(
       rowsOf('produto;quantidade;obs\n"Adubo; ""especial""";2;"duas\nlinhas"\n\'-2,4-D;3;').map(
         short,
@@ -63,16 +74,23 @@ describe('an item list', () => {
     );
   });
 
-  it('says what is wrong with the whole', () => {
+  it('reports what is wrong with the whole list', () => {
     assert.match(problemOf(' \r\n'), /vazia/);
     assert.match(problemOf('quantidade;unidade\n1;L'), /Falta a coluna “produto”/);
     assert.match(problemOf('produto;quantidade\n'), /só tem o cabeçalho/);
-    assert.match(problemOf('PK\u0003\0'), /Salvar como › CSV/);
+    assert.match(problemOf('PK\u0003\0'), /como \.xlsx ou CSV/);
     assert.match(problemOf(`produto\n${'Ureia\n'.repeat(301)}`), /no máximo 300 linhas/);
   });
 
-  it('says what is wrong with each line', () => {
-    const row = { line: 2, product: 'Ureia', quantity: '1', unit: '', notes: '' };
+  it('reports what is wrong with each line', () => {
+    const row = {
+      line: 2,
+      product: 'Ureia',
+      quantity: '1',
+      unit: '',
+      notes: '',
+      written: 'Ureia 1',
+    };
     assert.deepEqual(problemsOfRow(row), []);
     assert.deepEqual(problemsOfRow({ ...row, product: '', quantity: '' }), [
       'falta o produto',
@@ -82,11 +100,70 @@ describe('an item list', () => {
       assert.match(problemsOfRow({ ...row, quantity })[0] ?? '', /não é um número maior que zero/);
   });
 
-  it('gives back the lines that were left out, to be brought again', () => {
+  it('returns the omitted lines, so that they can be corrected and pasted again', () => {
     const rows = [
-      { line: 3, product: 'Adubo; "especial"', quantity: '2', unit: 'L', notes: '=1+1' },
+      {
+        line: 3,
+        product: 'Adubo; "especial"',
+        quantity: '2',
+        unit: 'L',
+        notes: '=1+1',
+        written: '',
+      },
     ];
     assert.deepEqual(rowsOf(writeItemList(rows)).map(short), ['2|Adubo; "especial"|2|L|=1+1']);
     assert.ok(!/;=/.test(writeItemList(rows)));
+  });
+});
+
+describe('an item list in a workbook', () => {
+  it('is read like its CSV: numbers with a comma, separators and quotes inside a cell', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Itens',
+          rows: [
+            ['Produto', 'Quantidade', 'Unidade', 'Observações'],
+            ['Ureia; 45% "N"', 1200.5, 'SC', 'Em duas viagens'],
+            ['Glifosato 480', 350, 'L', null],
+          ],
+        },
+      ],
+    });
+    assert.ok(isWorkbook(bytes));
+    const list = readItemList(await workbookText(bytes));
+    assert.ok('rows' in list);
+    assert.deepEqual(
+      list.rows.map(({ line, product, quantity, unit, notes }) => [
+        line,
+        product,
+        quantity,
+        unit,
+        notes,
+      ]),
+      [
+        [2, 'Ureia; 45% "N"', '1200,5', 'SC', 'Em duas viagens'],
+        [3, 'Glifosato 480', '350', 'L', ''],
+      ],
+    );
+  });
+
+  it('has a template that is read like the one in CSV', async () => {
+    const bytes = await templateWorkbook();
+    assert.ok(isWorkbook(bytes));
+    const rows = rowsOf(await workbookText(bytes)).map(short);
+    assert.deepEqual(rows, [
+      '2|Ureia 45% N|1200|SC50|Entregar em duas viagens',
+      '3|Glifosato 480|350,5|L|',
+    ]);
+    assert.deepEqual(
+      rowsOf(template).map((row) => short({ ...row, quantity: row.quantity.replace('.', '') })),
+      rows,
+    );
+  });
+
+  it('is refused with a sentence when it cannot be read', async () => {
+    const broken = Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 1, 2, 3);
+    assert.ok('problem' in readItemList(await workbookText(broken)));
   });
 });

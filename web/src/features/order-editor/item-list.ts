@@ -1,5 +1,6 @@
 import { fold } from '@lavra/domain/text/fold';
 import { quantityOf } from './draft-values.ts';
+import { splitWrittenItem } from './written-quantity.ts';
 
 /** A line of an item list, as written. `line` is the spreadsheet's line number. */
 export interface ItemListRow {
@@ -8,15 +9,24 @@ export interface ItemListRow {
   readonly quantity: string;
   readonly unit: string;
   readonly notes: string;
+  /** The line as it was written, without its notes. */
+  readonly written: string;
 }
 export type ItemList = { readonly rows: readonly ItemListRow[] } | { readonly problem: string };
 
 export const MOST_ROWS = 300;
 export const MOST_NOTES = 1_000;
-export const template =
-  '\uFEFFproduto;quantidade;unidade;observações\r\nUreia 45% N;1.200;SC50;Entregar em duas viagens\r\nGlifosato 480;350,5;L;\r\n';
+/** The heading of a list, and two lines that show how it is filled in. */
+export const templateRows: readonly (readonly (string | number)[])[] = [
+  ['produto', 'quantidade', 'unidade', 'observações'],
+  ['Ureia 45% N', 1200, 'SC50', 'Entregar em duas viagens'],
+  ['Glifosato 480', 350.5, 'L', ''],
+];
+export const template = `\uFEFF${templateRows
+  .map((cells) => `${cells.map((cell) => cell.toLocaleString('pt-BR')).join(';')}\r\n`)
+  .join('')}`;
 
-type Field = Exclude<keyof ItemListRow, 'line'>;
+type Field = Exclude<keyof ItemListRow, 'line' | 'written'>;
 const headings: Readonly<Record<Field, RegExp>> = {
   product: /^(produtos?|item|itens|insumos?|material|nome|descricao)( |$)/,
   quantity: /^(quantidades?|qtde?|quant)( |$)/,
@@ -36,15 +46,16 @@ export function decodeItemList(bytes: Uint8Array): string {
 }
 
 /**
- * Parses an item list, from a file or pasted: with a heading in any order, or without one in
- * the template's order.
+ * Parses an item list, from a file or pasted: a table with a heading in any order, or without one
+ * in the template's order; or lines as written in a message, `50 sacos de ureia`.
  */
 export function readItemList(text: string): ItemList {
   if (text.includes('\0'))
     return {
-      problem: 'Este arquivo não é uma planilha em texto. No Excel, use Salvar como › CSV.',
+      problem: 'Este arquivo não é uma planilha. Salve-o como .xlsx ou CSV.',
     };
-  const records = recordsOf(text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, ''));
+  const plainText = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
+  const records = isTable(plainText) ? recordsOf(plainText) : linesOf(plainText);
   const filled = records.flatMap((cells, index) =>
     cells.every((cell) => cell === '') ? [] : [{ cells, line: index + 1 }],
   );
@@ -67,14 +78,33 @@ type Columns = Readonly<Partial<Record<Field, number>>>;
 
 function rowOf(cells: readonly string[], line: number, columns: Columns): ItemListRow {
   const at = (field: Field): string => cells[columns[field] ?? -1] ?? '';
-  return {
-    line,
-    product: at('product'),
-    quantity: at('quantity'),
-    unit: at('unit'),
-    notes: at('notes'),
-  };
+  const [product, quantity, unit] = [at('product'), at('quantity'), at('unit')];
+  const written = [product, quantity, unit].filter((part) => part !== '').join(' ');
+  const base = { line, notes: at('notes'), written };
+  // A quantity with its unit in one cell, `50 sc`; a line with everything in its first cell.
+  if (quantity !== '' && unit === '' && quantityOf({ quantity }) === undefined) {
+    const split = splitWrittenItem(`${quantity} -`);
+    if (split.quantity !== '' && split.product === '')
+      return { ...base, product, quantity: split.quantity, unit: split.unit };
+  }
+  if (quantity === '' && unit === '') return { ...base, ...splitWrittenItem(product) };
+  return { ...base, product, quantity, unit };
 }
+
+/** A table has cells, or a heading with commas; in a message a comma is part of the sentence. */
+function isTable(text: string): boolean {
+  if (/[\t;]/.test(text)) return true;
+  const [heading = ''] = text.trimStart().split(/[\r\n]/, 1);
+  return columnsOf(heading.split(',')) !== undefined;
+}
+
+const GREETING = /^(bom dia|boa tarde|boa noite|ola|oi|segue|obrigad[oa]|favor|preciso|lista)\b/;
+
+/** The lines of a message; greetings without a number are no items. */
+const linesOf = (text: string): readonly (readonly string[])[] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .map((line) => [GREETING.test(fold(line).trim()) && !/\d/.test(line) ? '' : line.trim()]);
 
 /** Returns which column holds which field; undefined when the first line is not a heading. */
 function columnsOf(cells: readonly string[]): Columns | undefined {

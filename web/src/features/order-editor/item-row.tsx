@@ -1,27 +1,44 @@
 import { Button, TextInput } from '@mantine/core';
+import { unitName } from '@lavra/domain/unit/unit-names';
+import type { CatalogueRequest } from '@lavra/contract/catalogue/requests';
 import { memo, useState } from 'react';
 import { CheckField, SelectField } from '../../forms/fields.tsx';
 import { formatQuantity, parseDecimal } from '../../text/decimal.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
-import { quantityOf, type DraftItem } from './draft-values.ts';
+import { swapOf } from './asked-products.ts';
+import {
+  isUnsaid,
+  notesField,
+  quantityField,
+  quantityOf,
+  shownProduct,
+  type DraftItem,
+} from './draft-values.ts';
 import styles from './editor.module.css';
+import { RequestLine } from './request-line.tsx';
 
 interface ItemRowProps {
   readonly item: DraftItem;
   readonly position: number;
   readonly units: readonly string[];
+  /** Of an item that is not in the catalogue: what was asked for in its words. */
+  readonly request: CatalogueRequest | undefined;
   readonly onChange: (key: string, part: Partial<DraftItem>) => void;
   readonly onRemove: (item: DraftItem) => void;
+  /** Called with the row's key when Enter confirms the quantity. */
+  readonly onDone: (key: string) => void;
 }
 
 /**
  * One item of a draft. Re-rendered only when the item itself changes: an order may have a thousand.
  */
 export const ItemRow = memo(
-  function ItemRow({ item, position, units, onChange, onRemove }: ItemRowProps) {
+  function ItemRow({ item, position, units, request, onChange, onRemove, onDone }: ItemRowProps) {
     const [wasLeft, setWasLeft] = useState(false);
-    const { key, product, quantity, unit, notes, allow_similar } = item;
+    const [isOpen, open] = useState(false);
+    const { key, quantity, unit, notes, allow_similar, is_unlisted = false } = item;
+    const product = shownProduct(item);
     const set = (part: Partial<DraftItem>): void => onChange(key, part);
     const isWrong = wasLeft && quantityOf(item) === undefined;
     const leave = (): void => {
@@ -31,7 +48,7 @@ export const ItemRow = memo(
         set({ quantity: formatQuantity(Number(digits)) });
     };
     return (
-      <li className={styles['item']} data-key={key}>
+      <li className={styles['item']}>
         <div className={styles['itemHead']}>
           <span className={styles['position']} aria-hidden="true">
             {position}
@@ -47,7 +64,10 @@ export const ItemRow = memo(
             <TrashIcon size={18} />
           </Button>
         </div>
-        <div className={styles['itemFields']}>
+        <div
+          className={styles['itemFields']}
+          data-open={isOpen || is_unlisted || notes !== '' || undefined}
+        >
           <TextInput
             label={
               <>
@@ -61,20 +81,32 @@ export const ItemRow = memo(
             error={isWrong ? 'Informe uma quantidade, por exemplo 1.250,5.' : undefined}
             onChange={(event) => set({ quantity: event.currentTarget.value })}
             onBlur={leave}
+            enterKeyHint="next"
+            data-quantity={key}
+            data-path={quantityField(key)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') onDone(key);
+            }}
           />
           <SelectField
             label="Unidade"
             value={unit}
             options={(units.includes(unit) ? units : [unit, ...units]).map((symbol) => [
               symbol,
-              symbol,
+              unitName(symbol),
             ])}
             onChange={(next) => set({ unit: next })}
           />
+          <button type="button" className={styles['more']} onClick={() => open(true)}>
+            Observação e similar<span className="lv-hidden"> de {product.name}</span>
+          </button>
           <TextInput
-            label="Observação"
+            label={is_unlisted ? 'O que você procura' : 'Observação'}
             maxLength={1000}
+            required={is_unlisted}
+            error={isUnsaid(item) ? 'Diga que produto você procura.' : undefined}
             value={notes}
+            data-path={notesField(key)}
             onChange={(event) => set({ notes: event.currentTarget.value })}
           />
           <CheckField
@@ -83,11 +115,15 @@ export const ItemRow = memo(
             onChange={(checked) => set({ allow_similar: checked })}
           />
         </div>
+        {request !== undefined && (
+          <RequestLine request={request} onSwap={() => set(swapOf(item, request))} />
+        )}
       </li>
     );
   },
   (before, after) =>
     before.item === after.item &&
     before.position === after.position &&
+    before.request === after.request &&
     before.units.length === after.units.length,
 );

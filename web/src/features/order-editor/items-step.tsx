@@ -1,20 +1,32 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRead } from '../../data/use-api.ts';
 import { newKey } from '../../forms/operation-key.ts';
 import { countOf } from '../../text/decimal.ts';
 import { SproutIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Notice, State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { newItem, type DraftItem, type DraftValues, type NewItem } from './draft-values.ts';
+import {
+  newItem,
+  shownProduct,
+  type DraftItem,
+  type DraftValues,
+  type NewItem,
+} from './draft-values.ts';
 import styles from './editor.module.css';
 import { ItemRow } from './item-row.tsx';
+import type { Asked } from './not-in-catalogue.tsx';
 import { ProductSearch } from './product-search.tsx';
-import { RecentProducts } from './recent-products.tsx';
+import { RequestProductDialog } from './request-product-dialog.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { ItemListDialog } from './item-list-dialog.tsx';
 import type { Draft } from './use-draft.ts';
+import { useProductRequests } from './use-product-requests.ts';
+import { useUnlistedProducts } from './use-unlisted-products.ts';
 
 const MOST_ITEMS = 1_000;
+const PHONE = '(max-width: 767px)';
 
 interface ItemsStepProps {
   readonly order: string;
@@ -23,7 +35,10 @@ interface ItemsStepProps {
   readonly change: Draft['change'];
 }
 
-/** Edits the items: products of the catalogue, each with its quantity. */
+/**
+ * Edits the items: products of the catalogue, each with its quantity. What is added comes first, so
+ * that the list is never scrolled to fill it in.
+ */
 export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps) {
   const units = (
     useRead(
@@ -32,26 +47,40 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
       { staleTime: 600_000 },
     ).data?.data ?? []
   ).map(({ symbol }) => symbol);
+  const findRequest = useProductRequests(
+    order,
+    items.some(({ is_unlisted }) => is_unlisted === true),
+  );
+  const unlisted = useUnlistedProducts();
+  const [asked, ask] = useState<Asked>();
+  // A new search after a request whose product went into the order.
+  const [searches, setSearches] = useState(0);
   const [withSheet, setWithSheet] = useState(false);
   const [pasted, paste] = useState('');
+  const [isUsed, use] = useState(false);
   const list = useRef<HTMLUListElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const set = (key: string, part: Partial<DraftItem>): void =>
     change(({ items }) => ({
       items: items.map((item) => (item.key === key ? { ...item, ...part } : item)),
     }));
-  const addAll = (added: readonly NewItem[]): void =>
+  const put = (added: readonly NewItem[]): void =>
     change((values: DraftValues) => ({
-      items: [...values.items, ...added.map((item) => ({ ...item, key: newKey() }))],
+      items: [...added.map((item) => ({ ...item, key: newKey() })), ...values.items],
     }));
-  const add = (product: DraftItem['product'], notes = ''): void => {
-    const key = newKey();
-    change((values: DraftValues) => ({
-      items: [...values.items, { key, ...newItem(product, { notes }) }],
-    }));
-    // The quantity is the next field to fill in.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLInputElement>(`[data-key="${key}"] input`)?.focus(),
-    );
+  const quantities = (): readonly HTMLInputElement[] => [
+    ...(list.current?.querySelectorAll<HTMLInputElement>('[data-quantity]') ?? []),
+  ];
+  const add = (added: readonly NewItem[]): void => {
+    // The quantity is the next field to fill in; phones open their keyboard only for a field that
+    // gets the focus within the tap.
+    flushSync(() => put(added));
+    quantities()[0]?.focus();
+  };
+  const goOn = (key: string): void => {
+    const fields = quantities();
+    const next = fields[fields.findIndex((one) => one.dataset['quantity'] === key) + 1];
+    (next?.value === '' ? next : field.current)?.focus();
   };
   const remove = (removed: DraftItem): void => {
     let at = 0;
@@ -59,15 +88,12 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
       at = items.findIndex(({ key }) => key === removed.key);
       return { items: items.filter(({ key }) => key !== removed.key) };
     });
-    toast(`${removed.product.name} saiu da cotação.`, {
+    toast(`${shownProduct(removed).name} saiu da cotação.`, {
       undo: () => change(({ items }) => ({ items: items.toSpliced(at, 0, removed) })),
     });
   };
   return (
     <>
-      <ProductSearch onAdd={add}>
-        <RecentProducts order={order} taken={items.map(({ product }) => product.id)} onAdd={add} />
-      </ProductSearch>
       <div className={styles['itemsHead']}>
         <h3 className={styles['count']}>
           {countOf(items.length, ['item na cotação', 'itens na cotação'], 'Itens da cotação')}
@@ -78,7 +104,7 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
           leftSection={<UploadIcon size={18} />}
           onClick={() => setWithSheet(true)}
         >
-          Trazer de uma planilha
+          Trazer uma lista
         </Button>
       </div>
       {legalNotice !== null && (
@@ -86,23 +112,52 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
           <p>{legalNotice}</p>
         </Notice>
       )}
-      {items.length === 0 ? (
-        <State icon={SproutIcon} title="Nenhum item ainda">
-          Procure um produto acima e toque em Incluir, ou traga a sua planilha.
-        </State>
-      ) : (
-        <ul ref={list} className={styles['items']}>
-          {items.map((item, index) => (
-            <ItemRow
-              key={item.key}
-              item={item}
-              position={index + 1}
-              units={units}
-              onChange={set}
-              onRemove={remove}
-            />
-          ))}
-        </ul>
+      <div
+        className={styles['entry']}
+        data-used={isUsed || undefined}
+        onFocus={({ currentTarget, target }) => {
+          if (target !== field.current || !matchMedia(PHONE).matches) return;
+          flushSync(() => use(true));
+          currentTarget.scrollIntoView();
+        }}
+      >
+        <ProductSearch key={searches} field={field} onAdd={(item) => add([item])} onAsk={ask}>
+          <Suggestions order={order} taken={items.map(({ product }) => product.id)} onAdd={add} />
+        </ProductSearch>
+        {items.length === 0 ? (
+          <State icon={SproutIcon} title="Nenhum item ainda">
+            Procure um produto acima e toque em Incluir, ou traga a sua lista.
+          </State>
+        ) : (
+          <ul ref={list} className={styles['items']}>
+            {items.map((item, index) => (
+              <ItemRow
+                key={item.key}
+                item={item}
+                position={index + 1}
+                units={units}
+                request={item.is_unlisted === true ? findRequest(item.notes) : undefined}
+                onChange={set}
+                onRemove={remove}
+                onDone={goOn}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {asked !== undefined && (
+        <RequestProductDialog
+          order={order}
+          {...asked}
+          types={unlisted.products.map(({ type }) => type)}
+          onAsked={({ name, type, add: isAdded }) => {
+            const product = unlisted.get(Number(type));
+            if (!isAdded || product === undefined) return;
+            setSearches(searches + 1);
+            add([newItem(product, { notes: name, is_unlisted: true })]);
+          }}
+          onClose={() => ask(undefined)}
+        />
       )}
       {withSheet && (
         <ItemListDialog
@@ -110,7 +165,7 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
           room={MOST_ITEMS - items.length}
           pasted={pasted}
           onPaste={paste}
-          onAdd={addAll}
+          onAdd={put}
           onClose={() => setWithSheet(false)}
         />
       )}

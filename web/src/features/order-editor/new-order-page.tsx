@@ -1,47 +1,114 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { CreateOrderBody } from '@lavra/contract/orders/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
-import { useChange } from '../../data/use-api.ts';
+import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { useProfile } from '../account/use-profile.ts';
+import { readText } from '../../lists/url-state.ts';
+import { useAddress } from '../../lists/use-address.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { serviceZone } from '../../text/dates.ts';
+import { UsersIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { Forbidden, Notice } from '../../ui/states.tsx';
+import { Notice, QueryView, State } from '../../ui/states.tsx';
 import { useIsReader } from '../producer-orders/use-order.ts';
 import { DataStep } from './data-step.tsx';
+import { defaultPlace } from './delivery-default.ts';
+import { descriptionOfItems } from './description-of-items.ts';
 import { bodyOf, emptyDraft, problemsOf, type DraftValues } from './draft-values.ts';
 import { StepFoot, Stepper, StepSection } from './editor-frame.tsx';
-import { useLocalDraft } from './local-draft.ts';
+import { useSeenStorage } from './seen-steps.ts';
+import { useLocalOrder } from './use-draft.ts';
 
 /**
- * The first step of a new order, which is created on the service once it has a description and a
- * deadline.
+ * The first step of a new order, which is created on the service once it has a deadline: for the
+ * producer's farm, and with a description that follows the items where none was written.
  */
-export function NewOrderPage() {
-  const isReader = useIsReader();
+export const NewOrderPage = () => (useIsReader() ? <AdvisedOrderPage /> : <OwnOrderPage />);
+
+function OwnOrderPage() {
+  const profile = useProfile();
+  const create = useChange('createOrder');
   return (
-    <Page title="Nova cotação" trail={[{ label: 'Cotações', to: producerPaths.orders }]} narrow>
-      {isReader ? (
-        <Forbidden permission="orders.create" />
-      ) : (
-        <>
-          <Stepper step="dados" isOpen={false} />
-          <Card>
-            <NewOrder />
-          </Card>
-        </>
-      )}
-    </Page>
+    <FirstStep
+      title="Nova cotação"
+      localId="nova"
+      error={create.error}
+      isPending={create.isPending}
+      place={async () => defaultPlace(profile.data ?? (await profile.refetch()).data)}
+      create={(body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey })}
+    />
   );
 }
 
-function NewOrder() {
-  const local = useLocalDraft('nova');
+/** A consultant writes for the producer in the address. */
+function AdvisedOrderPage() {
+  const id = readText(useAddress()[0]['produtor']);
+  const create = useChange('createConsultantOrder');
+  const producer = useRead('getConsultantProducer', { params: { id } }, { enabled: id !== '' });
+  if (id === '') return <NoProducer />;
+  return (
+    <QueryView query={producer}>
+      {({ name, city, state }) => (
+        <FirstStep
+          title={`Nova cotação para ${name}`}
+          localId={`nova.${id}`}
+          error={create.error}
+          isPending={create.isPending}
+          place={async () => (city === null || state === null ? {} : { city, state })}
+          create={(body, idempotencyKey) =>
+            create.mutateAsync({ params: { id }, body, idempotencyKey })
+          }
+        />
+      )}
+    </QueryView>
+  );
+}
+
+const NoProducer = () => (
+  <Page title="Nova cotação" trail={[{ label: 'Cotações', to: producerPaths.orders }]} narrow>
+    <Card>
+      <State
+        icon={UsersIcon}
+        title="Para quem é a cotação?"
+        actions={
+          <Button renderRoot={(props) => <Link to="/" {...props} />}>Escolher o produtor</Button>
+        }
+      >
+        Abra um dos seus produtores e comece a cotação por lá.
+      </State>
+    </Card>
+  </Page>
+);
+
+interface FirstStepProps {
+  readonly title: string;
+  /** Where this device keeps it until the service has it. */
+  readonly localId: string;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  /** Returns where the order is delivered unless it says otherwise. */
+  readonly place: () => Promise<Partial<DraftValues>>;
+  readonly create: (body: CreateOrderBody, key: string) => Promise<{ readonly uuid: string }>;
+}
+
+const FirstStep = ({ title, ...rest }: FirstStepProps) => (
+  <Page title={title} trail={[{ label: 'Cotações', to: producerPaths.orders }]} narrow>
+    <Stepper step="dados" isOpen={false} />
+    <Card>
+      <NewOrder {...rest} />
+    </Card>
+  </Page>
+);
+
+function NewOrder({ localId, error, isPending, place, create }: Omit<FirstStepProps, 'title'>) {
+  const local = useLocalOrder(localId);
+  const seen = useSeenStorage();
   const navigate = useNavigate();
-  const create = useChange('createOrder');
   const [found] = useState(() => local.find());
-  const [values, setValues] = useState<DraftValues>(found?.values ?? emptyDraft);
+  const [values, setValues] = useState<DraftValues>(found?.draft ?? emptyDraft);
   const [tried, setTried] = useState(false);
   const key = useOperationKey();
   const today = localDate(new Date(), serviceZone);
@@ -49,25 +116,29 @@ function NewOrder() {
   const change = (part: Partial<DraftValues>): void => {
     const next = { ...values, ...part };
     setValues(next);
-    local.save({ values: next, version: 0 });
+    local.save({ draft: next, base: undefined });
   };
   const goOn = async (): Promise<void> => {
     setTried(true);
     const first = Object.keys(errorsOf(values, today))[0];
     if (first !== undefined)
       return document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
-    const { description, deadline_date, closure_type } = bodyOf(values);
-    if (description === undefined || deadline_date === undefined) return;
     try {
-      const { uuid } = await create.mutateAsync({
-        body: {
-          description,
-          deadline_date,
-          ...(closure_type === undefined ? {} : { closure_type }),
-        },
-        idempotencyKey: key,
+      const { deadline_date, closure_type, split_award, delivery_address } = bodyOf({
+        ...values,
+        ...(await place()),
       });
+      if (deadline_date === undefined) return;
+      const body = {
+        description: values.description.trim() || descriptionOfItems([]),
+        deadline_date,
+        ...(delivery_address === undefined ? {} : { delivery_address }),
+        ...(closure_type === undefined ? {} : { closure_type }),
+        ...(split_award === undefined ? {} : { split_award }),
+      };
+      const { uuid } = await create(body, key);
       local.remove();
+      seen.save(uuid, ['dados']);
       await navigate({
         to: producerPaths.orderEditor(uuid),
         search: { passo: 'itens' },
@@ -88,19 +159,19 @@ function NewOrder() {
         </Notice>
       )}
       <DataStep values={values} change={change} errors={errors} today={today} />
-      {create.error !== null && (
+      {error !== null && (
         <Notice tone="danger" role="alert">
-          <p>{create.error.message} O que você preencheu está guardado neste aparelho.</p>
+          <p>{error.message} O que você preencheu está guardado neste aparelho.</p>
         </Notice>
       )}
       <StepFoot step="dados">
         <Button
-          aria-disabled={create.isPending}
+          aria-disabled={isPending}
           onClick={() => {
-            if (!create.isPending) void goOn();
+            if (!isPending) void goOn();
           }}
         >
-          {create.isPending ? 'Criando rascunho…' : 'Continuar'}
+          {isPending ? 'Criando rascunho…' : 'Continuar'}
         </Button>
       </StepFoot>
     </StepSection>
@@ -108,13 +179,7 @@ function NewOrder() {
 }
 
 function errorsOf(values: DraftValues, today: string): Partial<Record<keyof DraftValues, string>> {
-  const sentences = problemsOf(values, today)
-    .filter(({ step }) => step === 'dados')
-    .map(({ sentence }) => sentence);
-  const ofDescription = sentences.find((one) => one.startsWith('Descreva'));
-  const ofDeadline = sentences.find((one) => one !== ofDescription);
-  return {
-    ...(ofDescription === undefined ? {} : { description: ofDescription }),
-    ...(ofDeadline === undefined ? {} : { deadline_date: ofDeadline }),
-  };
+  const described = { ...values, description: descriptionOfItems([]) };
+  const problem = problemsOf(described, today).find(({ step }) => step === 'dados');
+  return problem === undefined ? {} : { deadline_date: problem.sentence };
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import type { OrderItem } from '@lavra/contract/orders/schemas';
-import { useState, type ReactNode } from 'react';
+import { useState, type CSSProperties, type ReactNode, type Ref } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { countOf } from '../../text/decimal.ts';
@@ -8,25 +7,33 @@ import { PlusIcon } from '../../ui/icons.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
-import { summaryOf } from './draft-values.ts';
+import { newItem, summaryOf, type NewItem } from './draft-values.ts';
 import styles from './editor.module.css';
-import { NotInCatalogue } from './not-in-catalogue.tsx';
+import { NotInCatalogue, type Asked } from './not-in-catalogue.tsx';
+import { useVisibleHeight } from './use-visible-height.ts';
 
-type Product = OrderItem['product'];
 const SHOWN = 8;
 
 /**
- * Finds products of the catalogue by name, brand or active ingredient, and adds them to the order.
+ * Finds products of the catalogue by name, brand, ingredient, type or everyday words, and adds them
+ * to the order. Each choice clears the search; `field` is where the next one is typed.
  * Shows its children until a search begins.
  */
 export function ProductSearch({
   onAdd,
+  onAsk,
+  field,
   children,
 }: {
-  readonly onAdd: (product: Product, notes?: string) => void;
+  readonly onAdd: (item: NewItem) => void;
+  readonly onAsk: (asked: Asked) => void;
+  readonly field: Ref<HTMLInputElement>;
   readonly children?: ReactNode;
 }) {
   const [text, setText] = useState('');
+  // A new field for each search drops what was typed and not yet searched for.
+  const [searches, setSearches] = useState(0);
+  const height = useVisibleHeight();
   const [type, setType] = useState('');
   const [shown, setShown] = useState(SHOWN);
   const types =
@@ -50,12 +57,25 @@ export function ProductSearch({
     { enabled: isAsked, keepPrevious: true, staleTime: 60_000 },
   );
   const found = isAsked ? products.data : undefined;
+  const add = (item: NewItem): void => {
+    setText('');
+    setType('');
+    setShown(SHOWN);
+    setSearches(searches + 1);
+    onAdd(item);
+  };
   return (
-    <div className={styles['finder']}>
+    <div
+      className={styles['finder']}
+      // React's types know no custom properties.
+      style={{ '--visible-height': height } as CSSProperties}
+    >
       <div className={styles['finderFields']}>
         <SearchBox
+          key={searches}
+          ref={field}
           label="Procurar no catálogo"
-          placeholder="Nome, marca ou ingrediente ativo"
+          placeholder="Nome, ingrediente, praga ou tipo"
           value={text}
           onSearch={(next) => {
             setText(next);
@@ -97,13 +117,13 @@ export function ProductSearch({
         (text === '' ? (
           <p className={styles['nothing']}>Nenhum produto deste tipo.</p>
         ) : (
-          <NotInCatalogue text={text} onAdd={onAdd} />
+          <NotInCatalogue key={text} text={text} type={type} onAdd={add} onAsk={onAsk} />
         ))}
       {found !== undefined && found.data.length > 0 && (
         <ul className={styles['found']}>
           {found.data.map((product) => (
             <li key={product.id}>
-              <button type="button" onClick={() => onAdd(summaryOf(product))}>
+              <button type="button" onClick={() => add(newItem(summaryOf(product), {}))}>
                 <span>
                   <ProductName product={product} />
                   <small>

@@ -2,23 +2,28 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { NoAnswer } from '../../api/api-error.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDate, formatDeadline, serviceZone } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
+import { typedUnits } from '../../text/units.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { AlertIcon, UsersIcon } from '../../ui/icons.tsx';
+import { ItemWish } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import orders from '../producer-orders/orders.module.css';
-import { type ShownOrder } from '../producer-orders/use-order.ts';
-import { problemsOf, type DraftValues } from './draft-values.ts';
+import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
+import { AskToPublish } from './ask-to-publish.tsx';
+import { leftBehind, problemsOf, shownProduct, wishOf, type DraftValues } from './draft-values.ts';
 import { StepFoot } from './editor-frame.tsx';
+import { useSeenStorage } from './seen-steps.ts';
 import styles from './editor.module.css';
 import type { Draft } from './use-draft.ts';
+import { isReadyToPublish } from './ready-to-publish.ts';
 import { remedyOf } from '../../forms/resend-verification.tsx';
 
 /**
@@ -32,10 +37,12 @@ export function ReviewStep({
   readonly draft: Draft;
   readonly order: ShownOrder | undefined;
 }) {
-  const { values, saving } = draft;
+  const { values, state } = draft;
   const problems = problemsOf(values, localDate(new Date(), serviceZone));
+  const isReader = useIsReader();
   const legalNotice = order?.legal_notice ?? null;
-  const isStored = saving.state === 'saved' && saving.leftBehind === undefined;
+  const isStored =
+    (state.kind === 'unchanged' || state.kind === 'saved') && leftBehind(values) === undefined;
   return (
     <>
       {problems.length > 0 && (
@@ -45,9 +52,14 @@ export function ReviewStep({
             Antes de publicar
           </h3>
           <ul>
-            {problems.map(({ step, sentence }) => (
-              <li key={sentence}>
-                <Link to="." search={{ passo: step }}>
+            {problems.map(({ step, sentence, field }, index) => (
+              // two items may have one name
+              <li key={`${index} ${sentence}`}>
+                <Link
+                  to="."
+                  className="lv-link"
+                  search={{ passo: step, ...(field === undefined ? {} : { campo: field }) }}
+                >
                   {sentence}
                 </Link>
               </li>
@@ -61,11 +73,15 @@ export function ReviewStep({
           <p>{legalNotice}</p>
         </Notice>
       )}
-      {order !== undefined && isStored && values.items.length > 0 && (
-        <AudienceSize key={draft.version} order={order.uuid} hasCity={values.city !== ''} />
+      {order !== undefined && !isReader && isStored && values.items.length > 0 && (
+        <AudienceSize key={draft.base()?.version} order={order.uuid} hasCity={values.city !== ''} />
       )}
       <StepFoot step="revisao">
-        <PublishButton draft={draft} order={order} isReady={problems.length === 0} />
+        {isReader ? (
+          <AskToPublish draft={draft} order={order} isReady={problems.length === 0} />
+        ) : (
+          <PublishButton draft={draft} order={order} isReady={problems.length === 0} />
+        )}
       </StepFoot>
     </>
   );
@@ -76,6 +92,7 @@ function Summary({
     description,
     deadline_date,
     closure_type,
+    split_award,
     city,
     state,
     delivery_date,
@@ -106,6 +123,14 @@ function Summary({
           </dd>
         </div>
         <div>
+          <dt>Compra</dt>
+          <dd>
+            {(split_award ?? true)
+              ? 'De um ou mais fornecedores, item por item'
+              : 'De um fornecedor só'}
+          </dd>
+        </div>
+        <div>
           <dt>Entrega</dt>
           <dd>
             {city === '' ? 'Local não informado' : `${city}/${state}`}
@@ -128,10 +153,11 @@ function Summary({
         <ol>
           {items.map((item) => (
             <li key={item.key}>
-              <ProductName product={item.product} />
-              <span className="lv-number">
-                {item.quantity || '?'} {item.unit}
-              </span>
+              <div>
+                <ProductName product={shownProduct(item)} />
+                <ItemWish item={wishOf(item)} />
+              </div>
+              <span className="lv-number">{typedUnits(item.quantity, item.unit)}</span>
             </li>
           ))}
         </ol>
@@ -182,22 +208,19 @@ function PublishButton({
   const publish = useChange('publishOrder');
   const audience = useAudienceSize(order?.uuid ?? '', order !== undefined && asking).data;
   const navigate = useNavigate();
+  const seen = useSeenStorage();
   const ask = async (): Promise<void> => {
-    if (!isReady)
-      return document.querySelector<HTMLElement>('#falta')?.scrollIntoView({ block: 'center' });
-    if (await draft.flush()) setAsking(true);
-    else
-      toast('O rascunho ainda não está salvo no serviço. Tente de novo com conexão.', {
-        tone: 'danger',
-      });
+    if (await isReadyToPublish(draft, isReady)) setAsking(true);
   };
   const run = async (): Promise<void> => {
-    if (order === undefined) throw new ApiError(0, { error: 'Sem conexão com o serviço.' });
+    const version = draft.base()?.version;
+    if (order === undefined || version === undefined) throw new NoAnswer();
     const { status, number } = await publish.mutateAsync({
       params: { order: order.uuid },
-      ifMatch: draft.version,
-      idempotencyKey: `${key}.${draft.version}`,
+      ifMatch: version,
+      idempotencyKey: `${key}.${version}`,
     });
+    seen.remove(order.uuid);
     toast(
       status === 'publicada'
         ? `${number} publicada. Avisamos os fornecedores.`

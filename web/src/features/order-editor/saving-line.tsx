@@ -1,12 +1,11 @@
-import { formatTimestamp } from '@lavra/domain/calendar/calendar';
-import { serviceZone } from '../../text/dates.ts';
 import { AlertIcon, CheckIcon, OfflineIcon } from '../../ui/icons.tsx';
+import { leftBehind } from './draft-values.ts';
 import styles from './editor.module.css';
-import type { Saving } from './use-draft.ts';
+import type { Draft } from './use-draft.ts';
 
 /** Shows in one line where the draft is stored. */
-export function SavingLine({ saving }: { readonly saving: Saving }) {
-  const { icon: Icon, text, tone } = lineOf(saving);
+export function SavingLine({ draft }: { readonly draft: Draft }) {
+  const { icon: Icon, text, tone } = lineOf(draft);
   return (
     <p className={styles['saving']} role="status" data-tone={tone}>
       {Icon !== undefined && <Icon size={16} />}
@@ -15,28 +14,31 @@ export function SavingLine({ saving }: { readonly saving: Saving }) {
   );
 }
 
-function lineOf(saving: Saving): {
+interface Line {
   readonly icon?: typeof CheckIcon;
   readonly text: string;
   readonly tone?: 'warn' | 'danger';
-} {
-  switch (saving.state) {
+}
+
+function lineOf({ state, stored, values }: Draft): Line {
+  switch (state.kind) {
+    case 'unchanged':
+      return { icon: CheckIcon, text: 'Rascunho salvo' };
     case 'saved': {
-      const when =
-        saving.at === undefined
-          ? 'Rascunho salvo'
-          : `Rascunho salvo às ${formatTimestamp(saving.at, serviceZone).slice(11, 16)}`;
-      return saving.leftBehind === undefined
-        ? { icon: CheckIcon, text: when }
-        : {
-            icon: CheckIcon,
-            text: `${when}. Falta preencher: ${saving.leftBehind} (guardado neste aparelho).`,
-          };
+      const when = `Rascunho salvo às ${stored?.updated_at.slice(11, 16)}`;
+      const rest = leftBehind(values);
+      return {
+        icon: CheckIcon,
+        text:
+          rest === undefined
+            ? when
+            : `${when}. Falta preencher: ${rest} (guardado neste aparelho).`,
+      };
     }
     case 'waiting':
     case 'saving':
       return { text: 'Salvando…' };
-    case 'on_device':
+    case 'offline':
       return {
         icon: OfflineIcon,
         text: 'Salvo neste aparelho. Vamos enviar quando houver conexão.',
@@ -45,7 +47,7 @@ function lineOf(saving: Saving): {
     case 'refused':
       return {
         icon: AlertIcon,
-        text: `Salvo só neste aparelho: ${saving.sentence}`,
+        text: `Salvo só neste aparelho: ${state.sentence}`,
         tone: 'danger',
       };
     case 'conflict':

@@ -1,15 +1,16 @@
+import { useState } from 'react';
 import { usePortal } from '../../runtime/context.tsx';
-import { summaryOf, type DraftItem } from './draft-values.ts';
+import { createBatchedSearch, type Search } from './batched-search.ts';
 
-const MOST = 30;
-
-/** Returns a function that searches the catalogue's active products by a text. */
-export function useProductLookup(): (text: string) => Promise<readonly DraftItem['product'][]> {
+/** Returns a function that searches the catalogue's orderable products by a text. */
+export function useProductLookup(): Search {
   const { api } = usePortal();
-  return async (text) =>
-    (
-      await api.call('listProducts', {
-        query: { active: true, per_page: MOST, q: text.slice(0, 100) },
-      })
-    ).data.map(summaryOf);
+  const [search] = useState(() =>
+    createBatchedSearch(async (names) =>
+      (await api.call('lookUpProducts', { query: { names: [...names] } })).data.map(
+        ({ products }) => products,
+      ),
+    ),
+  );
+  return search;
 }

@@ -6,17 +6,18 @@ import { useChange, useRead } from '../../data/use-api.ts';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
-import { formatMoney } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useDownload } from '../../data/use-download.ts';
+import { canLoosenFurther, LoosenDialog } from './loosen-dialog.tsx';
 import styles from './own-proposals.module.css';
 
 /** The actions on a proposal, by the flags in the service's reply. */
 export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
   const { uuid, order, can_edit, can_cancel, is_draft } = proposal;
-  const [asking, ask] = useState<'delete' | 'cancel'>();
+  const [asking, ask] = useState<'delete' | 'cancel' | 'loosen'>();
   const { download } = useDownload();
   const current = useRead(
     'getSupplierOrder',
@@ -57,6 +58,11 @@ export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
           Nova proposta a partir desta
         </Button>
       )}
+      {canLoosenFurther(proposal) && (
+        <Button variant="default" onClick={() => ask('loosen')}>
+          Facilitar a compra
+        </Button>
+      )}
       {can_cancel && (
         <Button variant="subtle" onClick={() => ask('cancel')}>
           Cancelar proposta
@@ -68,6 +74,7 @@ export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
         </Button>
       )}
       {asking === 'delete' && <DeleteDialog proposal={proposal} onClose={() => ask(undefined)} />}
+      {asking === 'loosen' && <LoosenDialog proposal={proposal} onClose={() => ask(undefined)} />}
       {asking === 'cancel' && <CancelDialog proposal={proposal} onClose={() => ask(undefined)} />}
     </div>
   );
@@ -89,7 +96,7 @@ function DeleteDialog({ proposal: { uuid, order, total_amount }, onClose }: Dial
       onClose={onClose}
       body={
         <p>
-          O rascunho para <strong>{order.number}</strong> ({formatMoney(total_amount)}) será
+          O rascunho para <strong>{order.number}</strong> (<Money amount={total_amount} />) será
           apagado. Essa ação não poderá ser desfeita.
         </p>
       }
@@ -119,9 +126,12 @@ function CancelDialog({ proposal: { uuid, order, total_amount }, onClose }: Dial
   return (
     <Dialog title="Cancelar a proposta?" onClose={onClose}>
       <p>
-        A proposta de <strong>{formatMoney(total_amount)}</strong> para {order.number} deixa de
-        valer. Essa ação não poderá ser desfeita; enquanto a cotação estiver aberta, você pode
-        enviar outra.
+        A proposta de{' '}
+        <strong>
+          <Money amount={total_amount} />
+        </strong>{' '}
+        para {order.number} deixa de valer. Essa ação não poderá ser desfeita; enquanto a cotação
+        estiver aberta, você pode enviar outra.
       </p>
       <Form
         form={form}

@@ -1,11 +1,17 @@
 import type { Proposal, ProposalItem } from '@lavra/contract/proposals/schemas';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { formatDate } from '../../text/dates.ts';
-import { countOf, formatMoney, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
+import { countOf, formatMoney } from '../../text/decimal.ts';
+import { formatUnits } from '../../text/units.ts';
+import { UnitPrice } from '../../ui/money.tsx';
+import { unitName } from '@lavra/domain/unit/unit-names';
 import { Chip } from '../../ui/chip.tsx';
 import { Card } from '../../ui/page.tsx';
+import { PartialTermsFacts } from '../../ui/partial-terms.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
+import { ItemWish } from '../../ui/item-wish.tsx';
 import order from '../supplier-orders/supplier-orders.module.css';
+import { ProposalTotals } from './proposal-totals.tsx';
 
 function Offer({
   item: {
@@ -26,6 +32,7 @@ function Offer({
   return (
     <>
       <ProductName product={order_item.product} />
+      <ItemWish item={order_item} />
       {offers_similar && (
         <p className={order['quiet']}>
           <Chip tone="info">Similar</Chip>{' '}
@@ -64,21 +71,28 @@ const columns: readonly Column<ProposalItem>[] = [
     name: 'asked',
     label: 'Pedido',
     align: 'right',
-    cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit),
+    cell: ({ order_item: { quantity, unit } }) => formatUnits(quantity, unit),
   },
   {
     name: 'offered',
     label: 'Ofertado',
     align: 'right',
     cell: ({ quantity, has_price, order_item: { unit } }) =>
-      has_price ? formatQuantity(quantity, unit) : '–',
+      has_price ? formatUnits(quantity, unit) : '–',
   },
   {
     name: 'price',
     label: 'Preço unitário',
     align: 'right',
-    cell: ({ unit_price, has_price }) =>
-      has_price && unit_price !== null ? formatUnitPrice(unit_price) : '–',
+    cell: ({ unit_price, has_price, order_item: { unit } }) =>
+      has_price && unit_price !== null ? (
+        <>
+          <UnitPrice amount={unit_price} />
+          <small> / {unitName(unit)}</small>
+        </>
+      ) : (
+        '–'
+      ),
   },
   {
     name: 'total',
@@ -102,31 +116,12 @@ export const ProposalItems = ({ proposal }: { readonly proposal: Proposal }) => 
 
 /** The terms of the whole proposal. */
 export function ProposalTerms({ proposal }: { readonly proposal: Proposal }) {
-  const {
-    total_amount,
-    freight_amount,
-    landed_total,
-    delivery_days,
-    payment_terms,
-    validity_date,
-    notes,
-    supplier_reference,
-  } = proposal;
+  const { delivery_days, payment_terms, validity_date, notes, supplier_reference } = proposal;
   return (
     <Card title="Total e condições">
       <dl className={order['terms']}>
-        <div>
-          <dt>Total dos itens</dt>
-          <dd>{formatMoney(total_amount)}</dd>
-        </div>
-        <div>
-          <dt>Frete</dt>
-          <dd>{freight_amount === null ? 'Não informado' : formatMoney(freight_amount)}</dd>
-        </div>
-        <div>
-          <dt>Total com frete</dt>
-          <dd>{formatMoney(landed_total)}</dd>
-        </div>
+        <ProposalTotals proposal={proposal} />
+        <PartialTermsFacts terms={proposal} />
         <div>
           <dt>Prazo de entrega</dt>
           <dd>

@@ -1,9 +1,10 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { useRead } from '../../data/use-api.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { countOf, formatMoney } from '../../text/decimal.ts';
+import { countOf } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { proposalTone } from '../../ui/order-texts.ts';
 import { Card, Page } from '../../ui/page.tsx';
@@ -56,13 +57,38 @@ const Facts = ({
     <span>
       {priced_items} de {countOf(order.total_itens, ['item', 'itens'])} com preço
     </span>
-    <strong className="lv-number">{formatMoney(total_amount)}</strong>
+    <strong className="lv-number">
+      <Money amount={total_amount} />
+    </strong>
   </span>
+);
+
+/** What was bought of the proposal, and the way to the sales it made. */
+const Bought = ({
+  award: { order_item_ids, amount, state, state_label },
+  priced,
+  number,
+}: {
+  readonly award: NonNullable<Proposal['award']>;
+  readonly priced: number;
+  readonly number: string;
+}) => (
+  <Notice
+    tone={state === 'cancelled' || state === 'released' ? 'info' : 'good'}
+    title={`Compraram ${order_item_ids.length === priced ? '' : `${order_item_ids.length} de `}${countOf(priced, ['item', 'itens'])} desta proposta.`}
+  >
+    <p>
+      <Money amount={amount} /> em itens. {state_label}.{' '}
+      <Link to={supplierPaths.sales} search={{ busca: number }}>
+        Ver em Vendas
+      </Link>
+    </p>
+  </Notice>
 );
 
 /** Describes the outcome; the winner sees the producer's contact. */
 function Outcome({
-  proposal: { display_status, rejection_reason, cancellation_reason, order },
+  proposal: { display_status, rejection_reason, cancellation_reason, order, award, priced_items },
 }: {
   readonly proposal: Proposal;
 }) {
@@ -70,7 +96,14 @@ function Outcome({
   const contact = useRead('getSupplierOrder', { params: { id: order.uuid } }, { enabled: isWinner })
     .data?.producer_contact;
   if (isWinner)
-    return contact === undefined || contact === null ? null : <ProducerContact contact={contact} />;
+    return (
+      <>
+        {award !== null && <Bought award={award} priced={priced_items} number={order.number} />}
+        {contact !== undefined && contact !== null && (
+          <ProducerContact contact={contact} number={order.number} />
+        )}
+      </>
+    );
   if (display_status === 'rejected')
     return (
       <Notice tone="danger" title="O produtor recusou esta proposta.">
@@ -90,7 +123,7 @@ function Outcome({
         title={
           order.status === 'cancelada' || order.status === 'revogada'
             ? 'A cotação foi encerrada sem escolha.'
-            : 'O produtor escolheu outra proposta.'
+            : 'O produtor não escolheu esta proposta.'
         }
       />
     );

@@ -1,16 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRead } from '../../data/use-api.ts';
 import { Chips } from '../../lists/chips.tsx';
-import { DataTable } from '../../lists/data-table.tsx';
-import { Paging } from '../../lists/paging.tsx';
+import { ListCard } from '../../lists/list-card.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import { readNumber, readSort, readText, readWord, writeSort } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { FileIcon } from '../../ui/icons.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { State } from '../../ui/states.tsx';
 import { listColumns } from './proposal-columns.tsx';
 import styles from './own-proposals.module.css';
 
@@ -87,49 +86,24 @@ export function ProposalsPage() {
     },
     { keepPrevious: true, staleTime: 0 },
   );
-  const navigate = useNavigate();
-  const isFiltered = status !== undefined || `${text}${from}${to}` !== '';
   return (
     <Page title="Minhas propostas">
       <Filters />
-      <Card flush>
-        <QueryView
-          query={proposals}
-          skeleton={
-            <div className={styles['wait']}>
-              <Loading lines={9} />
-            </div>
-          }
-        >
-          {({ data, meta }) => {
-            if (data.length === 0)
-              return isFiltered ? (
-                <NoMatch
-                  {...(text === '' ? {} : { wanted: text })}
-                  onClear={() => change(noFilter)}
-                />
-              ) : (
-                <Empty />
-              );
-            return (
-              <div>
-                <DataTable
-                  caption="Propostas"
-                  columns={listColumns}
-                  rows={data}
-                  keyOf={({ id }) => id}
-                  sort={sort}
-                  onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })}
-                  onOpen={({ uuid }) => {
-                    void navigate({ to: supplierPaths.proposal(uuid) });
-                  }}
-                />
-                <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
-              </div>
-            );
-          }}
-        </QueryView>
-      </Card>
+      <ListCard
+        caption="Propostas"
+        query={proposals}
+        columns={listColumns}
+        keyOf={({ id }) => id}
+        pathOf={({ uuid }) => supplierPaths.proposal(uuid)}
+        sort={sort}
+        filter={{
+          text,
+          isOn: status !== undefined || `${text}${from}${to}` !== '',
+          clear: () => change(noFilter),
+        }}
+        change={change}
+        empty={<Empty />}
+      />
     </Page>
   );
 }

@@ -3,14 +3,16 @@ import { Link } from '@tanstack/react-router';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
-import { countOf, formatMoney } from '../../text/decimal.ts';
+import { countOf } from '../../text/decimal.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
+import { PartialTermsFacts } from '../../ui/partial-terms.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import order from '../supplier-orders/supplier-orders.module.css';
 import { useDownload } from '../../data/use-download.ts';
 import styles from './own-proposals.module.css';
 import { useProposal } from './proposal-page.tsx';
+import { ProposalTotals } from './proposal-totals.tsx';
 
 /** Proof that a proposal was submitted: its content, time and total, and the PDF. */
 export function ReceiptPage() {
@@ -28,19 +30,13 @@ export function ReceiptPage() {
   );
 }
 
-function Receipt({
-  proposal: {
+function Receipt({ proposal }: { readonly proposal: Proposal }) {
+  const {
     uuid,
     order: { number, description, total_itens, deadline_date },
     submitted_at,
     priced_items,
-    total_amount,
-    landed_total,
-    freight_amount,
-  },
-}: {
-  readonly proposal: Proposal;
-}) {
+  } = proposal;
   const { download } = useDownload();
   return (
     <div className={styles['receipt']}>
@@ -68,16 +64,8 @@ function Receipt({
             {priced_items} de {countOf(total_itens, ['item', 'itens'])}
           </dd>
         </div>
-        <div>
-          <dt>Total dos itens</dt>
-          <dd>{formatMoney(total_amount)}</dd>
-        </div>
-        {freight_amount !== null && (
-          <div>
-            <dt>Total com frete</dt>
-            <dd>{formatMoney(landed_total)}</dd>
-          </div>
-        )}
+        <ProposalTotals proposal={proposal} />
+        <PartialTermsFacts terms={proposal} />
         <div>
           <dt>O produtor recebe propostas até</dt>
           <dd>{formatDate(deadline_date)}</dd>

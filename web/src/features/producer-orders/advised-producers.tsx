@@ -5,7 +5,7 @@ import { readNumber, readText } from '../../lists/url-state.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { countOf } from '../../text/decimal.ts';
 import { UsersIcon } from '../../ui/icons.tsx';
-import { NoMatch, QueryView, State } from '../../ui/states.tsx';
+import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import styles from './orders.module.css';
 import { useAddress } from '../../lists/use-address.ts';
@@ -34,7 +34,7 @@ export function AdvisedProducers() {
         value={wanted}
         onSearch={(busca) => change({ busca: busca || undefined, pagina: undefined })}
       />
-      <QueryView query={producers}>
+      <QueryView query={producers} skeleton={<Loading lines={14} />}>
         {({ data, meta }) => {
           if (data.length === 0 && wanted !== '')
             return <NoMatch wanted={wanted} onClear={() => change({ busca: undefined })} />;

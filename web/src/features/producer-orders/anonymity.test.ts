@@ -4,7 +4,7 @@ import path from 'node:path';
 import { it } from 'node:test';
 import { anonymous, byLetter } from './anonymous-view.ts';
 
-const folders = ['received', 'producer-orders', 'order-editor'].map((name) =>
+const folders = ['received', 'buying', 'producer-orders', 'order-editor'].map((name) =>
   path.resolve(import.meta.dirname, '..', name),
 );
 const screens = [...folders, path.resolve(import.meta.dirname, '../../portals/producer')].flatMap(
@@ -15,15 +15,18 @@ const screens = [...folders, path.resolve(import.meta.dirname, '../../portals/pr
       .map((file) => ({ file, text: fs.readFileSync(path.join(folder, file), 'utf8') })),
 );
 
-it('takes an anonymous reply and refuses one that names anybody', () => {
-  const reply = { uuid: 'x', label: 'Proposta A' };
+it('the portal accepts an anonymous reply and refuses one that names a supplier', () => {
+  const reply = { uuid: 'x', label: 'Proposta A', mark: { name: 'Ipê', leaf: 'green' } };
   assert.equal(anonymous(reply), reply);
   for (const name of ['supplier', 'supplier_id', 'supplier_reference', 'identity_warnings'])
     assert.throws(() => anonymous({ ...reply, [name]: 1 }), /visão anônima/);
-  assert.throws(() => anonymous({ uuid: 'x' }), /visão anônima/);
+  for (const name of ['label', 'mark'] as const) {
+    const { [name]: _, ...rest } = reply;
+    assert.throws(() => anonymous(rest), /visão anônima/);
+  }
 });
 
-it('sorts letters as they are given: Z before AA', () => {
+it('letters are sorted in their sequence: Z before AA', () => {
   assert.deepEqual(
     ['Proposta AA', 'Proposta B', 'Proposta Z', 'Proposta A']
       .map((label) => ({ label }))
@@ -33,10 +36,10 @@ it('sorts letters as they are given: Z before AA', () => {
   );
 });
 
-it('lets proposals into the producer portal by one door only', () => {
+it('the producer portal reads proposals through one module only', () => {
   assert.ok(screens.length > 20);
   for (const { file, text } of screens) {
-    if (file === 'anonymous.ts') continue;
+    if (file === 'received-proposals.ts') continue;
     assert.doesNotMatch(
       text,
       /'(?:listReceivedProposals|getProposal|acceptProposal|rejectProposal)',\s*\{/,
@@ -45,7 +48,7 @@ it('lets proposals into the producer portal by one door only', () => {
   }
 });
 
-it('knows no shape that names a supplier', () => {
+it('the producer portal uses no schema that names a supplier', () => {
   for (const { file, text } of screens) {
     assert.doesNotMatch(
       text,

@@ -9,13 +9,14 @@ const namesSomebody = [
   'supplier_reference',
   'identity_warnings',
 ] as const;
+const names = ['label', 'mark'] as const;
 
 /**
  * Returns an anonymous reply unchanged; throws on any other, before anything of it is stored or
- * shown.
+ * shown, and on one without a mark, which a device keeps from an earlier release.
  */
 export function anonymous(reply: object): ReceivedProposal {
-  if (namesSomebody.some((name) => name in reply) || !('label' in reply))
+  if (namesSomebody.some((name) => name in reply) || !names.every((name) => name in reply))
     throw new Error('A resposta não veio na visão anônima.');
   return reply as ReceivedProposal; // the remaining member of the union
 }

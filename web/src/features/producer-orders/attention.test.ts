@@ -5,6 +5,7 @@ import { reasonsOf } from './attention.ts';
 const today = '2026-11-20';
 const order = {
   status: 'publicada',
+  publication_requested_at: null,
   new_proposals_count: 0,
   dias_restantes: 10,
   next_validity_date: null,
@@ -12,7 +13,7 @@ const order = {
 const said = (part: Partial<Parameters<typeof reasonsOf>[0]>): string[] =>
   reasonsOf({ ...order, ...part }, today).map(({ text }) => text);
 
-it('says why an order wants its producer, the most pressing first', () => {
+it('an order shows why its producer must act, the most urgent reason first', () => {
   assert.deepEqual(said({}), []);
   assert.deepEqual(said({ new_proposals_count: 1 }), ['1 proposta nova']);
   assert.deepEqual(
@@ -27,7 +28,7 @@ it('says why an order wants its producer, the most pressing first', () => {
   assert.deepEqual(said({ dias_restantes: 3 }), ['Faltam 3 dias']);
 });
 
-it('warns of a validity that ends from a week before on', () => {
+it('an order warns of a validity that ends within a week', () => {
   assert.deepEqual(
     ['2026-11-28', '2026-11-27', '2026-11-20', '2026-11-19'].flatMap((date) =>
       said({ next_validity_date: date }),
@@ -40,7 +41,16 @@ it('warns of a validity that ends from a week before on', () => {
   );
 });
 
-it('asks for nothing where all is decided', () => {
+it('a draft says that a consultant asked for its publication, while it is a draft', () => {
+  const publication_requested_at = '2026-11-20 09:00:00';
+  assert.deepEqual(said({ status: 'rascunho' }), []);
+  assert.deepEqual(said({ status: 'rascunho', publication_requested_at }), [
+    'Pronta para publicar',
+  ]);
+  assert.deepEqual(said({ publication_requested_at }), []);
+});
+
+it('an order asks for nothing once all is decided', () => {
   assert.deepEqual(
     said({
       status: 'adjudicada',

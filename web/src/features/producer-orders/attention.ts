@@ -11,7 +11,11 @@ export interface Reason {
 }
 type Waiting = Pick<
   ProducerOrderSummary,
-  'status' | 'new_proposals_count' | 'dias_restantes' | 'next_validity_date'
+  | 'status'
+  | 'publication_requested_at'
+  | 'new_proposals_count'
+  | 'dias_restantes'
+  | 'next_validity_date'
 >;
 
 /**
@@ -19,11 +23,20 @@ type Waiting = Pick<
  * service's day.
  */
 export function reasonsOf(
-  { status, new_proposals_count: fresh, dias_restantes, next_validity_date }: Waiting,
+  {
+    status,
+    publication_requested_at: requested,
+    new_proposals_count: fresh,
+    dias_restantes,
+    next_validity_date,
+  }: Waiting,
   today: string,
 ): readonly Reason[] {
   const isOpen = status === 'publicada' || status === 'em_analise';
   return [
+    ...(status === 'rascunho' && requested !== null
+      ? [{ text: 'Pronta para publicar', tone: 'warn' } as const]
+      : []),
     ...(status === 'em_analise' ? [{ text: 'Hora de decidir', tone: 'warn' } as const] : []),
     ...(isOpen && next_validity_date !== null
       ? endOfValidity(daysUntil(next_validity_date, today))

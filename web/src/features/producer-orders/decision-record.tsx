@@ -3,7 +3,8 @@ import { useDownload } from '../../data/use-download.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 
 /**
- * Downloads the PDF that records the decision as it was made, with letters instead of suppliers.
+ * Downloads the PDF that records the decision as it was made, with letters and marks instead of
+ * suppliers.
  */
 export function DecisionRecordButton({
   order,

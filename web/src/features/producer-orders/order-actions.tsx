@@ -1,61 +1,165 @@
 import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { newKey } from '../../forms/operation-key.ts';
+import { useAddress } from '../../lists/use-address.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDate } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
+import { Menu } from '../../shell/menu.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { InvitationDialog } from './invitation-dialog.tsx';
 import { CancelOrderDialog, ExtendDeadlineDialog } from './order-dialogs.tsx';
 import styles from './orders.module.css';
-import { ShareButtons } from './share.tsx';
+import { ShareActions } from './share.tsx';
 import { useIsReader, type ShownOrder } from './use-order.ts';
 
-type Asked = 'close' | 'extend' | 'cancel' | 'finalize' | 'delete';
+type Asked = 'invite' | 'close' | 'extend' | 'cancel' | 'finalize' | 'delete';
 
-/** The actions on an order in its current state. Consultants have read-only access. */
+/** Returns true for an order to which suppliers can be invited. */
+export const canInvite = ({
+  status,
+  is_suspended,
+}: Pick<ShownOrder, 'status' | 'is_suspended'>): boolean => status === 'publicada' && !is_suspended;
+
+/**
+ * The actions on an order in its current state; consultants have those of drafts. An address with
+ * `convidar` opens the invitation.
+ */
 export function OrderActions({ order }: { readonly order: ShownOrder }) {
   const [asked, setAsked] = useState<Asked>();
+  const [search, change] = useAddress();
   const isReader = useIsReader();
-  if (isReader) return null;
-  const ask = (what: Asked, label: string, danger = false) => (
-    <Button
-      variant={danger ? 'outline' : 'default'}
-      {...(danger ? { color: 'var(--lv-danger)' } : {})}
-      onClick={() => setAsked(what)}
-    >
-      {label}
-    </Button>
-  );
+  if (isReader) return <DraftActions order={order} />;
+  const invites = search['convidar'] === 1;
+  if (invites && !canInvite(order)) return <Navigate to={producerPaths.invite} replace />;
+  const shown = asked ?? (invites ? 'invite' : undefined);
+  const close = (): void => {
+    setAsked(undefined);
+    if (invites) change({ convidar: undefined }, { replace: true });
+  };
   return (
     <div className={styles['actions']}>
-      {order.can_edit && (
-        <Button
-          renderRoot={(props) => <Link to={producerPaths.orderEditor(order.uuid)} {...props} />}
-        >
-          Continuar rascunho
+      <PrimaryAction order={order} onAsk={setAsked} />
+      <div className={styles['more']}>
+        <Menu label="Mais ações" button="Mais ações">
+          {(close) => (
+            <MoreActions
+              order={order}
+              onAsk={(what) => {
+                close();
+                setAsked(what);
+              }}
+            />
+          )}
+        </Menu>
+      </div>
+      {shown !== undefined && <AskedDialog asked={shown} order={order} onClose={close} />}
+    </div>
+  );
+}
+
+/** What a consultant may do: write a draft, and delete one that they wrote. */
+function DraftActions({ order }: { readonly order: ShownOrder }) {
+  const [isAsked, ask] = useState(false);
+  const remove = useChange('deleteConsultantOrder');
+  if (!order.can_edit && !order.can_delete) return null;
+  return (
+    <div className={styles['actions']}>
+      {order.can_edit && <ContinueDraft order={order} />}
+      {order.can_delete && (
+        <Button variant="default" onClick={() => ask(true)}>
+          Excluir rascunho
         </Button>
       )}
-      {order.can_finalize && (
-        <Button onClick={() => setAsked('finalize')}>Finalizar cotação</Button>
-      )}
-      {order.can_close && ask('close', 'Encerrar recebimento')}
-      {order.status === 'publicada' && ask('extend', 'Estender prazo')}
-      {order.published_at !== null && <ShareButtons order={order} />}
-      <DuplicateButton order={order} />
-      {order.can_cancel && ask('cancel', 'Cancelar cotação', true)}
-      {order.can_delete && ask('delete', 'Excluir rascunho', true)}
-      {asked !== undefined && (
-        <AskedDialog asked={asked} order={order} onClose={() => setAsked(undefined)} />
+      {isAsked && (
+        <DeleteDialog
+          order={order}
+          remove={() => remove.mutateAsync({ params: { order: order.uuid } })}
+          onClose={() => ask(false)}
+        />
       )}
     </div>
   );
 }
 
-function DuplicateButton({ order: { uuid } }: { readonly order: ShownOrder }) {
+const ContinueDraft = ({ order: { uuid } }: { readonly order: ShownOrder }) => (
+  <Button renderRoot={(props) => <Link to={producerPaths.orderEditor(uuid)} {...props} />}>
+    Continuar rascunho
+  </Button>
+);
+
+function DeleteDialog({
+  order: { number, description },
+  remove,
+  onClose,
+}: {
+  readonly order: ShownOrder;
+  readonly remove: () => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      title="Excluir o rascunho?"
+      action="Excluir rascunho"
+      danger
+      onClose={onClose}
+      body={
+        <p>
+          <strong>{number}</strong>, {description}, some de vez, com os itens. Essa ação não poderá
+          ser desfeita.
+        </p>
+      }
+      run={async () => {
+        await remove();
+        toast('Rascunho excluído.');
+        await navigate({ to: producerPaths.orders, replace: true });
+      }}
+    />
+  );
+}
+
+interface ActionsProps {
+  readonly order: ShownOrder;
+  readonly onAsk: (what: Asked) => void;
+}
+
+/** The step that the order's state asks for; none while its proposals wait for a choice. */
+function PrimaryAction({ order, onAsk }: ActionsProps) {
+  if (order.can_edit) return <ContinueDraft order={order} />;
+  if (order.can_finalize)
+    return <Button onClick={() => onAsk('finalize')}>Finalizar cotação</Button>;
+  if (!order.can_close) return null;
+  return (
+    <Button variant="default" onClick={() => onAsk('close')}>
+      Encerrar recebimento
+    </Button>
+  );
+}
+
+function MoreActions({ order, onAsk }: ActionsProps) {
+  const ask = (what: Asked, label: string) => (
+    <button type="button" onClick={() => onAsk(what)}>
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {canInvite(order) && ask('invite', 'Convidar fornecedores')}
+      {order.status === 'publicada' && ask('extend', 'Estender prazo')}
+      {order.published_at !== null && <ShareActions order={order} />}
+      <DuplicateAction order={order} />
+      {order.can_cancel && ask('cancel', 'Cancelar cotação')}
+      {order.can_delete && ask('delete', 'Excluir rascunho')}
+    </>
+  );
+}
+
+function DuplicateAction({ order: { uuid } }: { readonly order: ShownOrder }) {
   const duplicate = useChange('duplicateOrder');
   const navigate = useNavigate();
   const [busy, once] = useOneAtATime();
@@ -75,15 +179,15 @@ function DuplicateButton({ order: { uuid } }: { readonly order: ShownOrder }) {
     }
   };
   return (
-    <Button
-      variant="default"
+    <button
+      type="button"
       aria-disabled={busy}
       onClick={() => {
         void once(run);
       }}
     >
       {busy ? 'Duplicando…' : 'Duplicar'}
-    </Button>
+    </button>
   );
 }
 
@@ -99,10 +203,11 @@ function AskedDialog({
   const close = useChange('closeOrder');
   const finalize = useChange('finalizeOrder');
   const remove = useChange('deleteOrder');
-  const navigate = useNavigate();
   const { uuid, number, version, proposals_count: proposals } = order;
   const input = { params: { order: uuid }, ifMatch: version };
   switch (asked) {
+    case 'invite':
+      return <InvitationDialog order={order} onClose={onClose} />;
     case 'extend':
       return <ExtendDeadlineDialog order={order} onClose={onClose} />;
     case 'cancel':
@@ -147,22 +252,10 @@ function AskedDialog({
       );
     case 'delete':
       return (
-        <ConfirmDialog
-          title="Excluir o rascunho?"
-          action="Excluir rascunho"
-          danger
+        <DeleteDialog
+          order={order}
+          remove={() => remove.mutateAsync({ params: { order: uuid } })}
           onClose={onClose}
-          body={
-            <p>
-              <strong>{number}</strong>, {order.description}, some de vez, com os itens. Essa ação
-              não poderá ser desfeita.
-            </p>
-          }
-          run={async () => {
-            await remove.mutateAsync({ params: { order: uuid } });
-            toast('Rascunho excluído.');
-            await navigate({ to: producerPaths.orders, replace: true });
-          }}
         />
       );
   }

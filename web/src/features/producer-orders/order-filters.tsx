@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { localDate } from '@lavra/domain/calendar/calendar';
+import { seasonOf, seasonsUntil } from '@lavra/domain/calendar/seasons';
 import { SelectField } from '../../forms/fields.tsx';
 import { Chips } from '../../lists/chips.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import { readText, readWord } from '../../lists/url-state.ts';
 import { serviceZone } from '../../text/dates.ts';
 import styles from './orders.module.css';
-import { seasonOf, seasonsUntil } from './seasons.ts';
 
 const shown = [
   'todas',

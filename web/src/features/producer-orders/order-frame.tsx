@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { producerPaths } from '../../paths/producer.ts';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { deadlineTone, orderTone } from '../../ui/order-texts.ts';
+import { deadlineTone, orderTone, producerStatus } from '../../ui/order-texts.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { AwardCard } from './award-card.tsx';
 import { OrderActions } from './order-actions.tsx';
 import styles from './orders.module.css';
+import { WriterNotice } from './writer-notice.tsx';
 import { useIsReader, useOrder, useOrderId, type ShownOrder } from './use-order.ts';
 
 interface OrderFrameProps {
@@ -25,13 +26,13 @@ export function OrderFrame({ tab, children }: OrderFrameProps) {
       title={order?.description ?? 'Cotação'}
       windowTitle={order === undefined ? 'Cotação' : `${order.number} – ${tab}`}
       trail={[{ label: 'Cotações', to: producerPaths.orders }]}
-      lead={order === undefined ? undefined : <Facts order={order} />}
+      lead={order === undefined ? '' : <Facts order={order} tab={tab} />}
     >
       <QueryView query={query}>
         {(found) => (
           <>
             <OrderActions order={found} />
-            <OrderNotices order={found} />
+            <OrderNotices order={found} tab={tab} />
             {tab !== 'Resultado' && <AwardCard order={found} />}
             <Tabs order={found} />
             {children(found)}
@@ -42,26 +43,15 @@ export function OrderFrame({ tab, children }: OrderFrameProps) {
   );
 }
 
-function Facts({
-  order: {
-    number,
-    status,
-    status_label,
-    is_suspended,
-    deadline_date,
-    dias_restantes,
-    closure_type,
-    producer,
-  },
-}: {
-  readonly order: ShownOrder;
-}) {
+function Facts({ order, tab }: { readonly order: ShownOrder; readonly tab: string }) {
+  const { number, status, is_suspended, deadline_date, dias_restantes, closure_type, producer } =
+    order;
   return (
     <span className={styles['facts']}>
       <span className="lv-number">{number}</span>
       {producer !== undefined && <span>{producer.name}</span>}
       <Chip tone={is_suspended ? 'danger' : orderTone(status)}>
-        {is_suspended ? 'Suspensa' : status_label}
+        {is_suspended ? 'Suspensa' : producerStatus(order)}
       </Chip>
       {status === 'publicada' && (
         <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>
@@ -71,7 +61,7 @@ function Facts({
           ? formatDeadline(deadline_date)
           : `prazo ${formatDate(deadline_date)}`}
       </span>
-      <span>
+      <span data-desk={tab === 'Itens' ? undefined : true}>
         {closure_type === 'fechada'
           ? 'Fechada: todo item precisa de preço'
           : 'Aberta: item sem preço pode ser justificado'}
@@ -97,11 +87,12 @@ export function SuspendedNotice({
   );
 }
 
-function OrderNotices({ order }: { readonly order: ShownOrder }) {
+function OrderNotices({ order, tab }: { readonly order: ShownOrder; readonly tab: string }) {
   const { is_suspended, legal_notice, reason, status, producer } = order;
   return (
     <>
-      {producer !== undefined && (
+      <WriterNotice order={order} />
+      {producer !== undefined && status !== 'rascunho' && (
         <Notice tone="info" title="Você acompanha esta cotação, sem alterar nada.">
           <p>Publicar, comparar, aceitar e recusar ficam com {producer.name}.</p>
         </Notice>
@@ -120,7 +111,7 @@ function OrderNotices({ order }: { readonly order: ShownOrder }) {
           <p>Avisaremos assim que ela estiver aberta aos fornecedores.</p>
         </Notice>
       )}
-      {legal_notice !== null && (
+      {tab === 'Itens' && legal_notice !== null && (
         <Notice tone="warn">
           <p>{legal_notice}</p>
         </Notice>
@@ -153,7 +144,11 @@ function Tabs({ order: { uuid, proposals_count, awarded_at } }: { readonly order
       <ul>
         {tabs.map(([to, label]) => (
           <li key={to}>
-            <Link to={to} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
               {label}
             </Link>
           </li>

@@ -3,7 +3,9 @@ import { DataTable } from '../../lists/data-table.tsx';
 import { orderItemColumns } from '../../lists/order-item-columns.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { Card } from '../../ui/page.tsx';
+import { notesBeyondName } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
 import { OrderFrame } from './order-frame.tsx';
 import styles from './orders.module.css';
 import type { ShownOrder } from './use-order.ts';
@@ -13,6 +15,7 @@ export const OrderItemsPage = () => (
   <OrderFrame tab="Itens">
     {(order) => (
       <>
+        <ActivityPanel order={order} />
         <Items items={order.items} />
         <Terms order={order} />
       </>
@@ -20,12 +23,15 @@ export const OrderItemsPage = () => (
   </OrderFrame>
 );
 
-const columns = orderItemColumns(({ product, notes }) => (
-  <>
-    <ProductName product={product} />
-    {notes !== null && <p className={styles['quiet']}>{notes}</p>}
-  </>
-));
+const columns = orderItemColumns((item) => {
+  const notes = notesBeyondName(item);
+  return (
+    <>
+      <ProductName product={item.product} />
+      {notes !== null && <p className={styles['quiet']}>{notes}</p>}
+    </>
+  );
+});
 
 const Items = ({ items }: { readonly items: readonly OrderItem[] }) => (
   <Card flush>

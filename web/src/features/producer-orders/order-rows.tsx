@@ -5,49 +5,69 @@ import { producerPaths } from '../../paths/producer.ts';
 import { daysLeft, formatDate, serviceZone } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { deadlineTone, orderTone } from '../../ui/order-texts.ts';
+import { deadlineTone, orderTone, producerStatus } from '../../ui/order-texts.ts';
 import { reasonsOf } from './attention.ts';
 import styles from './order-rows.module.css';
+import { writerOf } from './writer-notice.tsx';
 
 type Row = ProducerOrderSummary & { readonly producer?: { readonly name: string } };
 
-/** Returns where an order is continued: a draft in its editor, others on their page. */
-const pathOf = ({ uuid, can_edit }: Row): string =>
-  can_edit ? producerPaths.orderEditor(uuid) : producerPaths.order(uuid);
+/**
+ * Returns where an order is continued: a draft in its editor, others on their page, or with their
+ * proposals where these are why the order is shown.
+ */
+const linkTo = ({ uuid, can_edit, proposals_count }: Row, why: boolean): RowLink => ({
+  to:
+    why && proposals_count > 0
+      ? producerPaths.proposals(uuid)
+      : can_edit
+        ? producerPaths.orderEditor(uuid)
+        : producerPaths.order(uuid),
+});
 
 interface OrderRowsProps {
   readonly label: string;
   readonly orders: readonly Row[];
   /** Shows why each order needs attention, and links to where it is dealt with. */
   readonly why?: boolean;
+  /** What a row opens, by the order's UUID; where the order is continued, without it. */
+  readonly linkOf?: (order: string) => RowLink;
+}
+
+interface RowLink {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, unknown>>;
 }
 
 /** A list of orders: title, state, number of answers, deadline. */
-export const OrderRows = ({ label, orders, why = false }: OrderRowsProps) => (
+export const OrderRows = ({ label, orders, why = false, linkOf }: OrderRowsProps) => (
   <ul className={styles['rows']} aria-label={label}>
     {orders.map((order) => (
       <li key={order.id}>
-        <OrderRow order={order} why={why} />
+        <OrderRow order={order} why={why} link={linkOf?.(order.uuid) ?? linkTo(order, why)} />
       </li>
     ))}
   </ul>
 );
 
-function OrderRow({ order, why }: { readonly order: Row; readonly why: boolean }) {
-  const { number, description, status, status_label, is_suspended, producer, proposals_count } =
-    order;
+interface OrderRowProps {
+  readonly order: Row;
+  readonly why: boolean;
+  readonly link: RowLink;
+}
+
+function OrderRow({ order, why, link }: OrderRowProps) {
+  const { number, description, status, is_suspended, producer } = order;
+  const writer = writerOf(order);
   const reasons = why ? reasonsOf(order, localDate(new Date(), serviceZone)) : [];
   return (
     <>
       <span className={styles['number']}>
         {number}
         {producer !== undefined && <span> · {producer.name}</span>}
+        {producer === undefined && writer !== undefined && <span> · {writer}</span>}
       </span>
-      <Link
-        to={why && proposals_count > 0 ? producerPaths.proposals(order.uuid) : pathOf(order)}
-        data-row-link
-        className={styles['what']}
-      >
+      <Link {...link} data-row-link className={styles['what']}>
         {description}
       </Link>
       <span className={styles['counts']}>{countsOf(order)}</span>
@@ -62,7 +82,7 @@ function OrderRow({ order, why }: { readonly order: Row; readonly why: boolean }
           <>
             <Deadline order={order} />
             <Chip tone={is_suspended ? 'danger' : orderTone(status)}>
-              {is_suspended ? 'Suspensa' : status_label}
+              {is_suspended ? 'Suspensa' : producerStatus(order)}
             </Chip>
           </>
         )}

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRead } from '../../data/use-api.ts';
 import type { Reply } from '../../api/endpoint-types.ts';
-import { Paging } from '../../lists/paging.tsx';
+import { RowsCard } from '../../lists/list-card.tsx';
 import { Refresh } from '../../lists/refresh.tsx';
 import { readNumber } from '../../lists/url-state.ts';
 import { SproutIcon, UsersIcon } from '../../ui/icons.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { NoMatch, State } from '../../ui/states.tsx';
 import { NewOrderButton } from './new-order-button.tsx';
 import {
   isFiltered,
@@ -70,16 +70,21 @@ function AdvisedOrders() {
     },
     { keepPrevious: true, staleTime: 0 },
   );
-  const one = producerId === 0 ? undefined : orders.data?.data[0]?.producer.name;
+  const one = useRead(
+    'getConsultantProducer',
+    { params: { id: String(producerId) } },
+    { enabled: producerId !== 0 },
+  ).data;
   return (
     <Page
       title="Cotações"
+      actions={one === undefined ? undefined : <NewOrderButton producer={one} />}
       lead={
         one === undefined ? (
           'Dos produtores que você atende.'
         ) : (
           <>
-            De {one}.{' '}
+            De {one.name}.{' '}
             <button
               type="button"
               className={styles['plain']}
@@ -116,34 +121,22 @@ function OrderList({ orders, withPeriod, empty }: OrderListProps) {
     <>
       <OrderFilters filter={filter} onChange={change} withPeriod={withPeriod} />
       <Refresh list={orders} />
-      <Card flush>
-        <QueryView
-          query={orders}
-          skeleton={
-            <div className={styles['wait']}>
-              <Loading lines={9} />
-            </div>
-          }
-        >
-          {({ data, meta }) => {
-            if (data.length === 0)
-              return isFiltered(filter) ? (
-                <NoMatch
-                  {...(filter.text === '' ? {} : { wanted: filter.text })}
-                  onClear={() => change(noFilter)}
-                />
-              ) : (
-                empty
-              );
-            return (
-              <>
-                <OrderRows label="Cotações" orders={data} />
-                <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
-              </>
-            );
-          }}
-        </QueryView>
-      </Card>
+      <RowsCard
+        query={orders}
+        onPage={(pagina) => change({ pagina })}
+        none={() =>
+          isFiltered(filter) ? (
+            <NoMatch
+              {...(filter.text === '' ? {} : { wanted: filter.text })}
+              onClear={() => change(noFilter)}
+            />
+          ) : (
+            empty
+          )
+        }
+      >
+        {(rows) => <OrderRows label="Cotações" orders={rows} />}
+      </RowsCard>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { producerPaths } from '../../paths/producer.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { formatDeadline } from '../../text/dates.ts';
@@ -17,7 +16,7 @@ export const sharedText = (
   `Cotação ${number}: ${description}. Propostas ${formatDeadline(deadline_date)}. ${address}`;
 
 /** Shares the link to an order with a partner or spouse; opening it requires signing in. */
-export function ShareButtons({ order }: { readonly order: Shared }) {
+export function ShareActions({ order }: { readonly order: Shared }) {
   const {
     definition: { base },
   } = usePortal();
@@ -32,27 +31,21 @@ export function ShareButtons({ order }: { readonly order: Shared }) {
   };
   return (
     <>
-      <Button
-        variant="default"
-        renderRoot={(props) => (
-          <a
-            href={`https://wa.me/?text=${encodeURIComponent(sharedText(order, address))}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            {...props}
-          />
-        )}
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(sharedText(order, address))}`}
+        target="_blank"
+        rel="noopener noreferrer"
       >
-        Enviar por WhatsApp
-      </Button>
-      <Button
-        variant="default"
+        Enviar a um sócio por WhatsApp
+      </a>
+      <button
+        type="button"
         onClick={() => {
           void copy();
         }}
       >
-        Copiar link
-      </Button>
+        Copiar link para um sócio
+      </button>
     </>
   );
 }

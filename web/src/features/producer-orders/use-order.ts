@@ -4,7 +4,7 @@ import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import { useRead } from '../../data/use-api.ts';
 import { useSession } from '../../runtime/context.tsx';
 
-/** Returns true for consultants, who have read-only access: only the producer decides. */
+/** Returns true for consultants, who read, and write drafts: only the producer decides. */
 export const useIsReader = (): boolean => useSession()?.user.user_type === 'consultor';
 
 /** An order as this page shows it: includes the producer's name when a consultant reads it. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { moneyOf, totalsOf } from './draft-checks.ts';
-import { draftOf, type Draft } from './draft.ts';
+import { draftOf, type Draft, type DraftTerms } from './draft.ts';
 import styles from './editor.module.css';
 
 interface ConflictDialogProps {
@@ -33,6 +33,7 @@ export function ConflictDialog({
   const names = order.items
     .filter(({ id }) => changed.some(({ itemId }) => itemId === id))
     .map(({ product }) => product.name);
+  const terms = changedTerms(mine.terms, stored.terms);
   return (
     <Dialog title="Este rascunho mudou em outro lugar" onClose={onClose}>
       <p>
@@ -52,6 +53,9 @@ export function ConflictDialog({
           {names.length > 5 ? ` e mais ${names.length - 5}` : ''}.
         </p>
       )}
+      {terms.length > 0 && (
+        <p className={styles['quiet']}>Diferença nas condições: {terms.join(', ')}.</p>
+      )}
       <DialogActions>
         <Button variant="default" onClick={() => onTheirs(theirs)}>
           Ficar com a do servidor
@@ -61,6 +65,28 @@ export function ConflictDialog({
     </Dialog>
   );
 }
+
+const termNames: Readonly<Record<keyof DraftTerms, string>> = {
+  freightKind: 'frete',
+  freight: 'frete',
+  deliveryDays: 'prazo de entrega',
+  paymentTerms: 'pagamento',
+  validity: 'validade',
+  notes: 'observações',
+  reference: 'sua referência',
+  allowsPartial: 'venda em parte',
+  minimum: 'venda em parte',
+  freightRule: 'frete em compra parcial',
+};
+
+/** Returns the names of the terms that differ, each once. */
+const changedTerms = (mine: DraftTerms, theirs: DraftTerms): readonly string[] => [
+  ...new Set(
+    (Object.keys(termNames) as (keyof DraftTerms)[]) // its own keys
+      .filter((name) => mine[name] !== theirs[name])
+      .map((name) => termNames[name]),
+  ),
+];
 
 function Version({
   title,

@@ -1,13 +1,18 @@
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import {
   AMOUNT_SCALE,
   MAX_AMOUNT,
   itemTotal,
-  landedTotal,
   parseAmount,
   parseQuantity,
   parseUnitPrice,
 } from '@lavra/domain/money/proposal-total';
+import {
+  freightOf,
+  landedTotal,
+  type Freight,
+  type LandedTotal,
+} from '@lavra/domain/proposal/freight';
 import { decimalToNumber, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import { formatMoney, parseDecimal } from '../../text/decimal.ts';
 import type { Draft, DraftRow, DraftTerms } from './draft.ts';
@@ -33,8 +38,20 @@ export function rowTotal(row: DraftRow): bigint | undefined {
   return found.total;
 }
 
-function reckon({ answer, price, quantity }: DraftRow): bigint | undefined {
-  const unitPrice = answer === 'none' ? undefined : unitsOf(price, parseUnitPrice);
+const knownPrices = new WeakMap<DraftRow, { readonly price: bigint | undefined }>();
+
+/** Returns a row's unit price in ten-thousandths; undefined while it has no valid one. */
+export function priceOf(row: DraftRow): bigint | undefined {
+  const found = knownPrices.get(row) ?? {
+    price: row.answer === 'none' ? undefined : unitsOf(row.price, parseUnitPrice),
+  };
+  knownPrices.set(row, found);
+  return found.price;
+}
+
+function reckon(row: DraftRow): bigint | undefined {
+  const unitPrice = priceOf(row);
+  const { quantity } = row;
   const amount = unitsOf(quantity, parseQuantity);
   return unitPrice === undefined || unitPrice === 0n || amount === undefined
     ? undefined
@@ -43,7 +60,7 @@ function reckon({ answer, price, quantity }: DraftRow): bigint | undefined {
 
 export interface DraftTotals {
   readonly items: bigint;
-  readonly landed: bigint;
+  readonly landed: LandedTotal;
   readonly answered: number;
   readonly priced: number;
   readonly count: number;
@@ -55,11 +72,17 @@ export function totalsOf({ rows, terms }: Draft): DraftTotals {
   const items = totals.reduce<bigint>((sum, total) => sum + (total ?? 0n), 0n);
   return {
     items,
-    landed: landedTotal(items, unitsOf(terms.freight, parseAmount) ?? null),
+    landed: landedTotal(items, freightIn(terms)),
     count: rows.length,
     priced: totals.filter((total) => total !== undefined).length,
     answered: rows.filter((row, index) => isAnswered(row, totals[index])).length,
   };
+}
+
+function freightIn({ freightKind, freight }: DraftTerms): Freight {
+  return freightKind === 'amount'
+    ? freightOf(null, unitsOf(freight, parseAmount) ?? null)
+    : freightOf(freightKind === '' ? null : freightKind, null);
 }
 
 /** Formats cents as reais: `R$ 1.234,56`. */
@@ -105,14 +128,27 @@ function problemOf(
     : 'Este número é grande demais.';
 }
 
+/** Returns why an amount is invalid; an empty one is not an error. */
+export const amountProblem = (typed: string): string | undefined =>
+  typed.trim() === '' ? undefined : problemOf(typed, parseAmount, 2);
+
 /** Returns the errors of the terms, by field. */
-export function termProblems({ freight, deliveryDays }: DraftTerms): {
+export function termProblems({
+  freightKind,
+  freight,
+  deliveryDays,
+  allowsPartial,
+  minimum,
+}: DraftTerms): {
   readonly freight?: string;
+  readonly minimum?: string;
   readonly deliveryDays?: string;
 } {
-  const freightProblem = freight.trim() === '' ? undefined : problemOf(freight, parseAmount, 2);
+  const freightProblem = freightKind === 'amount' ? amountProblem(freight) : undefined;
+  const minimumProblem = allowsPartial ? amountProblem(minimum) : undefined;
   return {
     ...(freightProblem === undefined ? {} : { freight: freightProblem }),
+    ...(minimumProblem === undefined ? {} : { minimum: minimumProblem }),
     ...(/^\s*\d{0,4}\s*$/.test(deliveryDays) && Number(deliveryDays) <= 3650
       ? {}
       : { deliveryDays: 'Informe um número de dias, até 3650.' }),

@@ -5,6 +5,7 @@ import { CheckField } from '../../forms/fields.tsx';
 import { readNumber } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
+import { useConnectivity } from '../../runtime/context.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -24,37 +25,42 @@ import { useDraft, type DraftState, type OpenedDraft } from './use-draft.ts';
 export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
   const { order } = opened;
   const state = useDraft(opened);
-  const { draft, change, saver } = state;
+  const { draft, change, flush, base } = state;
   const [search] = useAddress();
   const wanted = readNumber(search['item'], 0);
   const navigate = useNavigate();
   const [onlyOpen, setOnlyOpen] = useState<ReadonlySet<number>>();
   const [showsConflict, showConflict] = useState(true);
-  useSaveKey(() => {
-    void saver.flush();
-  });
+  const save = (): void => {
+    void flush();
+  };
+  useSaveKey(save);
   useEffect(() => {
-    if (wanted !== 0)
-      document.querySelector<HTMLElement>(`[data-item="${wanted}"] [data-cell="price"]`)?.focus();
+    const row = wanted === 0 ? '' : `[data-item="${wanted}"] `;
+    document
+      .querySelector<HTMLElement>(`${row}[data-cell="price"]`)
+      ?.focus({ preventScroll: wanted === 0 });
   }, [wanted]);
 
+  const isOffline = useConnectivity() === 'offline';
   const setRows = (next: (rows: readonly DraftRow[]) => readonly DraftRow[]): void =>
     change((now) => ({ ...now, rows: next(now.rows) }));
   const open = draft.rows.filter((row) => !answersItem(row));
   const review = async (): Promise<void> => {
-    if ((await saver.flush()) && saver.base() !== undefined)
-      await navigate({ to: supplierPaths.proposalReview(order.uuid) });
-    else if (saver.base() === undefined)
-      toast('Preencha pelo menos um item antes de revisar.', { tone: 'danger' });
+    if (state.state.kind === 'conflict') return showConflict(true);
+    if (isOffline) return toast(OFFLINE, { tone: 'danger' });
+    if ((await flush()) && base() !== undefined)
+      return navigate({ to: supplierPaths.proposalReview(order.uuid) });
+    toast(reasonOf(state) ?? 'Preencha pelo menos um item antes de revisar.', { tone: 'danger' });
   };
   return (
     <>
       <Recovered state={state} />
-      <IdentityWarnings proposal={state.saved} />
+      <IdentityWarnings proposal={state.stored} />
       <Card flush>
         <div>
           <div className={styles['tools']}>
-            <SaveBadge state={state.state} onConflict={() => showConflict(true)} />
+            <SaveBadge draft={state} onConflict={() => showConflict(true)} />
             <div className={styles['toolsEnd']}>
               <CheckField
                 label="Só pendentes"
@@ -63,15 +69,22 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
                   setOnlyOpen(on ? new Set(open.map(({ itemId }) => itemId)) : undefined)
                 }
               />
-              {order.closure_type === 'aberta' &&
-                open.length > 0 &&
-                open.length < draft.rows.length && (
-                  <Button variant="default" size="sm" onClick={() => declineRest(state)}>
-                    {open.length === 1
-                      ? 'Não cotar o item que falta'
-                      : `Não cotar os ${open.length} que faltam`}
-                  </Button>
-                )}
+              {order.closure_type === 'aberta' && draft.rows.length > 1 && (
+                <Button
+                  variant="default"
+                  size="sm"
+                  // Keeps its place, so that nothing moves when the first price is typed.
+                  {...(open.length > 0 && open.length < draft.rows.length
+                    ? {}
+                    : { className: styles['held'] })}
+                  data-rest
+                  onClick={() => declineRest(state)}
+                >
+                  {open.length === 1
+                    ? 'Não cotar o item que falta'
+                    : `Não cotar os ${open.length} que faltam`}
+                </Button>
+              )}
               <QuoteSheet order={order} state={state} />
             </div>
           </div>
@@ -79,14 +92,14 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
         </div>
       </Card>
       <TermsForm
+        last={order.last_terms}
         terms={draft.terms}
         onChange={(part) => change((now) => ({ ...now, terms: { ...now.terms, ...part } }))}
       />
       <TotalsBar
         draft={draft}
-        onSave={() => {
-          void saver.flush();
-        }}
+        problem={isOffline ? OFFLINE : reasonOf(state)}
+        onSave={save}
         onReview={() => {
           void review();
         }}
@@ -106,8 +119,14 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
   );
 }
 
+const OFFLINE = 'Sem conexão: fica neste aparelho, e o envio espera o sinal voltar.';
+
+/** Returns why the draft cannot be saved, and therefore not reviewed. */
+const reasonOf = ({ state }: Pick<DraftState, 'state'>): string | undefined =>
+  state.kind === 'refused' ? state.sentence : undefined;
+
 const Recovered = ({ state }: { readonly state: DraftState }) =>
-  state.restored ? (
+  state.isRestored ? (
     <Notice title="Recuperamos o que você preencheu neste aparelho." role="status">
       <p>Isto ainda não tinha chegado ao servidor.</p>
     </Notice>

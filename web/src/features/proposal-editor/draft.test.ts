@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
+import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { bodyOf, draftOf, type Draft, type DraftRow } from './draft.ts';
 import { cellProblem, countProblems, moneyOf, openItems, totalsOf } from './draft-checks.ts';
+import { lastTerms } from './last-terms.ts';
+import { priceQuestions } from './price-doubts.ts';
 import { isTable, pasteInto } from './paste.ts';
 
 const item = (id: number, quantity: number): OrderItem => ({
@@ -13,6 +16,7 @@ const item = (id: number, quantity: number): OrderItem => ({
   unit: 'L',
   notes: null,
   allow_similar: true,
+  is_unlisted: false,
   product: {
     id: id * 10,
     name: `Produto ${id}`,
@@ -25,14 +29,100 @@ const item = (id: number, quantity: number): OrderItem => ({
 const order = {
   items: [item(1, 350), item(2, 1.5), item(3, 100)],
   closure_type: 'aberta' as const,
+  split_award: true,
 };
 const typed = (...parts: readonly Partial<DraftRow>[]): Draft => {
   const blank = draftOf(order);
   return { ...blank, rows: blank.rows.map((row, index) => ({ ...row, ...parts[index] })) };
 };
 
-describe('a draft', () => {
-  test('begins with what was asked for, and sends only the rows somebody touched', () => {
+describe('a price that looks ten times off', () => {
+  const last = (unit_price: number) => ({
+    product_id: 10,
+    unit: 'L',
+    unit_price,
+    submitted_at: '2026-11-01 10:00:00',
+  });
+
+  test('is asked about with the own last price for the product in the same unit', () => {
+    const ask = (price: string, known = last(684)) =>
+      priceQuestions({ items: order.items, last_prices: [known] }, typed({ price }).rows).get(1);
+    assert.equal(
+      ask('6.840,00'),
+      '6.840,00 é dez vezes o seu último preço (684,00). É isso mesmo?',
+    );
+    assert.equal(ask('6,84'), '6,84 é um centésimo do seu último preço (684,00). É isso mesmo?');
+    assert.equal(ask('700,00'), undefined);
+    assert.equal(ask('6.840,00', { ...last(684), unit: 'KG' }), undefined);
+  });
+
+  test('is asked about beside the other items of its unit when there is no last price', () => {
+    const four = { items: [...order.items, item(4, 1)], last_prices: [] };
+    const rows = [...typed({ price: '6840' }, { price: '60' }, { price: '70' }).rows];
+    const fourth = {
+      ...draftOf({ ...order, items: [item(4, 1)] }).rows[0],
+      price: '80',
+    } as DraftRow;
+    assert.deepEqual(
+      [...priceQuestions(four, [...rows, fourth])],
+      [[1, '6840 é mais de dez vezes o preço dos outros itens por litro. É isso mesmo?']],
+    );
+  });
+});
+
+describe('the terms of the latest proposal', () => {
+  const none = {
+    paymentTerms: '',
+    deliveryDays: '',
+    validity: '',
+    freightKind: '',
+    freight: '',
+  } as const;
+  const last = {
+    payment_terms: '28 dias',
+    delivery_days: 10,
+    validity_days: 15,
+    allows_partial: true,
+    partial_minimum: 1500,
+    freight_rule: 'proportional',
+    freight_kind: 'amount',
+    freight_amount: 1250.5,
+  } as const;
+
+  test('are offered again, with as many days of validity from today', () => {
+    assert.deepEqual(lastTerms(last, none, '2026-11-23'), {
+      paymentTerms: '28 dias',
+      deliveryDays: '10',
+      validity: '2026-12-08',
+      allowsPartial: true,
+      minimum: '1.500,00',
+      freightRule: 'proportional',
+      freightKind: 'amount',
+      freight: '1.250,50',
+    });
+    const fob = { ...last, freight_kind: 'by_producer', freight_amount: null } as const;
+    const again = lastTerms(fob, none, '2026-11-23');
+    assert.deepEqual([again?.freightKind, again?.freight], ['by_producer', '']);
+  });
+
+  test('are not offered over terms that are filled in, nor when there were none', () => {
+    assert.equal(lastTerms(last, { ...none, deliveryDays: '5' }, '2026-11-23'), undefined);
+    assert.equal(lastTerms(null, none, '2026-11-23'), undefined);
+    assert.equal(lastTerms(last, { ...none, freightKind: 'included' }, '2026-11-23'), undefined);
+    const silent = {
+      ...last,
+      payment_terms: null,
+      delivery_days: null,
+      validity_days: null,
+      freight_kind: null,
+      freight_amount: null,
+    };
+    assert.equal(lastTerms(silent, none, '2026-11-23'), undefined);
+  });
+});
+
+describe('a draft of a proposal', () => {
+  test('starts with the requested items, and sends only the rows that were edited', () => {
     assert.deepEqual(
       draftOf(order).rows.map(({ quantity }) => quantity),
       ['350', '1,5', '100'],
@@ -48,7 +138,7 @@ describe('a draft', () => {
     );
   });
 
-  test('gives a declined item the words of its reason, but lets nobody hide behind another reason', () => {
+  test('gives a declined item the text of its reason, and requires a text for any other reason', () => {
     const { items } = bodyOf(
       order,
       typed(
@@ -72,16 +162,69 @@ describe('a draft', () => {
     );
   });
 
-  test('adds up to the cent, where floating numbers would not', () => {
+  test('adds up to the cent, where floating-point numbers would not', () => {
     const { items, landed, answered } = totalsOf({
       ...typed({ price: '1,005', quantity: '1' }, { price: '0,1', quantity: '3' }),
-      terms: { ...draftOf(order).terms, freight: '1.000,10' },
+      terms: { ...draftOf(order).terms, freightKind: 'amount', freight: '1.000,10' },
     });
-    assert.deepEqual([items, landed, answered], [131n, 100_141n, 2]);
+    assert.deepEqual([items, landed, answered], [131n, { isKnown: true, total: 100_141n }, 2]);
     assert.equal(moneyOf(999_999_999_999_999n), 'R$\u00A09.999.999.999.999,99');
   });
 
-  test('says what cannot be read, and takes a price of zero for none', () => {
+  test('sends the freight that was chosen, and nothing while its amount is missing', () => {
+    const freightOf = (terms: Partial<Draft['terms']>) => {
+      const { freight_kind, freight_amount } = bodyOf(order, {
+        ...draftOf(order),
+        terms: { ...draftOf(order).terms, ...terms },
+      });
+      return [freight_kind, freight_amount];
+    };
+    assert.deepEqual(freightOf({}), [null, null]);
+    assert.deepEqual(freightOf({ freightKind: 'included', freight: '9' }), ['included', null]);
+    assert.deepEqual(freightOf({ freightKind: 'amount', freight: '9,50' }), ['amount', 9.5]);
+    assert.deepEqual(freightOf({ freightKind: 'amount', freight: '' }), [null, null]);
+  });
+
+  test('is sold in part where the producer means to buy so, until the supplier says otherwise', () => {
+    const termsOf = (...parameters: Parameters<typeof draftOf>) => {
+      const { allowsPartial, minimum, freightRule } = draftOf(...parameters).terms;
+      return [allowsPartial, minimum, freightRule];
+    };
+    assert.deepEqual(termsOf(order), [true, '', 'full']);
+    assert.deepEqual(termsOf({ ...order, split_award: false }), [false, '', 'full']);
+    const stored = {
+      allows_partial: false,
+      partial_minimum: null,
+      freight_rule: 'proportional',
+      items: [] as Proposal['items'],
+    } as Proposal; // the fields that it reads
+    assert.deepEqual(termsOf(order, stored), [false, '', 'proportional']);
+    assert.deepEqual(termsOf(order, { ...stored, allows_partial: true, partial_minimum: 2500.5 }), [
+      true,
+      '2.500,50',
+      'proportional',
+    ]);
+  });
+
+  test('sends the minimum of a sale in part alone, and none for 0', () => {
+    const sent = (terms: Partial<Draft['terms']>) => {
+      const { allows_partial, partial_minimum, freight_rule } = bodyOf(order, {
+        ...draftOf(order),
+        terms: { ...draftOf(order).terms, ...terms },
+      });
+      return [allows_partial, partial_minimum, freight_rule];
+    };
+    assert.deepEqual(sent({}), [true, null, 'full']);
+    assert.deepEqual(sent({ minimum: '1.234,5' }), [true, 1234.5, 'full']);
+    assert.deepEqual(sent({ minimum: '0,00' }), [true, null, 'full']);
+    assert.deepEqual(sent({ allowsPartial: false, minimum: '9', freightRule: 'proportional' }), [
+      false,
+      null,
+      'proportional',
+    ]);
+  });
+
+  test('reports unreadable values, and treats a price of zero as no price', () => {
     const row = (part: Partial<DraftRow>): DraftRow =>
       ({ ...draftOf(order).rows[0], ...part }) as DraftRow; // the first row exists
     assert.match(cellProblem(row({ price: 'doze' }), 'price') ?? '', /Escreva um número/);
@@ -92,13 +235,19 @@ describe('a draft', () => {
     assert.equal(
       countProblems({
         ...typed({ price: 'x' }),
-        terms: { ...draftOf(order).terms, freight: 'y', deliveryDays: '9999' },
+        terms: {
+          ...draftOf(order).terms,
+          freightKind: 'amount',
+          freight: 'y',
+          deliveryDays: '9999',
+          minimum: 'z',
+        },
       }),
-      3,
+      4,
     );
   });
 
-  test('of a closed order needs every price', () => {
+  test('needs every price when the order is closed', () => {
     const closed = { ...order, closure_type: 'fechada' as const };
     assert.deepEqual(
       openItems(closed, typed({ price: '1' }, { answer: 'none' }, { price: '2' })).map(
@@ -118,7 +267,7 @@ describe('pasting from a spreadsheet', () => {
     visible = [0, 1, 2],
   ) => pasteInto(rows, { order: visible, from, cell, text });
 
-  test('fills a column downwards, in Brazilian and in plain numbers', () => {
+  test('fills a column downwards, with Brazilian or plain numbers', () => {
     const { rows: next, filled, left } = paste('1.234,5\r\n21.4892\r\nR$ 3\r\n');
     assert.deepEqual(
       next.map(({ price }) => price),
@@ -127,7 +276,7 @@ describe('pasting from a spreadsheet', () => {
     assert.deepEqual([filled, left], [3, 0]);
   });
 
-  test('fills prices and quantities side by side, leaves what is empty, counts what does not fit', () => {
+  test('fills prices and quantities side by side, skips empty cells and counts the excess', () => {
     const { rows: next, filled, left } = paste('10\t40\n\t\n30\t\n40', 1);
     assert.deepEqual(
       next.map(({ price, quantity }) => [price, quantity]),
@@ -140,7 +289,7 @@ describe('pasting from a spreadsheet', () => {
     assert.deepEqual([filled, left], [2, 2]);
   });
 
-  test('goes through the rows in sight only, and quotes a declined item again', () => {
+  test('fills only the visible rows, and quotes a declined item again', () => {
     const declined = rows.map((row) => ({ ...row, answer: 'none' as const }));
     const { rows: next } = pasteInto(declined, {
       order: [0, 2],
@@ -158,6 +307,6 @@ describe('pasting from a spreadsheet', () => {
     );
   });
 
-  test('leaves one number to the cell itself', () =>
+  test('leaves a single number to the cell itself', () =>
     assert.deepEqual([isTable('12,5\n'), isTable('1\n2'), isTable('1\t2')], [false, true, true]));
 });

@@ -1,10 +1,13 @@
-import type { OrderItem, SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { OrderItem } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type {
   Proposal,
   ProposalDraftBody,
   ProposalItem,
   ProposalItemInput,
 } from '@lavra/contract/proposals/schemas';
+import type { FreightRule } from '@lavra/domain/award/partial-terms';
+import type { FreightKind } from '@lavra/domain/proposal/freight';
 import { justificationLabels, type JustificationType } from '@lavra/domain/proposal/justification';
 import { readDecimal } from '../../text/decimal.ts';
 
@@ -28,12 +31,20 @@ export interface DraftRow {
 
 /** The terms of the whole proposal while they are edited. */
 export interface DraftTerms {
+  /** Empty while nothing is chosen. */
+  readonly freightKind: FreightKind | '';
+  /** The amount, where the kind is `amount`. */
   readonly freight: string;
   readonly deliveryDays: string;
   readonly paymentTerms: string;
   readonly validity: string;
   readonly notes: string;
   readonly reference: string;
+  /** Sells only some of the items, too. */
+  readonly allowsPartial: boolean;
+  /** From this total of them on; empty for any. */
+  readonly minimum: string;
+  readonly freightRule: FreightRule;
 }
 
 export interface Draft {
@@ -53,10 +64,19 @@ export const writeQuantity = (value: number | Digits): string => plainNumber.for
 /** Plain digits with a point; formatted directly, without conversion to a number. */
 export type Digits = `${number}`;
 
-/** Returns the order's rows, filled in from the proposal. */
-export function draftOf({ items }: Pick<SupplierOrder, 'items'>, proposal?: Proposal): Draft {
+/**
+ * Returns the order's rows, filled in from the proposal; a new one is sold in part where the
+ * producer means to buy so.
+ */
+export function draftOf(
+  { items, split_award }: Pick<SupplierOrder, 'items' | 'split_award'>,
+  proposal?: Proposal,
+): Draft {
   const offered = new Map(proposal?.items.map((item) => [item.order_item_id, item]));
-  return { rows: items.map((item) => rowOf(item, offered.get(item.id))), terms: termsOf(proposal) };
+  return {
+    rows: items.map((item) => rowOf(item, offered.get(item.id))),
+    terms: termsOf(proposal, split_award),
+  };
 }
 
 function rowOf(item: OrderItem, offered: ProposalItem | undefined): DraftRow {
@@ -84,17 +104,35 @@ function rowOf(item: OrderItem, offered: ProposalItem | undefined): DraftRow {
   };
 }
 
-function termsOf(proposal: Proposal | undefined): DraftTerms {
+function termsOf(proposal: Proposal | undefined, isSplit: boolean): DraftTerms {
   return {
-    freight:
-      typeof proposal?.freight_amount === 'number' ? writePrice(proposal.freight_amount) : '',
+    ...freightTermsOf(proposal),
     deliveryDays: String(proposal?.delivery_days ?? ''),
     paymentTerms: proposal?.payment_terms ?? '',
     validity: proposal?.validity_date ?? '',
     notes: proposal?.notes ?? '',
     reference: proposal?.supplier_reference ?? '',
+    ...partialTermsOf(proposal, isSplit),
   };
 }
+
+/** Returns who pays the freight, and its amount, as they are edited. */
+export const freightTermsOf = (
+  offered: Pick<Proposal, 'freight_kind' | 'freight_amount'> | undefined,
+): Pick<DraftTerms, 'freightKind' | 'freight'> => ({
+  freightKind: offered?.freight_kind ?? '',
+  freight: typeof offered?.freight_amount === 'number' ? writePrice(offered.freight_amount) : '',
+});
+
+/** Returns the terms of a sale in part as they are edited; without a proposal the order's wish. */
+export const partialTermsOf = (
+  offered: Pick<Proposal, 'allows_partial' | 'partial_minimum' | 'freight_rule'> | undefined,
+  isSplit: boolean,
+): Pick<DraftTerms, 'allowsPartial' | 'minimum' | 'freightRule'> => ({
+  allowsPartial: offered?.allows_partial ?? isSplit,
+  minimum: typeof offered?.partial_minimum === 'number' ? writePrice(offered.partial_minimum) : '',
+  freightRule: offered?.freight_rule ?? 'full',
+});
 
 /**
  * Returns the draft as the service accepts it. Untouched rows are left out; call it only when
@@ -113,9 +151,34 @@ export function bodyOf(
     validity_date: textOrNull(terms.validity),
     payment_terms: textOrNull(terms.paymentTerms),
     supplier_reference: textOrNull(terms.reference),
-    freight_amount: readDecimal(terms.freight, 2) ?? null,
+    ...freightOf(terms),
     delivery_days: readDecimal(terms.deliveryDays, 0) ?? null,
+    allows_partial: terms.allowsPartial,
+    partial_minimum: minimumOf(terms),
+    freight_rule: terms.freightRule,
   };
+}
+
+/** Returns the minimum in reais; null for none, which is also what 0 says. */
+export function minimumOf({
+  allowsPartial,
+  minimum,
+}: Pick<DraftTerms, 'allowsPartial' | 'minimum'>): number | null {
+  const amount = allowsPartial ? (readDecimal(minimum, 2) ?? 0) : 0;
+  return amount === 0 ? null : amount;
+}
+
+function freightOf({
+  freightKind,
+  freight,
+}: DraftTerms): Pick<ProposalDraftBody, 'freight_kind' | 'freight_amount'> {
+  if (freightKind !== 'amount')
+    return { freight_kind: freightKind === '' ? null : freightKind, freight_amount: null };
+  const amount = readDecimal(freight, 2);
+  // Chosen but not typed yet: nothing is said so far.
+  return amount === undefined
+    ? { freight_kind: null, freight_amount: null }
+    : { freight_kind: 'amount', freight_amount: amount };
 }
 
 function itemOf(row: DraftRow, requested: number): ProposalItemInput {

@@ -6,7 +6,8 @@ import { supplierPaths } from '../../paths/supplier.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { useKeysOf, type KeyLine } from '../../shell/keys.ts';
 import { Page } from '../../ui/page.tsx';
-import { Notice, QueryView } from '../../ui/states.tsx';
+import { Loading, Notice, QueryView } from '../../ui/states.tsx';
+import styles from './editor.module.css';
 import { DraftEditor } from './draft-editor.tsx';
 import type { OpenedDraft } from './use-draft.ts';
 
@@ -26,16 +27,16 @@ function useOpenedDraft() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     queryFn: async (): Promise<OpenedDraft> => {
-      const order = await api.call('getSupplierOrder', { params: { id } });
+      const order = await api.read('getSupplierOrder', { params: { id } });
       const draft = order.my_proposals.find(({ status }) => status === 'draft');
       const proposal =
         draft === undefined
           ? undefined
-          : await api.call('getSupplierProposal', { params: { id: draft.uuid } });
+          : await api.read('getSupplierProposal', { params: { id: draft.uuid } });
       const basis =
         basisId === '' || draft !== undefined
           ? undefined
-          : await api.call('getSupplierProposal', { params: { id: basisId } });
+          : await api.read('getSupplierProposal', { params: { id: basisId } });
       return { order, proposal, basis: basis?.order.uuid === order.uuid ? basis : undefined };
     },
   });
@@ -70,7 +71,14 @@ export function EditorPage() {
           : [{ label: order.number, to: supplierPaths.order(order.uuid) }]),
       ]}
     >
-      <QueryView query={opened}>
+      <QueryView
+        query={opened}
+        skeleton={
+          <div className={styles['opening']}>
+            <Loading />
+          </div>
+        }
+      >
         {(found) =>
           found.order.takes_proposals && !found.order.declined ? (
             <DraftEditor key={found.order.uuid} opened={found} />

@@ -1,6 +1,8 @@
 import type { OrderItem } from '@lavra/contract/orders/schemas';
-import { memo, useId, useState } from 'react';
-import { formatQuantity, parseDecimal } from '../../text/decimal.ts';
+import { memo, useId, useRef, useState } from 'react';
+import { parseDecimal } from '../../text/decimal.ts';
+import { formatUnits, pricedUnit } from '../../text/units.ts';
+import { ItemWish } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { cellProblem, moneyOf, rowTotal, type Cell } from './draft-checks.ts';
 import { writePrice, writeQuantity, type Answer, type Digits, type DraftRow } from './draft.ts';
@@ -11,6 +13,9 @@ interface ItemRowProps {
   readonly index: number;
   readonly item: OrderItem;
   readonly row: DraftRow;
+  /** Asked once about a price that looks ten times off. */
+  readonly question: string | undefined;
+  readonly onSure: (itemId: number, price: string) => void;
   readonly onChange: (index: number, part: Partial<DraftRow>) => void;
 }
 
@@ -21,7 +26,7 @@ const answerLabels: Readonly<Record<Answer, string>> = {
 };
 
 /** One item: what was requested, what is offered, and below it the fields for texts. */
-export const ItemRow = memo(({ index, item, row, onChange }: ItemRowProps) => {
+export const ItemRow = memo(({ index, item, row, question, onSure, onChange }: ItemRowProps) => {
   const [wantsNotes, showNotes] = useState(row.notes !== '');
   const name = `${item.product.name}, item ${item.position}`;
   const total = rowTotal(row);
@@ -38,18 +43,21 @@ export const ItemRow = memo(({ index, item, row, onChange }: ItemRowProps) => {
         </td>
         <th scope="row" role="rowheader">
           <ProductName product={item.product} />
-          {item.notes !== null && <p className={styles['quiet']}>{item.notes}</p>}
+          <ItemWish item={item} />
         </th>
         <td role="cell" data-align="right">
           <span className={styles['label']} aria-hidden="true">
             Pedido
           </span>
-          {formatQuantity(item.quantity, item.unit)}
+          {formatUnits(item.quantity, item.unit)}
         </td>
         <NumberCell
           index={index}
           cell="price"
           label="Preço unitário"
+          unit={pricedUnit(item.unit)}
+          question={question}
+          onSure={() => onSure(item.id, row.price)}
           name={name}
           row={row}
           onChange={change}
@@ -120,15 +128,33 @@ interface NumberCellProps {
   readonly label: string;
   readonly name: string;
   readonly row: DraftRow;
+  /** What a price is for: `R$ / tonelada`. */
+  readonly unit?: string;
+  readonly question?: string | undefined;
+  readonly onSure?: () => void;
   readonly onChange: (part: Partial<DraftRow>) => void;
 }
 
-function NumberCell({ index, cell, label, name, row, onChange }: NumberCellProps) {
+function NumberCell({
+  index,
+  cell,
+  label,
+  name,
+  row,
+  unit,
+  question,
+  onSure,
+  onChange,
+}: NumberCellProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isTyping, setTyping] = useState(false);
   const declined = row.answer === 'none';
   const problem = cellProblem(row, cell);
   const isZero = !declined && row[cell].trim() !== '' && /^[0.,\s]+$/.test(row[cell]);
   const hint = problem ?? (isZero ? zeroHints[cell] : undefined);
+  // Not while the price is being typed: its first digits would always look wrong.
+  const asked = question !== undefined && problem === undefined && !isTyping;
   const settle = (): void => {
     const digits = problem === undefined && !declined ? parseDecimal(row[cell]) : undefined;
     const written =
@@ -142,10 +168,11 @@ function NumberCell({ index, cell, label, name, row, onChange }: NumberCellProps
   return (
     <td role="cell" data-align="right" className={styles['number']}>
       <span className={styles['label']} aria-hidden="true">
-        {label}
+        {unit ?? label}
       </span>
       <span className={styles['cell']}>
         <input
+          ref={input}
           type="text"
           inputMode="decimal"
           autoComplete="off"
@@ -154,16 +181,43 @@ function NumberCell({ index, cell, label, name, row, onChange }: NumberCellProps
           data-cell={cell}
           aria-label={`${label} de ${name}`}
           aria-invalid={problem !== undefined}
-          aria-describedby={hint === undefined ? undefined : id}
+          aria-describedby={[unit && `${id}-unit`, hint && id, asked && `${id}-question`]
+            .filter(Boolean)
+            .join(' ')}
           readOnly={declined}
           placeholder={declined ? 'não cotado' : undefined}
           value={declined ? '' : row[cell]}
           onChange={(event) => onChange({ [cell]: event.currentTarget.value })}
-          onBlur={settle}
+          onFocus={() => setTyping(true)}
+          onBlur={() => {
+            setTyping(false);
+            settle();
+          }}
         />
         {hint !== undefined && (
           <small id={id} data-tone={problem === undefined ? 'hint' : 'danger'}>
             {hint}
+          </small>
+        )}
+        {unit !== undefined && (
+          <small id={`${id}-unit`} className={styles['unit']}>
+            {unit}
+          </small>
+        )}
+        {asked && (
+          <small data-tone="warn">
+            <span id={`${id}-question`}>{question}</span>{' '}
+            <button
+              type="button"
+              className={styles['plain']}
+              aria-label={`Confirmar o preço de ${name}`}
+              onClick={() => {
+                onSure?.();
+                input.current?.focus();
+              }}
+            >
+              Sim, é isso
+            </button>
           </small>
         )}
       </span>

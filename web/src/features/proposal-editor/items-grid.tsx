@@ -1,13 +1,16 @@
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
-import { useCallback, useMemo, useRef } from 'react';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { pricedUnit } from '../../text/units.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { countOf } from '../../text/decimal.ts';
+import { confirmedPrices, confirmPrice } from './confirmed-prices.ts';
 import type { Cell } from './draft-checks.ts';
 import type { DraftRow } from './draft.ts';
 import styles from './editor.module.css';
 import { ItemRow } from './item-row.tsx';
 import { moveOf } from './grid-keys.ts';
 import { isTable, pasteInto } from './paste.ts';
+import { priceQuestions } from './price-doubts.ts';
 
 type Change = (rows: readonly DraftRow[]) => readonly DraftRow[];
 interface ItemsGridProps {
@@ -43,6 +46,12 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
       ),
     [],
   );
+  const [sure, setSure] = useState(() => confirmedPrices(order.uuid));
+  const confirm = useCallback(
+    (itemId: number, price: string) => setSure(confirmPrice(order.uuid, itemId, price)),
+    [order.uuid],
+  );
+  const questions = useMemo(() => priceQuestions(order, rows), [order, rows]);
   const paste = (event: React.ClipboardEvent): void => {
     const from = positionOf(event.target);
     const text = event.clipboardData.getData('text/plain');
@@ -93,7 +102,7 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
         </caption>
         <thead role="rowgroup">
           <tr role="row">
-            {headings.map(([label, align]) => (
+            {headingsOf(order).map(([label, align]) => (
               <th key={label} scope="col" role="columnheader" data-align={align}>
                 {label}
               </th>
@@ -104,7 +113,15 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
           const item = order.items[index];
           const row = rows[index];
           return item === undefined || row === undefined ? null : (
-            <ItemRow key={item.id} index={index} item={item} row={row} onChange={changeRow} />
+            <ItemRow
+              key={item.id}
+              index={index}
+              item={item}
+              row={row}
+              question={sure.get(item.id) === row.price ? undefined : questions.get(item.id)}
+              onSure={confirm}
+              onChange={changeRow}
+            />
           );
         })}
       </table>
@@ -121,15 +138,20 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
 /** Above this number of items, those out of sight are rendered lazily. */
 const MANY = 60;
 
-const headings = [
-  ['Nº'],
-  ['Item'],
-  ['Pedido', 'right'],
-  ['Preço unitário (R$)', 'right'],
-  ['Quantidade', 'right'],
-  ['Total', 'right'],
-  ['Possui o item?'],
-] as const;
+/** The price's heading names the unit where all items have the same. */
+const headingsOf = ({ items }: Pick<SupplierOrder, 'items'>) => {
+  const units = new Set(items.map(({ unit }) => unit));
+  const [unit = ''] = units;
+  return [
+    ['Nº'],
+    ['Item'],
+    ['Pedido', 'right'],
+    [units.size === 1 ? pricedUnit(unit) : 'R$ / unidade', 'right'],
+    ['Quantidade', 'right'],
+    ['Total', 'right'],
+    ['Possui o item?'],
+  ] as const;
+};
 
 /** Returns the cell in which an event happened. */
 function positionOf(

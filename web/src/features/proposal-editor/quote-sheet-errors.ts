@@ -8,6 +8,9 @@ const columns: Readonly<Record<string, string>> = {
   justification_type: 'Motivo',
   justification: 'Justificativa',
   notes: 'Observações',
+  allows_partial: 'Vende em parte',
+  partial_minimum: 'Mínimo em itens',
+  freight_rule: 'Frete proporcional em compra parcial',
 };
 
 /**

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { sheetFilesAccepted } from '../../ui/sheet-files.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { useDownload } from '../../data/use-download.ts';
 import styles from './editor.module.css';
@@ -53,17 +54,11 @@ function QuoteSheetDialog({
     setProblem(undefined);
     try {
       // Unsaved input is saved first: the sheet replaces it, and a conflict is shown before that.
-      if (!(await state.saver.flush()))
+      if (!(await state.flush()))
         throw new Error(
           'Há algo na tela que ainda não foi salvo. Resolva isso antes de enviar a planilha.',
         );
-      // Some systems report another type for .csv.
-      state.take(
-        await api.call('saveQuoteSheet', {
-          params: { id: order.uuid },
-          file: new File([file], file.name, { type: 'text/csv' }),
-        }),
-      );
+      state.take(await api.call('saveQuoteSheet', { params: { id: order.uuid }, file }));
       toast('Planilha recebida: os preços estão na tela.');
       onClose();
     } catch (error) {
@@ -79,19 +74,21 @@ function QuoteSheetDialog({
       <ol className={styles['steps']}>
         <li>
           Baixe a planilha: ela já vem com os itens
-          {state.saved === undefined ? '' : ' e com o seu rascunho'}.<br />
+          {state.stored === undefined ? '' : ' e com o seu rascunho'}.<br />
           <Button
             variant="default"
             size="sm"
             leftSection={<DownloadIcon size={16} />}
             onClick={() =>
-              download('getQuoteSheet', { id: order.uuid }, `cotacao_${order.number}.csv`)
+              download('getQuoteSheet', { id: order.uuid }, `cotacao_${order.number}.xlsx`, {
+                query: { format: 'xlsx' },
+              })
             }
           >
             Baixar planilha
           </Button>
         </li>
-        <li>Preencha da coluna “Preço unitário” em diante e salve como CSV.</li>
+        <li>Preencha da coluna “Preço unitário” em diante e salve. Também serve um CSV.</li>
         <li>Envie de volta. Ela substitui os itens desta tela.</li>
       </ol>
       {problem !== undefined && (
@@ -109,7 +106,7 @@ function QuoteSheetDialog({
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept={sheetFilesAccepted}
         className="lv-hidden"
         tabIndex={-1}
         aria-label="Planilha preenchida"

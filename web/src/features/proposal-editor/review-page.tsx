@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
@@ -10,17 +10,20 @@ import { useOperationKey } from '../../forms/operation-key.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { usePortal, useConnectivity } from '../../runtime/context.tsx';
 import { formatDate, serviceZone } from '../../text/dates.ts';
-import { countOf, formatMoney } from '../../text/decimal.ts';
+import { countOf, wordsFor } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import { ProposalItems, ProposalTerms } from '../own-proposals/proposal-items.tsx';
 import { useSupplierOrder } from '../supplier-orders/order-page.tsx';
+import { confirmedPrices } from './confirmed-prices.ts';
 import { openItems } from './draft-checks.ts';
 import { draftOf } from './draft.ts';
 import styles from './editor.module.css';
 import { IdentityWarnings } from './identity-warnings.tsx';
+import { priceQuestions } from './price-doubts.ts';
 import { remedyOf } from '../../forms/resend-verification.tsx';
 
 /** The review before submission: what is missing, what reveals the supplier, the totals. */
@@ -89,7 +92,7 @@ function DraftReview({ order }: { readonly order: SupplierOrder }) {
           )}
           <Problems order={order} proposal={found} />
           <IdentityWarnings proposal={found} />
-          <Doubts proposal={found} />
+          <Doubts order={order} proposal={found} />
           <ProposalItems proposal={found} />
           <ProposalTerms proposal={found} />
           <Send
@@ -121,7 +124,7 @@ function Problems({ order, proposal }: ReviewProps) {
       title={
         order.closure_type === 'fechada'
           ? 'Esta cotação é fechada: todos os itens precisam de preço.'
-          : `${missing.length === 1 ? 'Falta 1 item' : `Faltam ${missing.length} itens`}: informe o preço ou uma justificativa.`
+          : `${wordsFor(missing.length, ['Falta', 'Faltam'])} ${countOf(missing.length, ['item', 'itens'])}: informe o preço ou uma justificativa.`
       }
     >
       <ul className={styles['problems']}>
@@ -150,8 +153,25 @@ const emptySentence = (names: readonly string[]): string =>
     ? `Com quantidade 0 ou total de R$ 0,00, ${names.join('')} não será oferecido.`
     : `Com quantidade 0 ou total de R$ 0,00, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`;
 
+const MOST_PRICES = 8;
+
+/** Returns a question for each price that looks ten times off and is not confirmed yet. */
+function priceDoubtsOf(order: SupplierOrder, proposal: Proposal): readonly string[] {
+  const { rows } = draftOf(order, proposal);
+  const questions = priceQuestions(order, rows);
+  const sure = confirmedPrices(order.uuid);
+  return order.items.flatMap(({ id, product }, index) => {
+    const question = questions.get(id);
+    return question === undefined || sure.get(id) === rows[index]?.price
+      ? []
+      : [`${product.name}: ${question}`];
+  });
+}
+
 /** Lists what may be intended, but should be checked. */
-function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Proposal }) {
+function Doubts({ order, proposal }: ReviewProps) {
+  const { items, validity_date, freight_kind, partial_minimum, total_amount } = proposal;
+  const prices = priceDoubtsOf(order, proposal);
   const nameless = items
     .filter(
       ({ offers_similar, similar_product_name }) => offers_similar && similar_product_name === null,
@@ -167,7 +187,10 @@ function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Pro
     )
     .map(({ order_item }) => order_item.product.name);
   const isPast = validity_date !== null && validity_date < localDate(new Date(), serviceZone);
-  if (nameless.length + less.length + empty.length + gone.length === 0 && !isPast) return null;
+  const silent = freight_kind === null;
+  const isUnreachable = partial_minimum !== null && partial_minimum >= total_amount;
+  const found = [nameless, less, empty, gone, prices].some(({ length }) => length > 0);
+  if (!found && !isPast && !silent && !isUnreachable) return null;
   return (
     <Notice tone="warn" title="Confira antes de enviar">
       {nameless.length > 0 && <p>Similar sem o nome do produto: {nameless.join(', ')}.</p>}
@@ -181,6 +204,23 @@ function Doubts({ proposal: { items, validity_date } }: { readonly proposal: Pro
         <p>
           Quantidade diferente da pedida: {less.slice(0, 8).join(', ')}
           {less.length > 8 ? ` e mais ${less.length - 8}` : ''}.
+        </p>
+      )}
+      {prices.slice(0, MOST_PRICES).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {prices.length > MOST_PRICES && (
+        <p>E mais {prices.length - MOST_PRICES} preços muito diferentes dos outros.</p>
+      )}
+      {silent && (
+        <p>
+          Falta dizer como é o frete: sem isso o produtor não sabe quanto a compra custa na fazenda.
+        </p>
+      )}
+      {isUnreachable && (
+        <p>
+          O mínimo de <Money amount={partial_minimum} /> não é menor que o total: assim, só a
+          proposta inteira é vendida.
         </p>
       )}
       {isPast && <p>A validade {formatDate(validity_date)} já passou.</p>}
@@ -220,7 +260,9 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
   return (
     <section className={styles['totals']} aria-label="Enviar">
       <div className={styles['sum']}>
-        <strong className={styles['amount']}>{formatMoney(proposal.total_amount)}</strong>
+        <strong className={styles['amount']}>
+          <Money amount={proposal.total_amount} />
+        </strong>
         <span>
           {proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])} com preço
         </span>
@@ -250,8 +292,11 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
           body={
             <>
               <p>
-                Você vai enviar <strong>{formatMoney(proposal.total_amount)}</strong> para{' '}
-                {order.number}, com preço em {proposal.priced_items} de{' '}
+                Você vai enviar{' '}
+                <strong>
+                  <Money amount={proposal.total_amount} />
+                </strong>{' '}
+                para {order.number}, com preço em {proposal.priced_items} de{' '}
                 {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do
                 envio.
               </p>

@@ -1,26 +1,21 @@
 import { AlertIcon, CheckCircleIcon, DeviceIcon } from '../../ui/icons.tsx';
-import type { SaveState } from './draft-saver.ts';
 import styles from './editor.module.css';
+import type { DraftState } from './use-draft.ts';
 
 /** Shows in a few words how safely the input is stored. */
 export function SaveBadge({
-  state,
+  draft,
   onConflict,
 }: {
-  readonly state: SaveState;
+  readonly draft: Pick<DraftState, 'state' | 'stored'>;
   readonly onConflict: () => void;
 }) {
+  const { icon: Icon, text, tone } = badgeOf(draft);
   return (
-    <div className={styles['badge']} data-kind={state.kind}>
-      {state.kind === 'saved' ? (
-        <CheckCircleIcon size={18} />
-      ) : state.kind === 'conflict' ? (
-        <AlertIcon size={18} />
-      ) : (
-        <DeviceIcon size={18} />
-      )}
-      <span role="status">{textOf(state)}</span>
-      {state.kind === 'conflict' && (
+    <div className={styles['badge']} data-tone={tone}>
+      <Icon size={18} />
+      <span role="status">{text}</span>
+      {draft.state.kind === 'conflict' && (
         <button type="button" className={styles['plain']} onClick={onConflict}>
           Escolher
         </button>
@@ -29,19 +24,41 @@ export function SaveBadge({
   );
 }
 
-function textOf(state: SaveState): string {
+interface Badge {
+  readonly icon: typeof DeviceIcon;
+  readonly text: string;
+  readonly tone?: 'saved' | 'device' | 'conflict';
+}
+
+function badgeOf({ state, stored }: Pick<DraftState, 'state' | 'stored'>): Badge {
+  const onDevice = (why: string): Badge => ({
+    icon: DeviceIcon,
+    text: `Salvo neste aparelho. ${why}`,
+    tone: 'device',
+  });
   switch (state.kind) {
-    case 'untouched':
-      return 'Ainda não preenchida';
-    case 'waiting':
-      return 'Salvo neste aparelho';
-    case 'saving':
-      return 'Salvando…';
+    case 'unchanged':
     case 'saved':
-      return `Salvo no servidor às ${state.at.slice(11, 16)}`;
+      return stored === undefined
+        ? { icon: DeviceIcon, text: 'Ainda não preenchida' }
+        : {
+            icon: CheckCircleIcon,
+            text: `Salvo no servidor às ${stored.updated_at.slice(11, 16)}`,
+            tone: 'saved',
+          };
+    case 'waiting':
+      return { icon: DeviceIcon, text: 'Salvo neste aparelho' };
+    case 'saving':
+      return { icon: DeviceIcon, text: 'Salvando…' };
+    case 'offline':
+      return onDevice('Sem conexão: enviamos quando o sinal voltar.');
+    case 'refused':
+      return onDevice(state.sentence);
     case 'conflict':
-      return 'Conflito: este rascunho mudou em outro lugar.';
-    case 'device':
-      return `Salvo neste aparelho. ${state.sentence}`;
+      return {
+        icon: AlertIcon,
+        text: 'Conflito: este rascunho mudou em outro lugar.',
+        tone: 'conflict',
+      };
   }
 }

@@ -1,22 +1,31 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
+import { freightKinds, freightLabels } from '@lavra/domain/proposal/freight';
+import { SelectField } from '../../forms/fields.tsx';
 import { Row } from '../../forms/form.tsx';
 import { serviceZone } from '../../text/dates.ts';
 import { parseDecimal } from '../../text/decimal.ts';
 import { Card } from '../../ui/page.tsx';
+import { lastTerms } from './last-terms.ts';
 import { termProblems } from './draft-checks.ts';
 import { writePrice, type Digits, type DraftTerms } from './draft.ts';
 import styles from './editor.module.css';
+import { PartialTermsFields } from './partial-terms-fields.tsx';
 
 interface TermsFormProps {
+  /** The terms of the supplier's latest proposal. */
+  readonly last: SupplierOrder['last_terms'];
   readonly terms: DraftTerms;
   readonly onChange: (part: Partial<DraftTerms>) => void;
 }
 
 /** Freight, delivery, payment, validity and remarks. */
-export function TermsForm({ terms, onChange }: TermsFormProps) {
+export function TermsForm({ last, terms, onChange }: TermsFormProps) {
   const problems = termProblems(terms);
-  const field = (name: keyof DraftTerms) => ({
+  const today = localDate(new Date(), serviceZone);
+  const again = lastTerms(last, terms, today);
+  const field = (name: Exclude<keyof DraftTerms, 'allowsPartial'>) => ({
     value: terms[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
@@ -29,15 +38,32 @@ export function TermsForm({ terms, onChange }: TermsFormProps) {
   return (
     <Card title="Condições" lead="Valem para a proposta inteira.">
       <div className={styles['terms']}>
+        {again !== undefined && (
+          <Button variant="default" onClick={() => onChange(again)}>
+            Repetir as últimas condições
+          </Button>
+        )}
         <Row>
-          <TextInput
-            label="Frete (R$)"
-            description="Fora do total; vazio se incluso."
-            inputMode="decimal"
-            error={problems.freight}
-            {...field('freight')}
-            onBlur={settleFreight}
+          <SelectField
+            label="Frete"
+            description="O produtor compara pelo total na fazenda."
+            placeholder="Escolha"
+            value={terms.freightKind}
+            options={freightKinds.map((kind) => [kind, freightLabels[kind]] as const)}
+            onChange={(value) =>
+              onChange({ freightKind: freightKinds.find((kind) => kind === value) ?? '' })
+            }
           />
+          {terms.freightKind === 'amount' && (
+            <TextInput
+              label="Valor do frete (R$)"
+              description="Somado ao total dos itens."
+              inputMode="decimal"
+              error={problems.freight}
+              {...field('freight')}
+              onBlur={settleFreight}
+            />
+          )}
           <TextInput
             label="Prazo de entrega (dias)"
             description="Contados do fechamento com o produtor."
@@ -49,10 +75,16 @@ export function TermsForm({ terms, onChange }: TermsFormProps) {
             label="Validade da proposta"
             description="Até quando estes preços valem."
             type="date"
-            min={localDate(new Date(), serviceZone)}
+            min={today}
             {...field('validity')}
           />
         </Row>
+        <PartialTermsFields
+          terms={terms}
+          problem={problems.minimum}
+          hasFreight={terms.freightKind === 'amount'}
+          onChange={onChange}
+        />
         <TextInput
           label="Condição de pagamento"
           description="Por exemplo: à vista, 30 dias, prazo safra."
@@ -61,7 +93,7 @@ export function TermsForm({ terms, onChange }: TermsFormProps) {
         />
         <Textarea
           label="Observações"
-          description="Entrega, frete CIF ou FOB, embalagens. Não escreva nome, telefone, e-mail, CNPJ ou site: o produtor não pode identificar o fornecedor."
+          description="Entrega, embalagens. Não escreva nome, telefone, e-mail, CNPJ ou site: o produtor não pode identificar o fornecedor."
           rows={3}
           maxLength={5000}
           {...field('notes')}

@@ -1,14 +1,12 @@
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
-import { useEffect, useRef, useState } from 'react';
-import { usePortal, useSession } from '../../runtime/context.tsx';
-import { createDraftSaver, type Base, type DraftSaver, type SaveState } from './draft-saver.ts';
-import { draftOf, isSameDraft, type Draft } from './draft.ts';
-
-interface LocalDraft {
-  readonly draft: Draft;
-  readonly base: Base | undefined;
-}
+import { useState } from 'react';
+import type { ApiClient } from '../../api/client.ts';
+import { startOf, type DraftStart, type LocalDraft } from '../../forms/autosave.ts';
+import { useAutosave, useLocalDraft, type AutosavedDraft } from '../../forms/use-autosave.ts';
+import { usePortal } from '../../runtime/context.tsx';
+import { countProblems } from './draft-checks.ts';
+import { bodyOf, draftOf, isSameDraft, type Draft, type DraftTerms } from './draft.ts';
 
 export interface OpenedDraft {
   readonly order: SupplierOrder;
@@ -18,163 +16,108 @@ export interface OpenedDraft {
   readonly basis: Proposal | undefined;
 }
 
-export interface DraftState {
-  readonly draft: Draft;
-  readonly state: SaveState;
+export interface DraftState extends AutosavedDraft<Draft, Proposal> {
   /** True when earlier input that had not reached the service was restored. */
-  readonly restored: boolean;
-  /** The draft as last returned by the service. */
-  readonly saved: Proposal | undefined;
-  readonly saver: DraftSaver;
-  readonly change: (next: (draft: Draft) => Draft) => void;
-  /** Replaces the local draft by the service's version. */
-  readonly take: (proposal: Proposal) => void;
-  /** Keeps the local draft, on top of the service's version. */
-  readonly keepMine: (theirs: Proposal) => void;
+  readonly isRestored: boolean;
 }
 
-/** Manages a draft that is stored on this device while it is typed, and saved a moment later. */
+/** Edits the supplier's draft of a proposal. The first save creates it on the service. */
 export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
-  const { api, invalidateAfter, drafts, connectivity } = usePortal();
-  const userId = useSession()?.user.id ?? 0;
-  const key = `proposta.${order.uuid}`;
-  const [start] = useState(() =>
-    begin({ order, proposal, basis }, drafts.find(userId, key) as LocalDraft | undefined),
-  ); // written by `storeLocally` below
-  const [draft, draw] = useState(start.draft);
-  const [state, setState] = useState<SaveState>(start.state);
-  const [saved, setSaved] = useState(proposal);
-  const current = useRef(draft);
-
-  const [saver] = useState(() =>
-    createDraftSaver({
-      order,
-      base: start.base,
-      onState: setState,
-      onSaved: setSaved,
-      send: (body, base) =>
-        base === undefined
-          ? api.call('saveProposalDraft', { params: { order: order.uuid }, body })
-          : api.call('updateSupplierProposal', {
-              params: { id: base.uuid },
-              body,
-              ifMatch: base.version,
-            }),
-      findTheirs: async () =>
-        (await api.call('listOwnProposals', { params: { order: order.uuid } })).find(
-          ({ is_draft }) => is_draft,
-        ),
-      storeLocally: (unsaved) => {
-        if (unsaved === undefined) drafts.remove(userId, key);
-        else saveIfThereIsRoom(() => drafts.save(userId, key, unsaved));
-      },
-    }),
-  );
-
-  useEffect(() => {
-    if (start.unsaved) saver.change(current.current);
-    const save = (): void => {
-      void saver.flush();
-    };
-    const back = connectivity.subscribe(() => {
-      if (connectivity.get() === 'online') save();
-    });
-    document.addEventListener('visibilitychange', save);
-    return () => {
-      back();
-      document.removeEventListener('visibilitychange', save);
-      // Leaving the page saves pending changes and invalidates the reads that show proposals.
-      void saver.flush().then(() => invalidateAfter('updateSupplierProposal'));
-    };
-  }, [saver, connectivity, start, invalidateAfter]);
-
-  const become = (next: Draft): void => {
-    current.current = next;
-    draw(next);
+  const { api, invalidateAfter } = usePortal();
+  const local = useLocalDraft<Draft>(`proposta.${order.uuid}`);
+  const format = {
+    read: (stored: Proposal | undefined) => draftOf(order, stored),
+    isStored: (draft: Draft, stored: Proposal | undefined) =>
+      isSameDraft(order, draftOf(order, stored), draft),
   };
-  return {
-    draft,
-    state,
-    saved,
-    saver,
-    restored: start.restored,
-    change: (next) => {
-      become(next(current.current));
-      saver.change(current.current);
+  const [start] = useState((): DraftStart<Draft, Proposal> => {
+    const found = startOf(
+      proposal,
+      fitting(order, local.find(), format.read(proposal).terms),
+      format,
+    );
+    return proposal === undefined && basis !== undefined && !found.isUnsaved
+      ? { ...found, draft: draftOf(order, basis), state: { kind: 'waiting' }, isUnsaved: true }
+      : found;
+  });
+  const autosaved = useAutosave({
+    ...format,
+    start,
+    local,
+    problemOf,
+    send: (draft, base) =>
+      base === undefined
+        ? api.call('saveProposalDraft', {
+            params: { order: order.uuid },
+            body: bodyOf(order, draft),
+          })
+        : api.call('updateSupplierProposal', {
+            params: { id: base.uuid },
+            body: bodyOf(order, draft),
+            ifMatch: base.version,
+          }),
+    find: async (base) => {
+      const own = await api.call('listOwnProposals', { params: { order: order.uuid } });
+      const found = own.find(({ is_draft }) => is_draft);
+      if (found === undefined && base !== undefined)
+        throw new Error('Este rascunho não existe mais no servidor.');
+      return found;
     },
-    take: (theirs) => {
-      become(draftOf(order, theirs));
-      setSaved(theirs);
-      saver.adopt(theirs);
+    onStored: (stored) => rememberDraft(api, order, stored),
+    // Only now: a list that is not in sight need not be read after each save.
+    onLeft: () => void invalidateAfter('updateSupplierProposal'),
+  });
+  return { ...autosaved, isRestored: start.isRestored };
+}
+
+/** Keeps draft and order on this device as they are now, so that the editor opens without a network. */
+function rememberDraft(
+  { remember }: Pick<ApiClient, 'remember'>,
+  order: SupplierOrder,
+  { uuid, status, updated_at, ...rest }: Proposal,
+): void {
+  remember('getSupplierProposal', { params: { id: uuid } }, { uuid, status, updated_at, ...rest });
+  const others = order.my_proposals.filter((own) => own.uuid !== uuid);
+  remember(
+    'getSupplierOrder',
+    { params: { id: order.uuid } },
+    {
+      ...order,
+      my_proposal: { uuid, status },
+      my_proposals: [{ uuid, status, updated_at }, ...others],
     },
-    keepMine: (theirs) => saver.adopt(theirs, current.current),
-  };
-}
-
-interface Start {
-  readonly draft: Draft;
-  readonly base: Base | undefined;
-  readonly state: SaveState;
-  readonly unsaved: boolean;
-  readonly restored: boolean;
-}
-
-/**
- * Returns the initial state: this device's unsaved draft when the service still has its base, a
- * conflict between both when it does not.
- */
-function begin({ order, proposal, basis }: OpenedDraft, local: LocalDraft | undefined): Start {
-  const base =
-    proposal === undefined ? undefined : { uuid: proposal.uuid, version: proposal.version };
-  const stored = draftOf(order, proposal);
-  const asStored: Start = {
-    draft: stored,
-    base,
-    state:
-      proposal === undefined ? { kind: 'untouched' } : { kind: 'saved', at: proposal.updated_at },
-    unsaved: false,
-    restored: false,
-  };
-  if (local !== undefined && isOf(order, local.draft) && !isSameDraft(order, local.draft, stored)) {
-    const goesOn = local.base?.uuid === base?.uuid && local.base?.version === base?.version;
-    if (goesOn || proposal === undefined)
-      return {
-        draft: local.draft,
-        base,
-        state: { kind: 'waiting' },
-        unsaved: true,
-        restored: true,
-      };
-    return {
-      draft: local.draft,
-      base,
-      state: { kind: 'conflict', theirs: proposal },
-      unsaved: false,
-      restored: true,
-    };
-  }
-  return proposal === undefined && basis !== undefined
-    ? { ...asStored, draft: draftOf(order, basis), unsaved: true }
-    : asStored;
-}
-
-/** Returns true when a stored draft fits this order; it may come from another release. */
-function isOf({ items }: SupplierOrder, draft: Partial<Draft>): draft is Draft {
-  return (
-    draft.terms !== undefined &&
-    draft.rows?.length === items.length &&
-    draft.rows.every((row, index) => row.itemId === items[index]?.id)
   );
 }
 
-/**
- * Ignores storage errors: a full device must not block typing, because the service stores the draft
- * anyway.
- */
-function saveIfThereIsRoom(save: () => void): void {
-  try {
-    save();
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
+function problemOf(draft: Draft): string | undefined {
+  const problems = countProblems(draft);
+  if (problems === 0) return undefined;
+  return problems === 1
+    ? 'Corrija um campo para salvar.'
+    : `Corrija ${problems} campos para salvar.`;
 }
+
+/** Returns the local draft where it fits this order; it may come from another release. */
+function fitting(
+  { items }: SupplierOrder,
+  local: LocalDraft<Partial<Draft>> | undefined,
+  terms: DraftTerms,
+): LocalDraft<Draft> | undefined {
+  const fits =
+    local?.draft.terms !== undefined &&
+    local.draft.rows?.length === items.length &&
+    local.draft.rows.every((row, index) => row.itemId === items[index]?.id);
+  if (!fits) return undefined;
+  const found = local as LocalDraft<Draft>; // both parts are there
+  return { ...found, draft: { ...found.draft, terms: completed(found.draft.terms, terms) } };
+}
+
+/** Earlier releases kept an amount of freight without a choice, and knew no sale in part. */
+const completed = (
+  kept: Partial<DraftTerms> & Pick<DraftTerms, 'freight'>,
+  stored: DraftTerms,
+): DraftTerms => ({
+  ...stored,
+  ...kept,
+  freightKind: kept.freightKind ?? (kept.freight.trim() === '' ? '' : 'amount'),
+});

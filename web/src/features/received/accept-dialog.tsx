@@ -4,14 +4,16 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { producerPaths } from '../../paths/producer.ts';
-import { formatMoney } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
 import { DecisionButton } from '../../ui/decision-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { nameOf } from '../../ui/name-of-proposal.ts';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { useAccept } from '../producer-orders/anonymous.ts';
+import { useAccept } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { countItems, coverageText, validityOf } from './proposal-texts.ts';
+import { countOf } from '../../text/decimal.ts';
 
 interface AcceptDialogProps {
   readonly proposal: ReceivedProposal;
@@ -24,7 +26,8 @@ interface AcceptDialogProps {
  * sent twice.
  */
 export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogProps) {
-  const { label, total_amount, landed_total, freight_amount, order, validity_date } = proposal;
+  const name = nameOf(proposal);
+  const { total_amount, landed_total, landed_unknown, order, validity_date } = proposal;
   const accept = useAccept();
   const navigate = useNavigate();
   const key = useOperationKey();
@@ -40,23 +43,27 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
     } catch {
       return; // shown in the dialog
     }
-    toast(`${label} aceita.`);
+    toast(`${name} aceita.`);
     onClose();
     await navigate({ to: producerPaths.orderResult(order.uuid) });
   };
   return (
-    <Dialog title={`Aceitar a ${label}?`} onClose={onClose}>
+    <Dialog title={`Aceitar a ${name}?`} onClose={onClose}>
       <p>
-        Você vai aceitar a <strong>{label}</strong> ({formatMoney(total_amount)},{' '}
+        Você vai aceitar a <strong>{name}</strong> (<Money amount={total_amount} />,{' '}
         {coverageText(counts)})
-        {freight_amount === null ? '' : `, ${formatMoney(landed_total)} com o frete`}. Essa ação não
-        poderá ser desfeita.
+        {landed_unknown === null && (
+          <>
+            , <Money amount={landed_total} /> com o frete
+          </>
+        )}
+        . Essa ação não poderá ser desfeita.
       </p>
       {missing > 0 && (
         <Notice tone="warn">
           <p>
-            {missing === 1 ? '1 item fica' : `${missing} itens ficam`} sem preço nesta proposta. A
-            plataforma aceita uma proposta inteira.
+            {countOf(missing, ['item fica', 'itens ficam'])} sem preço nesta proposta. O que faltar
+            pode ser comprado de outra em até 72 horas, ou cotado de novo.
           </p>
         </Notice>
       )}
@@ -93,7 +100,7 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
           {accept.isPending
             ? 'Aceitando…'
             : accept.error === null
-              ? `Aceitar ${label}`
+              ? `Aceitar ${name}`
               : 'Tentar de novo'}
         </DecisionButton>
       </DialogActions>

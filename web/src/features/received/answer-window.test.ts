@@ -5,7 +5,7 @@ import { answerWindow } from './answer-window.ts';
 const said = (now: string, closed_at: string | null = '2026-11-20 09:00:00') =>
   answerWindow({ closed_at, deadline_date: '2026-11-20' }, new Date(now));
 
-it('counts 48 hours from the end of the receiving', () => {
+it('the answer window is 48 hours from the end of receiving', () => {
   // 09:00 in São Paulo is 12:00 UTC.
   assert.deepEqual(said('2026-11-20T12:00:00Z'), { text: 'Faltam 48 horas', isLate: false });
   assert.equal(said('2026-11-21T17:30:00Z')?.text, 'Faltam 19 horas');
@@ -17,6 +17,6 @@ it('counts 48 hours from the end of the receiving', () => {
   assert.equal(said('2026-11-22T12:00:00Z')?.text, 'O prazo passou há 1 hora');
 });
 
-it('begins at the end of the last day where nobody closed it', () => {
+it('the answer window starts at the end of the last day when the order was not closed by hand', () => {
   assert.equal(said('2026-11-21T03:00:00Z', null)?.text, 'Faltam 48 horas');
 });

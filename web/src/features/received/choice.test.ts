@@ -4,7 +4,7 @@ import { chooseFrom, readChoice, toggleChoice, writeChoice } from './choice.ts';
 
 const known = ['a', 'b', 'c', 'd'];
 
-it('takes three at most, of this order, each once, wherever the wish comes from', () => {
+it('the choice holds at most three proposals of this order, each once, whatever its source', () => {
   assert.deepEqual(chooseFrom(['a', 'b'], known), { chosen: ['a', 'b'] });
   assert.deepEqual(chooseFrom(['a', 'a', 'b'], known), { chosen: ['a', 'b'] });
   assert.deepEqual(chooseFrom(['a', 'b', 'c', 'd'], known), {
@@ -17,7 +17,7 @@ it('takes three at most, of this order, each once, wherever the wish comes from'
   });
 });
 
-it('refuses a fourth press, and lets one go to make room', () => {
+it('the choice refuses a fourth proposal until one is removed', () => {
   assert.deepEqual(toggleChoice(['a', 'b', 'c'], 'd'), {
     chosen: ['a', 'b', 'c'],
     notice: 'Você já escolheu 3 propostas. Desmarque uma para trocar.',
@@ -26,7 +26,7 @@ it('refuses a fourth press, and lets one go to make room', () => {
   assert.deepEqual(toggleChoice(['a', 'c'], 'd'), { chosen: ['a', 'c', 'd'] });
 });
 
-it('goes into an address and comes out again', () => {
+it('the choice is written into the address and read back', () => {
   assert.equal(writeChoice(['a', 'b']), 'a,b');
   assert.equal(writeChoice([]), undefined);
   assert.deepEqual(readChoice('a, b,,c'), ['a', 'b', 'c']);

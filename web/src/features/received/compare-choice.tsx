@@ -1,5 +1,6 @@
 import { SelectField } from '../../forms/fields.tsx';
 import { useAddress } from '../../lists/use-address.ts';
+import { nameOf } from '../../ui/name-of-proposal.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { MOST_COMPARED, writeChoice } from './choice.ts';
 import styles from './received.module.css';
@@ -33,7 +34,7 @@ export function CompareChoice({
             label={label}
             value={own}
             {...(slot < 2 ? {} : { placeholder: 'Nenhuma' })}
-            options={others.map((one) => [one.uuid, one.label])}
+            options={others.map((one) => [one.uuid, nameOf(one)])}
             onChange={(uuid) => swap(slot, uuid)}
           />
         );

@@ -8,7 +8,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import { useAddress } from '../../lists/use-address.ts';
 import { useIsReader, useOrderId } from '../producer-orders/use-order.ts';
-import { useReceived, useReview } from '../producer-orders/anonymous.ts';
+import { useReceived, useReview } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { chooseFrom, readChoice, writeChoice } from './choice.ts';
 import { CompareChoice } from './compare-choice.tsx';
@@ -24,7 +24,7 @@ export function ComparePage() {
     <Page
       title="Comparar propostas"
       windowTitle={number === undefined ? 'Comparar' : `${number} – Comparar`}
-      lead={received.data?.[0]?.order.description}
+      lead={received.data?.[0]?.order.description ?? ''}
       trail={[
         { label: 'Cotações', to: producerPaths.orders },
         { label: number ?? 'Cotação', to: producerPaths.order(order) },

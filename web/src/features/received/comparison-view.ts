@@ -1,5 +1,8 @@
-import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import { fold } from '@lavra/domain/text/fold';
+import { formatUnitPrice } from '../../text/decimal.ts';
+import { nameOf } from '../../ui/name-of-proposal.ts';
+import { bestCombinationText } from './best-combination.ts';
 
 export type ComparisonRow = OrderComparison['rows'][number];
 export type ComparisonCell = ComparisonRow['cells'][number];
@@ -25,6 +28,26 @@ const largestTotal = ({ cells }: ComparisonRow): number =>
   Math.max(0, ...cells.map(({ total_price }) => total_price ?? 0));
 const widest = ({ cells }: ComparisonRow): number =>
   Math.max(0, ...cells.map(({ difference_percent }) => difference_percent ?? 0));
+
+/**
+ * Returns one line for an item on which the proposals do not differ; undefined where they do. A
+ * phone shows it in place of the prices.
+ */
+export function alikeText(row: ComparisonRow): string | undefined {
+  const [price] = prices(row);
+  if (price === undefined) return 'Ninguém cotou';
+  const isAlike =
+    !differs(row) &&
+    row.cells.every(({ similar, quantity_differs }) => similar === null && !quantity_differs);
+  return isAlike ? `Mesmo preço: ${formatUnitPrice(price)}` : undefined;
+}
+
+/** Returns true when a supplier wrote something about the item. */
+export const hasRemarks = ({ cells }: ComparisonRow): boolean =>
+  cells.some(
+    ({ notes, justification, similar }) =>
+      notes !== null || justification !== null || (similar?.description ?? null) !== null,
+  );
 
 /** Returns the text shown in place of a price. */
 export const absenceOf = ({ not_offered }: Pick<ComparisonCell, 'not_offered'>): string =>
@@ -78,14 +101,15 @@ const plainNumber = new Intl.NumberFormat('pt-BR', {
 });
 const number = (value: number | null): string => (value === null ? '' : plainNumber.format(value));
 
+const LETTERS_NOTE =
+  'As letras das propostas valem só para a sessão em que a tabela foi copiada; os nomes de árvore são sempre os mesmos.';
+
 /**
  * Returns the visible rows for a spreadsheet, cells separated by tabs. It names no supplier, like
  * the comparison.
  */
-export function asSpreadsheet(
-  { proposals, order, common_items: common, best_total }: OrderComparison,
-  rows: readonly ComparisonRow[],
-): string {
+export function asSpreadsheet(comparison: OrderComparison, rows: readonly ComparisonRow[]): string {
+  const { proposals, order, common_items: common, best_total } = comparison;
   const pairs = (of: (column: ComparisonColumn) => string): string[] =>
     proposals.flatMap((column) => ['', of(column)]);
   const head = [
@@ -94,7 +118,7 @@ export function asSpreadsheet(
     'Produto',
     'Quantidade',
     'Unidade',
-    ...proposals.flatMap(({ label }) => [`${label}: preço`, `${label}: total`]),
+    ...proposals.flatMap((column) => [`${nameOf(column)}: preço`, `${nameOf(column)}: total`]),
   ];
   const lines = rows.map(({ item, product_type, cells }) => [
     String(item.position),
@@ -136,8 +160,8 @@ export function asSpreadsheet(
             pairs(({ common_total }) => number(common_total)),
           ),
         ]),
-    line('Melhor combinação', ['', number(best_total)]),
-    ['As letras das propostas valem só para a sessão em que a tabela foi copiada.'],
+    line('Melhor combinação', ['', number(best_total), bestCombinationText(comparison)]),
+    [LETTERS_NOTE],
   ]
     .map((cells) =>
       cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ').replace(/^[=+\-@]/, "'$&")).join('\t'),

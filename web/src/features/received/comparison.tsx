@@ -1,19 +1,25 @@
 import { Button } from '@mantine/core';
-import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import { useState, type ReactNode } from 'react';
 import { CheckField, SelectField } from '../../forms/fields.tsx';
 import { readText, readWord } from '../../lists/url-state.ts';
-import { countOf, formatMoney } from '../../text/decimal.ts';
-import { Notice } from '../../ui/states.tsx';
+import { countOf } from '../../text/decimal.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import { useAddress } from '../../lists/use-address.ts';
 import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
+import { offeredNotice } from '../producer-orders/legal-notice.ts';
 import { useOrder } from '../producer-orders/use-order.ts';
+import { useBuying } from '../buying/use-buying.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
+import { bestCombinationText } from './best-combination.ts';
+import { weighed } from './cheapest.ts';
+import { WithMoney } from '../../ui/money.tsx';
+import { comparisonSentence } from './comparison-sentence.ts';
 import { asSpreadsheet, groupRows, rowSorts, viewRows, type RowView } from './comparison-view.ts';
 import { Matrix } from './matrix.tsx';
+import { Fold } from './fold.tsx';
 import { PrintButton, PrintNote } from './print-note.tsx';
 import styles from './received.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -41,7 +47,6 @@ export function Comparison({ comparison, received, swap }: ComparisonProps) {
   const byType = search['tipos'] === 1;
   const hasTypes = new Set(comparison.rows.map(({ product_type }) => product_type)).size > 1;
   const order = useOrder(comparison.order.uuid).data;
-  const legalNotice = order?.legal_notice ?? null;
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(asSpreadsheet(comparison, rows));
@@ -50,89 +55,89 @@ export function Comparison({ comparison, received, swap }: ComparisonProps) {
       toast('O navegador não deixou copiar.', { tone: 'danger' });
     }
   };
+  const compared = received.filter(({ uuid }) =>
+    comparison.proposals.some(({ proposal }) => proposal === uuid),
+  );
+  const buying = useBuying(order, { compared, received });
   return (
     <>
       <PrintNote />
-      {swap}
+      <Answer comparison={comparison} />
       {order !== undefined && <SuspendedNotice order={order} />}
-      {legalNotice !== null && (
-        <Notice tone="warn">
-          <p>{legalNotice}</p>
-        </Notice>
-      )}
-      <div className={styles['matrixControls']}>
-        <SearchBox
-          label="Buscar item"
-          value={view.text}
-          onSearch={(item) => change({ item: item || undefined }, { replace: true })}
-        />
-        <SelectField
-          label="Ordenar itens"
-          value={view.sort}
-          options={[
-            ['pedido', 'Como no pedido'],
-            ['valor', 'Maior valor primeiro'],
-            ['diferenca', 'Maior diferença primeiro'],
-          ]}
-          onChange={(ordem) =>
-            change({ ordem: ordem === 'pedido' ? undefined : ordem }, { replace: true })
-          }
-        />
-      </div>
-      <div className={styles['matrixChecks']}>
-        <CheckField
-          label="Só diferenças"
-          checked={view.onlyDifferences}
-          onChange={(on) => change({ diferencas: on ? 1 : undefined }, { replace: true })}
-        />
-        <CheckField
-          label="Ocultar não cotados por todos"
-          checked={view.hideUnpriced}
-          onChange={(on) => change({ cotados: on ? 1 : undefined }, { replace: true })}
-        />
-        {hasTypes && (
-          <CheckField
-            label="Agrupar por tipo de produto"
-            checked={byType}
-            onChange={(on) => change({ tipos: on ? 1 : undefined }, { replace: true })}
+      {buying?.start}
+      <Fold label="Trocar propostas, buscar e filtrar itens" isOnPaper={false}>
+        {swap}
+        <div className={styles['matrixControls']}>
+          <SearchBox
+            label="Buscar item"
+            value={view.text}
+            onSearch={(item) => change({ item: item || undefined }, { replace: true })}
           />
-        )}
-      </div>
-      <div className={styles['matrixTools']}>
-        <PrintButton />
-        <Button
-          variant="default"
-          size="sm"
-          onClick={() => {
-            void copy();
-          }}
-        >
-          Copiar tabela
-        </Button>
-        <p role="status">
-          {rows.length === comparison.rows.length
-            ? countOf(rows.length, ['item', 'itens'])
-            : `${rows.length} de ${countOf(comparison.rows.length, ['item', 'itens'])}`}
-        </p>
-      </div>
+          <SelectField
+            label="Ordenar itens"
+            value={view.sort}
+            options={[
+              ['pedido', 'Como no pedido'],
+              ['valor', 'Maior valor primeiro'],
+              ['diferenca', 'Maior diferença primeiro'],
+            ]}
+            onChange={(ordem) =>
+              change({ ordem: ordem === 'pedido' ? undefined : ordem }, { replace: true })
+            }
+          />
+        </div>
+        <div className={styles['matrixChecks']}>
+          <CheckField
+            label="Só diferenças"
+            checked={view.onlyDifferences}
+            onChange={(on) => change({ diferencas: on ? 1 : undefined }, { replace: true })}
+          />
+          <CheckField
+            label="Ocultar não cotados por todos"
+            checked={view.hideUnpriced}
+            onChange={(on) => change({ cotados: on ? 1 : undefined }, { replace: true })}
+          />
+          {hasTypes && (
+            <CheckField
+              label="Agrupar por tipo de produto"
+              checked={byType}
+              onChange={(on) => change({ tipos: on ? 1 : undefined }, { replace: true })}
+            />
+          )}
+        </div>
+        <div className={styles['matrixTools']}>
+          <PrintButton />
+          <Button
+            variant="default"
+            size="sm"
+            onClick={() => {
+              void copy();
+            }}
+          >
+            Copiar tabela
+          </Button>
+          <p role="status">
+            {rows.length === comparison.rows.length
+              ? countOf(rows.length, ['item', 'itens'])
+              : `${rows.length} de ${countOf(comparison.rows.length, ['item', 'itens'])}`}
+          </p>
+        </div>
+      </Fold>
       <Matrix
         comparison={comparison}
         groups={groupRows(rows, byType && hasTypes)}
         received={received}
         onAsk={(what, proposal) => setAsked({ what, proposal })}
+        choice={buying?.choice}
       />
-      <section className={styles['best']} aria-labelledby="melhor-combinacao">
-        <h2 id="melhor-combinacao">Melhor combinação: {formatMoney(comparison.best_total)}</h2>
-        <p>
-          É quanto custaria comprar cada item onde ele é mais barato. Serve só de referência: a
-          plataforma aceita uma proposta inteira.
-        </p>
-      </section>
-      <p className={styles['hint']}>As letras valem só para esta sessão.</p>
+      {buying?.bar}
+      <p className={styles['hint']}>
+        As letras valem só para esta sessão; os nomes de árvore são sempre os mesmos.
+      </p>
       {asked?.what === 'accept' && (
         <AcceptDialog
           proposal={asked.proposal}
-          legalNotice={legalNotice}
+          legalNotice={offeredNotice(order, asked.proposal)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -140,5 +145,25 @@ export function Comparison({ comparison, received, swap }: ComparisonProps) {
         <RejectDialog proposals={[asked.proposal]} onClose={() => setAsked(undefined)} />
       )}
     </>
+  );
+}
+
+/** Answers which proposal costs least, and what the best prices of all would cost together. */
+function Answer({ comparison }: { readonly comparison: OrderComparison }) {
+  const { answer, details } = comparisonSentence(weighed(comparison), comparison.common_items);
+  return (
+    <section className={styles['answer']} aria-labelledby="resposta">
+      <h2 id="resposta">
+        <WithMoney text={answer} />
+      </h2>
+      {details.map((line) => (
+        <p key={line}>
+          <WithMoney text={line} />
+        </p>
+      ))}
+      <p>
+        Melhor preço de cada item: <WithMoney text={bestCombinationText(comparison)} />, sem frete.
+      </p>
+    </section>
   );
 }

@@ -1,4 +1,6 @@
-import { formatMoney, formatPercent, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
+import { formatPercent, formatQuantity } from '../../text/decimal.ts';
+import { formatUnits } from '../../text/units.ts';
+import { Money, UnitPrice } from '../../ui/money.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { absenceOf, type ComparisonCell, type ComparisonRow } from './comparison-view.ts';
@@ -31,6 +33,7 @@ export function MatrixCell({
     unit_price,
     total_price,
     is_best,
+    is_only,
     difference_percent,
     quantity,
     quantity_differs,
@@ -41,22 +44,28 @@ export function MatrixCell({
   return (
     <div className={styles['cell']}>
       <span className={styles['price']}>
-        {formatUnitPrice(unit_price)}{' '}
+        <UnitPrice amount={unit_price} />{' '}
         {is_best ? (
           <Best />
+        ) : is_only ? (
+          <span className={styles['more']}>Único preço</span>
         ) : (
           difference_percent !== null && (
             <span className={styles['more']}>
               +{formatPercent(difference_percent)} (
-              {formatUnitPrice(dearerBy(unit_price, best ?? unit_price))})
+              <UnitPrice amount={dearerBy(unit_price, best ?? unit_price)} />)
             </span>
           )
         )}
       </span>
-      {total_price !== null && <span className={styles['quiet']}>{formatMoney(total_price)}</span>}
+      {total_price !== null && (
+        <span className={styles['quiet']}>
+          <Money amount={total_price} />
+        </span>
+      )}
       {quantity_differs && quantity !== null && (
         <span className={styles['quiet']}>
-          oferta {formatQuantity(quantity)} de {formatQuantity(item.quantity, item.unit)}
+          oferta {formatQuantity(quantity)} de {formatUnits(item.quantity, item.unit)}
         </span>
       )}
       {similar !== null && (
@@ -64,12 +73,16 @@ export function MatrixCell({
           <Chip tone={equivalenceTone[similar.equivalence]}>Similar</Chip>
           <span>
             {similar.name}
-            {similar.description === null ? '' : `: ${similar.description}`}
+            {similar.description !== null && <span data-remark>: {similar.description}</span>}
           </span>
           <small>{similar.equivalence_label}</small>
         </span>
       )}
-      {notes !== null && <span className={styles['quiet']}>{notes}</span>}
+      {notes !== null && (
+        <span className={styles['quiet']} data-remark>
+          {notes}
+        </span>
+      )}
     </div>
   );
 }
@@ -88,7 +101,7 @@ function Unpriced({ cell }: { readonly cell: ComparisonCell }) {
       <span className={styles['unpriced']}>{absenceOf(cell)}</span>
       {not_offered && <span className={styles['quiet']}>total de R$ 0,00</span>}
       {(justification_label !== null || justification !== null) && (
-        <span className={styles['quiet']}>
+        <span className={styles['quiet']} data-remark>
           {[justification_label, justification].filter((part) => part !== null).join(': ')}
         </span>
       )}

@@ -1,11 +1,18 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
+import { useState, type ReactNode } from 'react';
 import { producerPaths } from '../../paths/producer.ts';
-import { formatMoney, formatQuantity } from '../../text/decimal.ts';
+import { formatMoney } from '../../text/decimal.ts';
+import { formatUnits } from '../../text/units.ts';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
+import { nameOf } from '../../ui/name-of-proposal.ts';
+import { ProposalBadge, ProposalName } from '../../ui/proposal-name.tsx';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
-import type { ComparisonRow, RowGroup } from './comparison-view.ts';
+import { ChoiceButton, type ItemChoice } from '../buying/choice-button.tsx';
+import { headOf } from './comparison-head.ts';
+import { alikeText, hasRemarks, type ComparisonRow, type RowGroup } from './comparison-view.ts';
 import styles from './matrix.module.css';
 import { MatrixCell } from './matrix-cell.tsx';
 import { summaryRows } from './matrix-summary.tsx';
@@ -17,14 +24,17 @@ interface MatrixProps {
   readonly groups: readonly RowGroup[];
   readonly received: readonly ReceivedProposal[];
   readonly onAsk: (what: 'accept' | 'reject', proposal: ReceivedProposal) => void;
+  /** Chooses items to buy; absent where nothing can be bought. */
+  readonly choice?: ItemChoice | undefined;
 }
 
 /**
- * Items in rows, proposals in columns; below 768 px each row is a card. All rows are in the
- * document, for search, print and screen readers.
+ * Items in rows, proposals in columns. Below 768 px each row is a card that begins with what
+ * differs; the rest follows after a press. Everything is in the document, for search and print.
  */
-export function Matrix({ comparison, groups, received, onAsk }: MatrixProps) {
+export function Matrix({ comparison, groups, received, onAsk, choice }: MatrixProps) {
   const { proposals, order } = comparison;
+  const shown = headOf(comparison);
   const found = (uuid: string): ReceivedProposal | undefined =>
     received.find((one) => one.uuid === uuid);
   return (
@@ -43,37 +53,35 @@ export function Matrix({ comparison, groups, received, onAsk }: MatrixProps) {
             <th scope="col" className={styles['first']}>
               Item
             </th>
-            {proposals.map(({ proposal, label, common_total, is_available }) => {
+            {proposals.map((column) => {
+              const { proposal } = column;
+              const { total, coverage } = shown(column);
               const one = found(proposal);
               return (
                 <th key={proposal} scope="col">
-                  <Link to={producerPaths.proposal(order.uuid, proposal)}>{label}</Link>
+                  <Link to={producerPaths.proposal(order.uuid, proposal)}>
+                    <ProposalName proposal={column} />
+                  </Link>
                   <span className={styles['strip']}>
-                    {comparison.common_items === 0 || !is_available
-                      ? ''
-                      : formatMoney(common_total)}
+                    {total !== null && formatMoney(total)}
+                    {coverage !== null && <small>{coverage}</small>}
                   </span>
                   {one !== undefined && <StateChip proposal={one} />}
+                  {one !== undefined && mayBeAccepted(one) && (
+                    <Button
+                      size="compact-sm"
+                      className={styles['accept']}
+                      onClick={() => onAsk('accept', one)}
+                    >
+                      Aceitar<span className="lv-hidden"> {nameOf(one)}</span>
+                    </Button>
+                  )}
                 </th>
               );
             })}
           </tr>
         </thead>
-        <tbody className={styles['summary']}>
-          {summaryRows(comparison).map(({ name, label, cell }) => (
-            <tr key={name} data-strong={name === 'common' || undefined}>
-              <th scope="row" className={styles['first']}>
-                {label}
-              </th>
-              {proposals.map((column) => (
-                <td key={column.proposal}>
-                  <Letter label={column.label} />
-                  <div>{cell(column)}</div>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <Summary comparison={comparison} />
         {groups.map(({ name, rows }) => (
           <tbody key={name ?? ''}>
             {name !== undefined && (
@@ -84,7 +92,7 @@ export function Matrix({ comparison, groups, received, onAsk }: MatrixProps) {
               </tr>
             )}
             {rows.map((row) => (
-              <ItemRow key={row.item.id} row={row} proposals={proposals} />
+              <ItemRow key={row.item.id} row={row} proposals={proposals} choice={choice} />
             ))}
           </tbody>
         ))}
@@ -102,9 +110,9 @@ export function Matrix({ comparison, groups, received, onAsk }: MatrixProps) {
             <th scope="row" className={styles['first']}>
               Decisão
             </th>
-            {proposals.map(({ proposal, label }) => (
+            {proposals.map(({ proposal }) => (
               <td key={proposal}>
-                <Decision proposal={found(proposal)} label={label} onAsk={onAsk} />
+                <Decision proposal={found(proposal)} onAsk={onAsk} />
               </td>
             ))}
           </tr>
@@ -114,59 +122,108 @@ export function Matrix({ comparison, groups, received, onAsk }: MatrixProps) {
   );
 }
 
+function Summary({ comparison }: { readonly comparison: OrderComparison }) {
+  const { proposals } = comparison;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <tbody className={styles['summary']} data-open={isOpen || undefined}>
+      {summaryRows(comparison).map(({ name, label, isDeciding, isMinor, cell }) => (
+        <tr key={name} data-strong={isDeciding || undefined} data-minor={isMinor || undefined}>
+          <th scope="row" className={styles['first']}>
+            {label}
+          </th>
+          {proposals.map((column) => (
+            <td key={column.proposal}>
+              <ProposalBadge proposal={column} />
+              <div>{cell(column)}</div>
+            </td>
+          ))}
+        </tr>
+      ))}
+      <tr className={styles['unfoldSummary']}>
+        <td colSpan={proposals.length + 1}>
+          <Unfold isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+            Validade, envio e observações
+          </Unfold>
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** Shows on a phone what a row leaves out there; elsewhere nothing is left out. */
+const Unfold = ({
+  isOpen,
+  onToggle,
+  children,
+}: {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}) => (
+  <button type="button" className={styles['unfold']} aria-expanded={isOpen} onClick={onToggle}>
+    {children}
+    <ChevronDownIcon size={16} />
+  </button>
+);
+
 function ItemRow({
-  row: { item, cells, best_unit_price },
+  row,
   proposals,
+  choice,
 }: {
   readonly row: ComparisonRow;
   readonly proposals: OrderComparison['proposals'];
+  readonly choice: ItemChoice | undefined;
 }) {
+  const [isOpen, setOpen] = useState(false);
+  const { item, cells, best_unit_price } = row;
+  const alike = alikeText(row);
   return (
-    <tr>
+    <tr
+      className={styles['item']}
+      data-alike={alike !== undefined || undefined}
+      data-open={isOpen || undefined}
+    >
       <th scope="row" className={styles['first']}>
         <ProductName product={item.product} />
         <span className={styles['quiet']}>
-          {item.position}. {formatQuantity(item.quantity, item.unit)}
+          Item {item.position} · {formatUnits(item.quantity, item.unit)}
           {item.notes === null ? '' : ` · ${item.notes}`}
         </span>
+        {(alike !== undefined || hasRemarks(row)) && (
+          <Unfold isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+            {alike ?? 'Observações'}
+            <span className="lv-hidden"> do item {item.position}</span>
+          </Unfold>
+        )}
       </th>
       {cells.map((cell, index) => (
         <td key={cell.proposal} data-best={cell.is_best || undefined}>
-          <Letter label={proposals[index]?.label ?? ''} />
+          <ProposalBadge proposal={proposals[index]} />
           <MatrixCell cell={cell} item={item} best={best_unit_price} />
+          {choice !== undefined && (
+            <ChoiceButton choice={choice} item={item} proposal={proposals[index]} />
+          )}
         </td>
       ))}
     </tr>
   );
 }
 
-const Letter = ({ label }: { readonly label: string }) => (
-  <span className={styles['letter']} aria-hidden="true">
-    {label.replace('Proposta ', '')}
-  </span>
-);
-
 function Decision({
   proposal,
-  label,
   onAsk,
 }: {
   readonly proposal: ReceivedProposal | undefined;
-  readonly label: string;
   readonly onAsk: MatrixProps['onAsk'];
 }) {
   if (proposal === undefined || proposal.status !== 'submitted')
     return <span className={styles['quiet']}>{proposal?.display_status_label ?? ''}</span>;
-  const mayAccept = mayBeAccepted(proposal);
   return (
     <div className={styles['decision']}>
       {!proposal.is_available && (
         <span className={styles['quiet']}>Indisponível: não pode ser escolhida.</span>
-      )}
-      {mayAccept && (
-        <Button size="sm" onClick={() => onAsk('accept', proposal)}>
-          Aceitar {label}
-        </Button>
       )}
       <Button
         size="sm"
@@ -174,7 +231,7 @@ function Decision({
         color="var(--lv-danger)"
         onClick={() => onAsk('reject', proposal)}
       >
-        Recusar {label}
+        Recusar {nameOf(proposal)}
       </Button>
     </div>
   );

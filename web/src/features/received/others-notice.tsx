@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { Notice } from '../../ui/states.tsx';
+import { boughtItems } from '../buying/basket.ts';
 import orders from '../producer-orders/orders.module.css';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
@@ -12,7 +13,7 @@ import { RejectDialog } from './reject-dialog.tsx';
  * Shown after the choice until answered: asks what to do with the proposals that got no decision.
  */
 export function OthersNotice({
-  order: { uuid, status },
+  order: { uuid, status, total_itens },
   proposals,
 }: {
   readonly order: ShownOrder;
@@ -34,7 +35,14 @@ export function OthersNotice({
     <Notice
       title={`E ${others.length === 1 ? 'a outra proposta' : `as outras ${countOf(others.length, ['proposta', 'propostas'])}`}?`}
     >
-      <p>Os fornecedores já sabem que outra foi escolhida. Se quiser, conte também o motivo.</p>
+      <p>
+        {others.length === 1 ? 'O fornecedor já sabe' : 'Os fornecedores já sabem'} que não{' '}
+        {others.length === 1 ? 'foi escolhido' : 'foram escolhidos'}. Se quiser, conte também o
+        motivo.
+      </p>
+      {status === 'adjudicada' && boughtItems(proposals).size < total_itens && (
+        <p>De uma proposta recusada não se compra mais o que faltou.</p>
+      )}
       <div className={orders['actions']} style={{ marginTop: 8 }}>
         <Button size="sm" variant="default" onClick={keepOpen}>
           {others.length === 1 ? 'Manter aberta' : 'Manter abertas'}

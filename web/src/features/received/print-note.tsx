@@ -4,11 +4,11 @@ import { FileIcon } from '../../ui/icons.tsx';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import styles from './received.module.css';
 
-/** Printed only: the time of printing, and that the letters are of that day. */
+/** Printed only: the time of printing, and that the letters are of that session. */
 export const PrintNote = () => (
   <p className={styles['printNote']}>
     Impresso em {formatDate(localDate(new Date(), serviceZone))}. As letras das propostas valem só
-    para a sessão em que esta página foi impressa.
+    para a sessão em que esta página foi impressa; os nomes de árvore são sempre os mesmos.
   </p>
 );
 

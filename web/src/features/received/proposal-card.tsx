@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { countOf, formatMoney } from '../../text/decimal.ts';
+import { countOf } from '../../text/decimal.ts';
+import { Money, WithMoney } from '../../ui/money.tsx';
+import { saleText } from '../../ui/partial-terms.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { nameOf } from '../../ui/name-of-proposal.ts';
+import { ProposalName } from '../../ui/proposal-name.tsx';
 import { CheckField } from '../../forms/fields.tsx';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
@@ -23,7 +27,7 @@ interface ProposalCardProps {
 
 /** A summary of a proposal: its cost, how much of the order it covers, how long it is valid. */
 export function ProposalCard({ proposal, order, isReader, compare }: ProposalCardProps) {
-  const { uuid, label, total_amount, landed_total, freight_amount, delivery_days, submitted_at } =
+  const { uuid, total_amount, landed_total, landed_unknown, delivery_days, submitted_at } =
     proposal;
   const counts = countItems(proposal, order.total_itens);
   const validity = validityOf(proposal.validity_date);
@@ -36,13 +40,19 @@ export function ProposalCard({ proposal, order, isReader, compare }: ProposalCar
     >
       <div className={styles['cardHead']}>
         <h2>
-          <Link to={to}>{label}</Link>
+          <Link to={to}>
+            <ProposalName proposal={proposal} />
+          </Link>
         </h2>
         <StateChip proposal={proposal} />
       </div>
       <p className={styles['total']}>
-        {formatMoney(total_amount)}
-        {freight_amount !== null && <small>{formatMoney(landed_total)} com frete</small>}
+        <Money amount={total_amount} />
+        {landed_unknown === null && (
+          <small>
+            <Money amount={landed_total} /> com frete
+          </small>
+        )}
       </p>
       <Coverage priced={counts.priced} total={counts.total} text={coverageText(counts)} />
       <ul className={styles['notes']}>
@@ -52,6 +62,9 @@ export function ProposalCard({ proposal, order, isReader, compare }: ProposalCar
         {counts.justified > 0 && (
           <li>{countOf(counts.justified, ['item justificado', 'itens justificados'])}</li>
         )}
+        <li>
+          <WithMoney text={saleText(proposal)} />
+        </li>
         {delivery_days !== null && (
           <li>Entrega em {countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}</li>
         )}
@@ -74,7 +87,7 @@ export function ProposalCard({ proposal, order, isReader, compare }: ProposalCar
               <CheckField
                 label={
                   <>
-                    Comparar<span className="lv-hidden"> {label}</span>
+                    Comparar<span className="lv-hidden"> {nameOf(proposal)}</span>
                   </>
                 }
                 checked={compare.isChosen}

@@ -4,17 +4,24 @@ import { useEffect, useState } from 'react';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { countOf, formatMoney, formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
+import { countOf, formatUnitPrice } from '../../text/decimal.ts';
+import { formatUnits } from '../../text/units.ts';
+import { Money, WithMoney } from '../../ui/money.tsx';
+import { freightText } from '../../text/freight.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { PartialTermsFacts } from '../../ui/partial-terms.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
+import { nameOf } from '../../ui/name-of-proposal.ts';
+import { ProposalName } from '../../ui/proposal-name.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import orders from '../producer-orders/orders.module.css';
 import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
+import { offeredNotice } from '../producer-orders/legal-notice.ts';
 import { useIsReader, useOrder } from '../producer-orders/use-order.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
-import { useProposal, useReceived, useReview } from '../producer-orders/anonymous.ts';
+import { useProposal, useReceived, useReview } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { PrintButton, PrintNote } from './print-note.tsx';
 import { Coverage, StateChip } from './proposal-card.tsx';
@@ -39,15 +46,18 @@ export function ProposalPage() {
   const found = query.data;
   return (
     <Page
-      title={found?.label ?? 'Proposta'}
-      windowTitle={found === undefined ? 'Proposta' : `${found.order.number} – ${found.label}`}
+      title="Proposta"
+      heading={found && <ProposalName proposal={found} />}
+      windowTitle={found === undefined ? 'Proposta' : `${found.order.number} – ${nameOf(found)}`}
       trail={[
         { label: 'Cotações', to: producerPaths.orders },
         { label: found?.order.number ?? 'Cotação', to: producerPaths.order(order) },
         { label: 'Propostas', to: producerPaths.proposals(order) },
       ]}
       lead={
-        found === undefined ? undefined : (
+        found === undefined ? (
+          ''
+        ) : (
           <span className={orders['facts']}>
             <StateChip proposal={found} />
             <span>{found.order.description}</span>
@@ -66,7 +76,7 @@ function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
   const isReader = useIsReader();
   useSeen(proposal, isReader);
   const order = useOrder(proposal.order.uuid).data;
-  const legalNotice = order?.legal_notice ?? null;
+  const legalNotice = offeredNotice(order, proposal);
   const { notes, rejection_reason, cancellation_reason } = proposal;
   return (
     <>
@@ -95,7 +105,7 @@ function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
       <Summary proposal={proposal} />
       <Card flush>
         <DataTable
-          caption={`Itens da ${proposal.label}`}
+          caption={`Itens da ${nameOf(proposal)}`}
           columns={columns}
           rows={proposal.items}
           keyOf={({ id }) => id}
@@ -127,16 +137,8 @@ function useSeen({ uuid, review_state }: ReceivedProposal, isReader: boolean): v
 }
 
 function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
-  const {
-    total_amount,
-    landed_total,
-    freight_amount,
-    delivery_days,
-    payment_terms,
-    validity_date,
-    submitted_at,
-    order,
-  } = proposal;
+  const { total_amount, delivery_days, payment_terms, validity_date, submitted_at, order } =
+    proposal;
   const counts = countItems(proposal, order.total_itens);
   const validity = validityOf(validity_date);
   return (
@@ -144,7 +146,7 @@ function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
       <div className={styles['summary']}>
         <div>
           <p className={styles['total']}>
-            {formatMoney(total_amount)}
+            <Money amount={total_amount} />
             <small>total dos itens</small>
           </p>
           <Coverage priced={counts.priced} total={counts.total} text={coverageText(counts)} />
@@ -153,11 +155,16 @@ function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
           <div>
             <dt>Frete</dt>
             <dd>
-              {freight_amount === null
-                ? 'Não informado'
-                : `${formatMoney(freight_amount)} (${formatMoney(landed_total)} ao todo)`}
+              <WithMoney text={freightText(proposal)} />
+              {proposal.freight_kind === 'amount' && (
+                <>
+                  {' '}
+                  (<Money amount={proposal.landed_total} /> ao todo)
+                </>
+              )}
             </dd>
           </div>
+          <PartialTermsFacts terms={proposal} />
           <div>
             <dt>Entrega</dt>
             <dd>
@@ -209,7 +216,7 @@ const columns: readonly Column<Item>[] = [
     name: 'asked',
     label: 'Pedido',
     align: 'right',
-    cell: ({ order_item: { quantity, unit } }) => formatQuantity(quantity, unit),
+    cell: ({ order_item: { quantity, unit } }) => formatUnits(quantity, unit),
   },
   {
     name: 'offered',
@@ -218,7 +225,7 @@ const columns: readonly Column<Item>[] = [
     cell: ({ is_offered, quantity, order_item }) =>
       is_offered ? (
         <span data-differs={quantity === order_item.quantity ? undefined : true}>
-          {formatQuantity(quantity, order_item.unit)}
+          {formatUnits(quantity, order_item.unit)}
         </span>
       ) : (
         '–'
@@ -230,7 +237,13 @@ const columns: readonly Column<Item>[] = [
     label: 'Total',
     align: 'right',
     cell: ({ is_offered, total_price }) =>
-      is_offered ? <strong>{formatMoney(total_price)}</strong> : '–',
+      is_offered ? (
+        <strong>
+          <Money amount={total_price} />
+        </strong>
+      ) : (
+        '–'
+      ),
   },
 ];
 
@@ -282,7 +295,6 @@ function Foot({
   readonly legalNotice: string | null;
 }) {
   const [asked, setAsked] = useState<'accept' | 'reject'>();
-  const { label } = proposal;
   const mayAccept = !isReader && mayBeAccepted(proposal);
   const mayReject = !isReader && proposal.status === 'submitted';
   return (
@@ -296,10 +308,12 @@ function Foot({
         <div className={styles['decide']}>
           {mayReject && (
             <Button variant="outline" color="var(--lv-danger)" onClick={() => setAsked('reject')}>
-              Recusar {label}
+              Recusar {nameOf(proposal)}
             </Button>
           )}
-          {mayAccept && <Button onClick={() => setAsked('accept')}>Aceitar {label}</Button>}
+          {mayAccept && (
+            <Button onClick={() => setAsked('accept')}>Aceitar {nameOf(proposal)}</Button>
+          )}
         </div>
       )}
       {asked === 'accept' && (
@@ -326,12 +340,12 @@ function Neighbours({ proposal: { uuid, order } }: { readonly proposal: Received
       {before !== undefined && (
         <Link to={to(before)}>
           <ChevronLeftIcon size={18} />
-          {before.label}
+          <ProposalName proposal={before} />
         </Link>
       )}
       {after !== undefined && (
         <Link to={to(after)}>
-          {after.label}
+          <ProposalName proposal={after} />
           <ChevronRightIcon size={18} />
         </Link>
       )}

@@ -1,4 +1,6 @@
+import { compareMarks } from '@lavra/domain/proposal/mark';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
+import { landedOf } from './landed.ts';
 import { commonTotals } from './savings.ts';
 
 /**
@@ -6,10 +8,11 @@ import { commonTotals } from './savings.ts';
  * so higher coverage comes first.
  */
 export const sortings = {
+  total: { label: 'Cobertura e menor total' },
   letra: { label: 'Letra' },
+  nome: { label: 'Nome (Ipê, Jatobá…)' },
   cobertura: { label: 'Mais itens com preço' },
   comuns: { label: 'Menor total dos itens comuns' },
-  total: { label: 'Cobertura, depois menor total' },
   validade: { label: 'Validade mais longa' },
   envio: { label: 'Enviadas primeiro' },
 } as const;
@@ -17,34 +20,66 @@ export type SortName = keyof typeof sortings;
 
 type By = (a: ReceivedProposal, b: ReceivedProposal) => number;
 const byCoverage: By = (a, b) => b.priced_items - a.priced_items;
+/** Totals at the farm come before totals whose freight is unknown, which may cost more. */
+const byCoverageAndTotal: By = (a, b) => {
+  const [own, other] = [landedOf(a), landedOf(b)];
+  return (
+    byCoverage(a, b) ||
+    Number(other.isKnown) - Number(own.isKnown) ||
+    (own.isKnown && other.isKnown ? own.total - other.total : a.total_amount - b.total_amount)
+  );
+};
 const compare: Readonly<Record<Exclude<SortName, 'letra' | 'comuns'>, By>> = {
+  nome: (a, b) => compareMarks(a.mark, b.mark),
   cobertura: byCoverage,
-  total: (a, b) => byCoverage(a, b) || a.total_amount - b.total_amount,
+  total: byCoverageAndTotal,
   // No date means the longest validity.
   validade: (a, b) => (b.validity_date ?? '9999').localeCompare(a.validity_date ?? '9999'),
   envio: (a, b) => (a.submitted_at ?? '').localeCompare(b.submitted_at ?? ''),
 };
 
-/**
- * Sorts by each proposal's total for the items that all of them price; proposals that were
- * withdrawn or cannot be chosen are not taken into account, and come last.
- */
-function byCommonTotal(proposals: readonly ReceivedProposal[]): readonly ReceivedProposal[] {
-  const totals = commonTotals(
+/** Returns each available proposal's total for the items that all of them price, by its uuid. */
+const totalsInCommon = (proposals: readonly ReceivedProposal[]): ReadonlyMap<string, bigint> =>
+  commonTotals(
     proposals.filter(({ status, is_available }) => status !== 'cancelled' && is_available),
   );
-  const of = ({ uuid }: ReceivedProposal): bigint =>
-    totals.get(uuid) ?? BigInt(Number.MAX_SAFE_INTEGER);
-  return proposals.toSorted((a, b) => (of(a) < of(b) ? -1 : Number(of(a) > of(b))));
-}
 
-/** Returns a sorted copy; equal ones stay in the order of their letters, as they arrive. */
-export function sortProposals(
+/** Returns why a sort cannot be applied to these proposals; undefined where it can. */
+export function whyNotSorted(
   proposals: readonly ReceivedProposal[],
   sort: SortName,
+): string | undefined {
+  return sort === 'comuns' && totalsInCommon(proposals).size === 0
+    ? 'Nenhum item tem preço em todas as propostas, e sem item comum não há total a comparar. A ordem é: cobertura, depois menor total.'
+    : undefined;
+}
+
+/**
+ * Sorts by the totals of the common items of all proposals, shown or not; those that were withdrawn
+ * or cannot be chosen come last.
+ */
+function byCommonTotal(
+  shown: readonly ReceivedProposal[],
+  all: readonly ReceivedProposal[],
 ): readonly ReceivedProposal[] {
-  if (sort === 'letra') return proposals;
-  return sort === 'comuns' ? byCommonTotal(proposals) : proposals.toSorted(compare[sort]);
+  const totals = totalsInCommon(all);
+  if (totals.size === 0) return shown.toSorted(byCoverageAndTotal);
+  const of = ({ uuid }: ReceivedProposal): bigint =>
+    totals.get(uuid) ?? BigInt(Number.MAX_SAFE_INTEGER);
+  return shown.toSorted((a, b) => (of(a) < of(b) ? -1 : Number(of(a) > of(b))));
+}
+
+/**
+ * Returns a sorted copy of the shown ones of `all` proposals; equal ones stay in the order of their
+ * letters, as they arrive.
+ */
+export function sortProposals(
+  shown: readonly ReceivedProposal[],
+  sort: SortName,
+  all: readonly ReceivedProposal[] = shown,
+): readonly ReceivedProposal[] {
+  if (sort === 'letra') return shown;
+  return sort === 'comuns' ? byCommonTotal(shown, all) : shown.toSorted(compare[sort]);
 }
 
 export const filters = {

@@ -1,32 +1,40 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { SelectField } from '../../forms/fields.tsx';
 import { Refresh } from '../../lists/refresh.tsx';
-import { readWord } from '../../lists/url-state.ts';
+import { SearchBox } from '../../lists/search-box.tsx';
+import { readText, readWord } from '../../lists/url-state.ts';
 import { countOf } from '../../text/decimal.ts';
 import { MailIcon } from '../../ui/icons.tsx';
+import { isFoundBy } from '../../ui/name-of-proposal.ts';
 import { Card } from '../../ui/page.tsx';
 import { NoMatch, Notice, QueryView, State } from '../../ui/states.tsx';
+import { ActivityPanel } from '../producer-orders/activity-panel.tsx';
+import { CombinationsLink } from '../buying/combinations-link.tsx';
 import { OrderFrame } from '../producer-orders/order-frame.tsx';
 import { useAddress } from '../../lists/use-address.ts';
+import orders from '../producer-orders/orders.module.css';
 import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
-import { useReceived } from '../producer-orders/anonymous.ts';
+import { useReceived } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { answerWindow } from './answer-window.ts';
-import { CompareBar } from './compare-bar.tsx';
+import { CompareBar, CompareFirst } from './compare-bar.tsx';
+import { Fold } from './fold.tsx';
 import { OthersNotice } from './others-notice.tsx';
+import { PriceChart } from './price-chart.tsx';
 import { isOpen } from './proposal-texts.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import {
   filters,
   sortings,
   sortProposals,
+  whyNotSorted,
   type FilterName,
   type SortName,
 } from './received-order.ts';
 import styles from './received.module.css';
 import { useChoice } from './use-choice.ts';
 
-/** The proposals that an order received, by letter. */
+/** The proposals that an order received. */
 export const ReceivedPage = () => (
   <OrderFrame tab="Propostas">{(order) => <Received order={order} />}</OrderFrame>
 );
@@ -35,21 +43,28 @@ function Received({ order }: { readonly order: ShownOrder }) {
   const received = useReceived(order.uuid);
   return (
     <>
-      <Refresh list={received} />
+      {received.data?.length === 0 && <Refresh list={received} />}
       <QueryView query={received}>
         {(proposals) =>
           proposals.length === 0 ? (
-            <Card>
-              <State icon={MailIcon} title="Nenhuma proposta ainda">
-                {order.status === 'publicada'
-                  ? 'Avisaremos quando chegar.'
-                  : order.status === 'rascunho' || order.status === 'pendente'
-                    ? 'As propostas chegam depois que a cotação é publicada.'
-                    : 'Esta cotação terminou sem propostas.'}
-              </State>
-            </Card>
+            <>
+              <ActivityPanel order={order} />
+              <Card>
+                <State icon={MailIcon} title="Nenhuma proposta ainda">
+                  {order.status === 'publicada'
+                    ? 'Avisaremos quando chegar.'
+                    : order.status === 'rascunho' || order.status === 'pendente'
+                      ? 'As propostas chegam depois que a cotação é publicada.'
+                      : 'Esta cotação terminou sem propostas.'}
+                </State>
+              </Card>
+            </>
           ) : (
-            <Proposals order={order} proposals={proposals} />
+            <Proposals
+              order={order}
+              proposals={proposals}
+              refresh={<Refresh list={received} isCompact />}
+            />
           )
         }
       </QueryView>
@@ -59,52 +74,88 @@ function Received({ order }: { readonly order: ShownOrder }) {
 
 const names = Object.keys(sortings) as SortName[]; // the keys are those names
 const shownNames = Object.keys(filters) as FilterName[];
+/** With more proposals than this, one is looked for by its name. */
+const SEEN_AT_ONCE = 3;
 
 function Proposals({
   order,
   proposals,
+  refresh,
 }: {
   readonly order: ShownOrder;
   readonly proposals: readonly ReceivedProposal[];
+  readonly refresh: ReactNode;
 }) {
   const [search, change] = useAddress();
   const isReader = useIsReader();
-  const sort = readWord(search['ordem'], names, 'letra');
+  const sort = readWord(search['ordem'], names, 'total');
   const filter = readWord(search['mostrar'], shownNames, 'todas');
   const { chosen, toggle, notice } = useChoice(
     order.uuid,
     proposals.map(({ uuid }) => uuid),
   );
-  const shown = sortProposals(proposals.filter(filters[filter].keeps), sort);
+  const text = readText(search['busca']);
+  const hasSearch = proposals.length > SEEN_AT_ONCE || text !== '';
+  const shown = sortProposals(
+    proposals.filter(
+      (proposal) => filters[filter].keeps(proposal) && (text === '' || isFoundBy(proposal, text)),
+    ),
+    sort,
+    proposals,
+  );
+  const unsorted = whyNotSorted(proposals, sort);
   const mayCompare = !isReader && proposals.length > 1;
   return (
     <>
       <DecisionHint order={order} proposals={proposals} />
       {!isReader && <OthersNotice order={order} proposals={proposals} />}
-      <div className={styles['controls']}>
-        <SelectField
-          label="Ordenar por"
-          value={sort}
-          options={names.map((name) => [name, sortings[name].label])}
-          onChange={(ordem) => change({ ordem: ordem === 'letra' ? undefined : ordem })}
-        />
-        <SelectField
-          label="Mostrar"
-          value={filter}
-          options={shownNames.map((name) => [name, filters[name].label])}
-          onChange={(mostrar) => change({ mostrar: mostrar === 'todas' ? undefined : mostrar })}
-        />
-        <p className={styles['hint']}>
-          {countOf(proposals.length, ['proposta', 'propostas'])}. As letras valem só para esta
-          sessão.
-        </p>
+      <div className={styles['folds']}>
+        {refresh}
+        <Fold label="Ordenar e filtrar" isOnPaper={false}>
+          <div className={styles['controls']} data-search={hasSearch || undefined}>
+            {hasSearch && (
+              <SearchBox
+                label="Buscar pelo nome"
+                placeholder="Ipê, Jatobá…"
+                value={text}
+                onSearch={(busca) => change({ busca: busca || undefined }, { replace: true })}
+              />
+            )}
+            <SelectField
+              label="Ordenar por"
+              value={sort}
+              options={names.map((name) => [name, sortings[name].label])}
+              onChange={(ordem) => change({ ordem: ordem === 'total' ? undefined : ordem })}
+            />
+            <SelectField
+              label="Mostrar"
+              value={filter}
+              options={shownNames.map((name) => [name, filters[name].label])}
+              onChange={(mostrar) => change({ mostrar: mostrar === 'todas' ? undefined : mostrar })}
+            />
+          </div>
+        </Fold>
+        {proposals.length > 1 && (
+          <Fold label="Quadro de preços">
+            <PriceChart
+              proposals={proposals}
+              items={order.items}
+              chosen={chosen}
+              {...(mayCompare ? { onToggle: toggle } : {})}
+            />
+          </Fold>
+        )}
+      </div>
+      <div className={orders['actions']}>
+        {!isReader && <CombinationsLink order={order} proposals={proposals} />}
+        {mayCompare && chosen.length === 0 && <CompareFirst order={order.uuid} shown={shown} />}
       </div>
       <p className={styles['said']} role="status">
-        {notice}
+        {notice ?? unsorted}
       </p>
       {shown.length === 0 ? (
         <Card>
-          <NoMatch onClear={() => change({ mostrar: undefined })} />
+          <NoMatch onClear={() => change({ mostrar: undefined, busca: undefined })} />
         </Card>
       ) : (
         <ul className={styles['cards']}>
@@ -127,6 +178,10 @@ function Proposals({
           ))}
         </ul>
       )}
+      <p className={styles['hint']}>
+        {countOf(proposals.length, ['proposta', 'propostas'])}. As letras valem só para esta sessão;
+        os nomes de árvore são sempre os mesmos.
+      </p>
       {mayCompare && chosen.length > 0 && (
         <CompareBar
           order={order.uuid}

@@ -4,9 +4,10 @@ import { required } from '../../forms/field-rules.ts';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { nameOf } from '../../ui/name-of-proposal.ts';
 import { toast } from '../../ui/toasts.tsx';
 import orders from '../producer-orders/orders.module.css';
-import { useReject } from '../producer-orders/anonymous.ts';
+import { useReject } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 
 const MOST = 500;
@@ -27,7 +28,7 @@ export function RejectDialog({
 }) {
   const reject = useReject();
   const text = useRef<HTMLTextAreaElement>(null);
-  const names = proposals.map(({ label }) => label).join(', ');
+  const names = proposals.map(nameOf).join(', ');
   const [only] = proposals;
   const form = useForm({
     // Stored as a draft: a session that ends while the reason is written does not lose it.

@@ -2,20 +2,27 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { countOf, formatMoney } from '../../text/decimal.ts';
+import { countOf } from '../../text/decimal.ts';
+import { Money, WithMoney } from '../../ui/money.tsx';
 import { CheckCircleIcon, ScaleIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
+import { boughtItems } from '../buying/basket.ts';
+import { MissingCard } from '../buying/missing-card.tsx';
+import { Winners } from '../buying/winners.tsx';
+import { amountOf, landedAmountOf } from '../producer-orders/award-amount.ts';
 import { DecisionRecordButton } from '../producer-orders/decision-record.tsx';
 import { OrderFrame } from '../producer-orders/order-frame.tsx';
+import { legalNoticeFor } from '../producer-orders/legal-notice.ts';
 import orders from '../producer-orders/orders.module.css';
 import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
-import { useReceived } from '../producer-orders/anonymous.ts';
+import { useReceived } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
+import { ChoiceReason, ContactCard } from './contact-card.tsx';
 import { OthersNotice } from './others-notice.tsx';
 import { PrintButton, PrintNote } from './print-note.tsx';
 import styles from './result.module.css';
-import { savingsOf, type Savings } from './savings.ts';
+import { savingsOf, savingsText, type Savings } from './savings.ts';
 
 /** The result: what was chosen, what it saves, and the next steps. */
 export const ResultPage = () => (
@@ -27,8 +34,8 @@ function Found({ order }: { readonly order: ShownOrder }) {
   return (
     <QueryView query={received}>
       {(proposals) => {
-        const winner = proposals.find(({ status }) => status === 'accepted');
-        return winner === undefined || order.awarded_at === null ? (
+        const winners = proposals.filter(({ award }) => award !== null);
+        return winners.length === 0 || order.awarded_at === null ? (
           <Card>
             <State
               icon={ScaleIcon}
@@ -49,7 +56,7 @@ function Found({ order }: { readonly order: ShownOrder }) {
         ) : (
           <Result
             order={order}
-            winner={winner}
+            winners={winners}
             proposals={proposals}
             awardedAt={order.awarded_at}
           />
@@ -61,120 +68,98 @@ function Found({ order }: { readonly order: ShownOrder }) {
 
 interface ResultProps {
   readonly order: ShownOrder;
-  readonly winner: ReceivedProposal;
+  readonly winners: readonly ReceivedProposal[];
   readonly proposals: readonly ReceivedProposal[];
   readonly awardedAt: string;
 }
 
-function Result({ order, winner, proposals, awardedAt }: ResultProps) {
+function Result({ order, winners, proposals, awardedAt }: ResultProps) {
   const isReader = useIsReader();
   const { uuid, number, total_itens } = order;
-  const savings = savingsOf(winner, proposals);
+  const [first] = winners;
+  const savings =
+    winners.length === 1 && first?.award?.kind === 'whole'
+      ? savingsOf(first, proposals)
+      : undefined;
+  const bought = boughtItems(winners).size;
   return (
     <>
       <PrintNote />
       <section className={orders['award']} aria-labelledby="escolha">
         <h2 id="escolha">
           <CheckCircleIcon size={24} />
-          Proposta escolhida em {formatDateTime(awardedAt)}
+          {winners.length === 1
+            ? 'Proposta escolhida'
+            : `${winners.length} propostas escolhidas`}{' '}
+          em {formatDateTime(awardedAt)}
         </h2>
         <p className={orders['winner']}>
-          {winner.label}: {formatMoney(winner.total_amount)}{' '}
+          <Money amount={amountOf(winners)} />{' '}
           <span>
-            {winner.priced_items} de {countOf(total_itens, ['item', 'itens'])}
-            {winner.freight_amount === null
-              ? ''
-              : `, ${formatMoney(winner.landed_total)} com frete`}
+            {bought} de {countOf(total_itens, ['item', 'itens'])}
+            {landedAmountOf(winners) > amountOf(winners) && (
+              <>
+                , <Money amount={landedAmountOf(winners)} /> com o frete informado
+              </>
+            )}
           </span>
         </p>
+        <Winners order={uuid} winners={winners} />
+        {!isReader && <ChoiceReason order={uuid} />}
         <div className={orders['actions']}>
           {!isReader && <DecisionRecordButton order={uuid} number={number} />}
-          <Button
-            variant="default"
-            renderRoot={(props) => (
-              <Link to={producerPaths.proposal(uuid, winner.uuid)} {...props} />
-            )}
-          >
-            Ver a {winner.label}
-          </Button>
           <PrintButton />
         </div>
       </section>
+      <MissingCard order={order} proposals={proposals} isReader={isReader} />
       {savings !== undefined && <SavingsCard savings={savings} />}
-      <NextSteps order={order} winner={winner} />
+      {!isReader && <ContactCard order={order} />}
+      <NextSteps order={order} winners={winners} />
       {!isReader && <OthersNotice order={order} proposals={proposals} />}
     </>
   );
 }
 
 /**
- * Compares only items that others price too, so that a proposal with fewer items never looks
- * cheaper.
+ * Compares only proposals that offer the chosen one's items in the same quantities, so that one
+ * with fewer items never looks cheaper.
  */
-function SavingsCard({
-  savings: { items, chosen, highest, median, belowHighest, belowMedian },
-}: {
-  readonly savings: Savings;
-}) {
-  return (
-    <Card
-      title="Economia"
-      lead={`${items === 1 ? 'No item que outra proposta também cotou' : `Nos ${items} itens que outras propostas também cotaram`}, pelas quantidades pedidas e sem frete.`}
-    >
-      <dl className={styles['savings']}>
-        <div data-strong>
-          <dt>
-            {belowHighest > 0
-              ? 'A menos que os preços mais altos'
-              : 'Diferença para os preços mais altos'}
-          </dt>
-          <dd>
-            {formatMoney(belowHighest)}
-            <small>{formatMoney(highest)} pelos mais altos</small>
-          </dd>
-        </div>
-        <div data-strong>
-          <dt>
-            {belowMedian < 0
-              ? 'A mais que os preços do meio (mediana)'
-              : 'A menos que os preços do meio (mediana)'}
-          </dt>
-          <dd>
-            {formatMoney(Math.abs(belowMedian))}
-            <small>{formatMoney(median)} pela mediana</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Pela proposta escolhida</dt>
-          <dd>{formatMoney(chosen)}</dd>
-        </div>
-      </dl>
-    </Card>
-  );
-}
+const SavingsCard = ({ savings }: { readonly savings: Savings }) => (
+  <Card
+    title="Diante das outras propostas"
+    lead={`Entre as ${savings.proposals} propostas que oferecem ${savings.items === 1 ? 'esse item na mesma quantidade' : `esses ${savings.items} itens nas mesmas quantidades`}, sem frete.`}
+  >
+    <p className={styles['savings']}>
+      <WithMoney text={savingsText(savings)} />
+    </p>
+    <p>
+      <Money amount={savings.chosen} /> pela proposta escolhida.
+    </p>
+  </Card>
+);
 
 function NextSteps({
-  order: { status, has_pesticide, legal_notice, total_itens },
-  winner,
-}: Pick<ResultProps, 'order' | 'winner'>) {
-  const missing = total_itens - winner.priced_items;
+  order,
+  winners,
+}: {
+  readonly order: ShownOrder;
+  readonly winners: readonly ReceivedProposal[];
+}) {
+  const legalNotice = legalNoticeFor(order, boughtItems(winners));
   return (
-    <Card title={status === 'finalizada' ? 'Concluída' : 'Próximos passos'}>
-      {status === 'finalizada' ? (
+    <Card title={order.status === 'finalizada' ? 'Concluída' : 'Próximos passos'}>
+      {order.status === 'finalizada' ? (
         <p>A entrega foi concluída e a cotação está finalizada.</p>
       ) : (
         <ol className={styles['next']}>
           <li>
-            O fornecedor escolhido recebeu o seu contato e vai procurar você para combinar a entrega
-            e o pagamento.
+            {winners.length === 1
+              ? 'O fornecedor escolhido recebeu o seu contato e vai procurar você'
+              : 'Cada fornecedor escolhido recebeu o seu contato e vai procurar você'}{' '}
+            para combinar a entrega e o pagamento. Se isso não acontecer em um dia, avise nesta
+            página.
           </li>
-          {has_pesticide && <li>Providencie o receituário agronômico. {legal_notice}</li>}
-          {missing > 0 && (
-            <li>
-              {missing === 1 ? '1 item ficou' : `${missing} itens ficaram`} sem preço. Para comprar
-              o que falta, duplique esta cotação e deixe só esses itens.
-            </li>
-          )}
+          {legalNotice !== null && <li>Providencie o receituário agronômico. {legalNotice}</li>}
           <li>Depois da entrega, volte aqui e finalize a cotação.</li>
         </ol>
       )}

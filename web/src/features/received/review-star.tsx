@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { StarIcon } from '../../ui/icons.tsx';
+import { nameOf } from '../../ui/name-of-proposal.ts';
 import { toast } from '../../ui/toasts.tsx';
-import { useReview } from '../producer-orders/anonymous.ts';
+import { useReview } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import styles from './received.module.css';
 
 /** Marks a proposal as pre-selected, or removes the mark. */
-export function ReviewStar({
-  proposal: { uuid, label, review_state },
-}: {
-  readonly proposal: ReceivedProposal;
-}) {
+export function ReviewStar({ proposal }: { readonly proposal: ReceivedProposal }) {
+  const { uuid, review_state } = proposal;
   const review = useReview();
   const [busy, setBusy] = useState(false);
   const isMarked = review_state === 'shortlisted';
@@ -32,7 +30,7 @@ export function ReviewStar({
       size="sm"
       className={styles['star'] ?? ''}
       aria-pressed={isMarked}
-      aria-label={`Pré-selecionar ${label}`}
+      aria-label={`Pré-selecionar ${nameOf(proposal)}`}
       leftSection={<StarIcon size={18} />}
       onClick={() => {
         void toggle();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { commonTotals, dearerBy, savingsOf, type PricedProposal } from './savings.ts';
+import { commonTotals, dearerBy, savingsOf, savingsText, type PricedProposal } from './savings.ts';
 
 const quantities = [100, 2.5, 3];
 const proposal = (
@@ -13,50 +13,56 @@ const proposal = (
   is_available: true,
   items: prices.map((unit_price, index) => ({
     order_item_id: index,
-    unit_price,
+    quantity: quantities[index] ?? 1,
     is_offered: unit_price !== null && quantities[index] !== 0,
     total_price: Math.round((unit_price ?? 0) * 100 * (quantities[index] ?? 1)) / 100,
-    order_item: { quantity: quantities[index] ?? 1 },
   })),
 });
 
-it('sets the chosen one beside the highest and the middle price of what others price too', () => {
+const said = (chosen: PricedProposal, ...others: readonly PricedProposal[]): string | undefined => {
+  const found = savingsOf(chosen, [...others, chosen]);
+  return found && savingsText(found).replaceAll('\u00A0', ' ');
+};
+
+it('savings set the chosen one between the cheapest and the dearest that offer all of its items', () => {
   const chosen = proposal('b', [21.4892, 10, null]);
-  const found = savingsOf(chosen, [
-    proposal('a', [23, null, 5]),
+  const all = [
+    proposal('a', [23, 11, 5]),
     chosen,
-    proposal('c', [22, 11, 7]),
-    proposal('d', [99, 99, 99], 'cancelled'),
-  ]);
-  // 100 × 21.4892 = 2148.92 against 2300 and 2200; 2.5 × 10 = 25 against 27.50.
-  assert.deepEqual(found, {
+    proposal('c', [20, 10, 7]),
+    proposal('d', [1, null, 7]),
+    proposal('e', [99, 99, 99], 'cancelled'),
+  ];
+  // 100 × 21.4892 + 2.5 × 10 = 2173.92 against 2327.50 and 2025.
+  assert.deepEqual(savingsOf(chosen, all), {
     items: 2,
+    proposals: 3,
     chosen: 2173.92,
-    highest: 2327.5,
-    median: 2226.25,
     belowHighest: 153.58,
-    belowMedian: 52.33,
+    aboveLowest: 148.92,
   });
+  assert.equal(
+    said(chosen, ...all),
+    'R$ 153,58 abaixo da mais cara · R$ 148,92 acima da mais barata',
+  );
 });
 
-it('says so when the chosen one was dearer', () => {
-  const chosen = proposal('b', [30]);
-  assert.deepEqual(savingsOf(chosen, [proposal('a', [10]), proposal('c', [20]), chosen]), {
-    items: 1,
-    chosen: 3000,
-    highest: 3000,
-    median: 2000,
-    belowHighest: 0,
-    belowMedian: -1000,
-  });
+it('savings say so when the chosen one was the dearest, the cheapest, or costs the same', () => {
+  const [ten, twenty] = [proposal('a', [10]), proposal('b', [20])];
+  assert.equal(said(twenty, ten), 'A mais cara · R$ 1.000,00 acima da mais barata');
+  assert.equal(said(ten, twenty), 'R$ 1.000,00 abaixo da mais cara · a mais barata');
+  assert.equal(said(ten, proposal('c', [10])), 'Mesmo preço das outras');
 });
 
-it('says nothing where nobody else prices the same', () => {
+it('savings are absent where no other offers the same items in the same quantities', () => {
   const chosen = proposal('b', [1, null]);
-  assert.equal(savingsOf(chosen, [chosen, proposal('a', [null, 2])]), undefined);
+  assert.equal(said(chosen, proposal('a', [null, 2])), undefined);
+  const half = proposal('c', [1, null]);
+  const less = { ...half, items: half.items.map((item) => ({ ...item, quantity: 1 })) };
+  assert.equal(said(chosen, less), undefined);
 });
 
-it('reckons in cents: a tenth three times is three tenths', () => {
+it('savings are computed in cents: three times a tenth is three tenths', () => {
   assert.equal(
     savingsOf(proposal('a', [null, null, 0.1]), [proposal('b', [null, null, 0.2])])?.belowHighest,
     0.3,
@@ -66,7 +72,7 @@ it('reckons in cents: a tenth three times is three tenths', () => {
   assert.equal(dearerBy(1, 2), 0);
 });
 
-it('adds up what all of them price', () => {
+it('savings add up the items that all proposals price', () => {
   assert.deepEqual(
     [...commonTotals([proposal('a', [1, 10, 3]), proposal('b', [2, null, 4])])],
     [
@@ -77,7 +83,7 @@ it('adds up what all of them price', () => {
   assert.deepEqual([...commonTotals([proposal('a', [1, null]), proposal('b', [null, 2])])], []);
 });
 
-it('leaves out what has a price and is not offered', () => {
+it('savings omit items that have a price but are not offered', () => {
   const all = proposal('a', [10, 10]);
   const hollow = proposal('b', [1, 9]);
   const nothing: PricedProposal = {
@@ -86,7 +92,7 @@ it('leaves out what has a price and is not offered', () => {
       index === 0 ? { ...item, is_offered: false, total_price: 0 } : item,
     ),
   };
-  assert.equal(savingsOf(all, [all, nothing])?.items, 1);
+  assert.equal(savingsOf(all, [all, nothing]), undefined);
   assert.deepEqual(
     [...commonTotals([all, nothing])],
     [
@@ -96,7 +102,7 @@ it('leaves out what has a price and is not offered', () => {
   );
 });
 
-it('does not set the chosen one beside what cannot be chosen', () => {
+it('savings ignore proposals that cannot be chosen', () => {
   const chosen = proposal('a', [10]);
   const away: PricedProposal = { ...proposal('b', [99]), is_available: false };
   assert.equal(savingsOf(chosen, [chosen, away]), undefined);

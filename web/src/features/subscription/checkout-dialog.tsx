@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
-import { formatMoney } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
 import { DecisionButton } from '../../ui/decision-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -55,7 +55,7 @@ export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogP
     <Dialog title={charge === undefined ? 'Pagar a assinatura' : 'Como pagar'} onClose={onClose}>
       <p>
         <strong>{plan.name}</strong>, {billingCycleLabels[cycle].toLowerCase()},{' '}
-        {formatMoney(amount)}.
+        <Money amount={amount} />.
       </p>
       {charge === undefined && (
         <ChoiceField

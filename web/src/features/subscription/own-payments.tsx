@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import type { OwnPayment } from '@lavra/contract/payments/schemas';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import { paymentMethodLabels, type PaymentStatus } from '@lavra/domain/payment/payment-status';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Reply } from '../../api/endpoint-types.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { Paging } from '../../lists/paging.tsx';
 import { formatDate } from '../../text/dates.ts';
-import { formatMoney } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
@@ -14,7 +16,6 @@ import { Card } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { Instructions } from './instructions.tsx';
 import styles from './subscription.module.css';
-import { useConfirmations, useOwnPayments } from './use-own-payments.ts';
 
 const tones: Readonly<Record<PaymentStatus, ChipTone>> = {
   pending: 'warn',
@@ -27,10 +28,13 @@ const tones: Readonly<Record<PaymentStatus, ChipTone>> = {
 };
 
 /** Lists the user's payments, paid and open, newest first. */
-export function OwnPayments() {
-  const [page, setPage] = useState(1);
-  const payments = useOwnPayments(page);
-  useConfirmations(payments.data?.data);
+export function OwnPayments({
+  payments,
+  onPage,
+}: {
+  readonly payments: UseQueryResult<Reply<'listOwnPayments'>>;
+  readonly onPage: (page: number) => void;
+}) {
   return (
     <Card flush>
       <h2 className={styles['listTitle']}>Pagamentos</h2>
@@ -48,7 +52,7 @@ export function OwnPayments() {
                 rows={data}
                 keyOf={({ id }) => id}
               />
-              <Paging meta={meta} onPage={setPage} />
+              <Paging meta={meta} onPage={onPage} />
             </>
           )
         }
@@ -81,9 +85,12 @@ const columns: readonly Column<OwnPayment>[] = [
     align: 'right',
     cell: ({ amount, refunded_amount }) => (
       <>
-        {formatMoney(amount)}
+        <Money amount={amount} />
         {refunded_amount > 0 && (
-          <span className={styles['quiet']}> (voltaram {formatMoney(refunded_amount)})</span>
+          <span className={styles['quiet']}>
+            {' '}
+            (voltaram <Money amount={refunded_amount} />)
+          </span>
         )}
       </>
     ),
@@ -118,7 +125,7 @@ function HowToPay({
       {shown && (
         <Dialog title="Como pagar" onClose={() => show(false)}>
           <p>
-            <strong>{plan.name}</strong>, {formatMoney(amount)}.
+            <strong>{plan.name}</strong>, <Money amount={amount} />.
           </p>
           <Instructions instructions={instructions} />
           <DialogActions>

@@ -13,6 +13,7 @@ import { Chips } from '../../lists/chips.tsx';
 import { useSession } from '../../runtime/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -92,7 +93,7 @@ function Plan({ plan, cycle, own }: PlanProps) {
           'Grátis'
         ) : (
           <>
-            {formatMoney(price)} <small>{per[cycle]}</small>
+            <Money amount={price} /> <small>{per[cycle]}</small>
           </>
         )}
       </p>

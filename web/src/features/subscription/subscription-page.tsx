@@ -23,6 +23,7 @@ import { Features } from './plan-features.tsx';
 import { Periods } from './periods.tsx';
 import { Plans } from './plans.tsx';
 import styles from './subscription.module.css';
+import { useConfirmations, useOwnPayments } from './use-own-payments.ts';
 
 /**
  * The user's plan, the other plans, and the payments. Producers, suppliers and consultants see the
@@ -30,7 +31,16 @@ import styles from './subscription.module.css';
  */
 export function SubscriptionPage() {
   usePageTitle('Assinatura – Minha conta');
-  const subscription = useRead('getOwnSubscription', {}, { staleTime: 0 });
+  const [page, setPage] = useState(1);
+  const payments = useOwnPayments(page);
+  useConfirmations(payments.data?.data);
+  // Read after the payments, so that it is never older than they are: a payment that is confirmed
+  // later changes them, which reloads it.
+  const subscription = useRead(
+    'getOwnSubscription',
+    {},
+    { staleTime: 0, enabled: payments.isFetchedAfterMount },
+  );
   const hasNone = subscription.error instanceof ApiError && subscription.error.status === 404;
   if (hasNone)
     return (
@@ -58,7 +68,7 @@ export function SubscriptionPage() {
         <>
           <Current own={own} />
           <Plans own={own} />
-          <OwnPayments />
+          <OwnPayments payments={payments} onPage={setPage} />
         </>
       )}
     </QueryView>

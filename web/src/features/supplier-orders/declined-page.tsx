@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core';
-import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
+import type { SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
 import { useRead } from '../../data/use-api.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
-import { Paging } from '../../lists/paging.tsx';
+import { RowsCard } from '../../lists/list-card.tsx';
 import { readNumber } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { CheckCircleIcon } from '../../ui/icons.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Loading, QueryView, State } from '../../ui/states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { State } from '../../ui/states.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { useDecline } from './order-choices.ts';
-import styles from './supplier-orders.module.css';
 
 /** Lists the declined orders, which can be restored. */
 export function DeclinedPage() {
   const [search, change] = useAddress();
   const orders = useRead(
     'listDeclinedOrders',
-    { query: { page: readNumber(search['pagina'], 1) } },
+    { query: { page: readNumber(search['pagina'], 1), with_details: true } },
     { keepPrevious: true, staleTime: 0 },
   );
   return (
@@ -27,35 +26,26 @@ export function DeclinedPage() {
       lead="Cotações de que você não participa. Elas não aparecem na sua lista nem no painel."
       trail={[{ label: 'Cotações', to: supplierPaths.orders }]}
     >
-      <Card flush>
-        <QueryView
-          query={orders}
-          skeleton={
-            <div className={styles['wait']}>
-              <Loading lines={6} />
-            </div>
-          }
-        >
-          {({ data, meta }) =>
-            data.length === 0 ? (
-              <State icon={CheckCircleIcon} title="Nenhuma cotação declinada">
-                Quando uma cotação não servir para a sua empresa, decline: ela sai da lista e vem
-                para cá.
-              </State>
-            ) : (
-              <div>
-                <DataTable
-                  caption="Cotações declinadas"
-                  columns={columns}
-                  rows={data}
-                  keyOf={({ id }) => id}
-                />
-                <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
-              </div>
-            )
-          }
-        </QueryView>
-      </Card>
+      <RowsCard
+        query={orders}
+        lines={6}
+        onPage={(pagina) => change({ pagina })}
+        none={() => (
+          <State icon={CheckCircleIcon} title="Nenhuma cotação declinada">
+            Quando uma cotação não servir para a sua empresa, decline: ela sai da lista e vem para
+            cá.
+          </State>
+        )}
+      >
+        {(rows) => (
+          <DataTable
+            caption="Cotações declinadas"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </RowsCard>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
+import type { SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { Chip } from '../../ui/chip.tsx';
 import { proposalTone } from '../../ui/order-texts.ts';

@@ -20,8 +20,8 @@ const mine = (status: 'draft' | 'submitted' | 'accepted' | 'rejected' | 'cancell
   my_proposal: { uuid: 'p', status },
 });
 
-describe('the next step with an order', () => {
-  test('is to begin, to go on with the draft, or to look at what was sent', () => {
+describe('the next step of a supplier with an order', () => {
+  test('is to start, to continue the draft, or to view what was sent', () => {
     assert.deepEqual(nextStep(open), {
       label: 'Preencher proposta',
       to: '/cotacoes/c/proposta',
@@ -40,7 +40,7 @@ describe('the next step with an order', () => {
       });
   });
 
-  test('never begins or goes on where nothing can be sent', () => {
+  test('is never to start or continue where nothing can be sent', () => {
     for (const end of over) {
       assert.equal(nextStep({ ...open, ...end }), undefined, JSON.stringify(end));
       assert.deepEqual(nextStep({ ...open, ...end, ...mine('draft') }), {
@@ -53,7 +53,7 @@ describe('the next step with an order', () => {
   });
 });
 
-test('a proposal that was sent is lost with its order, and only then', () => {
+test('a submitted proposal is lost exactly when its order ended with another one or none', () => {
   assert.equal(proposalState(open), undefined);
   assert.equal(proposalState({ ...open, ...mine('submitted') }), 'submitted');
   assert.equal(proposalState({ ...open, ...mine('submitted'), status: 'adjudicada' }), 'lost');

@@ -1,4 +1,4 @@
-import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
+import type { SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
 import { displayStatus } from '@lavra/domain/proposal/proposal-rules';
 import type { ProposalDisplayStatus } from '@lavra/domain/proposal/proposal-status';
 import { supplierPaths } from '../../paths/supplier.ts';

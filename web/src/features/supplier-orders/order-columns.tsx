@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
+import type { SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
 import type { Column } from '../../lists/data-table.tsx';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { daysLeft, formatDate } from '../../text/dates.ts';
-import { formatCount } from '../../text/decimal.ts';
+import { aboutDistance } from '../../text/distance.ts';
 import { Chip } from '../../ui/chip.tsx';
 import figures from '../../ui/figures.module.css';
 import { deadlineTone } from '../../ui/order-texts.ts';
+import { FirstItems } from './first-items.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
 import { MyProposal } from './my-proposal.tsx';
 import styles from './supplier-orders.module.css';
@@ -32,6 +33,7 @@ export const orderColumns: readonly Column<SupplierOrderSummary>[] = [
           <Link to={supplierPaths.order(order.uuid)} data-row-link className={figures['what']}>
             {order.description}
           </Link>
+          <FirstItems order={order} />
           {(order.is_suspended || order.matches_profile) && (
             <span className={styles['marks']}>
               {order.is_suspended ? (
@@ -46,12 +48,16 @@ export const orderColumns: readonly Column<SupplierOrderSummary>[] = [
     ),
   },
   {
-    name: 'items',
-    label: 'Itens',
-    align: 'right',
-    cell: ({ total_itens }) => formatCount(total_itens),
+    name: 'place',
+    label: 'Entrega',
+    sort: 'distance_km',
+    cell: (order) => (
+      <span className={styles['place']}>
+        {deliveryOf(order)}
+        {typeof order.distance_km === 'number' && <small>{aboutDistance(order.distance_km)}</small>}
+      </span>
+    ),
   },
-  { name: 'place', label: 'Entrega', cell: deliveryOf },
   {
     name: 'deadline',
     label: 'Prazo',

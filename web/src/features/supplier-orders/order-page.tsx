@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { DataTable } from '../../lists/data-table.tsx';
 import { orderItemColumns } from '../../lists/order-item-columns.tsx';
+import { commonPaths } from '../../paths/common.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { useConnectivity } from '../../runtime/context.tsx';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { deadlineTone, orderTone } from '../../ui/order-texts.ts';
+import { deadlineTone, orderTone, producerStatus } from '../../ui/order-texts.ts';
 import { Card, Page } from '../../ui/page.tsx';
+import { notesBeyondName } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
@@ -40,7 +42,7 @@ export function OrderPage() {
       title={order?.description ?? 'Cotação'}
       windowTitle={order === undefined ? 'Cotação' : `Cotação ${order.number}`}
       trail={[{ label: 'Cotações', to: supplierPaths.orders }]}
-      lead={order === undefined ? undefined : <Facts order={order} />}
+      lead={order === undefined ? '' : <Facts order={order} />}
     >
       <QueryView query={query}>
         {(found) => (
@@ -48,7 +50,7 @@ export function OrderPage() {
             <Actions order={found} />
             <Notices order={found} />
             {found.producer_contact !== null && (
-              <ProducerContact contact={found.producer_contact} />
+              <ProducerContact contact={found.producer_contact} number={found.number} />
             )}
             <Card flush>
               <DataTable
@@ -69,14 +71,13 @@ export function OrderPage() {
 }
 
 export function Facts({ order }: { readonly order: SupplierOrder }) {
-  const { number, status, status_label, is_suspended, deadline_date, dias_restantes, producer } =
-    order;
+  const { number, status, is_suspended, deadline_date, dias_restantes, producer } = order;
   return (
     <span className={styles['facts']}>
       <FavoriteStar order={order} />
       <span className="lv-number">{number}</span>
       <Chip tone={is_suspended ? 'danger' : orderTone(status)}>
-        {is_suspended ? 'Suspensa' : status_label}
+        {is_suspended ? 'Suspensa' : producerStatus(order)}
       </Chip>
       {status === 'publicada' && (
         <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>
@@ -163,7 +164,16 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
 }
 
 function Notices({
-  order: { is_suspended, declined, legal_notice, closure_type, status, takes_proposals },
+  order: {
+    is_suspended,
+    declined,
+    legal_notice,
+    closure_type,
+    split_award,
+    matches_profile,
+    status,
+    takes_proposals,
+  },
 }: {
   readonly order: SupplierOrder;
 }) {
@@ -184,6 +194,15 @@ function Notices({
           <p>O prazo desta cotação terminou.</p>
         </Notice>
       )}
+      {takes_proposals && !matches_profile && (
+        <Notice tone="warn" title="Esta cotação está fora do que a sua empresa informou atender.">
+          <p>
+            Você pode cotar se entregar lá. Para receber avisos de outras como esta, inclua a região
+            em <Link to={commonPaths.coverage}>Área de atuação</Link> ou o tipo de produto em{' '}
+            <Link to={commonPaths.productTypes}>Produtos</Link>.
+          </p>
+        </Notice>
+      )}
       {takes_proposals && (
         <Notice
           tone="info"
@@ -192,7 +211,13 @@ function Notices({
               ? 'Cotação fechada: todo item precisa de preço.'
               : 'Cotação aberta: o item que você não tem pode ser justificado.'
           }
-        />
+        >
+          <p>
+            {split_award
+              ? 'O produtor pode comprar itens de mais de um fornecedor.'
+              : 'O produtor pretende comprar tudo de um fornecedor só.'}
+          </p>
+        </Notice>
       )}
       {legal_notice !== null && (
         <Notice tone="warn">
@@ -203,12 +228,15 @@ function Notices({
   );
 }
 
-const itemColumns = orderItemColumns(({ product, notes }) => (
-  <>
-    <ProductName product={product} />
-    {notes !== null && <p className={styles['quiet']}>{notes}</p>}
-  </>
-));
+const itemColumns = orderItemColumns((item) => {
+  const notes = notesBeyondName(item);
+  return (
+    <>
+      <ProductName product={item.product} />
+      {notes !== null && <p className={styles['quiet']}>{notes}</p>}
+    </>
+  );
+});
 
 function Terms({ order }: { readonly order: SupplierOrder }) {
   const { delivery_date, payment_terms, notes } = order;

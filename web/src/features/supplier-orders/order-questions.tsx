@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { SupplierOrder } from '@lavra/contract/orders/schemas';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { AskedQuestion, OrderQuestion } from '@lavra/contract/questions/schemas';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';

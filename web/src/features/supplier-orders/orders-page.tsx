@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { SupplierOrderSummary } from '@lavra/contract/orders/schemas';
+import type { SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
+import { RowsCard } from '../../lists/list-card.tsx';
 import { Refresh } from '../../lists/refresh.tsx';
-import { Paging } from '../../lists/paging.tsx';
 import { readNumber, readSort, writeSort } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { commonPaths } from '../../paths/common.ts';
 import { StarIcon, TruckIcon } from '../../ui/icons.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { NoMatch, State } from '../../ui/states.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { NextStepButton } from './my-proposal.tsx';
 import { orderColumns } from './order-columns.tsx';
@@ -34,12 +34,19 @@ export function OrdersPage() {
   const filter = readFilter(search);
   const sort = readSort(
     search['ordem'],
-    ['deadline_date', 'published_at', 'number'] as const,
+    ['deadline_date', 'published_at', 'number', 'distance_km'] as const,
     soonest,
   );
   const orders = useRead(
     'listSupplierOrders',
-    { query: { page: readNumber(search['pagina'], 1), sort: writeSort(sort), ...queryOf(filter) } },
+    {
+      query: {
+        page: readNumber(search['pagina'], 1),
+        sort: writeSort(sort),
+        with_details: true,
+        ...queryOf(filter),
+      },
+    },
     { keepPrevious: true, staleTime: 0 },
   );
   const navigate = useNavigate();
@@ -81,37 +88,25 @@ export function OrdersPage() {
     >
       <OrderFilters filter={filter} onChange={change} />
       <Refresh list={orders} />
-      <Card flush>
-        <QueryView
-          query={orders}
-          skeleton={
-            <div className={styles['wait']}>
-              <Loading lines={9} />
-            </div>
-          }
-        >
-          {({ data, meta }) =>
-            data.length === 0 ? (
-              <NoOrders filter={filter} onClear={() => change(noFilter)} />
-            ) : (
-              <div>
-                <DataTable
-                  caption="Cotações"
-                  columns={columns}
-                  rows={data}
-                  keyOf={({ id }) => id}
-                  sort={sort}
-                  onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })}
-                  onOpen={({ uuid }) => {
-                    void navigate({ to: supplierPaths.order(uuid) });
-                  }}
-                />
-                <Paging meta={meta} onPage={(pagina) => change({ pagina })} />
-              </div>
-            )
-          }
-        </QueryView>
-      </Card>
+      <RowsCard
+        query={orders}
+        onPage={(pagina) => change({ pagina })}
+        none={() => <NoOrders filter={filter} onClear={() => change(noFilter)} />}
+      >
+        {(rows) => (
+          <DataTable
+            caption="Cotações"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            sort={sort}
+            onSort={(next) => change({ ordem: writeSort(next), pagina: undefined })}
+            onOpen={({ uuid }) => {
+              void navigate({ to: supplierPaths.order(uuid) });
+            }}
+          />
+        )}
+      </RowsCard>
       {declining !== undefined && (
         <DeclineDialog order={declining} onClose={() => decline(undefined)} />
       )}

@@ -18,6 +18,14 @@ const answers: readonly Answer[] = [
     'Em Falhas › Envios está o que não pôde ser entregue e por quê. Depois de resolver, tente de novo por lá.',
   ],
   [
+    'O painel diz que nenhuma cópia de segurança foi vista.',
+    'Quem cuida do servidor faz a cópia com lavra backup, todo dia; o painel passa a saber da última. Uma cópia feita de outro modo é anotada depois dela: veja o guia de operação.',
+  ],
+  [
+    'O painel diz que nenhum processo ou agendador trabalha.',
+    'Avise quem cuida do servidor: o worker ou o agendador parou. Nada se perde; avisos, tarefas e prazos seguem quando ele voltar.',
+  ],
+  [
     'Quem mudou isto?',
     'Cada registro mostra o seu histórico, e a Auditoria mostra tudo o que foi mudado, por quem e quando.',
   ],

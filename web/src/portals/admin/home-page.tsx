@@ -2,8 +2,14 @@ import type { AdminDashboard } from '@lavra/contract/admin/dashboard';
 import { useRead } from '../../data/use-api.ts';
 import { adminPaths } from '../../paths/admin.ts';
 import { useSession } from '../../runtime/context.tsx';
-import { formatCompactMoney, formatCount, formatMoney, formatPercent } from '../../text/decimal.ts';
-import { DashboardSkeleton } from '../../ui/figures.tsx';
+import {
+  countOf,
+  formatCompactMoney,
+  formatCount,
+  formatMoney,
+  formatPercent,
+} from '../../text/decimal.ts';
+import { counted, DashboardSkeleton } from '../../ui/figures.tsx';
 import figures from '../../ui/figures.module.css';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
@@ -12,12 +18,26 @@ import { monthLabel } from '../../features/admin-dashboard/bars.ts';
 import styles from '../../features/admin-dashboard/dashboard.module.css';
 import { Metrics } from '../../features/admin-dashboard/metric.tsx';
 import { PeriodSection } from '../../features/admin-dashboard/period-section.tsx';
+import { WeeklySection } from '../../features/admin-dashboard/weekly-section.tsx';
+import { WorkSection } from '../../features/admin-dashboard/work-section.tsx';
 
-/** Shows the market's figures; each links to its list and explains how it is counted. */
+/**
+ * Shows what waits for an administrator, then the week's figures, then those of all time; each links
+ * to its list and explains how it is counted.
+ */
 export function AdminHome() {
+  const work = useRead('getAdminWork', {}, { staleTime: 0 });
   const dashboard = useRead('getAdminDashboard', {}, { staleTime: 0 });
   return (
     <Page title="Painel" lead={useSession()?.user.name}>
+      <QueryView query={work} skeleton={<DashboardSkeleton />}>
+        {({ lines, figures: weekly }) => (
+          <>
+            <WorkSection lines={lines} />
+            <WeeklySection figures={weekly} />
+          </>
+        )}
+      </QueryView>
       <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>
         {(data) => (
           <>
@@ -47,6 +67,7 @@ function Negotiations({
   proposals,
   accepted_amount: accepted,
   coverage_percent: coverage,
+  items_bought_percent: bought,
 }: AdminDashboard) {
   return (
     <section className={figures['section']}>
@@ -54,33 +75,37 @@ function Negotiations({
       <Metrics
         metrics={[
           {
-            label: 'cotações ativas',
-            value: formatCount(orders.active),
+            ...counted(orders.active, ['cotação ativa', 'cotações ativas']),
             hint: `${formatCount(orders.total)} ao todo`,
             to: adminPaths.orders,
             search: { ativas: 'sim' },
             how: 'Cotações pendentes, publicadas, em análise e adjudicadas. Ao todo contam também rascunhos, encerradas e canceladas.',
           },
           {
-            label: 'propostas enviadas',
-            value: formatCount(proposals.total),
+            ...counted(proposals.total, ['proposta enviada', 'propostas enviadas']),
             to: adminPaths.proposals,
             how: 'Propostas que um fornecedor enviou, em qualquer situação. Rascunhos não contam.',
           },
           {
-            label: 'propostas aceitas',
-            value: formatCount(proposals.accepted),
+            ...counted(proposals.accepted, ['proposta aceita', 'propostas aceitas']),
             to: adminPaths.proposals,
             search: { situacao: 'accepted' },
             how: 'Propostas enviadas que o produtor aceitou.',
           },
           {
-            label: 'em propostas aceitas',
+            label: 'em compras',
             value: formatCompactMoney(accepted.total),
             hint: growth(accepted.growth_percent),
             to: adminPaths.proposals,
             search: { situacao: 'accepted', ordem: '-total_amount' },
-            how: 'Soma das propostas aceitas, fora as de cotações revogadas. O crescimento compara este mês com o anterior.',
+            how: 'Soma do que foi comprado, sem frete, fora o de cotações revogadas. O crescimento compara este mês com o anterior.',
+          },
+          {
+            label: 'dos itens são comprados',
+            value: bought === null ? 'sem dados' : formatPercent(bought),
+            to: adminPaths.orders,
+            search: { situacao: 'adjudicada' },
+            how: 'Dos itens das cotações adjudicadas e finalizadas, quantos foram comprados. A lista mostra as adjudicadas.',
           },
           {
             label: 'das cotações recebem proposta',
@@ -159,9 +184,8 @@ function Revenue({ subscriptions, trials, arr, revenue_current_month: month }: A
       <Metrics
         metrics={[
           {
-            label: 'assinaturas ativas',
-            value: formatCount(subscriptions.active),
-            hint: `${formatCount(subscriptions.paid)} pagas, ${formatCount(subscriptions.trial)} em teste`,
+            ...counted(subscriptions.active, ['assinatura ativa', 'assinaturas ativas']),
+            hint: `${countOf(subscriptions.paid, ['paga', 'pagas'])}, ${formatCount(subscriptions.trial)} em teste`,
             to: adminPaths.subscriptions,
             how: 'Assinaturas pagas e em teste, dentro da validade.',
           },
@@ -174,15 +198,13 @@ function Revenue({ subscriptions, trials, arr, revenue_current_month: month }: A
             how: 'Assinaturas ativas ou em teste que vencem em até 7 dias.',
           },
           {
-            label: 'testes em curso',
-            value: formatCount(trials.in_trial),
+            ...counted(trials.in_trial, ['teste em curso', 'testes em curso']),
             to: adminPaths.subscriptions,
             search: { situacao: 'trial' },
             how: 'Assinaturas em período de teste.',
           },
           {
-            label: 'testes expirados',
-            value: formatCount(trials.expired),
+            ...counted(trials.expired, ['teste expirado', 'testes expirados']),
             to: adminPaths.subscriptions,
             search: { situacao: 'expired' },
             how: 'Assinaturas vencidas sem nenhum pagamento. A lista mostra todas as vencidas.',
@@ -219,33 +241,28 @@ function People({ users }: AdminDashboard) {
       <Metrics
         metrics={[
           {
-            label: 'produtores',
-            value: formatCount(users.producers),
+            ...counted(users.producers, ['produtor', 'produtores']),
             to: adminPaths.producers,
             how,
           },
           {
-            label: 'fornecedores',
-            value: formatCount(users.suppliers),
+            ...counted(users.suppliers, ['fornecedor', 'fornecedores']),
             to: adminPaths.suppliers,
             how,
           },
           {
-            label: 'consultores',
-            value: formatCount(users.consultants),
+            ...counted(users.consultants, ['consultor', 'consultores']),
             to: adminPaths.consultants,
             how,
           },
           {
-            label: 'administradores',
-            value: formatCount(users.admins),
+            ...counted(users.admins, ['administrador', 'administradores']),
             to: adminPaths.users,
             search: { perfil: 'admin' },
             how,
           },
           {
-            label: 'usuários ao todo',
-            value: formatCount(users.total),
+            ...counted(users.total, ['usuário ao todo', 'usuários ao todo']),
             to: adminPaths.users,
             how: 'Contas não excluídas de todos os perfis.',
           },
@@ -284,7 +301,7 @@ function Charts({
             { label: 'Produtores', value: users.producers },
             { label: 'Fornecedores', value: users.suppliers },
             { label: 'Consultores', value: users.consultants },
-            { label: 'Admins', value: users.admins },
+            { label: 'Administradores', value: users.admins },
           ]}
         />
       </div>

@@ -1,10 +1,20 @@
 import { adminStale } from '../../api/stale/admin.ts';
-import { SearchButton } from '../../features/admin-search/search-button.tsx';
 import { startPortal } from '../../app/start.tsx';
 import { commonPaths } from '../../paths/common.ts';
 import { BellIcon, HomeIcon, UserIcon } from '../../ui/icons.tsx';
-import { auditNavigation, marketNavigation, marketPages } from './market.ts';
-import { operationsNavigation, operationsPages } from './operations.ts';
+import {
+  auditNavigation,
+  marketActions,
+  marketNavigation,
+  marketPages,
+  marketPlaces,
+} from './market.ts';
+import {
+  operationsActions,
+  operationsNavigation,
+  operationsPages,
+  operationsPlaces,
+} from './operations.ts';
 
 startPortal({
   name: 'admin',
@@ -21,7 +31,9 @@ startPortal({
   stale: adminStale,
   offlineReads: [],
   help: async () => (await import('./help.tsx')).AdminHelp,
-  tools: SearchButton,
+  actions: [...marketActions, ...operationsActions],
+  places: [...marketPlaces, ...operationsPlaces],
+  palette: async () => (await import('../../features/admin-search/admin-palette.tsx')).AdminPalette,
   navigation: [
     { to: '/', label: 'Painel', icon: HomeIcon },
     ...marketNavigation,

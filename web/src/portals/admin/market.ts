@@ -1,7 +1,13 @@
 import { adminPaths } from '../../paths/admin.ts';
-import type { NavigationEntry, PortalPage } from '../../runtime/definition.ts';
+import type {
+  NavigationEntry,
+  PortalAction,
+  PortalPage,
+  PortalPlace,
+} from '../../runtime/definition.ts';
 import {
   BuildingIcon,
+  CardIcon,
   ScaleIcon,
   ShieldIcon,
   SproutIcon,
@@ -28,6 +34,13 @@ export const marketNavigation: readonly NavigationEntry[] = [
     label: 'Propostas',
     icon: ScaleIcon,
     permission: 'proposals.view',
+    group: market,
+  },
+  {
+    to: adminPaths.purchases,
+    label: 'Compras',
+    icon: CardIcon,
+    permission: 'purchases.view',
     group: market,
   },
   {
@@ -67,8 +80,25 @@ export const auditNavigation: readonly NavigationEntry[] = [
     label: 'Auditoria',
     icon: ShieldIcon,
     permission: 'logs.view',
-    group: 'Sistema',
+    group: 'Plataforma',
   },
+];
+
+export const marketActions: readonly PortalAction[] = [
+  { to: adminPaths.newSupplier, label: 'Novo fornecedor', words: 'criar convidar cadastrar' },
+  { to: adminPaths.newConsultant, label: 'Novo consultor', words: 'criar convidar cadastrar' },
+  { to: adminPaths.newUser, label: 'Novo usuário', words: 'criar administrador cadastrar' },
+  {
+    to: adminPaths.orders,
+    search: { situacao: 'pendente', ordem: 'created_at' },
+    label: 'Aprovar cotações',
+    words: 'pendentes',
+    permission: 'orders.edit',
+  },
+];
+export const marketPlaces: readonly PortalPlace[] = [
+  { to: adminPaths.roles, label: 'Papéis', note: 'Usuários', words: 'permissões' },
+  { to: adminPaths.logChain, label: 'Corrente de selos', note: 'Auditoria', words: 'verificar' },
 ];
 
 export const marketPages: readonly PortalPage[] = [
@@ -99,6 +129,18 @@ export const marketPages: readonly PortalPage[] = [
     permission: 'proposals.view',
     load: async () =>
       (await import('../../features/admin-proposals/proposal-page.tsx')).AdminProposalPage,
+  },
+  {
+    path: adminPaths.purchases,
+    permission: 'purchases.view',
+    load: async () =>
+      (await import('../../features/admin-purchases/purchases-page.tsx')).AdminPurchasesPage,
+  },
+  {
+    path: adminPaths.purchase('$id'),
+    permission: 'purchases.view',
+    load: async () =>
+      (await import('../../features/admin-purchases/purchase-page.tsx')).AdminPurchasePage,
   },
   {
     path: adminPaths.producers,

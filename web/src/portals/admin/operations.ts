@@ -1,5 +1,10 @@
 import { adminPaths } from '../../paths/admin.ts';
-import type { NavigationEntry, PortalPage } from '../../runtime/definition.ts';
+import type {
+  NavigationEntry,
+  PortalAction,
+  PortalPage,
+  PortalPlace,
+} from '../../runtime/definition.ts';
 import {
   BoxIcon,
   BugIcon,
@@ -8,6 +13,7 @@ import {
   FileIcon,
   GearIcon,
   LayersIcon,
+  MailIcon,
   RepeatIcon,
   SwitchIcon,
   TagIcon,
@@ -41,6 +47,13 @@ export const operationsNavigation: readonly NavigationEntry[] = [
     to: adminPaths.products,
     label: 'Produtos',
     icon: BoxIcon,
+    permission: 'products.view',
+    group: 'Catálogo',
+  },
+  {
+    to: adminPaths.catalogueRequests,
+    label: 'Produtos pedidos',
+    icon: MailIcon,
     permission: 'products.view',
     group: 'Catálogo',
   },
@@ -95,6 +108,30 @@ export const operationsNavigation: readonly NavigationEntry[] = [
   },
 ];
 
+export const operationsActions: readonly PortalAction[] = [
+  { to: adminPaths.newImport, label: 'Nova importação', words: 'importar planilha csv' },
+  { to: adminPaths.reports, label: 'Exportar relatório', words: 'baixar planilha csv zip' },
+  { to: adminPaths.newPage, label: 'Nova página', words: 'criar texto' },
+  {
+    to: adminPaths.settings,
+    label: 'Enviar e-mail de teste',
+    words: 'whatsapp smtp',
+    permission: 'settings.edit',
+  },
+];
+export const operationsPlaces: readonly PortalPlace[] = [
+  { to: adminPaths.subscriptionMetrics, label: 'Números das assinaturas', words: 'receita arr' },
+  { to: adminPaths.planMatrix, label: 'O que cada plano dá', note: 'Planos', words: 'matriz' },
+  { to: adminPaths.planFeatures, label: 'Recursos', note: 'Planos' },
+  {
+    to: adminPaths.orderKits,
+    label: 'Listas de produtos',
+    note: 'Cadastros',
+    words: 'kit soja milho cultura',
+  },
+  { to: adminPaths.deliveries, label: 'Envios', note: 'Falhas', words: 'e-mail whatsapp avisos' },
+];
+
 export const operationsPages: readonly PortalPage[] = [
   {
     path: adminPaths.subscriptions,
@@ -142,10 +179,22 @@ export const operationsPages: readonly PortalPage[] = [
       (await import('../../features/admin-catalogue/products-page.tsx')).ProductsPage,
   },
   {
+    path: adminPaths.catalogueRequests,
+    permission: 'products.view',
+    load: async () =>
+      (await import('../../features/admin-catalogue/requests-page.tsx')).CatalogueRequestsPage,
+  },
+  {
     path: adminPaths.registries,
     permission: 'products.view',
     load: async () =>
       (await import('../../features/admin-catalogue/registries-page.tsx')).RegistriesPage,
+  },
+  {
+    path: adminPaths.orderKits,
+    permission: 'products.view',
+    load: async () =>
+      (await import('../../features/admin-catalogue/order-kits-page.tsx')).OrderKitsPage,
   },
   {
     path: adminPaths.imports,

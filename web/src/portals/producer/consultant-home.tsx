@@ -9,7 +9,7 @@ import { UsersIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 
-/** Shows the producers that a consultant advises and their newest orders, read-only. */
+/** Shows the producers that a consultant advises and their newest orders. */
 export function ConsultantHome() {
   const orders = useRead(
     'listConsultantOrders',
@@ -19,7 +19,7 @@ export function ConsultantHome() {
   return (
     <Page
       title="Início"
-      lead={`${useSession()?.user.name ?? ''}: você acompanha, e o produtor decide.`}
+      lead={`${useSession()?.user.name ?? ''}: você prepara, e o produtor decide.`}
     >
       <section className={styles['section']}>
         <h2>Seus produtores</h2>
@@ -41,7 +41,9 @@ export function ConsultantHome() {
           </QueryView>
         </Card>
         <p>
-          <Link to={producerPaths.orders}>Ver todas as cotações</Link>
+          <Link to={producerPaths.orders} className="lv-link">
+            Ver todas as cotações
+          </Link>
         </p>
       </section>
     </Page>

@@ -14,6 +14,14 @@ const answers: readonly Answer[] = [
     'Veja a marca e as observações do item. Quando a proposta traz um similar, o Lavra diz se o ingrediente ativo e a concentração são os mesmos.',
   ],
   [
+    'E se o produto não estiver no catálogo?',
+    'Inclua-o como item livre: escreva o que procura e escolha o tipo, e os fornecedores desse tipo respondem como a qualquer item. Se quiser, peça também a inclusão no catálogo; você é avisado da resposta, e o rascunho oferece a troca.',
+  ],
+  [
+    'O que é o nome de árvore ao lado da letra?',
+    'Cada proposta recebe, por sorteio, o nome de uma árvore que vale só na cotação dela: Proposta A · Ipê. A letra pode mudar quando você entra de novo ou usa outro aparelho; o nome é sempre o mesmo, também nos avisos, na impressão e para o seu consultor. Ele não diz nada sobre o fornecedor.',
+  ],
+  [
     'Quem é o fornecedor da Proposta A?',
     'Você decide sem saber, pelo preço e pelas condições. Depois que você aceita uma proposta, o fornecedor recebe o seu contato e procura você.',
   ],

@@ -6,7 +6,7 @@ import { NewOrderButton } from '../../features/producer-orders/new-order-button.
 import { OrderRows } from '../../features/producer-orders/order-rows.tsx';
 import { producerPaths } from '../../paths/producer.ts';
 import { useSession } from '../../runtime/context.tsx';
-import { formatCount } from '../../text/decimal.ts';
+import { formatCount, wordsFor } from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures } from '../../ui/figures.tsx';
 import styles from '../../ui/figures.module.css';
 import { SproutIcon } from '../../ui/icons.tsx';
@@ -70,15 +70,18 @@ function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboa
             call: waits,
           },
           {
-            label: metrics.open_orders === 1 ? 'cotação aberta' : 'cotações abertas',
+            label: wordsFor(metrics.open_orders, ['cotação aberta', 'cotações abertas']),
             value: <Counted count={metrics.open_orders} filter="abertas" />,
           },
           {
-            label: metrics.proposals_received === 1 ? 'proposta recebida' : 'propostas recebidas',
+            label: wordsFor(metrics.proposals_received, [
+              'proposta recebida',
+              'propostas recebidas',
+            ]),
             value: formatCount(metrics.proposals_received),
           },
           {
-            label: drafts === 1 ? 'rascunho' : 'rascunhos',
+            label: wordsFor(drafts, ['rascunho', 'rascunhos']),
             value: <Counted count={drafts} filter="rascunhos" />,
           },
         ]}
@@ -86,7 +89,9 @@ function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboa
       {attention.length > 0 && <Orders title="Precisam de você" orders={attention} why />}
       <Orders title="Últimas cotações" orders={latest} />
       <p>
-        <Link to={producerPaths.orders}>Ver todas as cotações</Link>
+        <Link to={producerPaths.orders} className="lv-link">
+          Ver todas as cotações
+        </Link>
       </p>
     </>
   );

@@ -1,8 +1,8 @@
 import { producerStale } from '../../api/stale/producer.ts';
 import { startPortal } from '../../app/start.tsx';
-import { producerPaths } from '../../paths/producer.ts';
+import { inviteFrom, producerPaths } from '../../paths/producer.ts';
 import { commonPaths } from '../../paths/common.ts';
-import { BellIcon, HomeIcon, SproutIcon, UserIcon } from '../../ui/icons.tsx';
+import { BellIcon, HomeIcon, SproutIcon, TruckIcon, UserIcon } from '../../ui/icons.tsx';
 
 startPortal({
   name: 'producer',
@@ -25,10 +25,13 @@ startPortal({
     'listReceivedProposals',
     'getProposal',
     'compareOrderProposals',
+    'listProducerPurchases',
+    'getProducerPurchase',
     'listQuestions',
     'listConsultantOrders',
     'getConsultantOrder',
     'listConsultantProducers',
+    'getConsultantProducer',
     'listNotifications',
     'countUnreadNotifications',
     'getProfile',
@@ -37,8 +40,29 @@ startPortal({
   navigation: [
     { to: '/', label: 'Início', icon: HomeIcon },
     { to: producerPaths.orders, label: 'Cotações', icon: SproutIcon },
+    {
+      to: producerPaths.purchases,
+      label: 'Compras',
+      icon: TruckIcon,
+      permission: 'purchases.edit', // consultants do not read purchases
+    },
     { to: commonPaths.notifications, label: 'Notificações', icon: BellIcon },
     { to: commonPaths.account, label: 'Minha conta', icon: UserIcon },
+  ],
+  actions: [
+    {
+      to: producerPaths.newOrder,
+      label: 'Nova cotação',
+      words: 'criar pedir preço insumos',
+      userTypes: ['produtor'],
+    },
+    {
+      to: producerPaths.invite,
+      from: inviteFrom,
+      label: 'Convidar fornecedores',
+      words: 'convite link whatsapp enviar',
+      userTypes: ['produtor'],
+    },
   ],
   pages: [
     { path: '/', load: async () => (await import('./home-page.tsx')).ProducerHome },
@@ -50,6 +74,10 @@ startPortal({
       path: producerPaths.newOrder,
       load: async () =>
         (await import('../../features/order-editor/new-order-page.tsx')).NewOrderPage,
+    },
+    {
+      path: producerPaths.invite,
+      load: async () => (await import('../../features/producer-orders/invite-page.tsx')).InvitePage,
     },
     {
       path: producerPaths.order('$order'),
@@ -93,6 +121,22 @@ startPortal({
     {
       path: producerPaths.comparison('$order'),
       load: async () => (await import('../../features/received/compare-page.tsx')).ComparePage,
+    },
+    {
+      path: producerPaths.combinations('$order'),
+      permission: 'purchases.edit',
+      load: async () =>
+        (await import('../../features/buying/combinations-page.tsx')).CombinationsPage,
+    },
+    {
+      path: producerPaths.purchases,
+      permission: 'purchases.edit',
+      load: async () => (await import('../../features/buying/purchases-page.tsx')).PurchasesPage,
+    },
+    {
+      path: producerPaths.purchase('$purchase'),
+      permission: 'purchases.edit',
+      load: async () => (await import('../../features/buying/purchase-page.tsx')).PurchasePage,
     },
     {
       path: commonPaths.subscriptionShortcut,

@@ -2,25 +2,45 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { SupplierDashboard } from '@lavra/contract/supplier/schemas';
 import { useRead } from '../../data/use-api.ts';
 import { proposalColumns } from '../../features/own-proposals/proposal-columns.tsx';
+import { NewSales, useNewSales } from '../../features/sales/new-sales.tsx';
 import { UrgentOrders } from '../../features/supplier-orders/urgent-orders.tsx';
 import { DataTable } from '../../lists/data-table.tsx';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { useSession } from '../../runtime/context.tsx';
-import { countOf, formatCompactMoney, formatCount, formatPercent } from '../../text/decimal.ts';
+import {
+  countOf,
+  formatCompactMoney,
+  formatCount,
+  formatPercent,
+  wordsFor,
+} from '../../text/decimal.ts';
 import { DashboardSkeleton, Figures } from '../../ui/figures.tsx';
 import styles from '../../ui/figures.module.css';
 import { FileIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 
-/** Shows what is open, what is urgent, and the state of the supplier's own proposals. */
+/** Shows what was just sold, what is open, what is urgent, and the state of the supplier's own proposals. */
 export function SupplierHome() {
   const dashboard = useRead('getSupplierDashboard', {}, { staleTime: 0 });
+  const sales = useNewSales();
   return (
     <Page title="Painel" lead={useSession()?.user.name}>
-      <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>
-        {(data) => <Overview {...data} />}
-      </QueryView>
+      {/* Both at once: sales that came later would push the figures down. */}
+      {sales.isPending ? (
+        <DashboardSkeleton />
+      ) : (
+        <QueryView query={dashboard} skeleton={<DashboardSkeleton />}>
+          {(data) => (
+            <>
+              {sales.data !== undefined && (
+                <NewSales sales={sales.data.data} total={sales.data.meta.total} />
+              )}
+              <Overview {...data} />
+            </>
+          )}
+        </QueryView>
+      )}
     </Page>
   );
 }
@@ -40,14 +60,14 @@ const Count = ({
   </Link>
 );
 
-function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDashboard) {
+function Overview({ metricas, ultimasPropostas }: SupplierDashboard) {
   const navigate = useNavigate();
   return (
     <>
       <Figures
         figures={[
           {
-            label: 'cotações abertas',
+            label: wordsFor(metricas.licitacoes_abertas, ['cotação aberta', 'cotações abertas']),
             value: <Count to={supplierPaths.orders} count={metricas.licitacoes_abertas} />,
             call: metricas.licitacoes_abertas > 0,
             hint:
@@ -60,8 +80,10 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
               ),
           },
           {
-            label:
-              metricas.propostas_rascunho === 1 ? 'rascunho a terminar' : 'rascunhos a terminar',
+            label: wordsFor(metricas.propostas_rascunho, [
+              'rascunho a terminar',
+              'rascunhos a terminar',
+            ]),
             value: (
               <Count
                 to={supplierPaths.proposals}
@@ -71,7 +93,10 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
             ),
           },
           {
-            label: 'propostas enviadas',
+            label: wordsFor(metricas.propostas_enviadas, [
+              'proposta enviada',
+              'propostas enviadas',
+            ]),
             value: <Count to={supplierPaths.proposals} count={metricas.propostas_enviadas} />,
           },
           {
@@ -105,7 +130,7 @@ function Overview({ metricas, licitacoesUrgentes, ultimasPropostas }: SupplierDa
       />
       <section className={styles['section']}>
         <h2>Cotações urgentes</h2>
-        <UrgentOrders orders={licitacoesUrgentes} />
+        <UrgentOrders />
       </section>
       <section className={styles['section']}>
         <h2>Últimas propostas</h2>

@@ -2,7 +2,7 @@ import { supplierStale } from '../../api/stale/supplier.ts';
 import { startPortal } from '../../app/start.tsx';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { commonPaths } from '../../paths/common.ts';
-import { BellIcon, FileIcon, HomeIcon, TruckIcon, UserIcon } from '../../ui/icons.tsx';
+import { BellIcon, CardIcon, FileIcon, HomeIcon, TruckIcon, UserIcon } from '../../ui/icons.tsx';
 
 startPortal({
   name: 'supplier',
@@ -23,6 +23,8 @@ startPortal({
     'getSupplierOrder',
     'listSupplierProposals',
     'getSupplierProposal',
+    'listSupplierPurchases',
+    'getSupplierPurchase',
     'listQuestions',
     'listNotifications',
     'countUnreadNotifications',
@@ -33,8 +35,30 @@ startPortal({
     { to: '/', label: 'Painel', icon: HomeIcon },
     { to: supplierPaths.orders, label: 'Cotações', icon: TruckIcon },
     { to: supplierPaths.proposals, label: 'Propostas', icon: FileIcon },
+    {
+      to: supplierPaths.sales,
+      label: 'Vendas',
+      icon: CardIcon,
+      permission: 'purchases.view',
+    },
     { to: commonPaths.notifications, label: 'Notificações', icon: BellIcon },
     { to: commonPaths.account, label: 'Empresa', icon: UserIcon },
+  ],
+  actions: [
+    {
+      to: supplierPaths.orders,
+      label: 'Responder a uma cotação',
+      words: 'proposta preço enviar',
+    },
+    {
+      to: supplierPaths.orders,
+      search: { mostrar: 'favoritas' },
+      label: 'Ver favoritas',
+      words: 'estrela cotações',
+    },
+  ],
+  places: [
+    { to: supplierPaths.declinedOrders, label: 'Cotações declinadas', words: 'não participar' },
   ],
   pages: [
     { path: '/', load: async () => (await import('./home-page.tsx')).SupplierHome },
@@ -68,6 +92,14 @@ startPortal({
       path: supplierPaths.proposal('$proposal'),
       load: async () =>
         (await import('../../features/own-proposals/proposal-page.tsx')).ProposalPage,
+    },
+    {
+      path: supplierPaths.sales,
+      load: async () => (await import('../../features/sales/sales-page.tsx')).SalesPage,
+    },
+    {
+      path: supplierPaths.sale('$sale'),
+      load: async () => (await import('../../features/sales/sale-page.tsx')).SalePage,
     },
     {
       path: supplierPaths.receipt('$proposal'),
@@ -104,6 +136,11 @@ startPortal({
     {
       path: commonPaths.register,
       load: async () => (await import('../../features/entrance/register-page.tsx')).RegisterPage,
+    },
+    {
+      path: commonPaths.activateAccount,
+      load: async () =>
+        (await import('../../features/entrance/new-password-pages.tsx')).ActivateAccountPage,
     },
   ],
 });

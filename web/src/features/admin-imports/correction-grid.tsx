@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core';
+import type { ImportGridRow, ImportRecord } from '@lavra/contract/admin/import';
+import { useRef, useState } from 'react';
+import { useChange } from '../../data/use-api.ts';
+import { reasonOf } from '../../forms/reason-of.ts';
+import { countOf, formatCount } from '../../text/decimal.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import styles from './imports.module.css';
+
+type Cells = Readonly<Record<string, string>>;
+type Edits = ReadonlyMap<number, Cells>;
+type Column = ImportRecord['columns'][number];
+
+/**
+ * The rows of a preview as they were typed: a row with an error has its cells as fields, the wrong
+ * ones marked, and what was probably meant as a button. Corrections are validated by the service
+ * with all the other rows, without another upload.
+ */
+export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
+  const correct = useChange('correctImport');
+  const [edits, setEdits] = useState<Edits>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const grid = useRef<HTMLDivElement>(null);
+  const columns = shownColumns(record);
+  const write = (row: number, cells: Cells): Edits => {
+    const next = new Map(edits).set(row, { ...edits.get(row), ...cells });
+    setEdits(next);
+    return next;
+  };
+  const send = async (wanted: Edits): Promise<void> => {
+    if (wanted.size === 0 || correct.isPending) return;
+    setProblem(undefined);
+    try {
+      const { summary } = await correct.mutateAsync({
+        params: { import_id: record.import_id },
+        body: { rows: [...wanted].map(([row, cells]) => ({ row, cells })) },
+      });
+      setEdits(new Map());
+      // The button or field that had the focus may be gone.
+      grid.current?.focus({ preventScroll: true });
+      toast(
+        summary.invalid === 0
+          ? 'Conferida de novo: nenhuma linha com erro.'
+          : `Conferida de novo: ${countOf(summary.invalid, ['linha', 'linhas'])} com erro.`,
+      );
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  };
+  const count = [...edits.values()].reduce((sum, cells) => sum + Object.keys(cells).length, 0);
+  return (
+    <form
+      className={styles['correction']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(edits);
+      }}
+    >
+      {problem !== undefined && <Notice tone="danger" title={problem} role="alert" />}
+      <div
+        ref={grid}
+        className={styles['grid']}
+        role="region"
+        aria-label="Linhas da planilha"
+        tabIndex={0}
+      >
+        <table>
+          <caption className="lv-hidden">Linhas da planilha</caption>
+          <thead>
+            <tr>
+              <th scope="col">Linha</th>
+              {columns.map(({ name, heading }) => (
+                <th key={name} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {record.rows.map((row) => (
+              <GridRow
+                key={row.row}
+                row={row}
+                columns={columns}
+                edited={edits.get(row.row) ?? {}}
+                onWrite={(cells) => write(row.row, cells)}
+                onAccept={(cells) => void send(write(row.row, cells))}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {count > 0 && (
+        <div className={styles['recheck']}>
+          <Button type="submit" aria-disabled={correct.isPending}>
+            {correct.isPending
+              ? 'Conferindo…'
+              : `Conferir de novo (${countOf(count, ['célula', 'células'])})`}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/**
+ * Returns the columns that the page needs: the first, which says what a row is, those with a
+ * problem, and then the others that some row fills.
+ */
+function shownColumns({ columns: [first, ...others], rows }: ImportRecord): readonly Column[] {
+  const isWrong = ({ name }: Column): boolean =>
+    rows.some(({ problems }) => problems.some(({ column }) => column === name));
+  const isFilled = ({ name }: Column): boolean =>
+    rows.some(({ cells }) => cells[name] !== undefined);
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...others.filter(isWrong),
+    ...others.filter((column) => !isWrong(column) && isFilled(column)),
+  ];
+}
+
+interface GridRowProps {
+  readonly row: ImportGridRow;
+  readonly columns: readonly Column[];
+  readonly edited: Cells;
+  readonly onWrite: (cells: Cells) => void;
+  readonly onAccept: (cells: Cells) => void;
+}
+
+function GridRow({ row, columns, edited, onWrite, onAccept }: GridRowProps) {
+  const { status, action, cells, problems, errors, warnings } = row;
+  const isWrong = status === 'error';
+  const general = errors.filter(
+    (error) => !problems.some(({ sentence }) => error.includes(sentence)),
+  );
+  return (
+    <tr data-wrong={isWrong || undefined}>
+      <th scope="row">
+        {formatCount(row.row)}
+        <Chip tone={isWrong ? 'danger' : action === 'skip' ? 'plain' : 'good'}>
+          {isWrong ? 'Com erro' : action === 'skip' ? 'Já existe' : 'Pronta'}
+        </Chip>
+        {[...general, ...warnings].map((sentence) => (
+          <small key={sentence}>{sentence}</small>
+        ))}
+      </th>
+      {columns.map((column) => {
+        const { name, secret } = column;
+        const found = problems.filter((one) => one.column === name);
+        const value = edited[name] ?? cells[name] ?? '';
+        if (!isWrong)
+          return (
+            <td key={name} data-label={column.heading}>
+              {secret ? '' : value}
+            </td>
+          );
+        return (
+          <GridCell
+            key={name}
+            column={column}
+            row={row.row}
+            value={value}
+            isEdited={edited[name] !== undefined}
+            problems={found}
+            onWrite={(text) => onWrite({ [name]: text })}
+            onAccept={onAccept}
+          />
+        );
+      })}
+    </tr>
+  );
+}
+
+interface GridCellProps {
+  readonly column: Column;
+  readonly row: number;
+  readonly value: string;
+  readonly isEdited: boolean;
+  readonly problems: ImportGridRow['problems'];
+  readonly onWrite: (text: string) => void;
+  readonly onAccept: (cells: Cells) => void;
+}
+
+function GridCell({ column, row, value, isEdited, problems, onWrite, onAccept }: GridCellProps) {
+  const isWrong = problems.length > 0 && !isEdited;
+  const note = `problema-${row}-${column.name}`;
+  return (
+    <td data-label={column.heading} data-wrong={isWrong || isEdited || undefined}>
+      <input
+        aria-label={`${column.heading}, linha ${row}`}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? note : undefined}
+        type={column.secret ? 'password' : 'text'}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onWrite(event.currentTarget.value)}
+      />
+      {isWrong && (
+        <div id={note} className={styles['cellProblem']}>
+          {problems.map(({ sentence, suggestion }) => (
+            <div key={sentence}>
+              <p>{sentence}</p>
+              {suggestion !== null && (
+                <button type="button" onClick={() => onAccept(suggestion.cells)}>
+                  Você quis dizer {suggestion.label}?
+                </button>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+    </td>
+  );
+}

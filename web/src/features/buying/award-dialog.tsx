@@ -1,0 +1,192 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { NoAnswer } from '../../api/api-error.ts';
+import { useOperationKey } from '../../forms/operation-key.ts';
+import { producerPaths } from '../../paths/producer.ts';
+import { usePortal } from '../../runtime/context.tsx';
+import { countOf, formatMoney } from '../../text/decimal.ts';
+import { DecisionButton } from '../../ui/decision-button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProposalName } from '../../ui/proposal-name.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
+import { legalNoticeFor } from '../producer-orders/legal-notice.ts';
+import type { ShownOrder } from '../producer-orders/use-order.ts';
+import {
+  inWords,
+  itemsText,
+  partFreightText,
+  problemText,
+  refusalText,
+  sumName,
+} from './award-texts.ts';
+import { boughtItems, leftOver, planBasket, type Basket, type BasketPlan } from './basket.ts';
+import styles from './buying.module.css';
+import { LeftOver } from './left-over.tsx';
+
+interface AwardDialogProps {
+  readonly order: ShownOrder;
+  readonly proposals: readonly ReceivedProposal[];
+  readonly basket: Basket;
+  readonly onClose: () => void;
+  /** Called once it is bought. */
+  readonly onBought?: () => void;
+}
+
+/**
+ * Repeats what is about to be bought: of each proposal the items and their cost, and what stays
+ * unbought. Its amounts follow the data on the screen, which a refusal reads anew; what is sent
+ * names the total that is shown. The focus starts on what is bought, which comes first.
+ */
+export function AwardDialog({ order, proposals, basket, onClose, onBought }: AwardDialogProps) {
+  const plan = planBasket(basket, proposals);
+  const left = leftOver(order.items, basket, { proposals, bought: boughtItems(proposals) });
+  const legalNotice = legalNoticeFor(order, basket.keys());
+  const award = useAward(order.uuid);
+  const navigate = useNavigate();
+  const key = useOperationKey();
+  const [reason, setReason] = useState('');
+  const [count, suppliers] = [basket.size, plan.parts.length];
+  const problems = plan.parts.flatMap(({ proposal, problem }) =>
+    problem === undefined ? [] : [problemText(proposal, problem)],
+  );
+  const sent = useRef<Purchase>(undefined);
+  const run = async (): Promise<void> => {
+    // Without a reply it may have been bought: the same request again says so.
+    const again = award.error instanceof NoAnswer ? sent.current : undefined;
+    sent.current = again ?? { basket, total: plan.total, reason, version: order.version, key };
+    try {
+      await award.mutateAsync(sent.current);
+    } catch {
+      return; // shown in the dialog
+    }
+    toast(`${itemsText(count)} ${count === 1 ? 'comprado' : 'comprados'}.`);
+    onBought?.();
+    onClose();
+    await navigate({ to: producerPaths.orderResult(order.uuid) });
+  };
+  return (
+    <Dialog
+      title={`Comprar ${itemsText(count)} de ${countOf(suppliers, ['proposta', 'propostas'])}?`}
+      wide
+      onClose={onClose}
+    >
+      <Parts plan={plan} items={order.items} />
+      <p className={styles['total']}>
+        <Money amount={plan.total} /> <span>{sumName(plan)}</span>
+      </p>
+      <LeftOver left={inWords(left)} />
+      {problems.length > 0 && (
+        <Notice tone="warn" title="Ainda não dá para comprar.">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      <p>
+        Essa ação não poderá ser desfeita.{' '}
+        {suppliers === 1
+          ? 'O fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.'
+          : 'Cada fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.'}
+      </p>
+      {legalNotice !== null && <p>{legalNotice}</p>}
+      <Textarea
+        label="Por que esta escolha? (opcional)"
+        description="Fica só no registro da decisão."
+        rows={2}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {award.error !== null && (
+        <p role="alert" className={styles['refusal']}>
+          {refusalText(award.error)}
+        </p>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+        <DecisionButton
+          busy={award.isPending || !plan.isBuyable}
+          onPress={() => {
+            void run();
+          }}
+        >
+          {award.isPending ? 'Comprando…' : `Comprar por ${formatMoney(plan.total)}`}
+        </DecisionButton>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What is bought from each proposal, by letter. */
+function Parts({
+  plan,
+  items,
+}: {
+  readonly plan: BasketPlan<ReceivedProposal>;
+  readonly items: ShownOrder['items'];
+}) {
+  return (
+    <ul className={styles['parts']} tabIndex={-1} data-autofocus>
+      {plan.parts.map((part) => (
+        <li key={part.proposal.uuid}>
+          <h3>
+            <ProposalName proposal={part.proposal} />
+          </h3>
+          <p>
+            {itemsText(part.itemIds.length)}: <Money amount={part.itemsAmount} />,{' '}
+            {partFreightText(part)}
+          </p>
+          <details>
+            <summary>
+              Ver os itens<span className="lv-hidden"> da {part.proposal.label}</span>
+            </summary>
+            <ul>
+              {items
+                .filter(({ id }) => part.itemIds.includes(id))
+                .map(({ id, position, product }) => (
+                  <li key={id}>
+                    {position}. {product.name}
+                  </li>
+                ))}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is bought: of the version that was displayed, for the total that was displayed. */
+interface Purchase {
+  readonly basket: Basket;
+  readonly total: number;
+  readonly reason: string;
+  readonly version: number;
+  readonly key: string;
+}
+
+function useAward(order: string) {
+  const { api, invalidateAfter } = usePortal();
+  return useMutation({
+    mutationFn: ({ basket, total, reason, version, key }: Purchase) =>
+      api.call('awardOrder', {
+        params: { order },
+        body: {
+          items: [...basket].map(([item, proposal]) => ({ order_item_id: item, proposal })),
+          reason: reason.trim() || null,
+          expected_total: total,
+        },
+        ifMatch: version,
+        idempotencyKey: key,
+      }),
+    // Also after a refusal, so that what changed elsewhere is shown at once.
+    onSettled: () => invalidateAfter('awardOrder'),
+  });
+}

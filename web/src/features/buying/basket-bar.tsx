@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { countOf } from '../../text/decimal.ts';
+import { Money, WithMoney } from '../../ui/money.tsx';
+import { ProposalName } from '../../ui/proposal-name.tsx';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
+import type { ShownOrder } from '../producer-orders/use-order.ts';
+import { AwardDialog } from './award-dialog.tsx';
+import { inWords, itemsText, partFreightText, problemText } from './award-texts.ts';
+import { boughtItems, leftOver, planBasket, type Basket } from './basket.ts';
+import styles from './buying.module.css';
+import { LeftOver } from './left-over.tsx';
+
+interface BasketBarProps {
+  readonly order: ShownOrder;
+  readonly proposals: readonly ReceivedProposal[];
+  readonly basket: Basket;
+  readonly onChange: (basket: Basket) => void;
+}
+
+/**
+ * A sticky bar with the running total of what is chosen, what is missing before it can be bought,
+ * and the way to buy it.
+ */
+export function BasketBar({ order, proposals, basket, onChange }: BasketBarProps) {
+  const [isAsked, ask] = useState(false);
+  if (basket.size === 0) return null;
+  const plan = planBasket(basket, proposals);
+  const left = leftOver(order.items, basket, { proposals, bought: boughtItems(proposals) });
+  return (
+    <div className={styles['bar']} role="region" aria-label="Compra">
+      <div className={styles['barHead']}>
+        <p aria-live="polite">
+          <strong>
+            <Money amount={plan.total} />
+          </strong>{' '}
+          <span>
+            {itemsText(basket.size)} de {countOf(plan.parts.length, ['proposta', 'propostas'])}
+          </span>
+        </p>
+        <Button aria-disabled={!plan.isBuyable} onClick={() => plan.isBuyable && ask(true)}>
+          Comprar
+        </Button>
+      </div>
+      {plan.parts.map(
+        ({ proposal, problem }) =>
+          problem !== undefined && (
+            <p key={proposal.uuid} className={styles['problem']} role="status">
+              <WithMoney text={problemText(proposal, problem)} />{' '}
+              <button
+                type="button"
+                onClick={() =>
+                  onChange(new Map([...basket].filter(([, uuid]) => uuid !== proposal.uuid)))
+                }
+              >
+                Tirar os itens dela
+              </button>
+            </p>
+          ),
+      )}
+      <details>
+        <summary>Por proposta, e o que fica sem compra</summary>
+        <ul>
+          {plan.parts.map((part) => (
+            <li key={part.proposal.uuid}>
+              <ProposalName proposal={part.proposal} />: {itemsText(part.itemIds.length)},{' '}
+              <Money amount={part.itemsAmount} />, <WithMoney text={partFreightText(part)} />
+            </li>
+          ))}
+        </ul>
+        <LeftOver left={inWords(left)} />
+        <Button size="sm" variant="default" onClick={() => onChange(new Map())}>
+          Tirar tudo
+        </Button>
+      </details>
+      {isAsked && (
+        <AwardDialog
+          order={order}
+          proposals={proposals}
+          basket={basket}
+          onClose={() => ask(false)}
+          onBought={() => onChange(new Map())}
+        />
+      )}
+    </div>
+  );
+}

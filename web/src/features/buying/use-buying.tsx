@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { instantOf } from '../../text/dates.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
+import type { ShownOrder } from '../producer-orders/use-order.ts';
+import {
+  boughtItems,
+  cheapestBasket,
+  mayBeBought,
+  openOffersOf,
+  possibleOf,
+  toggleItem,
+} from './basket.ts';
+import { BasketBar } from './basket-bar.tsx';
+import styles from './buying.module.css';
+import type { ItemChoice } from './choice-button.tsx';
+import { useBasket } from './use-basket.ts';
+import { WithMoney } from '../../ui/money.tsx';
+import { saleText } from '../../ui/partial-terms.tsx';
+import { ProposalName } from '../../ui/proposal-name.tsx';
+
+interface Buying {
+  readonly choice: ItemChoice;
+  /** Says how to begin, and on which terms each proposal sells. */
+  readonly start: ReactNode;
+  readonly bar: ReactNode;
+}
+
+/**
+ * Returns the parts of a comparison with which items are chosen and bought; undefined where nothing
+ * can be bought any more.
+ */
+export function useBuying(
+  order: ShownOrder | undefined,
+  {
+    compared,
+    received,
+  }: {
+    readonly compared: readonly ReceivedProposal[];
+    readonly received: readonly ReceivedProposal[];
+  },
+): Buying | undefined {
+  const [kept, save] = useBasket(received[0]?.order.uuid ?? '');
+  if (order === undefined) return undefined;
+  const awardedAt = order.awarded_at === null ? null : (instantOf(order.awarded_at) ?? null);
+  const bought = boughtItems(received);
+  const buyable = compared.filter((proposal) =>
+    mayBeBought(proposal, { awardedAt, now: new Date() }),
+  );
+  const open = new Map(
+    buyable.map((proposal) => [proposal.uuid, new Set(openOffersOf(proposal, bought))]),
+  );
+  if ([...open.values()].every((items) => items.size === 0)) return undefined;
+  const basket = possibleOf(kept, buyable, bought);
+  return {
+    choice: {
+      stateOf: (item, proposal) => {
+        if (received.find(({ uuid }) => uuid === proposal)?.award?.order_item_ids.includes(item))
+          return 'bought';
+        if (open.get(proposal)?.has(item) !== true) return 'closed';
+        return basket.get(item) === proposal ? 'chosen' : 'open';
+      },
+      toggle: (item, uuid) => {
+        const proposal = buyable.find((one) => one.uuid === uuid);
+        if (proposal !== undefined) save(toggleItem(basket, item, proposal, bought));
+      },
+    },
+    start: (
+      <Start
+        compared={buyable}
+        hasCheapest={cheapestBasket(buyable, bought).size > 0}
+        onCheapest={() => save(cheapestBasket(buyable, bought))}
+      />
+    ),
+    bar: <BasketBar order={order} proposals={received} basket={basket} onChange={save} />,
+  };
+}
+
+function Start({
+  compared,
+  hasCheapest,
+  onCheapest,
+}: {
+  readonly compared: readonly ReceivedProposal[];
+  readonly hasCheapest: boolean;
+  readonly onCheapest: () => void;
+}) {
+  return (
+    <section className={styles['start']} aria-label="Como cada uma vende">
+      <ul>
+        {compared.map((proposal) => (
+          <li key={proposal.uuid}>
+            <ProposalName proposal={proposal} />: <WithMoney text={saleText(proposal)} />
+          </li>
+        ))}
+      </ul>
+      {hasCheapest && (
+        <Button variant="default" onClick={onCheapest}>
+          Escolher o menor preço de cada item
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useRead } from '../../data/use-api.ts';
+import { formatDeadline, instantOf } from '../../text/dates.ts';
+import { Card } from '../../ui/page.tsx';
+import { activityText } from './activity-text.ts';
+import styles from './orders.module.css';
+import { useIsReader, type ShownOrder } from './use-order.ts';
+
+/** Notifications leave within moments; who stays on the page sees them counted. */
+const ASK_AGAIN_MS = 30_000;
+const FRESH_MS = 60_000;
+const ASK_FRESH_MS = 5_000;
+
+/** What happens now with a published order that waits for proposals. */
+export function ActivityPanel({
+  order: { uuid, status, is_suspended, deadline_date, proposals_count, published_at },
+}: {
+  readonly order: ShownOrder;
+}) {
+  const isReader = useIsReader();
+  const isWaiting = status === 'publicada' && !is_suspended && !isReader;
+  const isFresh = (): boolean =>
+    Date.now() - (instantOf(published_at ?? '')?.getTime() ?? 0) < FRESH_MS;
+  const activity = useRead(
+    'getOrderActivity',
+    { params: { order: uuid } },
+    {
+      enabled: isWaiting,
+      staleTime: 0,
+      refetchInterval: isFresh() ? ASK_FRESH_MS : ASK_AGAIN_MS,
+    },
+  ).data;
+  if (!isWaiting) return null;
+  return (
+    <Card title="O que acontece agora">
+      {activity !== undefined && (
+        <p className={styles['activity']} role="status">
+          {activityText(activity, isFresh())}
+        </p>
+      )}
+      <p className={styles['quiet']}>
+        Fornecedores podem responder {formatDeadline(deadline_date)}.{' '}
+        {proposals_count === 0
+          ? 'Avisamos você quando a primeira proposta chegar.'
+          : 'Você pode comparar o que já chegou, ou esperar por mais propostas.'}{' '}
+        Quem são eles não aparece, nem em que ordem vieram.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,172 @@
+import { Button, TextInput } from '@mantine/core';
+import type { OrderInvitation } from '@lavra/contract/orders/invitations';
+import { useState } from 'react';
+import { useChange, useRead } from '../../data/use-api.ts';
+import { useOneAtATime } from '../../forms/one-at-a-time.ts';
+import { formatDate, formatDeadline } from '../../text/dates.ts';
+import { ConfirmDialog, Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { invitationText } from './invitation-text.ts';
+import styles from './invitation-dialog.module.css';
+import type { ShownOrder } from './use-order.ts';
+
+type Invitation = NonNullable<OrderInvitation['invitation']>;
+type Asked = 'renew' | 'revoke';
+
+/** The public page of an order: its link to copy and send, who opened it, and how to end it. */
+export function InvitationDialog({
+  order,
+  onClose,
+}: {
+  readonly order: ShownOrder;
+  readonly onClose: () => void;
+}) {
+  const params = { order: order.uuid };
+  const query = useRead('getOrderInvitation', { params }, { staleTime: 0 });
+  const create = useChange('createOrderInvitation');
+  const revoke = useChange('revokeOrderInvitation');
+  const [asked, setAsked] = useState<Asked>();
+  const back = (): void => setAsked(undefined);
+  if (asked === 'renew')
+    return (
+      <ConfirmDialog
+        title="Trocar o link?"
+        action="Trocar o link"
+        onClose={back}
+        run={() => create.mutateAsync({ params })}
+        body={<p>O link atual deixa de abrir, também para quem já o recebeu.</p>}
+      />
+    );
+  if (asked === 'revoke')
+    return (
+      <ConfirmDialog
+        title="Desativar o convite?"
+        action="Desativar"
+        danger
+        onClose={back}
+        run={() => revoke.mutateAsync({ params })}
+        body={<p>A página sai do ar. A cotação segue aberta no Portal do Fornecedor.</p>}
+      />
+    );
+  return (
+    <Dialog title="Convidar fornecedores" onClose={onClose}>
+      <p>
+        O link abre uma página com os itens, o município e o prazo. Seu nome não aparece, e quem
+        quiser cotar entra ou cria uma conta de fornecedor.
+      </p>
+      <QueryView query={query}>
+        {({ invitation }) =>
+          invitation === null ? (
+            <CreateButton create={() => create.mutateAsync({ params })} />
+          ) : (
+            <Link order={order} invitation={invitation} onAsk={setAsked} />
+          )
+        }
+      </QueryView>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Fechar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function CreateButton({ create }: { readonly create: () => Promise<unknown> }) {
+  const [busy, once] = useOneAtATime();
+  const run = async (): Promise<void> => {
+    try {
+      await create();
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    }
+  };
+  return (
+    <Button
+      aria-disabled={busy}
+      onClick={() => {
+        void once(run);
+      }}
+    >
+      {busy ? 'Criando…' : 'Criar link do convite'}
+    </Button>
+  );
+}
+
+function Link({
+  order,
+  invitation: { url, created_at, opens },
+  onAsk,
+}: {
+  readonly order: ShownOrder;
+  readonly invitation: Invitation;
+  readonly onAsk: (what: Asked) => void;
+}) {
+  const text = invitationText(order, formatDeadline(order.deadline_date), url);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast('Link copiado.');
+    } catch {
+      toast('O navegador não deixou copiar. Selecione o link e copie.', { tone: 'danger' });
+    }
+  };
+  return (
+    <div className={styles['link']}>
+      <TextInput
+        label="Link do convite"
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={styles['ways']}>
+        <Button
+          renderRoot={(props) => (
+            <a
+              href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              {...props}
+            />
+          )}
+        >
+          Enviar por WhatsApp
+        </Button>
+        {'share' in navigator && (
+          <Button
+            variant="default"
+            onClick={() => {
+              // A person who closes the device's own dialog has changed their mind.
+              navigator.share({ title: 'Cotação de insumos', text }).catch(() => undefined);
+            }}
+          >
+            Compartilhar…
+          </Button>
+        )}
+        <Button
+          variant="default"
+          onClick={() => {
+            void copy();
+          }}
+        >
+          Copiar link
+        </Button>
+      </div>
+      <p className={styles['quiet']}>
+        Criado em {formatDate(created_at)}.{' '}
+        {opens === null
+          ? 'Aberto poucas vezes: o número aparece a partir de 3.'
+          : `Aberto ${opens} vezes.`}
+      </p>
+      <div className={styles['ways']}>
+        <Button variant="subtle" onClick={() => onAsk('renew')}>
+          Trocar o link
+        </Button>
+        <Button variant="subtle" color="var(--lv-danger)" onClick={() => onAsk('revoke')}>
+          Desativar o convite
+        </Button>
+      </div>
+    </div>
+  );
+}

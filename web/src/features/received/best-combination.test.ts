@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { bestCombinationText } from './best-combination.ts';
+
+const rows = (...prices: readonly (number | null)[]) =>
+  prices.map((best_unit_price, index) => ({
+    best_unit_price,
+    item: { product: { name: `Produto ${index + 1}` } },
+  }));
+const text = (...prices: readonly (number | null)[]): string =>
+  bestCombinationText({ best_total: 1234.5, rows: rows(...prices) }).replaceAll('\u00A0', ' ');
+
+it('the best combination always says how many items it covers, and which it leaves out', () => {
+  assert.equal(text(1, 2), 'R$ 1.234,50 para todos os 2 itens');
+  assert.equal(text(1), 'R$ 1.234,50 para o item');
+  assert.equal(text(1, null, 3), 'R$ 1.234,50 para 2 dos 3 itens; falta: Produto 2');
+  assert.equal(text(null, 1, null), 'R$ 1.234,50 para 1 dos 3 itens; faltam: Produto 1, Produto 3');
+  assert.equal(
+    text(1, null, null, null, null, null),
+    'R$ 1.234,50 para 1 dos 6 itens; faltam: Produto 2, Produto 3, Produto 4 e mais 2',
+  );
+  assert.equal(text(null, null), 'nenhum item tem preço');
+});
