@@ -7,6 +7,13 @@
 CREATE ROLE lavra_owner LOGIN;
 -- The processes, in DATABASE_URL. Owns nothing; `lavra migrate` gives it what it needs.
 CREATE ROLE lavra LOGIN;
+-- What they also ask for on connecting, and PgBouncer drops. Another TIMEZONE is another zone here.
+ALTER ROLE lavra SET TimeZone = 'America/Sao_Paulo';
+ALTER ROLE lavra SET DateStyle = 'ISO';
+ALTER ROLE lavra SET lock_timeout = '5s';
+ALTER ROLE lavra SET statement_timeout = '15s';
+ALTER ROLE lavra SET idle_in_transaction_session_timeout = '15s';
+ALTER ROLE lavra SET jit = 'off';
 -- `lavra backup`: reads everything, writes nothing.
 CREATE ROLE lavra_backup LOGIN;
 GRANT pg_read_all_data TO lavra_backup;
