@@ -3,19 +3,23 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { accounts, enter, startPortals } from './portals.ts';
+import { until } from './until.ts';
 
 const portals = await startPortals();
 const GOOD = 'Colheita2027';
 
-async function fillAddress(
+/** Fills in the place; the state comes from the CEP. */
+async function fillPlace(
   page: Page,
-  { state, city }: { state: string; city: string },
+  { postalCode, state, city }: { postalCode: string; state: string; city: string },
 ): Promise<void> {
-  await page.getByLabel('CEP').fill('78890000');
-  await page.getByLabel('Rua, estrada ou rodovia').fill('Rodovia BR-163, km 750');
-  await page.getByLabel('Número').fill('S/N');
-  await page.getByLabel(/^Estado(?!s)/).selectOption({ label: state });
-  await page.getByRole('combobox', { name: 'Município' }).fill(city.slice(0, 5).toLowerCase());
+  await page.getByLabel('CEP').fill(postalCode);
+  const chosen = page.getByLabel(/^Estado(?!s)/).first();
+  await until(async () => (await chosen.inputValue()) === state);
+  await page
+    .getByRole('combobox', { name: 'Município' })
+    .first()
+    .fill(city.slice(0, 5).toLowerCase());
   await page.getByRole('option', { name: city, exact: true }).click();
 }
 
@@ -29,40 +33,50 @@ const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Co
 describe('a new producer', () => {
   const email = 'ana.lima@fazenda.example';
 
-  it('registers in three steps, sees at once what is wrong, and is in', async () => {
+  it('registers in two short steps, knows the price before, and is logged in', async () => {
     const { page, problems } = await portals.visitor();
     await page.goto('/produtor/entrar');
     await page.getByRole('link', { name: 'Criar conta de produtor' }).click();
+    await page.getByText(/dias de teste sem custo/).waitFor();
     await goOn(page);
-    await page.getByText('Confira 3 campos antes de continuar').waitFor();
+    await page.getByText('Confira 4 campos antes de continuar').waitFor();
     await page.getByRole('button', { name: 'CPF: Informe o CPF.' }).click();
     await page.keyboard.type('52998224726');
     await page.keyboard.press('Tab');
     await page.getByText('Este CPF não confere: revise os números.').first().waitFor();
     await page.getByLabel(/^CPF/).fill('52998224725');
     await page.getByLabel('Nome completo').fill('Ana Lima');
-    await page.getByLabel('Telefone').fill('66 99999 8888');
-    await page.getByLabel('Celular').focus();
-    assert.deepEqual(
-      [await page.getByLabel(/^CPF/).inputValue(), await page.getByLabel('Telefone').inputValue()],
-      ['529.982.247-25', '(66) 99999-8888'],
-    );
-    await goOn(page);
-    await fillAddress(page, { state: 'Mato Grosso', city: 'Sorriso' });
-    await goOn(page);
+    assert.equal(await page.getByLabel(/^CPF/).inputValue(), '529.982.247-25');
     await page.getByLabel('E-mail').fill(accounts.producer);
-    await choosePassword(page, [/^Senha/, 'Repita a senha']);
+    await page.getByLabel(/^Senha/).fill(GOOD);
+    await goOn(page);
+    await page.getByText('Etapa 2 de 2: Onde fica a propriedade.').waitFor();
+    await page.getByRole('form', { name: 'Onde fica a propriedade' }).waitFor();
+    await page.getByLabel('Telefone').fill('66 99999 8888');
+    await fillPlace(page, { postalCode: '78890000', state: 'MT', city: 'Sorriso' });
+    await page.getByText(/dias de teste sem custo/).waitFor();
     await page.getByRole('button', { name: 'Criar conta' }).click();
     // Only the service can know this: the address is taken.
     await page.getByText('Este e-mail já está cadastrado.').first().waitFor();
+    await page.getByText('Etapa 1 de 2').waitFor();
     await page.getByLabel('E-mail').fill(email);
+    await goOn(page);
+    assert.deepEqual(
+      [
+        await page.getByLabel('Telefone').inputValue(),
+        await page.getByRole('combobox', { name: 'Município' }).inputValue(),
+      ],
+      ['(66) 99999-8888', 'Sorriso'],
+    );
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByText('Sua primeira cotação começa aqui').waitFor();
     await page.getByText('Confirme seu e-mail.').waitFor();
+    await page.goto('/produtor/conta/enderecos');
+    assert.equal(await page.getByLabel('Rua, estrada ou rodovia').inputValue(), 'Zona rural');
     assert.deepEqual(problems, []);
   });
 
-  it('confirms the e-mail by the link in it, which leaves no token in the address', async () => {
+  it('confirms the e-mail by the link in the mail, and the address then contains no token', async () => {
     const { page } = await portals.visitor();
     await page.goto(await portals.linkInMail(email, 'Confirme seu e-mail'));
     await page.getByText('E-mail confirmado.').waitFor();
@@ -71,7 +85,7 @@ describe('a new producer', () => {
     assert.equal(await page.getByText('Confirme seu e-mail.').count(), 0);
   });
 
-  it('forgets the password, chooses another by the link, and the old one is over', async () => {
+  it('requests a new password by mail, and the old one is invalid afterwards', async () => {
     const { page } = await portals.visitor();
     await page.goto('/produtor/entrar');
     await page.getByRole('link', { name: 'Esqueci a senha' }).click();
@@ -94,7 +108,31 @@ describe('a new producer', () => {
     await enter(page, '/produtor', email, 'Semeadura2028');
   });
 
-  it('takes a copy of everything, then has it all erased', async () => {
+  it('chooses how to be notified; what concerns money stays on and says why', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', email, 'Semeadura2028');
+    await page.goto('/produtor/notificacoes');
+    await page.getByRole('link', { name: 'Escolher o que recebo' }).click();
+    const switchOf = (name: string) => page.getByRole('switch', { name });
+    await switchOf('Nova proposta recebida: E-mail').press(' ');
+    await page.getByText('Salvo.').waitFor();
+    await switchOf('Assinatura perto do vencimento: E-mail').press(' ');
+    assert.ok(await switchOf('Assinatura perto do vencimento: E-mail').isChecked());
+    await page.getByText('Sempre ligado: trata de dinheiro').waitFor();
+    await page.reload();
+    await switchOf('Nova proposta recebida: No portal').waitFor();
+    assert.deepEqual(
+      [
+        await switchOf('Nova proposta recebida: E-mail').isChecked(),
+        await switchOf('Nova proposta recebida: No portal').isChecked(),
+        await page.getByRole('columnheader', { name: 'WhatsApp' }).count(),
+      ],
+      [false, true, 0],
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  it('downloads all personal data, then has it erased', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', email, 'Semeadura2028');
     await page.goto('/produtor/conta/privacidade');
@@ -124,30 +162,74 @@ describe('a new producer', () => {
   });
 });
 
+describe('a registration that is interrupted', () => {
+  it('keeps what was typed over going back and a reload, except the password', async () => {
+    const { page, problems } = await portals.visitor();
+    await page.goto('/produtor/cadastro');
+    await page.getByLabel(/^CPF/).fill('529.982.247-25');
+    await page.getByLabel('Nome completo').fill('Rui Barros');
+    await page.getByLabel('E-mail').fill('rui@fazenda.example');
+    await page.getByLabel(/^Senha/).fill(GOOD);
+    await page.keyboard.press('Enter');
+    await page.getByText('Etapa 2 de 2').waitFor();
+    await page.getByLabel('Telefone').fill('(66) 99999-7777');
+    await page.goBack();
+    await page.getByText('Etapa 1 de 2').waitFor();
+    assert.equal(await page.getByLabel(/^Senha/).inputValue(), GOOD);
+    await page.goForward();
+    await page.getByRole('button', { name: 'Voltar' }).click();
+    await page.getByText('Etapa 1 de 2').waitFor();
+    await page.waitForFunction(() =>
+      Object.values(localStorage).some((kept) => kept.includes('99999-7777')),
+    );
+    assert.ok(
+      !(await page.evaluate(() => JSON.stringify(localStorage))).includes('Colheita'),
+      'a password is not kept',
+    );
+    await page.goto('/produtor/cadastro?etapa=2');
+    await page.getByText('Recuperamos o que você já tinha preenchido.').waitFor();
+    await page.getByText('Etapa 1 de 2').waitFor();
+    assert.deepEqual(
+      [
+        await page.getByLabel('Nome completo').inputValue(),
+        await page.getByLabel(/^Senha/).inputValue(),
+      ],
+      ['Rui Barros', ''],
+    );
+    await page.getByLabel(/^Senha/).fill(GOOD);
+    await goOn(page);
+    assert.equal(await page.getByLabel('Telefone').inputValue(), '(66) 99999-7777');
+    assert.deepEqual(problems, []);
+  });
+});
+
 describe('a new supplier', () => {
-  it('registers with a CNPJ that has letters, says where it delivers and what it sells', async () => {
+  it('registers with a CNPJ that contains letters, with its delivery area and its products', async () => {
     const { page, problems } = await portals.visitor();
     await page.goto('/fornecedor/cadastro');
     await page.getByLabel('CNPJ').fill('12abc34501de35');
     await page.getByLabel('Razão social').fill('Insumos do Cerrado Ltda');
+    await page.getByLabel('E-mail').fill('vendas@cerrado.example');
+    await page.getByLabel(/^Senha/).fill(GOOD);
+    await goOn(page);
     await page.getByLabel('Telefone').fill('(64) 3333-4444');
-    await goOn(page);
-    await fillAddress(page, { state: 'Goiás', city: 'Rio Verde' });
-    await goOn(page);
+    await fillPlace(page, { postalCode: '75901-000', state: 'GO', city: 'Rio Verde' });
+    await page.getByLabel('Rua ou rodovia').fill('Rua das Sementes');
+    await page.getByText('O que você vende e onde entrega').click();
     await page.getByLabel('Fertilizantes').check();
     await page.getByText('1 tipo escolhido').waitFor();
     await page.getByLabel('Municípios').check();
-    await goOn(page);
+    await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByText('Escolha ao menos um município.').first().waitFor();
     // The search covers the whole country and ignores accents.
     await page.getByRole('combobox', { name: 'Acrescentar município' }).fill('sao felix do xin');
     await page.getByRole('option', { name: 'São Félix do Xingu/PA' }).click();
-    await page.getByLabel(/^Estado(?!s)/).selectOption({ label: 'Goiás' });
+    await page
+      .getByLabel(/^Estado(?!s)/)
+      .last()
+      .selectOption({ label: 'Goiás' });
     await page.getByRole('button', { name: 'Todo o estado (246)' }).click();
     await page.getByText('247 municípios escolhidos').waitFor();
-    await goOn(page);
-    await page.getByLabel('E-mail').fill('vendas@cerrado.example');
-    await choosePassword(page, [/^Senha/, 'Repita a senha']);
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByRole('heading', { name: 'Cotações urgentes' }).waitFor();
     await page.goto('/fornecedor/conta/produtos');
@@ -167,8 +249,8 @@ describe('a new supplier', () => {
   });
 });
 
-describe('an account', () => {
-  it('changes its addresses and its password', async () => {
+describe('the account page', () => {
+  it('changes addresses and the password', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
     await page.goto('/fornecedor/conta/enderecos');
@@ -187,13 +269,13 @@ describe('an account', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('reads its notifications, one by one and all together', async () => {
+  it('marks notifications as read, one by one and all together', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     await page.getByRole('button', { name: /^Notificações: \d+ não lidas/ }).click();
     await page
       .getByRole('group', { name: 'Notificações' })
-      .getByText('Nova proposta')
+      .getByText(/Nova proposta|propostas novas/)
       .first()
       .waitFor();
     await page

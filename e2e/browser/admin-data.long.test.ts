@@ -4,15 +4,11 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { someCnpj, someCpf } from '../../server/test/people.ts';
 import { readSheet, readZip } from '../../server/src/features/reports/reports.fixture.ts';
-import {
-  dialog,
-  go,
-  openAdministration,
-  row,
-  sentFrom,
-  until,
-  untilStill,
-} from './admin.fixture.ts';
+import { readTable } from '../../server/src/platform/csv/csv-read.ts';
+import { writeSheet } from '../../server/src/platform/spreadsheet/write-sheet.ts';
+import { dialog, go, openAdministration, row, sentFrom, untilStill } from './admin.fixture.ts';
+import { until } from './until.ts';
+import { countClicks } from './click-counter.ts';
 import { startPortals } from './portals.ts';
 import { productSheet } from './product-sheet.ts';
 
@@ -66,7 +62,7 @@ const examplesOf = (type: string, model: string): string => {
   return type === 'consultants' ? rows.replace('529.982.247-25', someCpf()) : rows;
 };
 
-describe('an import', () => {
+describe('the import pages', () => {
   // The examples of the templates fit together in this order.
   for (const [type, label] of [
     ['producers', 'Produtores'],
@@ -76,7 +72,7 @@ describe('an import', () => {
     ['orders', 'Cotações'],
     ['proposals', 'Propostas'],
   ] as const) {
-    it(`of ${type} goes from its model to the result once by two clicks, and its address shows the result to any administrator who opens it`, async () => {
+    it(`import ${type} once on a double click, and any administrator can open the result`, async () => {
       const { page, problems } = await administration.enter();
       await go(page, '/importacoes/nova');
       await page.getByRole('radio', { name: new RegExp(`^${label}`) }).check();
@@ -105,7 +101,53 @@ describe('an import', () => {
     });
   }
 
-  it('keeps its progress and result at its address, through reloads, while other work goes before it', async () => {
+  it('import a workbook with three errors without leaving the page', async (t) => {
+    const { page, problems } = await administration.enter();
+    const heading = ['Nome', 'E-mail', 'CPF ou CNPJ', 'CEP', 'Logradouro', 'Município', 'UF'];
+    const farm = (name: string, email: string, city: string, state: string): string[] => [
+      name,
+      email,
+      someCpf(),
+      '78890-000',
+      'Rodovia BR-163',
+      city,
+      state,
+    ];
+    const { content } = await writeSheet('xlsx', 'produtores', heading, [
+      farm('Sítio Um', 'um@grade.example', 'Sorrizo', 'MT'),
+      farm('Sítio Dois', 'dois@grade', 'Sorriso', 'MT'),
+      farm('Sítio Três', 'tres@grade.example', 'Sorriso', 'PR'),
+      farm('Sítio Quatro', 'quatro@grade.example', 'Sorriso', 'MT'),
+    ]);
+    const counter = await countClicks(page);
+    await go(page, '/importacoes/nova?tipo=producers');
+    await page.locator('#sheet').setInputFiles({
+      name: 'produtores.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(content),
+    });
+    await page.getByRole('heading', { name: '4 linhas: 1 pronta, 3 com erro' }).waitFor();
+    const here = page.url();
+    counter.begin();
+    await counter.click(button(page, 'Você quis dizer Sorriso/MT?').first());
+    await page.getByRole('heading', { name: '4 linhas: 2 prontas, 2 com erro' }).waitFor();
+    await counter.click(button(page, 'Você quis dizer Sorriso/MT?'));
+    await page.getByRole('heading', { name: '4 linhas: 3 prontas, 1 com erro' }).waitFor();
+    const email = page.getByLabel('E-mail, linha 3');
+    assert.equal(await email.getAttribute('aria-invalid'), 'true');
+    await counter.write(email, 'dois@grade.example');
+    await counter.press('Enter');
+    await page.getByRole('heading', { name: '4 linhas: 4 prontas, nenhuma com erro' }).waitFor();
+    await counter.click(button(page, 'Importar 4 linhas'));
+    await counter.click(inDialog(page, 'Importar 4 linhas'));
+    await page.getByText('Importação concluída: 4 cadastros criados').waitFor();
+    assert.equal(page.url(), here);
+    t.diagnostic(`three errors: ${counter.clicks()} clicks, ${counter.keys()} keys`);
+    assert.ok(counter.clicks() <= 5, `${counter.clicks()} clicks`);
+    assert.deepEqual(problems, []);
+  });
+
+  it('show progress and result after reloads, while other work runs first', async () => {
     const { page, problems } = await administration.enter();
     await preview(
       page,
@@ -145,7 +187,7 @@ describe('an import', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('shows the progress of a slow upload, asks before it is left, and can be begun again where it was', async () => {
+  it('show the progress of a slow upload, ask before leaving, and allow another attempt', async () => {
     const { page } = await administration.enter();
     await go(page, '/importacoes/nova?tipo=products');
     const devtools = await page.context().newCDPSession(page);
@@ -165,7 +207,7 @@ describe('an import', () => {
       void question.accept();
     });
     await page.reload();
-    await page.getByText('Escolher arquivo CSV').waitFor();
+    await page.getByText('Escolher planilha').waitFor();
     assert.deepEqual(asked, ['beforeunload']);
     assert.ok(await page.getByRole('radio', { name: /^Produtos/ }).isChecked());
     await devtools.send('Network.emulateNetworkConditions', {
@@ -183,7 +225,7 @@ describe('an import', () => {
     assert.deepEqual(asked, ['beforeunload'], 'nothing is asked once it has arrived');
   });
 
-  it('stores nothing when a name was taken since the preview, and says which row', async () => {
+  it('store nothing when an e-mail was taken since the preview, and name the row', async () => {
     const { page, problems } = await administration.enter();
     await preview(
       page,
@@ -214,7 +256,7 @@ describe('an import', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('stores what was looked at, whatever becomes of the file; what exists already is said before, and does not change', async () => {
+  it('store what was previewed, whatever happens to the file, and announce existing entries', async () => {
     const { page, problems } = await administration.enter();
     const sheet = productSheet({ rows: 4, name: 'Adubo visto' });
     await preview(page, 'products', 'vista.csv', sheet);
@@ -238,7 +280,7 @@ describe('an import', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('shows the wrong rows apart with their number in the sheet, and lets nothing through that has none ready', async () => {
+  it('list the invalid rows with their row number, and refuse an import without valid rows', async () => {
     const { page, problems } = await administration.enter();
     await preview(
       page,
@@ -254,11 +296,10 @@ describe('an import', () => {
     );
     await page.getByRole('radio', { name: 'Com erro (2)' }).check();
     await page.getByText('1–2 de 2').waitFor();
-    await page
-      .getByText(/^Subtipo: /)
-      .first()
-      .waitFor();
-    assert.match((await page.getByRole('cell').first().textContent()) ?? '', /31$/);
+    await page.getByRole('rowheader', { name: /^31 Com erro/ }).waitFor();
+    const wrong = page.getByRole('textbox', { name: 'Subtipo, linha 31' });
+    assert.equal(await wrong.inputValue(), 'Ureas');
+    assert.equal(await wrong.getAttribute('aria-invalid'), 'true');
     await page.reload();
     await page.getByText('1–2 de 2').waitFor();
     await preview(
@@ -276,16 +317,16 @@ describe('an import', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('of a file that is none is refused at once, and of one the service cannot read with its reason', async () => {
+  it('refuse a file that is no import file at once, and an unreadable one with the reason', async () => {
     const { page } = await administration.enter();
     await go(page, '/importacoes/nova?tipo=products');
     const sent = sentFrom(page);
     await page.locator('#sheet').setInputFiles({
-      name: 'tabela.xlsx',
+      name: 'tabela.xls',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from('PK'),
     });
-    await page.getByText('Escolha um arquivo .csv.').waitFor();
+    await page.getByText('Escolha uma planilha .xlsx ou um arquivo .csv.').waitFor();
     await page.locator('#sheet').setInputFiles(fileOf('vazio.csv', ''));
     await page.getByText('O arquivo está vazio.').waitFor();
     assert.deepEqual(sent, []);
@@ -299,8 +340,8 @@ describe('an import', () => {
   });
 });
 
-describe('a report', () => {
-  it('says how much it is about before it is made, and is what it said', async () => {
+describe('the report pages', () => {
+  it('show the number of rows before the download, which has as many', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/relatorios?visao=suppliers');
     const coming = page.waitForEvent('download');
@@ -312,7 +353,7 @@ describe('a report', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('of a period without anything has its headings alone; a period upside down is refused with the reason', async () => {
+  it('download only headings for an empty period, and refuse a reversed one with the reason', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/relatorios?visao=orders&de=2001-01-01&ate=2001-01-31');
     const coming = page.waitForEvent('download');
@@ -325,7 +366,7 @@ describe('a report', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('of people leaves the deleted ones out unless they are wanted, in the archive too', async () => {
+  it('omit deleted people unless they are requested, in the archive too', async () => {
     const [someone] = await administration.list<{ uuid: string; name: string }>(
       '/api/v1/admin/suppliers?q=Paragominas',
     );
@@ -335,13 +376,14 @@ describe('a report', () => {
     for (const wanted of [false, true]) {
       if (wanted) await page.getByLabel('Incluir pessoas excluídas').check();
       const coming = page.waitForEvent('download');
-      await button(page, 'Baixar os cinco (ZIP)').click();
+      await button(page, 'Baixar todos (ZIP)').click();
       const files = [...readZip(fs.readFileSync(await (await coming).path()))];
-      const suppliers = readSheet(
+      const suppliers = await readTable(
         files.find(([name]) => name.includes('fornecedores'))?.[1] ?? Buffer.alloc(0),
+        { rows: 10_000, columns: 64, cellBytes: 32_767 },
       );
       assert.equal(
-        suppliers.rows.some((cells) => Object.values(cells).includes(someone?.name ?? '')),
+        suppliers.rows.some(({ cells }) => [...cells.values()].includes(someone?.name ?? '')),
         wanted,
       );
       await page.getByText(/^Pronto: /).waitFor();
@@ -349,7 +391,7 @@ describe('a report', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('whose transfer breaks off never passes for a whole file', async () => {
+  it('do not offer an interrupted download as a whole file', async () => {
     const { page } = await administration.enter();
     await go(page, '/relatorios');
     let saved = 0;
@@ -357,18 +399,18 @@ describe('a report', () => {
       saved += 1;
     });
     await page.context().setOffline(true);
-    await button(page, 'Baixar os cinco (ZIP)').click();
+    await button(page, 'Baixar todos (ZIP)').click();
     await page.getByText('O arquivo não chegou inteiro').waitFor();
     await page.context().setOffline(false);
     assert.equal(saved, 0);
-    await button(page, 'Baixar os cinco (ZIP)').click();
+    await button(page, 'Baixar todos (ZIP)').click();
     await page.getByText(/^Pronto: /).waitFor();
     await until(() => Promise.resolve(saved === 1));
   });
 });
 
-describe('the catalogue', () => {
-  it('grows by a type, a subtype and a product, each made once by two clicks; what is in use is not deleted, and it is said why', async () => {
+describe('the catalogue pages', () => {
+  it('create type, subtype and product, each once on a double click, and explain a refused deletion', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/produtos');
     const sent = sentFrom(page);
@@ -415,7 +457,7 @@ describe('the catalogue', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('says why a product that orders hold stays, and takes it out of sight instead', async () => {
+  it('explain why a product in use cannot be deleted, and deactivate it instead', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/produtos?busca=ureia');
     const name = (await page.locator('[data-row-link]').first().textContent()) ?? '';
@@ -435,7 +477,7 @@ describe('the catalogue', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('has its lists of names kept: one is included once by two clicks, changed, refused twice the same, and deleted', async () => {
+  it('add a name once on a double click, rename it, refuse a duplicate, and delete it', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/cadastros?lista=culturas');
     const include = async (name: string): Promise<void> => {
@@ -467,6 +509,36 @@ describe('the catalogue', () => {
     await inDialog(page, 'Excluir').click();
     await dialog(page).getByRole('alert').waitFor();
     await untilStill(page);
+    assert.deepEqual(problems, []);
+  });
+
+  it('write a list of products by crop, change it, and delete it', async () => {
+    const { page, problems } = await administration.enter();
+    await go(page, '/cadastros');
+    await page.getByRole('link', { name: 'Listas de produtos' }).click();
+    const include = async (search: string, name: string): Promise<void> => {
+      await dialog(page).getByRole('combobox', { name: 'Incluir produto' }).fill(search);
+      await page.getByRole('option', { name, exact: true }).click();
+      await button(page, `Remover ${name}`).waitFor();
+    };
+    await button(page, 'Nova lista').click();
+    await inDialog(page, 'Salvar lista').click();
+    await dialog(page).getByText('Inclua pelo menos um produto.').first().waitFor();
+    await dialog(page).getByLabel('Nome').fill('Kit pastagem');
+    await include('calcário', 'Calcário dolomítico');
+    await include('gesso', 'Gesso agrícola');
+    await inDialog(page, 'Salvar lista').click();
+    await page.getByText('Kit pastagem: salva.').waitFor();
+    await row(page, /Kit pastagem.*Calcário dolomítico, Gesso agrícola/).waitFor();
+    await page.getByRole('button', { name: 'Kit pastagem', exact: true }).click();
+    await button(page, 'Remover Calcário dolomítico').click();
+    await inDialog(page, 'Salvar lista').click();
+    await row(page, /Kit pastagem.*Calcário/).waitFor({ state: 'detached' });
+    await row(page, /Kit pastagem.*Gesso agrícola/).waitFor();
+    await button(page, 'Excluir Kit pastagem').click();
+    await inDialog(page, 'Excluir').click();
+    await page.getByText('Lista excluída.').waitFor();
+    assert.equal(await totalOf('/api/v1/admin/order-kits?q=pastagem'), 0);
     assert.deepEqual(problems, []);
   });
 });

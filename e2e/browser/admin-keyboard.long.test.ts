@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { dialog, menu, openAdministration, row, untilStill } from './admin.fixture.ts';
+import { desk, dialog, go, menu, openAdministration, row, untilStill } from './admin.fixture.ts';
 import { countClicks } from './click-counter.ts';
 import { accounts, enter, startPortals } from './portals.ts';
 
@@ -20,9 +20,58 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   assert.fail(`${String(target)} is not reached by ${key}`);
 }
 
-describe('by keyboard alone', () => {
-  it('half a payment is found and given back', async () => {
-    const { page, problems } = await portals.visitor();
+describe('the menu', () => {
+  it('fits 1440 × 900 without scrolling on every page, with the page’s own entry in view', async () => {
+    const { page, problems } = await portals.visitor(desk);
+    await enter(page, '/admin', accounts.admin);
+    for (const place of [
+      '/',
+      '/cotacoes',
+      '/usuarios/papeis',
+      '/planos',
+      '/cadastros',
+      '/auditoria',
+    ]) {
+      await go(page, place);
+      assert.equal(
+        await menu(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+        0,
+        place,
+      );
+      assert.ok(await menu(page).locator('[aria-current=page]').isVisible(), place);
+    }
+    assert.deepEqual(problems, []);
+  });
+
+  it('folds its groups by keyboard, says whether they are open, and is found again as it was left', async () => {
+    const { page, problems } = await portals.visitor(desk);
+    await enter(page, '/admin', accounts.admin);
+    const group = (name: string, expanded: boolean) =>
+      menu(page).getByRole('button', { name, expanded });
+    await group('Plataforma', false).waitFor();
+    await page.keyboard.press('Alt+2');
+    await tabTo(page, group('Plataforma', false));
+    await page.keyboard.press('Enter');
+    await group('Plataforma', true).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Configurações' }).waitFor();
+    await tabTo(page, group('Mercado', true), 'Shift+Tab');
+    await page.keyboard.press('Space');
+    await group('Mercado', false).waitFor();
+    await page.reload();
+    await group('Mercado', false).waitFor();
+    await go(page, '/');
+    await group('Plataforma', true).waitFor();
+    await go(page, '/cotacoes');
+    await group('Mercado', true).waitFor();
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('the administration by keyboard only', () => {
+  it('finds a payment and refunds half of it', async () => {
+    const { page, problems } = await portals.visitor(desk);
     const counter = await countClicks(page);
     await enter(page, '/admin', accounts.admin);
     counter.begin();
@@ -72,8 +121,8 @@ describe('by keyboard alone', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('a list is filtered, sorted, walked and opened, and Back leads to where one was', async () => {
-    const { page, problems } = await portals.visitor();
+  it('filters, sorts and pages a list, opens a row, and Back returns to the same place', async () => {
+    const { page, problems } = await portals.visitor(desk);
     const counter = await countClicks(page);
     await enter(page, '/admin', accounts.admin);
     counter.begin();

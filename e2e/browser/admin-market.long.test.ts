@@ -52,8 +52,8 @@ function sentFrom(page: Page): string[] {
 }
 const menu = (page: Page) => page.locator('#menu');
 
-describe('who gets in', () => {
-  it('a supplier’s account sees the unauthorised view, and the administration is asked for nothing', async () => {
+describe('access to the administration', () => {
+  it('is denied to a supplier’s account, without a request to the administration’s API', async () => {
     const { page } = await portals.visitor();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -83,13 +83,13 @@ describe('who gets in', () => {
 });
 
 describe('the roles of the administration', () => {
-  it('an operator runs the market, and neither money, settings nor administrators', async () => {
+  it('let an operator manage the market, but neither money, settings nor administrators', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/admin', await makeAdmin('operacional'));
     await menu(page).getByRole('link', { name: 'Fornecedores' }).waitFor();
     assert.equal(
       await menu(page)
-        .getByRole('link', { name: /Assinaturas|Pagamentos|Planos|Configurações/ })
+        .locator('a', { hasText: /Assinaturas|Pagamentos|Planos|Configurações/ })
         .count(),
       0,
     );
@@ -108,10 +108,10 @@ describe('the roles of the administration', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('finance looks at the market and changes nothing in it', async () => {
+  it('let finance view the market without changing it', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/admin', await makeAdmin('financeiro'));
-    await menu(page).getByRole('link', { name: 'Assinaturas' }).waitFor();
+    await menu(page).locator('a', { hasText: 'Assinaturas' }).waitFor({ state: 'attached' });
     for (const place of [
       '/fornecedores',
       '/produtores',
@@ -142,7 +142,23 @@ describe('the roles of the administration', () => {
 });
 
 describe('the dashboard', () => {
-  it('says how each figure is counted, leads to its list, and has a table beside each chart', async () => {
+  it('begins with what waits, each line leading to the list of what it counts, then the weeks', async () => {
+    const { page, problems } = await asMaster();
+    const waiting = page.getByRole('region', { name: 'Espera por você' });
+    const line = waiting.getByRole('listitem').filter({ hasText: 'em até 7 dias' });
+    const count = /^\d+/.exec((await line.getByRole('strong').textContent()) ?? '')?.[0];
+    await waiting.getByText('Falta o servidor de e-mail').first().waitFor();
+    await line.getByRole('link', { name: /^Ver as assinaturas/ }).click();
+    await page.getByText(`${count ?? '?'} assinaturas`, { exact: true }).waitFor();
+    await page.goBack();
+    const weeks = page.getByRole('region', { name: 'Esta semana' });
+    assert.equal(await weeks.getByRole('article').count(), 5);
+    await weeks.getByRole('button', { name: /^Ver como tabela/ }).click();
+    assert.equal(await weeks.getByRole('row').count(), 13);
+    assert.deepEqual(problems, []);
+  });
+
+  it('explains each figure, links it to its list, and shows a table beside each chart', async () => {
     const { page, problems } = await asMaster();
     const metrics = page.getByRole('article');
     await metrics.first().waitFor();
@@ -166,7 +182,7 @@ describe('the dashboard', () => {
 });
 
 describe('a list', () => {
-  it('is searched and walked with the keyboard alone, and its address shows the same to another administrator', async () => {
+  it('is searched and paged by keyboard only; its address opens the same for another administrator', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/produtores');
     await page.keyboard.press('/');
@@ -190,7 +206,7 @@ describe('a list', () => {
 });
 
 describe('a supplier', () => {
-  it('is created with everything, changed, blocked, deleted and restored, and every change is found', async () => {
+  it('is created, changed, blocked, deleted and restored, and every change is in the audit log', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/fornecedores/novo');
     await page.getByRole('button', { name: 'Criar fornecedor' }).click();
@@ -253,8 +269,44 @@ describe('a supplier', () => {
   });
 });
 
+describe('a supplier who is invited', () => {
+  it('chooses the password by the link of the mail, and enters the portal with it', async () => {
+    const { page, problems } = await asMaster();
+    const email = 'convite@cerrado.example';
+    await go(page, '/usuarios/novo');
+    await page.getByLabel('Perfil').selectOption({ label: 'Fornecedor' });
+    await page.getByLabel('Razão social').fill('Revenda Convidada');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel(/^CNPJ/).fill('11222333000181');
+    await page.getByText('Deixe em branco: o fornecedor escolhe a senha').waitFor();
+    await page.getByLabel('CEP').fill('75901000');
+    await page.getByLabel('Rua, estrada ou rodovia').fill('Avenida Central');
+    await page.getByLabel('Número').fill('1200');
+    await page.getByLabel(/^Estado(?!s)/).selectOption({ label: 'Goiás' });
+    await page.getByRole('combobox', { name: 'Município' }).fill('rio verde');
+    await page.getByRole('option', { name: 'Rio Verde', exact: true }).click();
+    await page.getByRole('button', { name: 'Criar usuário' }).click();
+    await page.getByText(`Convite enviado para ${email}.`).waitFor();
+    await page.getByRole('link', { name: 'Ver o cadastro de fornecedor' }).click();
+    await page.getByRole('button', { name: 'Reenviar o link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reenviar o link' }).click();
+    await page.getByText(`Link enviado para ${email}.`).waitFor();
+    const guest = await portals.visitor();
+    await guest.page.goto(await portals.linkInMail(email, 'Ative sua conta'));
+    await guest.page.getByLabel('Nova senha', { exact: true }).fill('Colheita2027');
+    await guest.page.getByLabel('Repita a nova senha').fill('Colheita2027');
+    await guest.page.getByRole('button', { name: 'Ativar conta' }).click();
+    await guest.page.getByRole('button', { name: /^Conta de Revenda Convidada/ }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Revenda Convidada' }).waitFor();
+    await page.getByText('Site', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: /^Ativação/ }).count(), 0);
+    assert.deepEqual([...problems, ...guest.problems], []);
+  });
+});
+
 describe('a user', () => {
-  it('of any profile is created with the record of it, changed there, deleted and restored', async () => {
+  it('of any profile is created with its record, changed, deleted and restored', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/usuarios/novo');
     await page.getByLabel(/^Nome(?! do)/).fill('Ana Lima');
@@ -295,7 +347,7 @@ describe('a user', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('has one of three roles, which a page distinguishes', async () => {
+  it('has one of three roles, shown on the page', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/usuarios');
     await page.getByRole('link', { name: 'Papéis' }).click();
@@ -306,8 +358,8 @@ describe('a user', () => {
   });
 });
 
-describe('a record that another administrator changed meanwhile', () => {
-  it('is not written over: what was filled in stays, and it is said why', async () => {
+describe('a record that another administrator has changed', () => {
+  it('is not overwritten: the input stays, with an explanation', async () => {
     const { page } = await asMaster();
     await go(page, '/produtores?busca=sorriso');
     await page.locator('a[data-row-link]').first().click();
@@ -336,7 +388,7 @@ describe('a record that another administrator changed meanwhile', () => {
 });
 
 describe('an order', () => {
-  it('that is suspended says so to its producer where a proposal would be accepted', async () => {
+  it('that is suspended is shown as suspended to its producer where a proposal is accepted', async () => {
     const found = await portals.api('GET', '/api/v1/admin/orders?search=COT-2026-000001', {
       token: master,
     });
@@ -362,7 +414,7 @@ describe('an order', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('is suspended with a reason, taken up again and revoked, and the audit says by whom', async () => {
+  it('is suspended with a reason, resumed and revoked, and the audit log names the administrator', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/cotacoes?busca=000014');
     await page.getByRole('link', { name: 'COT-2026-000014' }).click();
@@ -391,7 +443,7 @@ describe('an order', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('has an order that waits approved, or sent back with a comment', async () => {
+  it('is approved while pending, or returned with a comment', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/cotacoes?situacao=pendente');
     await page.locator('a[data-row-link]').first().click();
@@ -414,12 +466,13 @@ describe('an order', () => {
     await page.getByRole('button', { name: 'Comparar' }).click();
     await page.getByText('identidade visível').waitFor();
     assert.equal(await page.locator('table thead th').count(), 11);
+    await page.getByText(/R\$\s[\d.,]+ para (?:todos os|\d+ dos) \d+ ite/).waitFor();
     assert.deepEqual(problems, []);
   });
 });
 
 describe('a proposal', () => {
-  it('is found by its state, and opened whole with both sides named', async () => {
+  it('is found by its status, and opened in full with both sides named', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/propostas?situacao=accepted');
     await page.locator('a[data-row-link]').first().click();
@@ -434,7 +487,7 @@ describe('a proposal', () => {
 });
 
 describe('a consultant', () => {
-  it('is created, gets a link, and producers to advise', async () => {
+  it('is created, receives a link, and is assigned producers', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/consultores/novo');
     await page.getByLabel('Nome').fill('Rui Prado');
@@ -454,8 +507,8 @@ describe('a consultant', () => {
   });
 });
 
-describe('who changed what', () => {
-  it('is found by person, kind and day, field by field', async () => {
+describe('the audit log', () => {
+  it('is filtered by person, kind and day, and shows each field', async () => {
     const { page, problems } = await asMaster();
     await go(page, '/auditoria');
     await page.getByLabel('O que mudou').selectOption({ label: 'Consultor' });

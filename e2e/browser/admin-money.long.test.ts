@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startGatewayDouble, TOKEN, WEBHOOK_SECRET } from '../../server/test/gateway-double.ts';
-import { dialog, go, openAdministration, row, sentFrom, until } from './admin.fixture.ts';
+import { dialog, go, openAdministration, row, sentFrom } from './admin.fixture.ts';
+import { until } from './until.ts';
 import { accounts, startPortals } from './portals.ts';
 
 interface Refund {
@@ -46,7 +47,7 @@ const inDialog = (page: Page, name: string | RegExp) => dialog(page).getByRole('
 const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
 
 describe('a subscription', () => {
-  it('is found by who has it, how it stands and of which plan it is; the address keeps all of it', async () => {
+  it('is found by subscriber, status and plan, all of which are in the address', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/planos');
     await page.getByRole('link', { name: 'Assinantes do plano Fornecedor Profissional' }).click();
@@ -67,7 +68,7 @@ describe('a subscription', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('has its trial extended once by two clicks: the dialog says from when to when', async () => {
+  it('has its trial extended once on a double click, and the dialog states both dates', async () => {
     const who = 'Produtor Demonstração Cascavel';
     const before = await subscriptionOf(who);
     const { page, problems } = await administration.enter();
@@ -90,7 +91,7 @@ describe('a subscription', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('has its trial extended once when the first answer was lost and the button is pressed again', async () => {
+  it('has its trial extended once when the first reply was lost and the button is pressed again', async () => {
     const who = 'Fazenda Demonstração Campo Novo do Parecis';
     const before = await subscriptionOf(who);
     const { page } = await administration.enter();
@@ -113,7 +114,7 @@ describe('a subscription', () => {
     assert.equal((await subscriptionOf(who))?.due_date, addDays(before?.due_date ?? '', 30));
   });
 
-  it('that has expired runs as a trial again from today', async () => {
+  it('is a trial again from today when it had expired and is extended', async () => {
     const who = 'Produtor Demonstração Jataí';
     const { page, problems } = await administration.enter();
     await go(page, '/assinaturas?situacao=expired');
@@ -125,7 +126,7 @@ describe('a subscription', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('is paid by hand: recorded once by two clicks, pending; confirmed once, it pays one more period', async () => {
+  it('gets one pending manual payment on a double click, which pays a period once confirmed', async () => {
     const who = 'Produtor Demonstração Patrocínio';
     const { page, problems } = await administration.enter();
     await go(page, '/assinaturas?busca=patroc%C3%ADnio&perfil=producer');
@@ -158,7 +159,7 @@ describe('a subscription', () => {
 describe('a refund', () => {
   const who = 'Cooperativa Demonstração Passo Fundo';
 
-  it('of a part is checked, said beforehand, and made once by two clicks; then what is left goes back', async () => {
+  it('of a part is checked, announced, and made once on a double click; then the rest is refunded', async () => {
     const { page, problems } = await administration.enter();
     await go(page, `/pagamentos?situacao=confirmed&busca=${encodeURIComponent(who)}`);
     const paid = (await paymentsOf(who, '&status=confirmed')).length;
@@ -205,7 +206,7 @@ describe('a refund', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('of the whole above the limit wants the word typed, and cancels the subscription when it is said so', async () => {
+  it('of the whole above the limit requires the confirmation word, and cancels the subscription on request', async () => {
     const rich =
       (
         await administration.list<Payment>(
@@ -232,7 +233,7 @@ describe('a refund', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('can be left by Escape and by Cancelar without a trace', async () => {
+  it('can be abandoned by Escape and by Cancelar without effect', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/pagamentos?situacao=confirmed');
     const sent = sentFrom(page);
@@ -255,8 +256,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a notification of money or of a job', () => {
-  it('leads to that payment alone, and to the jobs that failed', async () => {
+describe('a notification of a payment or a failed job', () => {
+  it('links to that payment only, and to the failed jobs', async () => {
     const [wanted] = await administration.list<Payment>(
       '/api/v1/admin/subscription-payments?status=confirmed&sort=created_at',
     );
@@ -276,7 +277,7 @@ describe('a notification of money or of a job', () => {
 });
 
 describe('a refund through the gateway', () => {
-  it('whose outcome is not known is shown as processing, and as done once the gateway says so', async () => {
+  it('with an unknown outcome is shown as processing, and as done once the gateway confirms it', async () => {
     const settings = Object.entries({
       provider: 'mercadopago',
       base_url: gateway.url,
@@ -341,8 +342,8 @@ describe('a refund through the gateway', () => {
   }
 });
 
-describe('the figures', () => {
-  it('of subscriptions lead to their lists, and the chart is a table too', async () => {
+describe('the figures of subscriptions', () => {
+  it('link to their lists, and the chart has a table too', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/assinaturas/numeros');
     await button(page, 'Ver como tabela').click();

@@ -3,7 +3,8 @@ import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startMailServer } from '../../server/test/mail-server.ts';
 import { startWhatsappDouble } from '../../server/test/whatsapp-double.ts';
-import { dialog, go, openAdministration, row, sentFrom, until } from './admin.fixture.ts';
+import { dialog, go, goByMenu, openAdministration, row, sentFrom } from './admin.fixture.ts';
+import { until } from './until.ts';
 import { accounts, startPortals } from './portals.ts';
 import { openMarket } from './supplier.fixture.ts';
 
@@ -19,7 +20,7 @@ const inDialog = (page: Page, name: string | RegExp) => dialog(page).getByRole('
 const mailsTo = (address: string) => mail.received.filter(({ to }) => to.includes(address));
 
 describe('the settings', () => {
-  it('are changed together after one look at them; a secret is written and never shown', async () => {
+  it('are changed together after a review, and a secret is written and never shown', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/configuracoes');
     await page.getByText('Nada a salvar.').waitFor();
@@ -49,7 +50,7 @@ describe('the settings', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('are refused as one where one is wrong, at its field; nothing else is saved', async () => {
+  it('are refused together when one is invalid, at its field, and nothing is saved', async () => {
     const { page } = await administration.enter();
     await go(page, '/configuracoes');
     await page.getByLabel('Nome do remetente').fill('Outro nome');
@@ -69,22 +70,22 @@ describe('the settings', () => {
     assert.equal(await port.inputValue(), String(mail.port));
   });
 
-  it('are not left unsaved without a question, and the question can be answered either way', async () => {
+  it('are not left unsaved without a question, which can be answered either way', async () => {
     const { page } = await administration.enter();
     await go(page, '/configuracoes');
     await page.getByLabel('Nome do remetente').fill('Quase');
-    await page.locator('#menu').getByRole('link', { name: 'Canais de aviso' }).click();
+    await goByMenu(page, 'Canais de aviso');
     await dialog(page).getByText('Sair sem salvar?').waitFor();
     await inDialog(page, 'Cancelar').click();
     assert.equal(await page.getByLabel('Nome do remetente').inputValue(), 'Quase');
-    await page.locator('#menu').getByRole('link', { name: 'Canais de aviso' }).click();
+    await goByMenu(page, 'Canais de aviso');
     await inDialog(page, 'Sair sem salvar').click();
     await page.getByRole('heading', { level: 1, name: 'Canais de aviso' }).waitFor();
     await page.goBack();
     await page.getByText('Nada a salvar.').waitFor();
   });
 
-  it('are tried with a mail that really arrives, and with a WhatsApp message whose refusal says why', async () => {
+  it('are tested with a mail that arrives, and with a WhatsApp message whose error is explained', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/configuracoes');
     const test = page.getByRole('form', { name: 'Testar o e-mail' });
@@ -121,7 +122,7 @@ describe('the settings', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('keep a secret that is not touched, and take another one in its place', async () => {
+  it('keep a secret that is not edited, and accept a new one', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/configuracoes');
     await button(page, 'Alterar Token de acesso do WhatsApp').click();
@@ -143,8 +144,8 @@ describe('the settings', () => {
   });
 });
 
-describe('the channels', () => {
-  it('are switched for several profiles and saved together; what is switched on is heard of', async () => {
+describe('the notification channels', () => {
+  it('are switched for several profiles and saved together, and then used', async () => {
     const { page, problems } = await administration.enter();
     await administration.ask('PUT', '/api/v1/admin/settings', {
       settings: [{ key: 'orders.require_approval', value: true }],
@@ -157,6 +158,9 @@ describe('the channels', () => {
     await page.getByRole('radio', { name: 'Administração' }).check();
     await page.getByRole('switch').first().click();
     await page.getByText('2 alterações a salvar, também em outro perfil.').waitFor();
+    await page.getByRole('radio', { name: 'Produtores' }).check();
+    await page.getByRole('switch', { name: 'Nova proposta recebida: Obrigatório' }).check();
+    await page.getByText('3 alterações a salvar, também em outro perfil.').waitFor();
     const sent = sentFrom(page);
     await button(page, 'Salvar').dblclick();
     await page.getByText('Canais de aviso salvos.').waitFor();
@@ -164,6 +168,12 @@ describe('the channels', () => {
     await page.reload();
     await page.getByRole('radio', { name: 'Produtores' }).check();
     assert.ok(await page.getByRole('switch', { name: 'Cotação aprovada: E-mail' }).isChecked());
+    const required = page.getByRole('switch', { name: 'Nova proposta recebida: Obrigatório' });
+    assert.ok(await required.isChecked());
+    assert.ok(
+      await page.getByRole('switch', { name: 'Nova proposta recebida: E-mail' }).isChecked(),
+      'what was on stays on',
+    );
 
     const { uuid } = await market.publish('Aprovada e avisada', 1);
     await administration.ask('POST', `/api/v1/admin/orders/${uuid}/approve`);
@@ -176,8 +186,8 @@ describe('the channels', () => {
   });
 });
 
-describe('what did not go out', () => {
-  it('a notice: is listed with the reason, and sent again once by two clicks', async () => {
+describe('the list of failed deliveries', () => {
+  it('shows a notification with the reason, and sends it again once on a double click', async () => {
     mail.refuseRecipient = { code: 550, text: '5.1.1 No such user' };
     const { uuid } = await market.publish('Aviso que não sai', 1);
     await administration.ask('POST', `/api/v1/admin/orders/${uuid}/approve`);
@@ -206,7 +216,7 @@ describe('what did not go out', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('a WhatsApp message that may have arrived says so before it is sent again', async () => {
+  it('warns that a WhatsApp message may have arrived before it is sent again', async () => {
     await administration.ask('PUT', '/api/v1/admin/notification-channels', {
       channels: [
         { profile: 'producer', event: 'order.approved', channel: 'whatsapp', enabled: true },
@@ -233,7 +243,7 @@ describe('what did not go out', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('a task: is listed with its last error, and done again once by two clicks', async () => {
+  it('shows a failed job with its last error, and repeats it once on a double click', async () => {
     mail.refuseRecipient = { code: 550, text: '5.1.1 No such user' };
     const { id } = await administration.ask('POST', '/api/v1/admin/consultants', {
       name: 'Rui Prado',
@@ -266,7 +276,7 @@ describe('what did not go out', () => {
 });
 
 describe('a page', () => {
-  it('is written beside what it will look like, cleaned when it is saved, public, and taken offline', async () => {
+  it('is written beside its preview, cleaned when it is saved, published, and deactivated', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/conteudo/nova');
     await page.getByLabel('Título').fill('Como funciona');
@@ -312,8 +322,8 @@ describe('a page', () => {
   });
 });
 
-describe('plans and what they give', () => {
-  it('a plan is created once by two clicks, moved, made the default with the former one named, and taken off sale', async () => {
+describe('plans and their features', () => {
+  it('include a plan created once on a double click, made the default in place of another, and deactivated', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/planos?perfil=producer');
     const sent = sentFrom(page);
@@ -346,7 +356,7 @@ describe('plans and what they give', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('limits of several profiles are changed together and saved; what is changed is marked, and not lost on the way', async () => {
+  it('are changed for several profiles and saved together, with changes marked and kept meanwhile', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/planos/matriz');
     await page.getByLabel('Itens por cotação, Produtor Essencial: limite').fill('120');
@@ -369,7 +379,7 @@ describe('plans and what they give', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('a feature keeps its key, and goes only while no plan has it', async () => {
+  it('include a feature that keeps its key, and is deleted only while no plan has it', async () => {
     const { page, problems } = await administration.enter();
     await go(page, '/planos/recursos');
     await button(page, 'Novo recurso').click();

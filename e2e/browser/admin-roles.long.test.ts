@@ -45,7 +45,15 @@ const making = [
 ];
 const everywhere = ['/', ...market, ...money, ...platform, ...rest, ...making];
 
-const ofMarket = ['Cotações', 'Propostas', 'Produtores', 'Fornecedores', 'Consultores', 'Usuários'];
+const ofMarket = [
+  'Cotações',
+  'Propostas',
+  'Compras',
+  'Produtores',
+  'Fornecedores',
+  'Consultores',
+  'Usuários',
+];
 const ofMoney = ['Assinaturas', 'Pagamentos', 'Planos'];
 const menuOf = (money: readonly string[], settings: readonly string[]): string[] => [
   'Painel',
@@ -54,6 +62,7 @@ const menuOf = (money: readonly string[], settings: readonly string[]): string[]
   ...ofMarket,
   ...money,
   'Produtos',
+  'Produtos pedidos',
   'Cadastros',
   'Importação',
   'Relatórios',
@@ -112,12 +121,12 @@ const roles = [
 
 describe('a role of the administration', () => {
   for (const { role, forbidden, menu: places, readOnly } of roles) {
-    it(`${role}: its menu, its pages and its buttons are what it may, by address too, and nothing else is even asked for`, async () => {
+    it(`${role} sees only permitted menu items, pages and buttons, by address too, and requests nothing else`, async () => {
       const { page, problems } = await administration.enter(
         role === 'master' ? accounts.admin : await administration.makeAdmin(role),
       );
       const watched = watch(page);
-      assert.deepEqual(await menu(page).getByRole('link').allTextContents(), places);
+      assert.deepEqual(await menu(page).locator('a').allTextContents(), places);
       for (const place of everywhere) {
         watched.asked.length = 0;
         await go(page, place);
@@ -136,7 +145,7 @@ describe('a role of the administration', () => {
     });
   }
 
-  it('of those who may look only: records and dialogs open without a way to change them', async () => {
+  it('that may only view opens records and dialogs without any way to change them', async () => {
     const { page, problems } = await administration.enter('financeiro@demo.lavra.example');
     const watched = watch(page);
     for (const place of [
@@ -168,7 +177,7 @@ describe('a person who is no administrator', () => {
     ['producer', 'produtor'],
     ['consultant', 'consultor'],
   ] as const) {
-    it(`a ${who}’s session sees the unauthorised view at every address, and the administration is asked for nothing`, async () => {
+    it(`with a ${who}’s session sees the unauthorised view at every address, and no request is sent`, async () => {
       const { page, problems } = await portals.visitor();
       const watched = watch(page);
       const {

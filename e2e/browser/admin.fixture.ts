@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { accounts, enter, PASSWORD, type Portals } from './portals.ts';
 
@@ -77,6 +76,22 @@ export const untilStill = async (page: Page): Promise<void> => {
 };
 
 export const menu = (page: Page): Locator => page.locator('#menu');
+
+/** The screen at which the administration's menu is measured. */
+export const desk = { viewport: { width: 1440, height: 900 } } as const;
+
+/** Opens a page by its menu entry; its group first, where that is folded. */
+export async function goByMenu(
+  page: Page,
+  name: string,
+  click: (target: Locator) => Promise<void> = (target) => target.click(),
+): Promise<void> {
+  const entry = menu(page).locator('a').getByText(name, { exact: true });
+  await entry.waitFor({ state: 'attached' });
+  if (!(await entry.isVisible()))
+    await click(entry.locator('xpath=ancestor::div[@id]/preceding-sibling::button'));
+  await click(entry);
+}
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row', { name });
 
@@ -89,13 +104,4 @@ export function sentFrom(page: Page): string[] {
       sent.push(`${request.method()} ${pathname}`);
   });
   return sent;
-}
-
-/** Polls until the condition is true; fails after half a minute. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 150; tries += 1) {
-    if (await isSo()) return;
-    await sleep(200);
-  }
-  throw new Error('it did not come to pass');
 }

@@ -1,11 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A user whose clicks and key presses are counted by the page itself, so that none is missed. */
+/**
+ * A user whose clicks, taps and key presses are counted by the page itself, so that none is missed.
+ */
 export interface ClickCounter {
-  /** Returns the mouse clicks so far. */
+  /** Returns the mouse clicks and taps so far. */
   readonly clicks: () => number;
   /** Returns the presses of keys that write no text, such as Tab and Enter. */
   readonly keys: () => number;
+  /** Returns the presses of keys that write text. */
+  readonly letters: () => number;
   readonly click: (target: Locator) => Promise<void>;
   /**
    * Writes into a field and replaces its content: reached by Tab when it is one of the next stops,
@@ -31,18 +35,18 @@ const FARTHEST_TAB = 3;
 
 /** Starts counting on a page, from its next navigation on. */
 export async function countClicks(page: Page): Promise<ClickCounter> {
-  const counted = { pointerdown: 0, keydown: 0, lists: 0 };
-  await page.exposeBinding('countPress', (_source, kind: 'pointerdown' | 'keydown') => {
+  const counted = { pointerdown: 0, keydown: 0, letters: 0, lists: 0 };
+  await page.exposeBinding('countPress', (_source, kind: 'pointerdown' | 'keydown' | 'letters') => {
     counted[kind] += 1;
   });
   await page.addInitScript(() => {
     const count = (event: Event): void => {
-      const isWriting =
-        event instanceof KeyboardEvent &&
-        (event.key.length === 1 || event.key === 'Shift' || event.key === 'Control');
-      if (event.isTrusted && !isWriting)
+      const key = event instanceof KeyboardEvent ? event.key : '';
+      if (event.isTrusted && key !== 'Shift' && key !== 'Control')
         // exposed above
-        (globalThis as unknown as { countPress(kind: string): void }).countPress(event.type);
+        (globalThis as unknown as { countPress(kind: string): void }).countPress(
+          key.length === 1 ? 'letters' : event.type,
+        );
     };
     addEventListener('pointerdown', count, true);
     addEventListener('keydown', count, true);
@@ -72,6 +76,7 @@ export async function countClicks(page: Page): Promise<ClickCounter> {
   return {
     clicks: () => counted.pointerdown + counted.lists,
     keys: () => counted.keydown,
+    letters: () => counted.letters,
     click: (target) => target.click(),
     write: async (field, text) => {
       await reach(field);
@@ -88,7 +93,7 @@ export async function countClicks(page: Page): Promise<ClickCounter> {
       await (await opened).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     },
     begin: () => {
-      Object.assign(counted, { pointerdown: 0, keydown: 0, lists: 0 });
+      Object.assign(counted, { pointerdown: 0, keydown: 0, letters: 0, lists: 0 });
     },
     press: async (...keys) => {
       for (const key of keys) await page.keyboard.press(key);

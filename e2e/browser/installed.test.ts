@@ -20,8 +20,8 @@ interface WebManifest {
   }[];
 }
 
-describe('a portal on the device’s screen', () => {
-  it('says its own name, place and icons, and every icon is there in its size', async () => {
+describe('an installed portal', () => {
+  it('has its own name, start address and icons, each in its size', async () => {
     const { page } = await portals.visitor();
     for (const [base, name] of [
       ['/produtor', 'Lavra – Produtor'],
@@ -54,7 +54,7 @@ describe('a portal on the device’s screen', () => {
     }
   });
 
-  it('wears the mark as it is drawn today: `npm run icons -w e2e` draws it anew', async () => {
+  it('has icons equal to the current drawing: `npm run icons -w e2e` draws them again', async () => {
     const page = await portals.browser.newPage();
     for (const [file, png] of await drawIcons(portals.browser)) {
       const images = [png, fs.readFileSync(file)].map((image) => image.toString('base64'));
@@ -64,7 +64,7 @@ describe('a portal on the device’s screen', () => {
     await page.close();
   });
 
-  it('is offered to who comes again, once, and never after a no', async () => {
+  it('is offered once to a returning visitor, and never after a refusal', async () => {
     const { page, context, problems } = await portals.visitor();
     // The browser decides when to offer the installation; this makes it do so at once.
     await context.addInitScript(() => {

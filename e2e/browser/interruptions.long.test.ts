@@ -96,7 +96,7 @@ const loseAnswer = async (route: Route): Promise<void> => {
 };
 
 describe('a session that ends', () => {
-  it('while a reason is written leads back to the proposal, and the reason is still there', async () => {
+  it('while a reason is written returns to the proposal after the login, with the reason kept', async () => {
     const address = await proposalToDecide('Recusa interrompida');
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
@@ -121,7 +121,7 @@ describe('a session that ends', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('for ten calls at once is renewed by one request, and all ten are answered', async () => {
+  it('during ten concurrent calls is renewed by one request, and all ten succeed', async () => {
     const { page, context } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     // Several tabs share the session; each sends several requests when it opens, all with an
@@ -153,7 +153,7 @@ describe('a session that ends', () => {
     assert.equal(renewals, 1);
   });
 
-  it('and cannot be renewed leads to the door once, however many calls find out, and the draft is kept', async () => {
+  it('and cannot be renewed leads to the login once, however many calls fail, and the draft is kept', async () => {
     const order = await market.publish('Renovação recusada', 2);
     const { page } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
@@ -185,8 +185,8 @@ describe('a session that ends', () => {
   });
 });
 
-describe('a network that goes away', () => {
-  it('keeps a rejection back: it is not sent later by itself, the reason stays, and it goes when the person says so again', async () => {
+describe('a network failure', () => {
+  it('holds back a rejection: it is not sent later by itself, and is sent when confirmed again', async () => {
     const address = await proposalToDecide('Recusa sem sinal');
     const { page, context } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
@@ -213,7 +213,7 @@ describe('a network that goes away', () => {
     assert.deepEqual(sent, ['200']);
   });
 
-  it('while a proposal is sent leaves it a draft, and sent again it is sent', async () => {
+  it('during the submission leaves a draft, and a second attempt submits it', async () => {
     const { page } = await portals.visitor();
     const order = await sendInto(page, 'Envio sem sinal', (route) => route.abort());
     assert.deepEqual(await market.received(order), []);
@@ -222,7 +222,7 @@ describe('a network that goes away', () => {
     assert.equal((await market.received(order)).length, 1);
   });
 
-  it('before the answer of a proposal comes, and it is sent again before anything else is known: it is sent once', async () => {
+  it('before the reply to a submission, which is then repeated at once, results in one submission', async () => {
     const { page } = await portals.visitor();
     const known = Promise.withResolvers<void>();
     const order = await sendInto(page, 'Envio repetido', async (route) => {
@@ -241,7 +241,7 @@ describe('a network that goes away', () => {
     assert.equal((await market.received(order)).length, 1);
   });
 
-  it('before the answer of a proposal comes leads to its receipt once the connection is back', async () => {
+  it('before the reply to a submission leads to the receipt once the connection is back', async () => {
     const { page, problems } = await portals.visitor();
     const order = await sendInto(page, 'Envio sem resposta', loseAnswer);
     await heading(page, 'Proposta enviada');
@@ -250,7 +250,7 @@ describe('a network that goes away', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('before a proposal is sent makes the button say so, and comes back to it', async () => {
+  it('before a submission is shown on the button, which is enabled again afterwards', async () => {
     const order = await market.publish('Revisão sem sinal', 1);
     const { page, context } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);

@@ -23,7 +23,7 @@ const isSearch = (page: Page): Promise<boolean> =>
 
 describe('the keyboard', () => {
   for (const as of ['producer', 'supplier', 'admin'] as const) {
-    it(`leads the ${as} with Alt and a number to content, menu, search and footer`, async () => {
+    it(`moves the ${as} with Alt and a number to content, menu, search and footer`, async () => {
       const { page, problems } = await portals.visitor();
       await enter(page, doors[as], accounts[as]);
       await page.goto(`${doors[as]}/cotacoes`);
@@ -40,8 +40,86 @@ describe('the keyboard', () => {
     });
   }
 
+  for (const [as, wanted, heading] of [
+    ['producer', 'nova cot', 'Nova cotação'],
+    ['supplier', 'responder', 'Cotações'],
+    ['consultant', 'senha', 'Minha conta'],
+  ] as const) {
+    it(`opens the palette of the ${as} with Ctrl+K, and with it a page or what there is to do`, async () => {
+      const { page, problems } = await portals.visitor();
+      await enter(page, as === 'supplier' ? '/fornecedor' : '/produtor', accounts[as]);
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('combobox', { name: 'Página ou ação' });
+      await box.waitFor();
+      const does = await page.getByRole('option', { name: 'Nova cotação' }).count();
+      assert.equal(does, as === 'producer' ? 1 : 0, 'a consultant only looks');
+      await page.keyboard.type(wanted);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.getByRole('button', { name: 'Ir para…' }).click();
+      await box.waitFor();
+      await page.keyboard.press('Escape');
+      await box.waitFor({ state: 'detached' });
+      assert.deepEqual(problems, []);
+    });
+  }
+
+  it('invites suppliers from the palette: to the order on the screen, or to one that it asks for', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    const invite = async (): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Página ou ação' }).fill('convidar');
+      await page.getByRole('option', { name: 'Convidar fornecedores' }).waitFor();
+      await page.keyboard.press('Enter');
+    };
+    const dialog = page.getByRole('dialog', { name: 'Convidar fornecedores' });
+    await invite();
+    await page.getByText('Para qual cotação?').waitFor();
+    const order = page.locator('#conteudo a[data-row-link]').first();
+    const wanted = await order.textContent();
+    await order.click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: wanted ?? '', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Perguntas' }).click();
+    await page.waitForURL('**/perguntas');
+    await invite();
+    await dialog.waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: wanted ?? '', includeHidden: true })
+      .waitFor();
+    await page.goto('/produtor/cotacoes?situacao=rascunhos');
+    const draft = await page.locator('#conteudo a[data-row-link]').first().getAttribute('href');
+    await page.goto(draft ?? '');
+    await page.getByRole('button', { name: 'Ir para…' }).waitFor();
+    await invite();
+    await page.getByText('Para qual cotação?').waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  it('lists the keys where there is a keyboard, and offers none on a phone', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    const keys = page.getByRole('button', { name: 'Atalhos do teclado' });
+    await keys.waitFor();
+    assert.deepEqual(problems, []);
+    const phone = await portals.visitor({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await enter(phone.page, '/produtor', accounts.producer);
+    await phone.page.locator('#rodape').waitFor();
+    assert.equal(await phone.page.getByRole('button', { name: 'Atalhos do teclado' }).count(), 0);
+    await phone.page.getByRole('button', { name: 'Ir para…' }).click();
+    await phone.page.getByRole('combobox', { name: 'Página ou ação' }).fill('atalhos');
+    await phone.page.getByText('Nada encontrado').waitFor();
+  });
+
   for (const as of ['producer', 'supplier'] as const) {
-    it(`shows the ${as} its shortcuts with ?, walks a list with j and k, and keeps quiet once switched off`, async () => {
+    it(`shows the ${as} its shortcuts with ?, moves in a list with j and k, and can be switched off`, async () => {
       const { page, problems } = await portals.visitor();
       await enter(page, doors[as], accounts[as]);
       await page.goto(`${doors[as]}/cotacoes`);
@@ -81,7 +159,7 @@ describe('the keyboard', () => {
     });
   }
 
-  it('finds the help in the same place of every page, at the door too', async () => {
+  it('reaches the help at the same place of every page, on the login page too', async () => {
     const { page } = await portals.visitor();
     const firstOfFooter = (): Promise<string | null> =>
       page.locator('#rodape a').first().textContent();

@@ -48,8 +48,8 @@ const verifying = async (page: Page): Promise<void> => {
 
 const searching = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Ir para…' }).click();
-  await page.getByLabel('Cotação, produtor, fornecedor ou consultor').fill('sorriso');
-  await page.getByRole('region', { name: 'Produtores' }).waitFor();
+  await page.getByRole('combobox').fill('sorriso');
+  await page.getByRole('group', { name: 'Produtores' }).waitFor();
 };
 
 /** Opens the choice of columns; on phones rows are cards, and there are no columns to choose. */
@@ -75,7 +75,14 @@ export const marketScreens: readonly {
     ['cotacao-historico', '/cotacoes?situacao=publicada', part('Linha do tempo')],
     ['cotacao-dados', '/cotacoes?situacao=publicada', part('Dados')],
     ['cotacao-revogar', '/cotacoes?situacao=publicada', asking('Revogar')],
+    ['cotacao-suspender', '/cotacoes?situacao=publicada', asking('Suspender')],
     ['comparar', '/cotacoes?situacao=em_analise', comparing],
+    ['cotacao-compras', '/cotacoes?busca=reposi%C3%A7%C3%A3o', part('Compras')],
+    ['compras', '/compras'],
+    ['compras-sem-resultado', '/compras?busca=nadadisso'],
+    ['compra', '/compras', first],
+    ['compra-dados', '/compras', part('Dados')],
+    ['compra-registro', '/compras', part('Registro')],
     ['propostas', '/propostas'],
     ['proposta', '/propostas', first],
     ['proposta-dados', '/propostas', part('Dados')],
@@ -91,15 +98,20 @@ export const marketScreens: readonly {
     ['fornecedor-novo', '/fornecedores/novo'],
     ['fornecedor-editar', '/fornecedores', editing],
     ['fornecedor-situacao', '/fornecedores', asking('Mudar situação')],
+    ['fornecedor-excluir', '/fornecedores', asking('Excluir')],
     ['consultores', '/consultores'],
     ['consultor', '/consultores', first],
     ['consultor-novo', '/consultores/novo'],
+    ['consultor-editar', '/consultores', editing],
     ['usuarios', '/usuarios'],
     ['usuario', '/usuarios', first],
     ['usuario-novo', '/usuarios/novo'],
+    ['usuario-editar', '/usuarios', editing],
     ['papeis', '/usuarios/papeis'],
     ['auditoria', '/auditoria'],
+    ['auditoria-de-cotacoes', '/auditoria?recurso=order'],
     ['registro', '/auditoria', first],
+    ['registro-de-cotacao', '/auditoria?recurso=order', first],
     ['corrente', '/auditoria/corrente', verifying],
     ['busca', '/conta', searching],
     ['produtores-filtrados', '/produtores?situacao=active&excluidos=1'],

@@ -13,6 +13,7 @@ import { makeInstallable } from '../../web/build/installable.ts';
 import { portal } from '../../web/build/portal-config.ts';
 import { startNetworkSimulator } from './network-simulator.ts';
 import { accounts, enter, startPortals } from './portals.ts';
+import { until } from './until.ts';
 
 const portals = await startPortals();
 const network = await startNetworkSimulator(portals.service.address);
@@ -63,8 +64,8 @@ const shellsOn = (page: Page): Promise<string[]> =>
 
 beforeEach(() => network.be('up'));
 
-describe('a maintenance', () => {
-  it('shows the gateway’s page to who navigates, and waits with the work of who is in the middle of it', async () => {
+describe('a maintenance period', () => {
+  it('shows the gateway’s page on navigation, and open pages wait with their input kept', async () => {
     const { page, context } = await portals.visitor({ baseURL: network.address });
     await enter(page, '/produtor', accounts.producer);
     await untilKept(page);
@@ -89,7 +90,7 @@ describe('a maintenance', () => {
 });
 
 describe('a new build', () => {
-  it('takes over at the next navigation, and breaks no tab that is open', async () => {
+  it('is used from the next navigation on, and breaks no open tab', async () => {
     const { page, context, problems } = await portals.visitor({ baseURL: network.address });
     await enter(page, '/produtor', accounts.producer);
     await untilKept(page);
@@ -100,9 +101,7 @@ describe('a new build', () => {
     network.takePortalsFrom(await serveNextRelease());
     await page.goto('/produtor');
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();
-    await page.waitForFunction(
-      async () => (await caches.keys()).filter((name) => name.includes('/shell/')).length === 2,
-    );
+    await until(async () => (await shellsOn(page)).length === 2);
     assert.ok((await shellsOn(page)).includes(before ?? ''));
     // The tab with the older build fetches a chunk that the server no longer has.
     await open.getByRole('navigation').first().getByRole('link', { name: 'Minha conta' }).click();

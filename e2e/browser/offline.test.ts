@@ -5,7 +5,9 @@ import { startNetworkSimulator } from './network-simulator.ts';
 import { accounts, enter, startPortals, type Visitor } from './portals.ts';
 import { propose, registerMarkedSupplier, registerProducer } from './producer-people.ts';
 import { watch } from './producer-watch.ts';
-import { openMarket } from './supplier.fixture.ts';
+import { focused } from './focus.ts';
+import { edit, openMarket, price, saved } from './supplier.fixture.ts';
+import { until } from './until.ts';
 
 const portals = await startPortals();
 const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);
@@ -35,10 +37,8 @@ const answersOn = (page: Page): Promise<Record<string, number>> =>
       ),
     );
   });
-const untilAnswersGone = (page: Page): Promise<unknown> =>
-  page.waitForFunction(async () =>
-    (await caches.keys()).every((name) => !name.includes('.answers.')),
-  );
+const untilAnswersGone = (page: Page): Promise<void> =>
+  until(async () => Object.keys(await answersOn(page)).length === 0);
 
 /** Views the order and its proposals, as a user would while online. */
 async function lookAround(page: Page): Promise<void> {
@@ -50,22 +50,21 @@ async function lookAround(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Proposta A' }).first().waitFor();
   await page.getByRole('link', { name: 'Proposta A' }).first().click();
   await page.getByRole('button', { name: 'Aceitar Proposta A' }).waitFor();
-  await page.waitForFunction(async (id) => {
-    for (const name of await caches.keys())
-      if (
-        (await (await caches.open(name)).keys()).some(({ url }) =>
-          url.includes(`/orders/${id}/proposals`),
-        )
-      )
-        return true;
-    return false;
-  }, order.uuid);
+  await until(() =>
+    page.evaluate(async (id) => {
+      for (const name of await caches.keys()) {
+        const answers = await (await caches.open(name)).keys();
+        if (answers.some(({ url }) => url.includes(`/orders/${id}/proposals`))) return true;
+      }
+      return false;
+    }, order.uuid),
+  );
 }
 
-describe('without a network', () => {
+describe('the portals without a network', () => {
   beforeEach(() => network.be('up'));
 
-  it('the producer opens the portal and sees the last orders and proposals, with their date and without names', async () => {
+  it('show the producer the latest orders and proposals, with their date and without names', async () => {
     const { page, context, problems } = await open();
     const seen = await watch(context);
     await enter(page, '/produtor', accounts.producer);
@@ -125,7 +124,7 @@ describe('without a network', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('leaving takes the answers away, in all tabs and also without a network', async () => {
+  it('delete the stored replies on logout, in all tabs and without a network too', async () => {
     const { page, context } = await open();
     await enter(page, '/produtor', accounts.producer);
     await untilKept(page);
@@ -145,7 +144,7 @@ describe('without a network', () => {
     await other.getByRole('heading', { name: 'Entrar' }).waitFor();
   });
 
-  it('another person on the same device finds nothing of the first, whose session ended by itself', async () => {
+  it('show another person on the same device nothing of the first, whose session expired', async () => {
     const { page } = await open();
     await enter(page, '/produtor', accounts.producer);
     await untilKept(page);
@@ -170,12 +169,15 @@ describe('without a network', () => {
     assert.ok(names.length <= 1, names.join());
   });
 
-  it('a supplier opens the portal and the orders; the administration opens and keeps no data', async () => {
+  it("open the supplier's portal with the orders, and the administration without stored data", async () => {
     const supplier = await open();
     await enter(supplier.page, '/fornecedor', accounts.supplier);
     await untilKept(supplier.page);
     await supplier.page.goto(`/fornecedor/cotacoes/${order.uuid}`);
     await supplier.page.getByText('Insumos para ver sem sinal').first().waitFor();
+    await edit(supplier.page, order);
+    await price(supplier.page, 1).fill('12,5');
+    await saved(supplier.page);
     const admin = await open();
     await enter(admin.page, '/admin', accounts.admin);
     await untilKept(admin.page);
@@ -184,6 +186,16 @@ describe('without a network', () => {
     await supplier.page.reload();
     await supplier.page.getByText('Insumos para ver sem sinal').first().waitFor();
     await supplier.page.getByText(banner).waitFor();
+    // The editor opens with what was saved, keeps what is typed, and says why nothing is sent.
+    assert.equal(await price(supplier.page, 1).inputValue(), '12,50');
+    assert.match(await focused(supplier.page), /^Preço unitário de .*, item 1$/);
+    await price(supplier.page, 1).fill('13');
+    await supplier.page.getByText(/^Salvo neste aparelho/).waitFor();
+    await supplier.page.getByRole('button', { name: 'Revisar e enviar' }).click();
+    await supplier.page
+      .getByText('Sem conexão: fica neste aparelho, e o envio espera o sinal voltar.')
+      .first()
+      .waitFor();
     await admin.page.reload();
     await admin.page.getByRole('heading', { level: 1, name: 'Painel' }).waitFor();
     await admin.page.getByText('Sem conexão').first().waitFor();

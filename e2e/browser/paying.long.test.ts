@@ -5,6 +5,7 @@ import { startGatewayDouble, TOKEN, WEBHOOK_SECRET } from '../../server/test/gat
 import { violationsOn } from './axe.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { button } from './producer-steps.ts';
+import { until } from './until.ts';
 
 // A subscription is paid at a fake gateway that replaces Mercado Pago on a real port: it collects,
 // sends signed notifications, refuses, and stops responding.
@@ -77,12 +78,27 @@ const lastReference = (): string =>
   );
 const lastCharge = (): number => gateway.paymentsFor(lastReference())[0]?.id ?? 0;
 
+/** Waits until the service has confirmed a user's newest payment. */
+async function untilConfirmed(email: string): Promise<void> {
+  const { body } = await portals.api('POST', '/api/v1/login', {
+    body: { email, password: PASSWORD, user_type: 'produtor' },
+  });
+  await until(async () => {
+    const payments = await portals.api('GET', '/api/v1/subscription/payments', {
+      token: String(body['token']),
+    });
+    const [first] = payments.body['data'] as { status: string }[]; // a page of payments
+    return first?.status === 'confirmed';
+  });
+}
+
 /** Demo users by the state of their subscriptions. */
 const onTrial = 'produtor04@demo.lavra.example';
 const expired = 'produtor06@demo.lavra.example';
+const alsoExpired = 'produtor14@demo.lavra.example';
 
 describe('a subscription', () => {
-  it('on trial is paid by Pix: the page shows the code, and by itself that the plan is paid', async () => {
+  it('on trial is paid by Pix: the page shows the code, and then by itself that the plan is paid', async () => {
     const { page, problems } = await subscriptionOf(onTrial);
     await page.getByText(/^Seu período de teste termina em \d dias/).waitFor();
     await pay(page, /Essencial/);
@@ -108,7 +124,7 @@ describe('a subscription', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('that is over is paid by boleto, days later and with the page closed', async () => {
+  it('that has expired is paid by boleto, days later and with the page closed', async () => {
     const { page, problems } = await subscriptionOf(expired);
     await page.getByText('Sua assinatura venceu.').waitFor();
     await pay(page, /Essencial/);
@@ -122,12 +138,37 @@ describe('a subscription', () => {
     await notify(lastCharge());
     await page.goto('/produtor/conta/assinatura');
     await newest(page).getByText('Confirmado').waitFor();
-    // payments and subscription are loaded concurrently
     await page.getByText('Sua assinatura venceu.').waitFor({ state: 'detached' });
     assert.deepEqual(problems, []);
   });
 
-  it('is paid by card on the gateway’s own page, where a refused try is not the end of it', async () => {
+  it('is shown as paid when the money comes while the page is loading', async () => {
+    const { page, problems } = await subscriptionOf(alsoExpired);
+    await page.getByText('Sua assinatura venceu.').waitFor();
+    await pay(page, /Essencial/);
+    await choose(page, 'Boleto');
+    await dialogOn(page)
+      .getByText(/^23793/)
+      .waitFor();
+    // The subscription's answer from before the payment arrives after it.
+    await page.route(
+      '**/api/v1/subscription',
+      async (route) => {
+        const before = await route.fetch();
+        gateway.pay(lastCharge());
+        await notify(lastCharge());
+        await untilConfirmed(alsoExpired);
+        await route.fulfill({ response: before });
+      },
+      { times: 1 },
+    );
+    await page.reload();
+    await newest(page).getByText('Confirmado').waitFor();
+    await page.getByText('Sua assinatura venceu.').waitFor({ state: 'detached' });
+    assert.deepEqual(problems, []);
+  });
+
+  it('is paid by card on the gateway’s own page, where a declined attempt can be repeated', async () => {
     const { page, problems } = await subscriptionOf(accounts.producer);
     await pay(page, /Profissional/);
     await choose(page, 'Cartão de crédito');
@@ -147,7 +188,7 @@ describe('a subscription', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('says it when the gateway refuses the charge, and another way to pay goes', async () => {
+  it('reports a charge that the gateway refuses, and another payment method works', async () => {
     const { page } = await subscriptionOf('produtor05@demo.lavra.example');
     gateway.next('charge', 'refuse');
     await pay(page, /Profissional/);
@@ -160,7 +201,7 @@ describe('a subscription', () => {
     assert.equal(await dialogOn(page).getByRole('alert').count(), 0);
   });
 
-  it('that a silent gateway keeps waiting is said to be in process, and settles by itself as one charge', async () => {
+  it('is shown as processing while the gateway is silent, and later has exactly one charge', async () => {
     const { page, problems } = await subscriptionOf('produtor12@demo.lavra.example');
     gateway.next('charge', 'drop_after', 'broken');
     await pay(page, /Profissional/);
@@ -177,7 +218,7 @@ describe('a subscription', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('changes its plan for the next period, and is cancelled', async () => {
+  it('gets another plan for the next period, and is cancelled', async () => {
     const { page, problems } = await subscriptionOf(onTrial);
     await page
       .getByRole('button', { name: /Trocar no próximo período para Produtor Profissional/ })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { violationsOn } from './axe.ts';
+import { countClicks } from './click-counter.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { addItem, beginOrder, button, draftSaved, heading, tokenIn } from './producer-steps.ts';
 
@@ -8,12 +9,12 @@ const portals = await startPortals();
 const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);
 
 describe('the keyboard', () => {
-  it('leads from the proposals through the comparison to the question before the choice, and back', async () => {
+  it('moves from the proposals through the comparison to the question before the choice, and back', async () => {
     const { page } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     await page.goto('/produtor/cotacoes?situacao=em-analise');
     const href = await page.locator('a[data-row-link]').first().getAttribute('href');
-    await page.goto(`${href ?? ''}/propostas`);
+    await page.goto(`${href ?? ''}/propostas?ordem=letra`);
     await page.getByRole('checkbox', { name: 'Comparar Proposta A' }).waitFor();
     const focused = (): Promise<string> =>
       page.evaluate(() => {
@@ -22,32 +23,124 @@ describe('the keyboard', () => {
           ? (on.labels?.[0]?.textContent ?? '')
           : (on?.textContent ?? '');
       });
-    const tabTo = async (name: string): Promise<void> => {
-      for (let presses = 0; presses < 60 && (await focused()) !== name; presses += 1)
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let presses = 0; presses < 60 && !name.test(await focused()); presses += 1)
         await page.keyboard.press('Tab');
-      assert.equal(await focused(), name);
+      assert.match(await focused(), name);
     };
-    for (const letter of ['A', 'B']) {
-      await tabTo(`Comparar Proposta ${letter}`);
+    for (const box of [/^Comparar Proposta A/, /^Comparar Proposta B/]) {
+      await tabTo(box);
       await page.keyboard.press('Space');
     }
     await page.getByText('2 de 3 selecionadas').waitFor();
-    await tabTo('Comparar');
+    await tabTo(/^Comparar$/);
     await page.keyboard.press('Enter');
     await heading(page, 'Comparar propostas');
     await page.getByRole('row', { name: /^Cobertura/ }).waitFor();
-    await tabTo('Aceitar Proposta B');
+    await tabTo(/^Aceitar Proposta B · \p{Lu}/u);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     assert.equal(await focused(), 'Cancelar');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    assert.equal(await focused(), 'Aceitar Proposta B');
+    assert.match(await focused(), /^Aceitar Proposta B · /);
+  });
+});
+
+describe('an order on a phone', () => {
+  it('of five items takes at most 14 taps and 45 keys from the first screen to its publication', async (t) => {
+    const { page, problems } = await portals.visitor({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    const counter = await countClicks(page);
+    await enter(page, '/produtor', accounts.producer);
+    counter.begin();
+    await page.getByRole('link', { name: 'Nova cotação' }).first().tap();
+    await button(page, '7 dias').tap();
+    await button(page, 'Continuar').tap();
+    const search = page.getByLabel('Procurar no catálogo');
+    await page.getByRole('group', { name: 'Das suas últimas cotações' }).waitFor();
+    await search.tap();
+    const positions = new Set<number>();
+    for (const [text, quantity] of [
+      ['urei', '30'],
+      ['clor', '40'],
+      ['roun', '600'],
+      ['calc', '90'],
+      ['map', '25'],
+    ] as const) {
+      await page.keyboard.type(text);
+      const result = page
+        .getByRole('button', { name: new RegExp(`${text}.*Incluir`, 'i') })
+        .first();
+      await result.waitFor();
+      // What a keyboard leaves of the screen: the search and at least the first results.
+      assert.ok(((await result.boundingBox())?.y ?? 844) < 360);
+      positions.add(Math.round((await search.boundingBox())?.y ?? -1));
+      await result.tap();
+      assert.equal(await search.inputValue(), '', 'each choice clears the search');
+      await page.waitForFunction(
+        () =>
+          document.activeElement instanceof HTMLInputElement &&
+          document.activeElement.inputMode === 'decimal' &&
+          document.activeElement.value === '',
+      );
+      const row = page.getByRole('listitem').filter({ has: page.locator('input:focus') });
+      assert.equal(await row.locator('span').first().textContent(), '1', 'the newest comes first');
+      assert.ok(((await row.boundingBox())?.y ?? 844) < 360, 'beside the search');
+      await page.keyboard.type(quantity);
+      await page.keyboard.press('Enter');
+    }
+    assert.deepEqual(await violationsOn(page), []);
+    assert.equal(positions.size, 1, 'the search stays where it is');
+    await page.getByRole('link', { name: 'Continuar' }).tap();
+    await page.getByRole('heading', { level: 2, name: 'Entrega' }).waitFor();
+    await page.getByRole('link', { name: 'Continuar' }).tap();
+    await button(page, 'Publicar cotação').tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).tap();
+    await page.getByText(/^COT-.* publicada\./).waitFor();
+    const [taps, keys] = [counter.clicks(), counter.letters() + counter.keys()];
+    t.diagnostic(`five items on a phone: ${taps} taps, ${keys} keys`);
+    assert.ok(taps <= 14, `${taps} taps`);
+    assert.ok(keys <= 45, `${keys} keys`);
+    await heading(page, /^Fosfato monoamônico \(MAP\), .* e mais 3 itens$/);
+    await page.getByText('Sorriso/MT').first().waitFor();
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('the review of an order', () => {
+  it('leads to the very field that is missing', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await page.goto('/produtor/cotacoes/nova');
+    await page.getByLabel('Descrição').fill('Falta a quantidade');
+    await page.getByLabel('Receber propostas até').fill('2099-12-31');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByLabel('Procurar no catálogo').fill('ureia');
+    await page
+      .getByRole('button', { name: /^Incluir/ })
+      .first()
+      .click();
+    const quantity = page.getByLabel(/^Quantidade/);
+    await quantity.waitFor();
+    await page.getByRole('link', { name: /Revisar e publicar/ }).click();
+    await page.getByRole('link', { name: /^Informe a quantidade de/ }).click();
+    await quantity.waitFor();
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('data-quantity') !== null,
+      undefined,
+      { timeout: 5_000 },
+    );
+    assert.ok(await quantity.evaluate((field) => field === document.activeElement));
+    assert.deepEqual(problems, []);
   });
 });
 
 describe('a draft', () => {
-  it('survives a session that ends while it is written', async () => {
+  it('is kept when the session ends during writing', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     const order = await beginOrder(page, 'Rascunho antes');
@@ -71,7 +164,7 @@ describe('a draft', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('goes on without a connection, and is sent when it is back', async () => {
+  it('is kept without a connection, and sent afterwards', async () => {
     const { page, context } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     const order = await beginOrder(page, 'Na estrada');
@@ -91,7 +184,7 @@ describe('a draft', () => {
     assert.equal((body['items'] as readonly { quantity: number }[])[0]?.quantity, 750.25);
   });
 
-  it('shows both versions when it was changed in another place, and goes on with the chosen one', async () => {
+  it('shows both versions when it was changed elsewhere, and continues with the chosen one', async () => {
     const { page } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     const order = await beginOrder(page, 'Versão um');
@@ -121,7 +214,7 @@ describe('a draft', () => {
 });
 
 describe('a consultant', () => {
-  it('reads the orders and proposals of the producers it advises, and decides nothing', async () => {
+  it('reads the orders and proposals of its producers, and cannot decide', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.consultant);
     await page.getByRole('heading', { level: 2, name: 'Seus produtores' }).waitFor();
@@ -136,13 +229,81 @@ describe('a consultant', () => {
     );
     assert.equal(await page.getByRole('checkbox').count(), 0);
     await page.goto('/produtor/cotacoes/nova');
-    await page.getByText('Você não tem permissão').waitFor();
+    await page.getByText('Para quem é a cotação?').waitFor();
     assert.deepEqual(problems, []);
+  });
+
+  it('writes a draft for a producer, who publishes it, and can change it no more', async () => {
+    const { page, problems } = await portals.visitor({ viewport: { width: 390, height: 844 } });
+    await enter(page, '/produtor', accounts.consultant);
+    await page
+      .getByRole('link', { name: /Fazenda Demonstração Sorriso/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Nova cotação' }).click();
+    await heading(page, 'Nova cotação para Fazenda Demonstração Sorriso');
+    const description = 'Lista do consultor';
+    await page.getByLabel('Descrição').fill(description);
+    await button(page, '7 dias').click();
+    await button(page, 'Continuar').click();
+    await page.getByRole('heading', { level: 2, name: 'Itens' }).waitFor();
+    for (const search of ['ureia', 'cloreto', 'roundup', 'calcário', 'MAP'])
+      await addItem(page, search, '40');
+    await draftSaved(page);
+    assert.deepEqual(await violationsOn(page), []);
+    const order = page.url().replace(/\?.*$/, '');
+    await page.goto(`${order}?passo=revisao`);
+    await page.getByRole('heading', { level: 2, name: 'Revisar', exact: true }).waitFor();
+    assert.equal(await button(page, 'Publicar cotação').count(), 0);
+    await button(page, 'Pedir ao produtor que publique').click();
+    await page.getByText('Avisamos Fazenda Demonstração Sorriso.').waitFor();
+    await page.getByText(/^Publicação pedida em/).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    const producer = await portals.visitor();
+    await enter(producer.page, '/produtor', accounts.producer);
+    await producer.page.goto('/produtor/cotacoes?situacao=rascunhos');
+    await producer.page
+      .getByText('Rascunho de Consultoria Demonstração, seu consultor')
+      .first()
+      .waitFor();
+    await producer.page.getByRole('link', { name: description }).click();
+    await producer.page.getByText('Rascunho de Consultoria Demonstração, seu consultor.').waitFor();
+    await producer.page.getByText(/^Pronto para publicar desde/).waitFor();
+    await producer.page.getByRole('link', { name: 'Ir à revisão' }).click();
+    await button(producer.page, 'Publicar cotação').click();
+    await producer.page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click();
+    await producer.page.getByText(/^COT-.* publicada\./).waitFor();
+    await page.goto(order);
+    await page.getByText('Esta cotação não é mais um rascunho').waitFor();
+    await page.getByRole('link', { name: 'Ver a cotação' }).click();
+    await heading(page, description);
+    await page.getByText('Você acompanha esta cotação, sem alterar nada.').waitFor();
+    assert.equal(await button(page, 'Continuar rascunho').count(), 0);
+    assert.deepEqual([...problems, ...producer.problems], []);
+  });
+
+  it('a consultant who no longer advises a producer reads so while writing, and keeps what was typed', async () => {
+    const { page } = await portals.visitor();
+    await enter(page, '/produtor', accounts.consultant);
+    await page.goto('/produtor/cotacoes?situacao=rascunhos&busca=sementes');
+    await page.locator('a[data-row-link]').first().click();
+    await page.getByLabel('Descrição').fill('Primeira versão');
+    await draftSaved(page);
+    await portals.sql('DELETE FROM consultant_producers', []);
+    await page.getByLabel('Descrição').fill('Escrito depois do fim do vínculo');
+    const refusal = page.getByText('Salvo só neste aparelho: você não atende mais este produtor.');
+    await refusal.waitFor();
+    await page.reload();
+    await refusal.waitFor();
+    assert.equal(
+      await page.getByLabel('Descrição').inputValue(),
+      'Escrito depois do fim do vínculo',
+    );
   });
 });
 
 describe('a subscription', () => {
-  it('is seen, changed for the next period and cancelled, by producers and suppliers alike', async () => {
+  it('is shown, changed for the next period and cancelled, for producers and suppliers alike', async () => {
     for (const [portal, email] of [
       ['/produtor', accounts.producer],
       ['/fornecedor', accounts.supplier],

@@ -34,6 +34,18 @@ const compare =
     await still(page);
   };
 
+/** The combinations of an order; the tender is the newest open one. */
+const combined = async (page: Page): Promise<void> => {
+  await ofOrder('/combinacoes')(page);
+  await page.getByRole('radio').first().waitFor();
+};
+
+const cheapestChosen = async (page: Page): Promise<void> => {
+  await compare()(page);
+  await page.getByRole('button', { name: 'Escolher o menor preço de cada item' }).click();
+  await page.getByRole('region', { name: 'Compra', exact: true }).waitFor();
+};
+
 const firstProposal = async (page: Page): Promise<void> => {
   await ofOrder('/propostas')(page);
   await page.locator('h2 a[href*="/propostas/"]').first().click();
@@ -58,7 +70,7 @@ const search = async (page: Page): Promise<void> => {
 /** Opens a sheet of four lines: known, misspelt, unknown and without a quantity. */
 const sheet = async (page: Page): Promise<void> => {
   await ofOrder('/editar?passo=itens')(page);
-  await page.getByRole('button', { name: 'Trazer de uma planilha' }).click();
+  await page.getByRole('button', { name: 'Trazer uma lista' }).click();
   await page
     .getByRole('dialog')
     .getByRole('textbox')
@@ -68,7 +80,7 @@ const sheet = async (page: Page): Promise<void> => {
     );
   await page.getByRole('button', { name: 'Ler o que colei' }).click();
   await page
-    .getByText(/linhas? prontas?/)
+    .getByText(/linhas? com produto/)
     .first()
     .waitFor();
 };
@@ -76,8 +88,30 @@ const sheet = async (page: Page): Promise<void> => {
 const unknown = async (page: Page): Promise<void> => {
   await ofOrder('/editar?passo=itens')(page);
   await page.getByLabel('Procurar no catálogo').fill('glifozato');
-  await page.getByText('Não achou?').waitFor();
-  await page.getByRole('button', { name: /e descrever/ }).waitFor();
+  await page.getByText('Você quis dizer').waitFor();
+  await page.getByRole('button', { name: 'Incluir como item livre' }).waitFor();
+};
+
+/** Searches for what neither the catalogue nor anything like it holds, and leaves out the type. */
+const notFound = async (page: Page): Promise<void> => {
+  await ofOrder('/editar?passo=itens')(page);
+  await page.getByLabel('Procurar no catálogo').fill('zumbaflex');
+  await page.getByRole('button', { name: 'Incluir como item livre' }).click();
+  await page.getByText('Escolha o tipo, para avisar').waitFor();
+};
+
+/** Puts what the catalogue lacks into a new order, as an item in the producer's words. */
+const unlisted = async (page: Page): Promise<void> => {
+  await incomplete(page);
+  await page.getByRole('link', { name: /^Inclua pelo menos um item/ }).click();
+  await page.getByLabel('Procurar no catálogo').fill('zumbaflex');
+  await page.getByLabel('Tipo do produto').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Incluir como item livre' }).click();
+  await page.getByLabel('O que você procura').waitFor();
+  // Not half below the search that stays in view, which axe takes for covered.
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+  });
 };
 
 const pressed =
@@ -87,6 +121,13 @@ const pressed =
     await page.getByRole('button', { name }).first().click();
     await page.locator('dialog[open]').waitFor();
   };
+
+/** Opens the dialog of an action that stands in the order's menu. */
+const chosenAction = (name: RegExp): ((page: Page) => Promise<void>) =>
+  pressed(name, async (page) => {
+    await ofOrder('')(page);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+  });
 
 /**
  * Opens the editor's last step with required fields missing, because publishing a complete order
@@ -103,6 +144,21 @@ const incomplete = async (page: Page): Promise<void> => {
   await still(page);
 };
 
+const invited = async (page: Page): Promise<void> => {
+  await chosenAction(/Convidar fornecedores/)(page);
+  const create = page.getByRole('button', { name: 'Criar link do convite' });
+  const link = page.getByLabel('Link do convite');
+  await create.or(link).waitFor();
+  if (await create.isVisible()) await create.click();
+  await link.waitFor();
+};
+
+/** Opens the public page of an order by its link. */
+const publicPage = async (page: Page): Promise<void> => {
+  await invited(page);
+  await page.goto(new URL(await page.getByLabel('Link do convite').inputValue()).pathname);
+};
+
 const refused = async (page: Page): Promise<void> => {
   await pressed(/^Recusar/, firstProposal)(page);
   await page
@@ -114,7 +170,7 @@ const refused = async (page: Page): Promise<void> => {
 
 const missing = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByText('Descreva a cotação.').waitFor();
+  await page.getByText('Escolha até quando você recebe propostas.').waitFor();
 };
 
 const offline = async (page: Page): Promise<void> => {
@@ -150,30 +206,61 @@ const at = (
   ...(prepare === undefined ? {} : { prepare }),
 });
 
+/** A consultant's first step for one producer, from the producer's card. */
+const forProducer: Screen['prepare'] = async (page) => {
+  await page.goto('/produtor/');
+  await page.locator('a[href*="produtor="]').first().click();
+  await page.getByRole('link', { name: 'Nova cotação' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Nova cotação para/ }).waitFor();
+  await still(page);
+};
+
 /** The producer's own screens, and a consultant's. */
 export const producerScreens: readonly Screen[] = [
   at('cotacoes', 'todas', undefined),
   { name: 'producer-cotacoes-datas', as: 'producer', path: '/produtor/cotacoes?periodo=datas' },
   { name: 'producer-cotacoes-nada', as: 'producer', path: '/produtor/cotacoes?busca=nada-disso' },
   { name: 'producer-nova', as: 'producer', path: '/produtor/cotacoes/nova' },
+  { name: 'producer-convidar', as: 'producer', path: '/produtor/cotacoes/convidar' },
   at('editar-dados', 'rascunhos', ofOrder('/editar')),
   at('editar-itens', 'rascunhos', search),
   at('editar-recentes', 'rascunhos', ofOrder('/editar?passo=itens')),
   at('editar-desconhecido', 'rascunhos', unknown),
+  at('editar-sem-resultado', 'rascunhos', notFound),
+  at('editar-pedir-inclusao', 'rascunhos', pressed(/^Pedir inclusão/, notFound)),
   {
     name: 'producer-editar-planilha',
     as: 'producer',
     path: '/produtor/cotacoes?situacao=rascunhos',
     prepare: sheet,
   },
+  {
+    name: 'producer-editar-lista',
+    as: 'producer',
+    path: '/produtor/cotacoes?situacao=rascunhos',
+    prepare: pressed(/^Trazer uma lista/, ofOrder('/editar?passo=itens')),
+  },
   at('editar-entrega', 'rascunhos', ofOrder('/editar?passo=entrega')),
   at('editar-revisao', 'rascunhos', ofOrder('/editar?passo=revisao')),
   at('cotacao', 'abertas', ofOrder('')),
+  at('propostas-por-nome', 'abertas', ofOrder('/propostas?ordem=nome')),
+  at('cotacao-acoes', 'abertas', async (page) => {
+    await ofOrder('')(page);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('group', { name: 'Mais ações' }).waitFor();
+  }),
   at('perguntas', 'abertas', ofOrder('/perguntas')),
   at('anexos', 'abertas', ofOrder('/anexos')),
   at('historico', 'abertas', ofOrder('/historico')),
-  at('estender', 'abertas', pressed(/Estender prazo/, ofOrder(''))),
-  at('cancelar', 'abertas', pressed(/Cancelar cotação/, ofOrder(''))),
+  at('estender', 'abertas', chosenAction(/Estender prazo/)),
+  at('encerrar', 'abertas', pressed(/^Encerrar recebimento/, ofOrder(''))),
+  at('finalizar', 'escolhidas', pressed(/^Finalizar cotação/, ofOrder(''))),
+  at('convite', 'abertas', invited),
+  at('convite-trocar', 'abertas', pressed(/^Trocar o link/, invited)),
+  at('convite-desativar', 'abertas', pressed(/^Desativar o convite/, invited)),
+  at('convite-pagina', 'abertas', publicPage),
+  { name: 'convite-desconhecido', path: '/c/nao-existe' },
+  at('cancelar', 'abertas', chosenAction(/Cancelar cotação/)),
   {
     name: 'producer-propostas',
     as: 'producer',
@@ -184,10 +271,31 @@ export const producerScreens: readonly Screen[] = [
   at('comparar', 'em-analise', compare()),
   at('comparar-diferencas', 'em-analise', compare('&diferencas=1&ordem=diferenca')),
   at('comparar-tipos', 'abertas', compare('&tipos=1')),
+  at('comparar-escolhas', 'abertas', cheapestChosen),
+  at('combinacoes', 'abertas', combined),
+  at('combinacoes-nada', 'abertas', async (page) => {
+    await ofOrder('/combinacoes?dias=0')(page);
+    await page.getByText('Nenhuma combinação').waitFor();
+  }),
+  at('comprar', 'abertas', pressed(/^Comprar$/, combined)),
+  { name: 'producer-compras', as: 'producer', path: '/produtor/compras' },
+  {
+    name: 'producer-compra',
+    as: 'producer',
+    path: '/produtor/compras',
+    whole: true,
+    prepare: async (page) => {
+      await page.locator('a[data-row-link]').first().click();
+      await page.getByText('De onde veio').waitFor();
+    },
+  },
+  { name: 'producer-compras-nada', as: 'producer', path: '/produtor/compras?busca=nada-disso' },
   at('aceitar', 'em-analise', pressed(/^Aceitar/, firstProposal)),
   at('recusar', 'em-analise', pressed(/^Recusar/, firstProposal)),
   at('recusar-sem-motivo', 'em-analise', refused),
   at('publicar', 'rascunhos', pressed(/^Publicar cotação/, ofOrder('/editar?passo=revisao'))),
+  // These two begin a draft each, which is the first one then.
+  at('editar-item-livre', 'rascunhos', unlisted),
   at('editar-falta', 'rascunhos', incomplete),
   {
     name: 'producer-nova-com-erros',
@@ -210,6 +318,20 @@ export const producerScreens: readonly Screen[] = [
   },
   { name: 'producer-sem-conexao', as: 'producer', path: '/produtor/cotacoes', prepare: offline },
   { name: 'consultant-nova', as: 'consultant', path: '/produtor/cotacoes/nova' },
+  {
+    name: 'consultant-nova-para',
+    as: 'consultant',
+    path: '/produtor/cotacoes?situacao=rascunhos',
+    prepare: forProducer,
+  },
+  at('editar-itens', 'rascunhos&busca=sementes', ofOrder('/editar?passo=itens'), 'consultant'),
+  at('editar-revisao', 'rascunhos&busca=sementes', ofOrder('/editar?passo=revisao'), 'consultant'),
+  at(
+    'excluir',
+    'rascunhos&busca=sementes',
+    pressed(/^Excluir rascunho/, ofOrder('')),
+    'consultant',
+  ),
   {
     name: 'producer-pagar',
     as: 'producer',

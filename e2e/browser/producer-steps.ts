@@ -54,20 +54,20 @@ export async function enterAnew(page: Page, email: string, password = PASSWORD):
   await enter(page, '/produtor', email, password);
 }
 
-/** Returns the letter of each proposal, by its address. */
-export async function lettersOn(page: Page, order: string): Promise<ReadonlyMap<string, string>> {
-  await page.goto(`/produtor/cotacoes/${order}/propostas`);
-  await page
-    .getByRole('link', { name: /^Proposta [A-Z]$/ })
-    .first()
-    .waitFor();
-  const found = await page
-    .getByRole('link', { name: /^Proposta [A-Z]$/ })
-    .evaluateAll((links) =>
-      links.map(
-        (link) =>
-          [link.getAttribute('href')?.split('/').at(-1) ?? '', link.textContent ?? ''] as const,
-      ),
-    );
+/** Returns what each proposal is called, `Proposta A · Ipê`, by its address, as they are listed. */
+export async function namesOn(
+  page: Page,
+  order: string,
+  search = '?ordem=letra',
+): Promise<ReadonlyMap<string, string>> {
+  await page.goto(`/produtor/cotacoes/${order}/propostas${search}`);
+  const links = page.getByRole('link', { name: /^Proposta [A-Z] · \p{Lu}/u });
+  await links.first().waitFor();
+  const found = await links.evaluateAll((all) =>
+    all.map(
+      (link) =>
+        [link.getAttribute('href')?.split('/').at(-1) ?? '', link.textContent ?? ''] as const,
+    ),
+  );
   return new Map(found);
 }

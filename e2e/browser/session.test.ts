@@ -27,8 +27,25 @@ async function killSession(page: Page, portal: string): Promise<void> {
   );
 }
 
-describe('entering', () => {
-  it('leads from the first page through the door to the start, and back to the door on the way out', async () => {
+describe('a page for reading', () => {
+  it('uses the whole width of a phone: help, terms and privacy', async () => {
+    const { page } = await portals.visitor({ viewport: { width: 390, height: 844 } });
+    for (const path of [
+      '/produtor/ajuda',
+      '/produtor/paginas/termos-de-uso',
+      '/fornecedor/paginas/politica-de-privacidade',
+    ]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const width = await page.locator('#conteudo').evaluate((main) => main.clientWidth);
+      assert.equal(width, 390 - 2 * 16, path);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, path);
+    }
+  });
+});
+
+describe('logging in', () => {
+  it('leads from the first page through the login to the start page, and logging out leads back', async () => {
     const { page, problems } = await portals.visitor();
     await page.goto('/');
     await page.getByRole('link', { name: /Sou produtor/ }).click();
@@ -45,7 +62,7 @@ describe('entering', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('says one thing when e-mail or password are wrong, keeps the e-mail, and moves the focus to what is wrong', async () => {
+  it('shows one error when e-mail or password are wrong, keeps the e-mail, and focuses the field', async () => {
     const { page, problems } = await portals.visitor();
     await page.goto('/produtor/entrar');
     await page.getByLabel('E-mail').fill(accounts.producer);
@@ -99,17 +116,17 @@ describe('entering', () => {
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'conteudo');
   });
 
-  it('lets a consultant into the producer portal, to read', async () => {
+  it('lets a consultant into the producer portal', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.consultant);
-    await page.getByText('você acompanha, e o produtor decide').waitFor();
+    await page.getByText('você prepara, e o produtor decide').waitFor();
     await page.getByText('Fazenda Demonstração Sorriso').first().waitFor();
     assert.deepEqual(problems, []);
   });
 });
 
 describe('a session', () => {
-  it('that ends in the middle of the work leads back to it, with the work kept', async () => {
+  it('that ends during the work returns to it after the login, with the input kept', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     await page.getByRole('navigation').first().getByRole('link', { name: 'Minha conta' }).click();
@@ -142,7 +159,7 @@ describe('a session', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('that must be renewed is renewed once, however many calls find out together', async () => {
+  it('that must be renewed is renewed once, however many calls need it', async () => {
     const { page } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     const old = await sessionIn(page, 'producer');
@@ -158,7 +175,7 @@ describe('a session', () => {
     assert.notEqual((await sessionIn(page, 'producer'))?.token, old?.token);
   });
 
-  it('that is left in one tab is left in all', async () => {
+  it('that is ended in one tab is ended in all tabs', async () => {
     const { context, page } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     const other = await context.newPage();
@@ -170,7 +187,7 @@ describe('a session', () => {
     assert.equal(pathOf(other), '/produtor/entrar');
   });
 
-  it('of another portal opens nothing in the administration, which asks for nothing before it knows', async () => {
+  it('of another portal gives no access to the administration, which sends no request before it knows', async () => {
     const { page, context } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
     await page.evaluate(() =>
@@ -199,8 +216,8 @@ describe('a session', () => {
   });
 });
 
-describe('when the service is out of reach', () => {
-  it('a portal says that the connection is gone, and goes on when it is back', async () => {
+describe('a portal while the service is unreachable', () => {
+  it('shows that the connection is lost, and continues when it is back', async () => {
     const { page, context } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     await context.setOffline(true);
@@ -209,7 +226,7 @@ describe('when the service is out of reach', () => {
     await page.getByText('Sem conexão.').waitFor({ state: 'detached' });
   });
 
-  it('a portal waits through a maintenance by itself, and what was being filled in stays', async () => {
+  it('waits during maintenance by itself, and keeps the input', async () => {
     const { page } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     await page.goto('/produtor/conta');

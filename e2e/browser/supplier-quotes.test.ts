@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { accounts, enter, startPortals } from './portals.ts';
-import { edit, openMarket, price, saved, send, type Order } from './supplier.fixture.ts';
+import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
+import {
+  edit,
+  filledSheet,
+  openMarket,
+  price,
+  saved,
+  send,
+  type Order,
+} from './supplier.fixture.ts';
 
 const portals = await startPortals();
 const { publish, register, received, accept, answerFirstQuestion } = await openMarket(portals);
 
-describe('finding an order', () => {
-  it('keeps a favourite and lets it go again, from the list and by its undo', async () => {
+describe("the supplier's list of orders", () => {
+  it('adds and removes a favorite, from the list and by its undo', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
     await page.getByRole('heading', { name: 'Cotações urgentes' }).waitFor();
@@ -27,7 +35,7 @@ describe('finding an order', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('filters by words and place, says when nothing fits, and keeps it all in the address', async () => {
+  it('filters by text and place, reports an empty result, and keeps the filters in the address', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
     await page.goto('/fornecedor/cotacoes');
@@ -43,7 +51,7 @@ describe('finding an order', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('declines after asking, undoes it at once, and from the list of declined ones', async () => {
+  it('declines an order after a question, and restores it by undo and from the list of declined ones', async () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
     await page.goto('/fornecedor/cotacoes?busca=trigo');
@@ -62,7 +70,7 @@ describe('finding an order', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('says in the list how it stands with one’s own proposal, and leads to the next step', async () => {
+  it("shows the status of the supplier's own proposal, and links to the next step", async () => {
     const order = await publish('Um passo de cada vez', 2);
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
@@ -93,7 +101,7 @@ describe('finding an order', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('asks the producer, and reads the answer', async () => {
+  it('leads to a question to the producer and its answer', async () => {
     const order = await publish('Pergunta sobre a entrega', 1);
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
@@ -110,14 +118,14 @@ describe('finding an order', () => {
   });
 });
 
-describe('an order that three suppliers answer', () => {
+describe('an order with proposals of three suppliers', () => {
   let order: Order | undefined;
   const theOrder = (): Order => {
     assert.ok(order);
     return order;
   };
 
-  it('is answered by the first with a sheet, whose wrong rows are named and then mended', async () => {
+  it('gets the first by a spreadsheet, whose invalid rows are named and then corrected', async () => {
     order = await publish('Três fornecedores', 3);
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);
@@ -127,36 +135,43 @@ describe('an order that three suppliers answer', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Baixar planilha' }).click(),
     ]);
-    const lines = fs
-      .readFileSync(await file.path(), 'utf8')
-      .replace(/^\uFEFF/, '')
-      .trimEnd()
-      .split(/\r?\n/);
-    const column = (lines[0] ?? '').split(';').indexOf('Preço unitário');
-    const fill = (...prices: readonly string[]): Buffer =>
-      Buffer.from(
-        [
-          lines[0],
-          ...lines.slice(1).map((line, index) =>
-            line
-              .split(';')
-              .with(column, prices[index] ?? '')
-              .join(';'),
-          ),
-        ].join('\r\n'),
-      );
+    const path = await file.path();
+    const fill = (...prices: readonly string[]): Promise<Buffer> => filledSheet(path, prices);
     const upload = (buffer: Buffer): Promise<void> =>
       page
         .getByLabel('Planilha preenchida')
         .setInputFiles({ name: 'cotacao.csv', mimeType: 'application/vnd.ms-excel', buffer });
-    await upload(fill('1.234,5678', 'doze', '3'));
+    await upload(await fill('1.234,5678', 'doze', '3'));
     await page.getByText(/^Linha 3, Preço unitário: /).waitFor();
-    await upload(fill('1.234,5678', '12', '3'));
+    await upload(await fill('1.234,5678', '12', '3'));
     await page.getByText('Planilha recebida').waitFor();
     assert.equal(await price(page, 1).inputValue(), '1.234,5678');
-    await page.getByLabel('Frete (R$)').fill('1000');
+    await page.getByText('R$ / ').first().waitFor();
+    // The first item was offered for R$ 10,00 before.
+    const question = page.getByText(
+      '1.234,5678 é cem vezes o seu último preço (10,00). É isso mesmo?',
+    );
+    await question.waitFor();
+    await saved(page);
+    // Unanswered, it is asked again by the review, and then no more.
+    await page.getByRole('button', { name: 'Revisar e enviar' }).click();
+    await page.getByText(/: 1\.234,5678 é cem vezes o seu último preço/).waitFor();
+    await page.getByRole('link', { name: 'Voltar a editar' }).click();
+    // A cell with the focus is not asked about yet.
+    await price(page, 2).focus();
+    await page.getByRole('button', { name: /^Confirmar o preço de .*, item 1$/ }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await price(page, 1).evaluate((cell) => cell === document.activeElement), true);
+    await price(page, 2).focus();
+    await page.getByLabel('Frete', { exact: true }).selectOption('Valor à parte');
+    await page.getByLabel('Valor do frete (R$)').fill('1000');
     await page.getByLabel('Prazo de entrega (dias)').fill('10');
     await saved(page);
+    await page.getByRole('button', { name: 'Revisar e enviar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Revisar e enviar' }).waitFor();
+    await page.getByRole('button', { name: 'Enviar proposta' }).waitFor();
+    assert.equal(await page.getByText('É isso mesmo?').count(), 0);
+    await page.getByRole('link', { name: 'Voltar a editar' }).click();
     await send(page);
     const [pdf] = await Promise.all([
       page.waitForEvent('download'),
@@ -175,10 +190,13 @@ describe('an order that three suppliers answer', () => {
       [proposal?.['total_amount'], proposal?.['landed_total'], proposal?.['delivery_days']],
       [12_675.68, 13_675.68, 10],
     );
+    await edit(page, await publish('Condições de novo', 1));
+    await page.getByRole('button', { name: 'Repetir as últimas condições' }).click();
+    assert.equal(await page.getByLabel('Prazo de entrega (dias)').inputValue(), '10');
     assert.deepEqual(problems, []);
   });
 
-  it('is answered by the second in part, with reasons for the rest', async () => {
+  it('gets the second for some of the items, with reasons for the rest', async () => {
     await register('Sementeira do Norte', 'norte@revenda.example', '11222333000181');
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', 'norte@revenda.example');
@@ -216,7 +234,7 @@ describe('an order that three suppliers answer', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('is answered by the third with similar products, and a warning of what would give it away', async () => {
+  it('gets the third with similar products, and a warning of identifying text', async () => {
     await register('Agro Planalto Insumos', 'planalto@revenda.example', '12345678000195');
     const { page, problems } = await portals.visitor();
     await enter(page, '/fornecedor', 'planalto@revenda.example');
@@ -243,7 +261,7 @@ describe('an order that three suppliers answer', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('shows the winner the producer’s contact, and the others that another one was chosen', async () => {
+  it('shows the winner the producer’s contact, and the others that another proposal was chosen', async () => {
     const all = await received(theOrder());
     await accept(all.find((one) => one['priced_items'] === 1));
     const { page } = await portals.visitor();
@@ -254,12 +272,90 @@ describe('an order that three suppliers answer', () => {
       .getByRole('heading', { name: 'Sua proposta foi aceita. Fale com o produtor.' })
       .waitFor();
     await page.getByRole('link', { name: accounts.producer }).waitFor();
+    // WhatsApp opens in a page of its own, with a message that names the order.
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+    const [chat] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Chamar no WhatsApp' }).click(),
+    ]);
+    await chat.waitForURL(/^https:\/\/wa\.me\/55\d{2}9\d{8}\?/);
+    const message = new URL(chat.url()).searchParams.get('text') ?? '';
+    assert.ok(message.includes(theOrder().number), message);
+    assert.match(
+      (await page.getByRole('link', { name: 'Ligar' }).getAttribute('href')) ?? '',
+      /^tel:\+55\d{10,11}$/,
+    );
     const other = await portals.visitor();
     await enter(other.page, '/fornecedor', 'planalto@revenda.example');
     await other.page.goto('/fornecedor/propostas');
     await other.page.getByText('Não selecionada').waitFor();
     await other.page.getByRole('link', { name: 'Três fornecedores' }).click();
-    await other.page.getByText('O produtor escolheu outra proposta.').waitFor();
+    await other.page.getByText('O produtor não escolheu esta proposta.').waitFor();
     assert.equal(await other.page.getByText(accounts.producer).count(), 0);
+  });
+});
+
+describe('an invitation to an order', () => {
+  const invite = async (order: Order): Promise<string> => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await page.goto(`/produtor/cotacoes/${order.uuid}`);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('button', { name: 'Convidar fornecedores' }).click();
+    await page.getByRole('button', { name: 'Criar link do convite' }).click();
+    const link = await page.getByLabel('Link do convite').inputValue();
+    const message = await page
+      .getByRole('link', { name: 'Enviar por WhatsApp' })
+      .getAttribute('href');
+    assert.ok(decodeURIComponent(message ?? '').includes(link));
+    await page.getByText('Aberto poucas vezes').waitFor();
+    assert.deepEqual(problems, []);
+    return new URL(link).pathname;
+  };
+
+  it('shows the order without a script, and leads a supplier through the login to it', async () => {
+    const order = await publish('Convite para a vizinhança', 2);
+    const link = await invite(order);
+    const { page: plain } = await portals.visitor({
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+    });
+    await plain.goto(link);
+    await plain.getByRole('heading', { name: 'Cotação de insumos em Sorriso/MT' }).waitFor();
+    assert.equal(await plain.getByRole('row').count(), 3);
+    const { page, problems } = await portals.visitor();
+    await page.goto(link);
+    await page.getByRole('link', { name: 'Sou fornecedor: ver e cotar' }).click();
+    await page.getByLabel('E-mail').fill(accounts.supplier);
+    await page.getByLabel(/^Senha/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('heading', { name: 'Convite para a vizinhança' }).waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  it('leads a new supplier through the registration, which the login keeps in mind', async () => {
+    const order = await publish('Convite para quem chega', 1);
+    const link = await invite(order);
+    const { page, problems } = await portals.visitor();
+    await page.goto(link);
+    await page.getByRole('link', { name: 'Criar conta de fornecedor' }).click();
+    await page.getByRole('heading', { name: 'Criar conta de fornecedor' }).waitFor();
+    await page.getByRole('link', { name: 'Entrar', exact: true }).click();
+    await page.getByRole('link', { name: 'Criar conta de fornecedor' }).click();
+    assert.equal(new URL(page.url()).searchParams.get('voltar'), `/cotacoes/${order.uuid}`);
+    assert.deepEqual(problems, []);
+  });
+
+  it('tells a supplier from elsewhere that the order lies outside its area', async () => {
+    const order = await publish('Convite para longe', 1);
+    await register('Revenda do Sul Distante', 'sul@revenda.example', '45997418000153', {
+      kind: 'states',
+      states: ['RS'],
+    });
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/fornecedor', 'sul@revenda.example');
+    await page.goto(`/fornecedor/cotacoes/${order.uuid}`);
+    await page.getByText('Esta cotação está fora do que a sua empresa informou atender.').waitFor();
+    assert.deepEqual(problems, []);
   });
 });

@@ -38,6 +38,18 @@ const filledIn = async (page: Page): Promise<void> => {
   await page.getByText(/^Salvo no servidor/).waitFor();
 };
 
+/** Sells in part, with a minimum that is no number, and pays the freight by an amount. */
+const sellingInPart = async (page: Page): Promise<void> => {
+  await first('/proposta')(page);
+  await page.getByLabel('Frete', { exact: true }).selectOption('amount');
+  await page
+    .getByRole('group', { name: 'Aceita vender só parte dos itens?' })
+    .getByLabel('Sim')
+    .check();
+  await page.getByLabel('Mínimo em itens (R$)').fill('mil');
+  await page.getByLabel('Frete em compra parcial').waitFor();
+};
+
 const pressed =
   (name: RegExp, before: (page: Page) => Promise<void> = still) =>
   async (page: Page): Promise<void> => {
@@ -113,6 +125,7 @@ export const supplierScreens: readonly Screen[] = [
   at('cotacao', '/cotacoes?busca=soja', first()),
   at('declinar', '/cotacoes', pressed(/^Declinar COT/)),
   at('editor', '/cotacoes?busca=algodão', filledIn),
+  at('editor-venda-em-parte', '/cotacoes?busca=algodão', sellingInPart),
   at('planilha', '/cotacoes?busca=algodão', pressed(/^Planilha/, first('/proposta'))),
   at('revisar', '/cotacoes?busca=algodão', review),
   at('enviar', '/cotacoes?busca=soja', sending),
@@ -128,5 +141,10 @@ export const supplierScreens: readonly Screen[] = [
     '/propostas?situacao=enviadas&ordem=-submitted_at',
     pressed(/^Cancelar proposta/, first()),
   ),
+  at('facilitar-compra', '/propostas?situacao=enviadas', pressed(/^Facilitar a compra/, first())),
+  at('vendas', '/vendas'),
+  at('vendas-nada', '/vendas?busca=nada-disso'),
+  at('venda', '/vendas?situacao=aguardando', first()),
+  at('venda-recebida', '/vendas?situacao=recebidas', first()),
   at('comprovante', '/propostas?situacao=enviadas', first('/comprovante')),
 ];

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
+import { readTable } from '../../server/src/platform/csv/csv-read.ts';
+import { writeSheet } from '../../server/src/platform/spreadsheet/write-sheet.ts';
 import { accounts, PASSWORD, type Portals } from './portals.ts';
 
 /** The fields of an order, as its producer reads it, that the tests need. */
@@ -19,7 +21,12 @@ export interface Market {
     closure?: 'aberta' | 'fechada',
   ) => Promise<Order>;
   /** Registers another supplier that can answer. */
-  readonly register: (name: string, email: string, document: string) => Promise<void>;
+  readonly register: (
+    name: string,
+    email: string,
+    document: string,
+    coverage?: object,
+  ) => Promise<void>;
   readonly received: (order: Order) => Promise<readonly Proposal[]>;
   readonly accept: (proposal: Proposal | undefined) => Promise<void>;
   readonly answerFirstQuestion: (order: Order, answer: string) => Promise<void>;
@@ -64,7 +71,7 @@ export async function openMarket(portals: Portals): Promise<Market> {
       );
       return { uuid: String(uuid), number: String(number) };
     },
-    register: async (name, email, document) => {
+    register: async (name, email, document, coverage = { kind: 'national' }) => {
       const address = {
         kind: 'headquarters',
         name: 'Matriz',
@@ -84,7 +91,7 @@ export async function openMarket(portals: Portals): Promise<Market> {
         document_number: document,
         phone: '6533334444',
         addresses: [address],
-        coverage: { kind: 'national' },
+        coverage,
       });
     },
     received: async ({ uuid }) =>
@@ -123,6 +130,17 @@ export async function send(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Proposta enviada' }).waitFor();
 }
 
+/** Returns a downloaded sheet with these prices, one for each item. */
+export async function filledSheet(path: string, prices: readonly string[]): Promise<Buffer> {
+  const limits = { rows: 1000, columns: 64, cellBytes: 4096 };
+  const { headings, rows } = await readTable(fs.readFileSync(path), limits);
+  const column = headings.indexOf('Preço unitário');
+  const filled = rows.map(({ cells }, index) =>
+    [...cells.values()].with(column, prices[index] ?? ''),
+  );
+  return Buffer.from((await writeSheet('xlsx', 'cotacao', headings, filled)).content);
+}
+
 /** Fills the prices into the sheet downloaded from the editor, and uploads it. */
 export async function fillSheet(
   page: Page,
@@ -135,25 +153,10 @@ export async function fillSheet(
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Baixar planilha' }).click(),
   ]);
-  const [head = '', ...lines] = fs
-    .readFileSync(await file.path(), 'utf8')
-    .replace(/^\uFEFF/, '')
-    .trimEnd()
-    .split(/\r?\n/);
-  const column = head.split(';').indexOf('Preço unitário');
-  const filled = [
-    head,
-    ...lines.map((line, index) =>
-      line
-        .split(';')
-        .with(column, prices[index] ?? '')
-        .join(';'),
-    ),
-  ].join('\r\n');
   await page.getByLabel('Planilha preenchida').setInputFiles({
-    name: 'cotacao.csv',
-    mimeType: 'application/vnd.ms-excel',
-    buffer: Buffer.from(filled),
+    name: 'cotacao.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: await filledSheet(await file.path(), prices),
   });
   await page.getByText(answer).first().waitFor();
 }

@@ -79,7 +79,7 @@ describe('the command line', { timeout: 600_000 }, () => {
     );
   });
 
-  it('loads the demonstration as a role that owns nothing, once', async () => {
+  it('loads the demo as a role that owns nothing, once', async () => {
     assertSaid(await asService('seed'), 0, /A demonstração está carregada/);
     const counts = () =>
       query(
@@ -90,7 +90,7 @@ describe('the command line', { timeout: 600_000 }, () => {
     assert.deepEqual(await counts(), before);
   });
 
-  it('creates an administrator, and refuses one that cannot be', async () => {
+  it('creates an administrator, and refuses invalid input', async () => {
     const create = (...rest: readonly string[]) => asService('admin', 'create', ...rest);
     assertSaid(
       await create(
@@ -122,7 +122,7 @@ describe('the command line', { timeout: 600_000 }, () => {
     );
   });
 
-  it('imports the register of pesticides whole, or not at all', async () => {
+  it('imports the register of pesticides completely or not at all', async () => {
     const file = path.join(folder, 'registro.jsonl');
     const brands = () => query(`SELECT p.name FROM products p WHERE p.name LIKE 'Da Linha%'`);
     fs.writeFileSync(file, `${product('Da Linha de Comando')}\nisto não é JSON\n`);
@@ -138,7 +138,7 @@ describe('the command line', { timeout: 600_000 }, () => {
     );
   });
 
-  it('verifies the audit log up to a head that was kept', async () => {
+  it('verifies the audit log up to a saved head', async () => {
     const scheduler = startLavra(['scheduler'], {
       cwd: folder,
       env: { ...env, DATABASE_URL: database.url },
@@ -155,7 +155,7 @@ describe('the command line', { timeout: 600_000 }, () => {
     assertSaid(await asService('audit', 'verify', '--head', head), 0, /A auditoria está íntegra/);
   });
 
-  it('backs up as a role that reads alone, and restores as the owner into an empty database', async () => {
+  it('backs up as a read-only role, and restores as the owner into an empty database', async () => {
     assertSaid(await asService('backup', '--to', 'backups'), 1, /não pode ler .*pg_read_all_data/);
     const taken = await asBackup('backup', '--to', 'backups');
     assertSaid(taken, 0, /Conferido/);
@@ -169,7 +169,7 @@ describe('the command line', { timeout: 600_000 }, () => {
     assert.deepEqual(await query('SELECT count(*) AS n FROM proposals'), before);
   });
 
-  it('goes on after that as the role that owns nothing, and finds a change of the audit log', async () => {
+  it('works afterwards as the role that owns nothing, and detects a change of the audit log', async () => {
     assertSaid(await asService('audit', 'verify', '--head', head), 0, /A auditoria está íntegra/);
     await query(
       'ALTER TABLE audit_log DISABLE TRIGGER USER; UPDATE audit_log SET resource_id = ' +
@@ -182,7 +182,7 @@ describe('the command line', { timeout: 600_000 }, () => {
     );
   });
 
-  it('explains itself, and refuses what it does not know', async () => {
+  it('prints its usage, and refuses unknown commands', async () => {
     assertSaid(
       await asService('help'),
       0,

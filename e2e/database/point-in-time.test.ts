@@ -17,7 +17,7 @@ import {
 // commands, in its order.
 
 if (debianPostgres === undefined)
-  test("point-in-time recovery is proven where Debian's PostgreSQL is installed, as in CI", () =>
+  test("point-in-time recovery is tested where Debian's PostgreSQL is installed, as in CI", () =>
     undefined);
 else runStory();
 
@@ -42,7 +42,7 @@ function runStory(): void {
 
   describe('an archive of WAL', () => {
     it(
-      'brings the database back to the second before a mistake, all that was committed until then included',
+      'restores the database to the second before a mistake, with all that was committed until then',
       { timeout: 300_000 },
       async () => {
         const archive = folderForPostgres(path.join(folder, 'archive'));

@@ -16,6 +16,8 @@ export interface RunningGateway {
   readonly flag: string;
   /** Returns the lines of the access log so far. */
   accessLog(): Record<string, unknown>[];
+  /** Returns the line of a request's id once nginx writes it, which is after the answer. */
+  logged(requestId: unknown): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
@@ -53,16 +55,26 @@ export async function startGateway({
   );
   const ended = once(nginx, 'exit');
   await untilOpen(port, nginx);
+  const accessLog = (): Record<string, unknown>[] =>
+    fs
+      .readFileSync(at('access.log'), 'utf8')
+      .trim()
+      .split('\n')
+      .filter((line) => line !== '')
+      // the log format above is an object
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
   return {
     address: `${more.tls === undefined ? 'http' : 'https'}://${listen}`,
     flag: at('maintenance'),
-    accessLog: () =>
-      fs
-        .readFileSync(at('access.log'), 'utf8')
-        .trim()
-        .split('\n')
-        // the log format above is an object
-        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    accessLog,
+    logged: async (requestId) => {
+      for (let tries = 0; tries < 200; tries += 1) {
+        const line = accessLog().find((one) => one['request_id'] === requestId);
+        if (line !== undefined) return line;
+        await pause(50);
+      }
+      throw new Error(`nginx logged no request ${String(requestId)}`);
+    },
     stop: async () => {
       nginx.kill('SIGTERM');
       await ended;

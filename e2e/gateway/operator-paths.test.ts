@@ -6,7 +6,7 @@ import { startService } from '../../server/test/service.ts';
 import { hasNginx, startGateway } from './nginx.ts';
 
 if (hasNginx) await runStories();
-else test('the gateway is proven where nginx is installed, as in CI', () => undefined);
+else test('the gateway is tested where nginx is installed, as in CI', () => undefined);
 
 async function runStories(): Promise<void> {
   const service = await startService();
@@ -30,7 +30,7 @@ async function runStories(): Promise<void> {
     return text;
   };
 
-  it('what is for the operator alone does not pass the gateway, however its path is written', async () => {
+  it('the gateway blocks paths for operators, however they are written', async () => {
     assert.match(
       (await service.app.http.inject('/metrics/')).body,
       /# HELP/,

@@ -12,7 +12,7 @@ import { freePort, hasNginx, startGateway } from './nginx.ts';
 
 if (hasNginx) await runStories();
 else
-  test("the gateway's certificate is proven where nginx is installed, as in CI", () => undefined);
+  test("the gateway's certificate is tested where nginx is installed, as in CI", () => undefined);
 
 async function runStories(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-tls-'));
@@ -75,7 +75,7 @@ async function runStories(): Promise<void> {
   }
 
   describe('the gateway with a certificate', () => {
-    it('answers over TLS, sends HSTS once, and forwards the scheme to the application', async () => {
+    it('replies over TLS, sends HSTS once, and forwards the scheme to the application', async () => {
       const reply = await askSecurely('/api/v1/plans');
       assert.equal(reply.statusCode, 200);
       assert.equal(
@@ -84,7 +84,7 @@ async function runStories(): Promise<void> {
       );
       assert.equal(heard.at(-1)?.['x-forwarded-proto'], 'https');
     });
-    it('speaks nothing older than TLS 1.2', async () => {
+    it('accepts no version older than TLS 1.2', async () => {
       await assert.rejects(
         askSecurely('/', {
           minVersion: 'TLSv1',
@@ -93,14 +93,14 @@ async function runStories(): Promise<void> {
         }),
       );
     });
-    it('sends who comes without TLS to the same address with it', async () => {
+    it('redirects requests without TLS to the same address with TLS', async () => {
       const reply = await fetch(`http://127.0.0.1:${plain}/produtor/cotacoes?q=1`, {
         redirect: 'manual',
       });
       assert.equal(reply.status, 301);
       assert.equal(reply.headers.get('location'), 'https://127.0.0.1/produtor/cotacoes?q=1');
     });
-    it('answers the authority that renews the certificate, without stopping for it', async () => {
+    it('replies to the authority that renews the certificate, without interrupting the service', async () => {
       fs.mkdirSync(path.join(folder, '.well-known/acme-challenge'), { recursive: true });
       fs.writeFileSync(path.join(folder, '.well-known/acme-challenge/token'), 'proof');
       assert.equal(

@@ -57,7 +57,7 @@ const run = (markdown: string, PATH = usual): Promise<Problem[]> =>
 const guideOf = (code: string, expected: string): string =>
   `# Um guia\n\n\`\`\`sh\n${code}\n\`\`\`\n\`\`\`text\n${expected}\n\`\`\`\n`;
 
-describe('the guides do what they say, block by block, against the running service', () => {
+describe('the commands of a guide return the replies shown, against the running service', () => {
   for (const file of ['docs/api-guide.md', 'docs/back-office.md']) {
     test(file, async () => {
       const guide = fs.readFileSync(path.join(root, file), 'utf8');
@@ -74,8 +74,8 @@ describe('the guides do what they say, block by block, against the running servi
   }
 });
 
-describe('a guide that is wrong is caught, by its line', () => {
-  test('a reply that is not the one shown', async () => {
+describe('the check of a guide reports, with the line,', () => {
+  test('a reply that differs from the one shown', async () => {
     const check = (expected: string) => run(guideOf('curl -sS "$LAVRA/health/ready"', expected));
     assert.deepEqual(await check('{"status":"ok"}'), []);
     assert.deepEqual(await check('{"status":"…"}'), []);
@@ -85,13 +85,13 @@ describe('a guide that is wrong is caught, by its line', () => {
     assert.equal((await check('{"status":"ok"}\n{"status":"ok"}')).length, 1, 'a line too many');
   });
 
-  test('a part left out stays within its line, unless it stands alone', async () => {
+  test('text beyond an ellipsis, which replaces a part of a line or whole lines', async () => {
     assert.equal((await run(guideOf('echo um; echo dois; echo três', 'u…s'))).length, 1);
     assert.deepEqual(await run(guideOf('echo um; echo dois; echo três', 'um\n…\nt…s')), []);
     assert.deepEqual(await run(guideOf('echo um; echo três', 'um\n…\nt…s')), []);
   });
 
-  test('a command that fails, with what it complained about, and nothing after it', async () => {
+  test('a failing command with its error, and runs no further command', async () => {
     const [problem, ...others] = await run(
       `${guideOf('echo antes', 'antes')}${guideOf('echo depois\nfalta-este-comando', 'depois')}${guideOf('echo fim', 'fim')}`,
     );
@@ -100,7 +100,7 @@ describe('a guide that is wrong is caught, by its line', () => {
     assert.deepEqual(others, []);
   });
 
-  test('a variable that was never set, and an end before the end', async () => {
+  test('an unset variable, and an early exit', async () => {
     assert.deepEqual(
       (await run(guideOf('echo "$NUNCA_VISTA"', ''))).map(({ line }) => line),
       [4],
@@ -111,7 +111,7 @@ describe('a guide that is wrong is caught, by its line', () => {
   });
 });
 
-test('where there is no curl, its stand-in answers the guides alike', async () => {
+test('the replacement for a missing curl returns the same replies in the guides', async () => {
   const guide = guideOf(
     `cd "$(mktemp -d)"
 curl -sS "$LAVRA/api/v1/login" -H 'content-type: application/json' -o entrada.json -w '%{http_code}\\n' -d @- <<'JSON'

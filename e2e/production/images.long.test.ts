@@ -16,7 +16,7 @@ import { createNetwork } from './container-network.ts';
 
 if (canBuildImages) await runStories();
 else
-  test('the images are proven by root where buildah and debootstrap are installed, as in CI', () =>
+  test('the images are tested by root where buildah and debootstrap are installed, as in CI', () =>
     undefined);
 
 interface Service {
@@ -132,7 +132,7 @@ async function runStories(): Promise<void> {
     let lavra: Image;
     let gateway: Image;
 
-    it('are built by their Dockerfiles', () => {
+    it('are built from their Dockerfiles', () => {
       const files = ['Dockerfile', 'gateway.Dockerfile'].map(dockerfile);
       const bases = files.flatMap((file) =>
         [...fs.readFileSync(file, 'utf8').matchAll(/^FROM (\S+)/gm)].map(([, name = '']) => name),
@@ -142,7 +142,7 @@ async function runStories(): Promise<void> {
       [lavra, gateway] = images as [Image, Image]; // of two files
     });
 
-    it('hold what the service needs without what builds and tests it, in files of root', () => {
+    it('contain what the service needs without build and test tools, in files owned by root', () => {
       for (const name of [
         'server/src/entry/lavra.mjs',
         'server/migrations',
@@ -166,7 +166,7 @@ async function runStories(): Promise<void> {
       assert.equal(foreignFiles(lavra), '');
     });
 
-    it('state how they are started, stopped and asked, and hold no secret', () => {
+    it('declare their commands for start, stop and health, and contain no secret', () => {
       for (const [{ config }, user, port] of [
         [lavra, 'node', '3000/tcp'],
         [gateway, '101', '8080/tcp'],
@@ -180,7 +180,7 @@ async function runStories(): Promise<void> {
       );
     });
 
-    it("migrate with the owner's secret, which the processes do not have", async () => {
+    it("migrate with the owner's secret, which the processes cannot read", async () => {
       const migration = start(lavra, 'migrate');
       assert.equal(await migration.ended, 0, migration.output());
       const words = 'admin create --email voce@lavra.example --password Lavra2026'.split(' ');
@@ -188,7 +188,7 @@ async function runStories(): Promise<void> {
       assert.equal(await admin.ended, 0, admin.output());
     });
 
-    it('run API, portals, worker, scheduler and gateway as ordinary users, and each ends when asked to', async () => {
+    it('run API, portals, worker, scheduler and gateway as ordinary users, and each stops on request', async () => {
       const names = ['api-1', 'api-2', 'web-1', 'web-2', 'worker-1', 'scheduler-1'];
       const processes = names.map((name) => start(lavra, name));
       const [api1, api2, web1, web2, worker, scheduler] = processes as [
@@ -237,7 +237,7 @@ async function runStories(): Promise<void> {
       assert.equal(await health(lavra, 'api-1'), 1, 'which the health check notices');
     });
 
-    it('back up with a secret that only reads', async () => {
+    it('back up with the secret of a read-only role', async () => {
       const backup = start(lavra, 'backup');
       assert.equal(await backup.ended, 0, backup.output());
       assert.match(backup.output(), /Conferido/);

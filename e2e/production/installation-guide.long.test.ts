@@ -18,7 +18,7 @@ const isRoot = process.getuid?.() === 0;
 
 if (hasNginx && debianPostgres !== undefined && isRoot) await runStory();
 else
-  test("the installation guide is followed where nginx and Debian's PostgreSQL are installed, by root, as in CI", () =>
+  test("the installation guide is tested where nginx and Debian's PostgreSQL are installed, by root, as in CI", () =>
     undefined);
 
 async function runStory(): Promise<void> {
@@ -120,7 +120,7 @@ async function runStory(): Promise<void> {
   }
 
   describe('the installation guide', { timeout: 900_000 }, () => {
-    it('leads from an empty server to a site that answers, all its processes in the air', async () => {
+    it('leads from an empty server to a running site with all its processes', async () => {
       assert.ok(blocks.length >= 8);
       const said = await paste(blocks.join('\n'));
       assert.match(said, /O banco está em dia[^]*voce@exemplo\.com\.br criado \(master\)/);
@@ -128,7 +128,7 @@ async function runStory(): Promise<void> {
       assert.match(said, /"status":"ok"/);
     });
 
-    it('and to a backup that the lines for cron take and verify', async () => {
+    it('leads to a backup that the lines for cron make and verify', async () => {
       const lines = fs
         .readFileSync(at('etc/cron.d/lavra'), 'utf8')
         .split('\n')

@@ -10,7 +10,7 @@ import { startShape } from './installation.ts';
 
 if (hasNginx && withoutRedis === false) await runStories();
 else
-  test('the shape of production is proven where nginx and Redis are installed, as in CI', () =>
+  test('the production set-up is tested where nginx and Redis are installed, as in CI', () =>
     undefined);
 
 async function runStories(): Promise<void> {
@@ -100,8 +100,8 @@ async function runStories(): Promise<void> {
     );
   }
 
-  describe('the shape of production', () => {
-    it('starts from nothing, two of each, on tables that belong to another role, and takes the page away once all answer', async () => {
+  describe('the production set-up', () => {
+    it('starts from nothing with two processes of each kind, and removes the page once all are ready', async () => {
       assert.equal(shape.database.kind, debianPostgres === undefined ? 'embedded' : 'debian');
       const migrated = await shape.lavra(['migrate'], {
         DATABASE_OWNER_URL: shape.database.ownerUrl,
@@ -125,7 +125,7 @@ async function runStories(): Promise<void> {
       assert.equal((await shape.operate('maintenance', 'status')).code, 0);
     });
 
-    it('restarts one process after the other under load without failing a request', async () => {
+    it('restarts one process after the other under load without a failed request', async () => {
       const load = startLoad(await enter());
       await pause(500);
       const { code, output } = await shape.operate('restart');
@@ -179,7 +179,7 @@ async function runStories(): Promise<void> {
       );
     });
 
-    it('counts the requests of an address over both API processes, and each alone once Redis is gone', async (t) => {
+    it('counts the requests of an address over both API processes, and per process without Redis', async (t) => {
       const redis = await createRedis();
       await redis.start();
       t.after(() => redis.remove());
@@ -207,7 +207,7 @@ async function runStories(): Promise<void> {
       for (let n = 0; n < 20; n += 1) assert.equal(await plans(), 200);
     });
 
-    it('goes on when one API process is killed', async () => {
+    it('continues when one API process is killed', async () => {
       const token = await enter();
       process.kill(shape.pidOf('api-1'), 'SIGKILL');
       for (let n = 0; n < 40; n += 1)
@@ -221,7 +221,7 @@ async function runStories(): Promise<void> {
       assert.equal((await shape.operate('maintenance', 'status')).code, 0);
     });
 
-    it('shows the page while the database is gone, and is back within five seconds of its return by itself', async () => {
+    it('shows the page while the database is down, and recovers within five seconds of its return', async () => {
       const token = await enter();
       const load = startLoad(token, 4);
       await pause(300);
@@ -259,7 +259,7 @@ async function runStories(): Promise<void> {
       );
     });
 
-    it('goes into maintenance and comes back under load, repeatedly, and loses nothing', async () => {
+    it('enters and leaves maintenance repeatedly under load, and loses nothing', async () => {
       const load = startLoad(await enter(), 4);
       await pause(300);
       for (let round = 0; round < 2; round += 1) {
@@ -289,7 +289,7 @@ async function runStories(): Promise<void> {
       await assertAllThere(load.written);
     });
 
-    it('is backed up meanwhile, and the backup restores', async () => {
+    it('is backed up meanwhile, and the backup can be restored', async () => {
       const load = startLoad(await enter(), 2);
       const taken = await shape.lavra(['backup', '--to', 'backups'], {
         DATABASE_URL: shape.database.backupUrl,

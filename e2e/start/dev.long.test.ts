@@ -12,7 +12,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-dev-'));
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('`npm run dev` serves portals from their sources and passes the rest on to the API, until Ctrl-C', async () => {
+test('`npm run dev` serves the portals from their sources and forwards the rest to the API, until Ctrl-C', async (t) => {
   const port = await freePort();
   const child = spawn(process.execPath, ['tools/dev.ts'], {
     cwd: root,
@@ -33,6 +33,10 @@ test('`npm run dev` serves portals from their sources and passes the rest on to 
       printed += chunk.toString();
     });
   const ended = once(child, 'exit');
+  t.after(async () => {
+    if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    await ended;
+  });
   const ask = (where: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${where}`);
   for (const until = Date.now() + 120_000; !printed.includes('Ctrl-C');) {
     assert.ok(Date.now() < until && child.exitCode === null, printed);

@@ -1,4 +1,5 @@
-import type { OrderComparison, ProducerOrder } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
+import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { formatDecimal } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE, parseAmount } from '@lavra/domain/money/proposal-total';

@@ -1,6 +1,6 @@
 import { localDate, addDays } from '@lavra/domain/calendar/calendar';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
-import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import { DEMO_PASSWORD } from '@lavra/server/demo/demo-accounts';
 import { apiAt, type Api } from '@lavra/server/demo/demo-api';
 import { createDemoPeople } from '@lavra/server/demo/demo-people';

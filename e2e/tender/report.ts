@@ -1,4 +1,4 @@
-import type { OrderComparison } from '@lavra/contract/orders/schemas';
+import type { OrderComparison } from '@lavra/contract/orders/comparison';
 
 const money = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 2,

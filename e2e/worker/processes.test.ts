@@ -89,7 +89,7 @@ const waiting = () => count('SELECT count(*) AS n FROM events WHERE dispatched_a
 const ticks = () => count('SELECT count(*) AS n FROM scheduler_ticks');
 
 describe('a process whose start fails', () => {
-  it('says why and ends, whatever it had begun', { timeout: 300_000 }, async () => {
+  it('logs the reason and exits, whatever it had started', { timeout: 300_000 }, async () => {
     for (const command of ['serve', 'worker']) {
       const child = spawn(process.execPath, ['server/src/entry/lavra.mjs', command], {
         cwd: root,
@@ -115,9 +115,9 @@ describe('a process whose start fails', () => {
   });
 });
 
-describe('processes of one installation', () => {
+describe('the processes of one installation', () => {
   it(
-    'each keep to their duty: the API replies, the worker dispatches, the scheduler runs its tasks, and each ends in order',
+    'have separate duties: the API replies, the worker dispatches, the scheduler runs tasks, and each stops cleanly',
     { timeout: 180_000 },
     async () => {
       const api = await start('serve', 'listening', { WORKER: 'off', SCHEDULER: 'off' });
