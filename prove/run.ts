@@ -111,6 +111,11 @@ async function proveOne(named: Named): Promise<Line[]> {
         text: `needs ${missing.join(' and ')}: install the packages that .ci/run installs`,
       },
     ];
+  const lacking = proof.missing?.();
+  if (lacking !== undefined) {
+    say(`\n${proof.title}\n  skipped, needs ${lacking}`);
+    return [];
+  }
   say(`\n${proof.title}\n  ${proof.promise}`);
   const began = performance.now();
   const result = await inProcess(named, 'proof');

@@ -17,7 +17,7 @@ import { signalAll } from '../../server/test/signal-all.ts';
 import { clientOf, type Client } from './http.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const APP_KEY = 'key of the proofs, and of nothing else';
+export const APP_KEY = 'key of the proofs, and of nothing else';
 
 /** A `lavra` process started for a proof. */
 export interface Service {
@@ -140,9 +140,7 @@ async function runLavra(
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...inherited(),
       ...env,
     },
   });
@@ -152,6 +150,40 @@ async function runLavra(
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: Buffer.concat(chunks).toString() };
 }
+
+/**
+ * Starts a process of an installation that has no address, and waits until it says that it runs.
+ */
+export async function startLavra(
+  command: 'worker' | 'scheduler',
+  env: Readonly<Record<string, string>>,
+): Promise<Pick<Service, 'process' | 'stop'>> {
+  const child = spawn(process.execPath, ['server/src/entry/lavra.mjs', command], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...inherited(), LOG_LEVEL: 'info', ...env },
+  });
+  const ended = once(child, 'exit');
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      if (text.includes('running')) resolve();
+    });
+    void ended.then(() => reject(new Error(`lavra ${command} ended with ${child.exitCode}`)));
+  });
+  return {
+    process: child,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const inherited = (): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+});
 
 /**
  * Starts the API as it is delivered and waits until it responds; its log goes to this process' own.
@@ -165,9 +197,7 @@ export async function serve(env: Readonly<Record<string, string>>): Promise<Serv
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        ...inherited(),
         LOG_LEVEL: 'error',
         SCHEDULER: 'off',
         WORKER: 'off',

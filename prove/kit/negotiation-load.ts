@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildOrder } from '../../server/test/orders.ts';
 import { buildProducer, buildSupplier, type TestSupplier } from '../../server/test/people.ts';
 import { buildProduct } from '../../server/test/catalogue.ts';
+import type { HistoryEntry } from './history.ts';
 import type { Home } from './home.ts';
 import { jsonOf, type Client, type Reply } from './http.ts';
+import { verifyHistories } from './legal-histories.ts';
 import type { Broken } from './proof.ts';
 
 const CLIENTS = 16;
 const ITEMS = 2;
+const QUANTITY = 100;
 
 /** One supplier's proposal to one order, as far as the service has acknowledged it. */
 export interface Talk {
@@ -30,8 +33,22 @@ export interface NegotiationLoad {
   readonly done: Promise<void>;
   /** Returns what is acknowledged at this moment. */
   snapshot(): readonly Talk[];
-  /** Reads all acknowledged data back in full; adds to `broken` what is missing. */
+  /**
+   * Reads all acknowledged data back in full, and explains the history of each order; adds to
+   * `broken` what is missing or has no explanation.
+   */
   verify(broken: Broken): Promise<void>;
+  /** Lets each supplier end what it is writing; `done` resolves then. */
+  stop(): void;
+}
+
+export interface LoadOptions {
+  readonly writes: number;
+  readonly edits: number;
+  /** Is called with each command that was answered. */
+  readonly record?: (entry: HistoryEntry) => void;
+  /** How long one command is repeated, in ms. */
+  readonly patience?: number;
 }
 
 /**
@@ -40,29 +57,48 @@ export interface NegotiationLoad {
  * without a response is known from its repetition.
  */
 export async function startNegotiations(
-  home: Home,
+  home: Pick<Home, 'service' | 'query'>,
   ask: () => Client,
-  { writes, edits }: { writes: number; edits: number },
+  { writes, edits, record = () => {}, patience = 60_000 }: LoadOptions,
 ): Promise<NegotiationLoad> {
   const talks = await prepare(home, Math.ceil(writes / (edits + 2)));
   let acknowledged = 0;
+  const state = { stopped: false };
   const queue = [...talks];
+  const history: HistoryEntry[] = [];
   const write = async (
-    talk: Talk,
+    { supplier, order }: Talk,
     path: string,
     body?: unknown,
   ): Promise<Record<string, unknown>> => {
-    const reply = await untilAnswered(ask, path, {
-      token: talk.supplier.token,
+    const [key, asked] = [randomUUID(), performance.now()];
+    const { reply, attempts } = await untilAnswered(ask, path, {
+      token: supplier.token,
       body,
-      headers: { 'idempotency-key': randomUUID() },
+      headers: { 'idempotency-key': key },
+      patience,
     });
     if (reply.status !== 200) throw new Error(`${path} was refused: ${reply.status} ${reply.text}`);
     acknowledged += 1;
-    return jsonOf(reply);
+    const answer = jsonOf(reply);
+    const entry: HistoryEntry = {
+      supplierId: supplier.supplierId,
+      orderId: order.id,
+      command: body === undefined ? 'submit' : 'save',
+      key,
+      body,
+      asked,
+      answered: performance.now(),
+      attempts,
+      status: reply.status,
+      reply: answer,
+    };
+    history.push(entry);
+    record(entry);
+    return answer;
   };
   const negotiate = async (talk: Talk): Promise<void> => {
-    for (let edit = 0; edit <= edits; edit += 1) {
+    for (let edit = 0; edit <= edits && !state.stopped; edit += 1) {
       const price = talk.price + 1;
       const proposal = await write(
         talk,
@@ -71,33 +107,47 @@ export async function startNegotiations(
       );
       Object.assign(talk, { uuid: String(proposal['uuid']), price });
     }
+    if (state.stopped) return;
     await write(talk, `/api/v1/proposals/${talk.uuid ?? ''}/submit`);
     talk.submitted = true;
   };
   const client = async (): Promise<void> => {
-    for (let talk = queue.pop(); talk !== undefined; talk = queue.pop()) await negotiate(talk);
+    for (let talk = queue.pop(); talk !== undefined && !state.stopped; talk = queue.pop())
+      await negotiate(talk);
   };
   return {
     acknowledged: () => acknowledged,
     done: Promise.all(Array.from({ length: CLIENTS }, client)).then(() => undefined),
     snapshot: () => structuredClone(talks),
-    verify: (found) => verifyTalks(home.query, talks, found),
+    verify: async (found) => {
+      verifyHistories(history, { items: ITEMS, quantity: QUANTITY, priceOf }, found);
+      await verifyTalks(home.query, talks, found);
+    },
+    stop() {
+      state.stopped = true;
+    },
   };
 }
 
-/** Repeats the same request while there is no response, or a 503. Throws after a minute. */
+/** Repeats the same request while there is no response, or a 503. Throws after `patience` ms. */
 async function untilAnswered(
   ask: () => Client,
   path: string,
-  request: { token: string; body: unknown; headers: Record<string, string> },
-): Promise<Reply> {
-  for (const end = Date.now() + 60_000; ;) {
+  {
+    patience,
+    ...request
+  }: { token: string; body: unknown; headers: Record<string, string>; patience: number },
+): Promise<{ reply: Reply; attempts: number }> {
+  const end = Date.now() + patience;
+  for (let attempts = 1; ; attempts += 1) {
     const reply = await ask()('POST', path, { ...request, patience: 10_000 }).catch(
       () => undefined,
     );
-    if (reply !== undefined && reply.status !== 503) return reply;
+    if (reply !== undefined && reply.status !== 503) return { reply, attempts };
     if (Date.now() > end)
-      throw new Error(`${path} was not answered for a minute: ${reply?.text ?? 'no connection'}`);
+      throw new Error(
+        `${path} was not answered for ${patience} ms: ${reply?.text ?? 'no connection'}`,
+      );
     await sleep(20);
   }
 }
@@ -108,11 +158,15 @@ const offer = ({ items }: Target, price: number) => ({
     order_item_id: id,
     product_id: productId,
     unit_price: price + 0.25,
-    quantity: 100,
+    quantity: QUANTITY,
   })),
 });
 
-async function prepare({ service }: Home, count: number): Promise<Talk[]> {
+/** Returns the price that a body of `offer` names. */
+const priceOf = (body: unknown): number =>
+  (body as ReturnType<typeof offer>).items[0]?.unit_price ?? 0;
+
+async function prepare({ service }: Pick<Home, 'service'>, count: number): Promise<Talk[]> {
   const { producerId } = await buildProducer(service);
   const products = await Promise.all(Array.from({ length: ITEMS }, () => buildProduct(service)));
   const side = Math.ceil(Math.sqrt(count));

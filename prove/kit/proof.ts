@@ -14,6 +14,10 @@ export interface Proof {
   readonly promise: string;
   /** Programs that must be installed on the machine. */
   readonly needs?: readonly ('nginx' | 'redis-server')[];
+  /**
+   * Returns what the machine lacks to run the proof, which is skipped then, or undefined.
+   */
+  missing?(): string | undefined;
   /** The available sizes; a proof that the suite already runs has no quick one. */
   readonly sizes?: readonly Size[];
   prove(size: Size, seed: number): Promise<ProofResult>;

@@ -141,6 +141,8 @@ const documented = (): Operation[] =>
     ) as Parameters<typeof operationsOf>[0],
   ).filter(({ operationId }) => !operationId.startsWith('stream'));
 
+const CONTROL_TURNS = 5;
+
 /** The number of negotiations, and of requests per operation. */
 const slowly = {
   quick: { negotiations: 6, each: 1 },
@@ -211,7 +213,10 @@ async function standStill({
   );
 }
 
-/** Sends the same texts to a service that is slow on purpose. */
+/**
+ * Sends the same texts to a service that is slow on purpose. A measurement taken while the machine
+ * gives this process next to nothing counts as next to nothing, so one alone may miss the fault.
+ */
 async function proveSlowly(): Promise<ProofResult> {
   const home = await openHome();
   const broken = new Broken();
@@ -224,9 +229,13 @@ async function proveSlowly(): Promise<ProofResult> {
     const { uuid } = await orderOf(world);
     const { token } = world.supplier;
     const body = { question: slowText(slowUnits[0] ?? '', 2_000) };
-    await still.measure('asking', () =>
-      Promise.resolve(['POST', `/api/v1/orders/${uuid}/questions`, { token, body }]),
-    );
+    for (let turn = 0; turn < CONTROL_TURNS && broken.lines.length === 0; turn += 1) {
+      const { status, text } = await still.measure('asking', () =>
+        Promise.resolve(['POST', `/api/v1/orders/${uuid}/questions`, { token, body }]),
+      );
+      if (status !== 200)
+        throw new Error(`the question was answered ${status}: ${text.slice(0, 200)}`);
+    }
     return {
       figures: [`event loop held for ${Math.round(still.longest)} ms, allowed ${LONGEST_HELD}`],
       broken: broken.lines,

@@ -37,8 +37,8 @@ export const proof: Proof = {
 };
 
 function verdictOf(events: number, counts: Counts): ProofResult {
-  const { kills, lost, doubled, ghosts } = counts;
-  const found = `${lost} lost, ${doubled} doubled, ${ghosts} of rolled back requests`;
+  const { kills, lost, doubled, ghosts, miscounted } = counts;
+  const found = `${lost} lost, ${doubled} doubled, ${ghosts} of rolled back requests, ${miscounted} miscounted`;
   return {
     figures: [`${count(events)} events`, `${kills} kills`, found],
     broken: isClean(counts) ? [] : [found],
