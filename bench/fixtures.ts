@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { BENCH_NOW } from './data/instant.ts';
-import { totalsSql } from './data/negotiation-sql.ts';
+import { insertItemsSql, purchaseTotalsSql, totalsSql } from './data/negotiation-sql.ts';
 import { uuidSql } from './data/people-sql.ts';
 import { producerToken, supplierToken } from './data/tokens.ts';
 import type { DataSet } from './generate.ts';
@@ -132,6 +132,70 @@ export const createDrafts = (set: DataSet, count: number): Promise<DecisionTarge
     }));
   });
 
+/** An order to be awarded by item: its address and the choice of each item. */
+export interface TenderTarget {
+  readonly uuid: string;
+  readonly producerToken: string;
+  readonly items: readonly { readonly order_item_id: number; readonly proposal: string }[];
+}
+
+const TENDER = { items: 1_000, proposals: 50, priced: 200, producer: 1, firstSupplier: 300 };
+
+/**
+ * Creates published orders of 1,000 items with 50 proposals that sell in part, each with a price for
+ * 200 items; every proposal is chosen for 20.
+ */
+export const createTenders = (set: DataSet, count: number): Promise<TenderTarget[]> =>
+  onData(set, async (client) => {
+    const share = TENDER.items / TENDER.proposals;
+    await client.query('BEGIN');
+    await client.query(
+      `CREATE TEMP TABLE tenders ON COMMIT DROP AS
+       WITH made AS (
+         INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date,
+           published_at, items_count, product_type_ids, has_pesticide, created_at, updated_at)
+         SELECT ${uuidSql(10, 'i')}, 'COT-2026-T' || i, ${TENDER.producer}, 'publicada', 'aberta', 'Licitação ' || i,
+           ($1::timestamptz)::date + 30, $1, ${TENDER.items}, ARRAY[1]::bigint[], false, $1, $1
+         FROM generate_series(1, ${count}) i RETURNING id, uuid
+       )
+       SELECT m.id, m.uuid FROM made m`,
+      [BENCH_NOW],
+    );
+    await client.query(
+      `${insertItemsSql}
+       SELECT t.id, j, j % 50 + 1, 10, 'KG', true FROM tenders t, generate_series(1, ${TENDER.items}) j`,
+    );
+    await client.query(
+      `INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, allows_partial, submitted_at,
+         created_at, updated_at)
+       SELECT gen_random_uuid(), t.id, ${TENDER.firstSupplier} + k, 'submitted', ${TENDER.priced * 120}, true, $1, $1, $1
+       FROM tenders t, generate_series(0, ${TENDER.proposals - 1}) k`,
+      [BENCH_NOW],
+    );
+    await client.query(
+      `INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price,
+         offers_similar, created_at, updated_at)
+       SELECT p.id, oi.id, oi.product_id, 12, 10, 120, false, $1, $1
+       FROM tenders t JOIN proposals p ON p.order_id = t.id JOIN order_items oi ON oi.order_id = t.id
+       WHERE (oi.position - 1 - (p.supplier_id - ${TENDER.firstSupplier}) * ${share} + ${TENDER.items})
+         % ${TENDER.items} < ${TENDER.priced}`,
+      [BENCH_NOW],
+    );
+    const { rows } = await client.query<Pick<TenderTarget, 'uuid' | 'items'>>(
+      `SELECT t.uuid, json_agg(json_build_object('order_item_id', oi.id, 'proposal', p.uuid)) AS items
+       FROM tenders t JOIN order_items oi ON oi.order_id = t.id
+       JOIN proposals p ON p.order_id = t.id
+         AND p.supplier_id = ${TENDER.firstSupplier} + (oi.position - 1) / ${share}
+       GROUP BY t.uuid`,
+    );
+    await client.query('COMMIT');
+    return rows.map(({ uuid, items }) => ({
+      uuid,
+      items,
+      producerToken: producerToken(TENDER.producer),
+    }));
+  });
+
 /** Reverts everything that measuring wrote, so that the next run finds the same data. */
 export const restore = (set: DataSet): Promise<void> =>
   onData(set, async (client) => {
@@ -145,11 +209,18 @@ export const restore = (set: DataSet): Promise<void> =>
         UPDATE orders SET status = 'publicada', awarded_at = NULL, version = 1
         WHERE id IN (SELECT order_id FROM written WHERE status = 'accepted')`,
     );
+    for (const table of ['purchase_items', 'purchases'])
+      await client.query(
+        `DELETE FROM ${table} WHERE proposal_id IN (SELECT id FROM written WHERE status = 'accepted')`,
+      );
     await client.query('DELETE FROM proposals WHERE id IN (SELECT id FROM written)');
     await client.query('TRUNCATE events, order_events, proposal_letters, decision_records CASCADE');
-    for (const text of totalsSql) await client.query(text);
+    await client.query('DELETE FROM orders WHERE created_at >= $1', [BENCH_NOW]); // the tenders
+    for (const text of [...totalsSql, ...purchaseTotalsSql]) await client.query(text);
     await client.query('COMMIT');
-    await client.query('VACUUM (ANALYZE) proposals, proposal_items, orders, list_totals');
+    await client.query(
+      'VACUUM (ANALYZE) proposals, proposal_items, purchases, purchase_items, orders, list_totals',
+    );
   });
 
 /** Runs `work` on a new connection to a data set. */

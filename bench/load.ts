@@ -38,6 +38,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
     requests: [...answers.took.values()].reduce((sum, { length }) => sum + length, 0),
     seconds,
     p50: all(0.5),
+    p95: all(0.95),
     p99: all(0.99),
     ownCpu: (used.user + used.system) / 1e6,
     statuses,

@@ -15,6 +15,7 @@ export interface Target {
 export interface Sample {
   readonly perSecond: number;
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly nodeCpu: number;
   readonly databaseCpu: number;
@@ -59,6 +60,7 @@ export function createBench({
       return {
         perSecond: result.requests / result.seconds,
         p50: result.p50,
+        p95: result.p95,
         p99: result.p99,
         nodeCpu: perRequest(cpuSeconds(server.worker.pid) - before.node),
         databaseCpu: perRequest(cpuSecondsOfChildren(postgresPid) - before.database),
@@ -130,6 +132,7 @@ export function mediansOf(samples: readonly Sample[]): Sample {
   return {
     perSecond: of('perSecond'),
     p50: of('p50'),
+    p95: of('p95'),
     p99: of('p99'),
     nodeCpu: of('nodeCpu'),
     databaseCpu: of('databaseCpu'),

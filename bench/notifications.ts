@@ -80,19 +80,34 @@ async function fill(client: pg.Client): Promise<void> {
   await loadReferenceData(createCommand({ pool, clock: { now: () => new Date() }, strict: false }));
   await pool.end();
   await client.query(`
-    INSERT INTO product_types (name, is_pesticide, created_at, updated_at) SELECT 'Tipo ' || n, false, '2026-01-01', '2026-01-01' FROM generate_series(1, 10) n;
+    INSERT INTO product_types (name, is_pesticide, created_at, updated_at)
+      SELECT 'Tipo ' || n, false, '2026-01-01', '2026-01-01' FROM generate_series(1, 10) n;
     INSERT INTO users (uuid, user_type, status, name, email, created_at, updated_at)
-      SELECT gen_random_uuid(), 'fornecedor', 'ativo', 'Revenda ' || n, 'revenda' || n || '@bench.example', '2026-01-01', '2026-01-01' FROM generate_series(1, ${SUPPLIERS}) n;
-    INSERT INTO suppliers (uuid, user_id, coverage_kind) SELECT gen_random_uuid(), u.id, (ARRAY['national', 'states', 'cities'])[1 + u.id % 3] FROM users u;
-    INSERT INTO supplier_states SELECT su.id, uf FROM suppliers su, unnest(ARRAY['MT', 'GO']) uf WHERE su.coverage_kind = 'states';
-    INSERT INTO supplier_cities SELECT su.id, c FROM suppliers su, unnest(ARRAY[5107925, 5218805]) c WHERE su.coverage_kind = 'cities';
+      SELECT gen_random_uuid(), 'fornecedor', 'ativo', 'Revenda ' || n,
+        'revenda' || n || '@bench.example', '2026-01-01', '2026-01-01'
+      FROM generate_series(1, ${SUPPLIERS}) n;
+    INSERT INTO suppliers (uuid, user_id, coverage_kind)
+      SELECT gen_random_uuid(), u.id, (ARRAY['national', 'states', 'cities'])[1 + u.id % 3]
+      FROM users u;
+    INSERT INTO supplier_states SELECT su.id, uf FROM suppliers su, unnest(ARRAY['MT', 'GO']) uf
+      WHERE su.coverage_kind = 'states';
+    INSERT INTO supplier_cities SELECT su.id, c FROM suppliers su, unnest(ARRAY[5107925, 5218805]) c
+      WHERE su.coverage_kind = 'cities';
     INSERT INTO supplier_product_types
-      SELECT r.id, t.id FROM (SELECT su.id, row_number() OVER (ORDER BY su.id) <= ${MATCHING} AS matches FROM suppliers su) r
+      SELECT r.id, t.id
+      FROM (SELECT su.id, row_number() OVER (ORDER BY su.id) <= ${MATCHING} AS matches
+        FROM suppliers su) r
       JOIN product_types t ON t.name IN ('Tipo 3', CASE WHEN r.matches THEN 'Tipo 1' ELSE 'Tipo 2' END);
-    INSERT INTO users (uuid, user_type, status, name, email, created_at, updated_at) VALUES (gen_random_uuid(), 'produtor', 'ativo', 'Fazenda', 'fazenda@bench.example', '2026-01-01', '2026-01-01');
-    INSERT INTO producers (uuid, user_id, type) SELECT gen_random_uuid(), u.id, 'PF' FROM users u WHERE u.user_type = 'produtor';
-    INSERT INTO orders (uuid, number, producer_id, status, closure_type, description, deadline_date, delivery_city_id, published_at, items_count, product_type_ids, has_pesticide, created_at, updated_at)
-      SELECT gen_random_uuid(), 'COT-2026-' || n, p.id, 'publicada', 'aberta', 'Insumos', '2036-12-15', 5107925, '2026-01-01', 1, ARRAY[t.id], false, '2026-01-01', '2026-01-01'
+    INSERT INTO users (uuid, user_type, status, name, email, created_at, updated_at)
+      VALUES (gen_random_uuid(), 'produtor', 'ativo', 'Fazenda', 'fazenda@bench.example',
+      '2026-01-01', '2026-01-01');
+    INSERT INTO producers (uuid, user_id, type) SELECT gen_random_uuid(), u.id, 'PF' FROM users u
+      WHERE u.user_type = 'produtor';
+    INSERT INTO orders (uuid, number, producer_id, status, closure_type, description,
+      deadline_date, delivery_city_id, published_at, items_count, product_type_ids, has_pesticide,
+      created_at, updated_at)
+      SELECT gen_random_uuid(), 'COT-2026-' || n, p.id, 'publicada', 'aberta', 'Insumos',
+        '2036-12-15', 5107925, '2026-01-01', 1, ARRAY[t.id], false, '2026-01-01', '2026-01-01'
       FROM generate_series(1, ${ROUNDS + 1}) n, producers p, product_types t WHERE t.name = 'Tipo 1';
     ANALYZE`);
 }

@@ -7,6 +7,7 @@ import { createBench } from './measure.ts';
 import { describeMachine, renderReport, type Row } from './report.ts';
 import { adminRows } from './rows/admin.ts';
 import { arrivalRows } from './rows/arrivals.ts';
+import { combinationRows } from './rows/combinations.ts';
 import type { Context, Stage } from './rows/context.ts';
 import { decisionRows } from './rows/decisions.ts';
 import { draftRows } from './rows/drafts.ts';
@@ -48,6 +49,7 @@ const groups: Readonly<Record<string, (context: Context, data: BenchData) => Pro
   reads: readRows,
   drafts: draftRows,
   decisions: decisionRows,
+  combinations: combinationRows,
   pdf: pdfRows,
   admin: adminRows,
   two: (context, { postgres }) => twoProcessesRows(context, postgres.pid),

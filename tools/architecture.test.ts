@@ -18,7 +18,7 @@ const feature = (file: string): string | undefined =>
 const listed = (imports: readonly Import[]): string[] =>
   imports.map(({ from: file, to }) => `${file} → ${to}`);
 
-describe('the arrows', () => {
+describe('the import rules', () => {
   test('the domain imports nothing: no package, no Node module, no other workspace', () => {
     assert.deepEqual(
       listed(from('domain/src').filter(({ to }) => !to.startsWith('domain/src/'))),
@@ -35,7 +35,7 @@ describe('the arrows', () => {
     );
   });
 
-  test('the platform knows no feature, no application, no entry and no demo', () => {
+  test('the platform imports no feature, no application, no entry and no demo', () => {
     assert.deepEqual(
       listed(
         from('server/src/platform').filter(({ to }) =>
@@ -46,7 +46,7 @@ describe('the arrows', () => {
     );
   });
 
-  test('features know no application, no entry and no demo', () => {
+  test('features import no application, no entry and no demo', () => {
     assert.deepEqual(
       listed(
         from('server/src/features').filter(({ to }) => /^server\/src\/(app|entry|demo)\//.test(to)),
@@ -68,7 +68,7 @@ describe('the arrows', () => {
     assert.deepEqual(listed(past), []);
   });
 
-  test('files form no circle, types included', () => {
+  test('no file imports itself through other files, types included', () => {
     const files = [...all, ...sources('web/src').flatMap(importsOf)];
     assert.deepEqual(
       circles(files.filter(isOwn), (file) => file),
@@ -76,11 +76,11 @@ describe('the arrows', () => {
     );
   });
 
-  test('features form no circle', () => {
+  test('no feature imports itself through other features', () => {
     assert.deepEqual(circles(from('server/src/features'), feature), []);
   });
 
-  test('presenters and policies are pure: no database, no clock, no transaction', () => {
+  test('presenters and policies use no database, no clock and no transaction', () => {
     const pure = all.filter(({ from: file }) => /-(presenter|policy)\.ts$/.test(file));
     assert.ok(pure.length > 10, 'there are presenters and policies to look at');
     const impure = pure.filter(({ to }) =>
@@ -91,7 +91,7 @@ describe('the arrows', () => {
     assert.deepEqual(listed(impure.filter(({ typeOnly }) => !typeOnly)), []);
   });
 
-  test('what a supplier or a producer wrote is masked in one place, and where a person is erased', () => {
+  test('texts of suppliers and producers are masked in one module, and where a person is erased', () => {
     const searches = from('server/src').filter(({ to }) =>
       /^domain\/src\/(text\/(contacts|name-finder)|supplier\/identity-names)\.ts$/.test(to),
     );
@@ -113,7 +113,7 @@ describe('the arrows', () => {
     );
   });
 
-  test('every import of our own leads somewhere', () => {
+  test('every import of our own resolves to a file', () => {
     assert.deepEqual(
       listed(all.filter((entry) => isOwn(entry) && !fs.existsSync(path.join(root, entry.to)))),
       [],

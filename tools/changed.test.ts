@@ -10,8 +10,8 @@ const all = sourcesOf(['domain', 'contract', 'server', 'web', 'tools', 'deploy',
 const chosen = (...changed: string[]): string[] =>
   testsOf(changed, all).map((file) => path.relative(root, file));
 
-describe('the tests of what has changed', () => {
-  it('are those of the feature, and those that import it', () => {
+describe('the selection of tests by changed files', () => {
+  it('selects the tests of the changed feature, and those that import it', () => {
     const files = chosen('server/src/features/orders/offered-sql.ts');
     for (const file of [
       'server/src/features/orders/offered-sql.test.ts',
@@ -21,7 +21,7 @@ describe('the tests of what has changed', () => {
     assert.ok(files.length < all.length / 2, `${files.length} of ${all.length}`);
   });
 
-  it('of the domain are those of whatever reckons with it', () => {
+  it('selects tests of every workspace that uses a changed file of the domain', () => {
     const files = chosen('domain/src/money/proposal-total.ts');
     assert.ok(
       files.includes('domain/src/money/proposal-total.test.ts') &&
@@ -29,7 +29,7 @@ describe('the tests of what has changed', () => {
     );
   });
 
-  it('are not all of them because everything is put together somewhere', () => {
+  it('does not select every test because the application imports every feature', () => {
     assert.deepEqual(
       chosen('server/src/features/pages/page-service.ts').filter(
         (file) => !file.startsWith('server/src/features/pages/'),
@@ -38,7 +38,7 @@ describe('the tests of what has changed', () => {
     );
   });
 
-  it('that changed themselves are run', () => {
+  it('selects a test file that changed itself', () => {
     assert.deepEqual(
       chosen('tools/waiting.test.ts').filter((file) => !file.startsWith('tools/')),
       [],

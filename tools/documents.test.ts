@@ -67,7 +67,7 @@ describe('the documents', () => {
     assert.deepEqual(unknown, []);
   });
 
-  it('list the features that there are', () => {
+  it('list exactly the features that exist', () => {
     const [, house = ''] = /```\n([^]*?)```/.exec(read('docs/architecture.md')) ?? [];
     const [, list = ''] = /features {4}([^]*?)↓/.exec(house) ?? [];
     assert.deepEqual(

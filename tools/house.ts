@@ -116,7 +116,7 @@ const figures: readonly Figure[] = [
   {
     what: 'told, nobody and their like, tests included',
     value: count(all, WORDS),
-    aim: 300,
+    aim: 60,
     bound: 120,
   },
   {
@@ -144,10 +144,13 @@ const figures: readonly Figure[] = [
     bound: 3,
   },
   {
+    // The sheet and the PDF of a proposal show it too, beside each item that is quoted: eight sources.
     what: 'sources that name `allow_similar`',
-    value: sources.filter((file) => read(file).includes('allow_similar')).length,
+    value: sources.filter(
+      (file) => file !== 'tools/house.ts' && read(file).includes('allow_similar'),
+    ).length,
     aim: 15,
-    bound: 15,
+    bound: 23,
   },
   {
     what: 'files that make a cursor by themselves',
@@ -159,6 +162,7 @@ const figures: readonly Figure[] = [
     what: 'registered statements',
     value: count(below('server/src/'), /\bstatement\(\{/g),
     aim: 235,
+    bound: 235,
   },
   {
     what: '`as never` in the web',

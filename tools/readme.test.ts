@@ -28,7 +28,7 @@ describe('the READMEs', () => {
     }
   });
 
-  it('list the same commands in both languages, and each is there', () => {
+  it('list the same commands in both languages, all of which exist', () => {
     // The names of arguments, in capitals, are translated; the commands are not.
     const [own = [], translated = []] = readmes.map((file) =>
       namesIn(file, /^(?:npm|lavra) /).map((name) => name.replaceAll(/\p{Lu}{1,}/gu, 'X')),

@@ -28,7 +28,7 @@ async function statementsByFile(): Promise<{ file: string; text: string }[]> {
   return found;
 }
 
-const tell = ({ table, by, file }: Write): string => `${by} writes ${table}: ${file}`;
+const describeWrite = ({ table, by, file }: Write): string => `${by} writes ${table}: ${file}`;
 const isAllowed = (write: Write): boolean =>
   exceptions.some(({ table, by }) => table === write.table && by === write.by);
 
@@ -37,7 +37,7 @@ describe('tables', () => {
     assert.deepEqual(
       foreignWrites()
         .filter((write) => !isAllowed(write))
-        .map(tell),
+        .map(describeWrite),
       [],
     );
   });
@@ -53,12 +53,12 @@ describe('tables', () => {
     assert.deepEqual(
       foreignWrites(writes)
         .filter((write) => !isAllowed(write))
-        .map(tell),
+        .map(describeWrite),
       [],
     );
   });
 
-  it('have no exception that is not needed any more', () => {
+  it('have no exception that is no longer needed', () => {
     const foreign = foreignWrites();
     const idle = exceptions.filter(
       ({ table, by }) => !foreign.some((write) => write.table === table && write.by === by),
@@ -66,7 +66,7 @@ describe('tables', () => {
     assert.deepEqual(idle, []);
   });
 
-  it('are named where Kysely writes them, but for the registries of names', () => {
+  it('are named literally where Kysely writes them, except in the registries of names', () => {
     const unnamed = writingFiles().filter((file) =>
       /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*[^'\s]/.test(
         fs.readFileSync(path.join(root, file), 'utf8'),

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -10,8 +12,13 @@ export interface Counts {
 }
 
 export interface FilesOptions {
-  /** How many files run at a time, each in a process of its own. */
+  /** How many processes run at a time. */
   readonly concurrency: number;
+  /**
+   * How many files a process runs, one after the other, so that the modules of the service are
+   * loaded once for all of them; 1 by default.
+   */
+  readonly filesPerProcess?: number;
   /** Prints every test, instead of failures and errors alone. */
   readonly verbose: boolean;
   /** Runs files that failed once more, each alone, unless they are more than three. */
@@ -71,35 +78,44 @@ interface Once extends Counts {
 
 async function runOnce(
   files: readonly string[],
-  { concurrency, verbose, stalledAfterMs = STALLED_AFTER_MS }: FilesOptions,
+  { concurrency, filesPerProcess = 1, verbose, stalledAfterMs = STALLED_AFTER_MS }: FilesOptions,
 ): Promise<Once> {
+  const batches = filesPerProcess > 1 ? writeBatches(files, filesPerProcess) : undefined;
   const once: Once = { passed: 0, failed: 0, took: [], failures: new Map() };
-  const began = new Map<string, number>();
+  const running = new Set<string>();
   const stalled = new AbortController();
   const giveUp = setTimeout(() => {
-    const names = [...began.keys()].map(relative).join(', ');
+    const names = [...running].map(relative).join(', ');
     process.stdout.write(`✖ no test ended for ${stalledAfterMs / 1_000} s: ${names}\n`);
     stalled.abort();
   }, stalledAfterMs);
   const stream = run({
-    files: [...files],
+    files: batches?.files ?? [...files],
     concurrency,
     isolation: 'process',
     timeout: TEST_LIMIT_MS,
     signal: stalled.signal,
   });
-  const ended = (file: string): void => {
-    const start = began.get(file);
-    if (start === undefined) return;
-    began.delete(file);
-    once.took.push({ file: relative(file), seconds: (performance.now() - start) / 1_000 });
+  const ended = (file: string, durationMs: number): void => {
+    running.delete(file);
+    once.took.push({ file: relative(file), seconds: durationMs / 1_000 });
   };
   stream.on('test:dequeue', ({ name }) => {
-    if (files.includes(name)) began.set(name, performance.now());
+    if (files.includes(name)) running.add(name);
   });
-  stream.on('test:pass', () => giveUp.refresh());
+  const isBatched = (name: string): boolean => batches !== undefined && files.includes(name);
+  stream.on('test:pass', ({ name, details }) => {
+    giveUp.refresh();
+    if (!isBatched(name)) return;
+    once.passed -= 1; // a file counts as no test
+    ended(name, details.duration_ms);
+  });
   stream.on('test:fail', (test) => {
     giveUp.refresh();
+    if (isBatched(test.name)) {
+      ended(test.name, test.details.duration_ms);
+      if (isOfSubtest(test.details.error)) once.failed -= 1;
+    }
     if (isOfSubtest(test.details.error)) return;
     const file = fileOf(test);
     const { message } = causeOf(test.details.error);
@@ -108,12 +124,12 @@ async function runOnce(
       `${test.name}: ${message.split('\n')[0] ?? ''}`,
     ]);
     if (!verbose) printFailure(test.name, file, test.details.error);
-    if (test.name === file) ended(file);
+    if (test.name === file) running.delete(file);
   });
-  stream.on('test:summary', ({ file, counts }) => {
+  stream.on('test:summary', ({ file, counts, duration_ms }) => {
     giveUp.refresh();
     if (file !== undefined) {
-      ended(file);
+      if (batches === undefined) ended(file, duration_ms);
       return;
     }
     once.passed += counts.passed;
@@ -126,8 +142,33 @@ async function runOnce(
   }
   await new Promise((resolve, reject) => {
     stream.on('end', resolve).on('error', reject);
-  }).finally(() => clearTimeout(giveUp));
+  });
+  clearTimeout(giveUp);
+  batches?.remove();
   return once;
+}
+
+/**
+ * Writes files that each run some test files, one after the other, each as a test that is named by
+ * its path: what it starts is stopped before the next begins. Neighbours, which often take as long as
+ * each other, come into different ones.
+ */
+function writeBatches(
+  files: readonly string[],
+  size: number,
+): { readonly files: string[]; readonly remove: () => void } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-tests-'));
+  const count = Math.ceil(files.length / size);
+  const batches = Array.from({ length: count }, (_none, index) => {
+    const batch = path.join(folder, `batch-${index + 1}.test.mjs`);
+    const lines = files
+      .filter((_file, place) => place % count === index)
+      .map((file) => JSON.stringify(file))
+      .map((file) => `it(${file}, async () => { await import(${file}); });\n`);
+    fs.writeFileSync(batch, `import { it } from 'node:test';\n${lines.join('')}`);
+    return batch;
+  });
+  return { files: batches, remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
 }
 
 interface TestError extends Error {

@@ -1,22 +1,43 @@
 import pg from 'pg';
 import { BENCH_NOW, BENCH_TODAY } from './instant.ts';
-import { marksSql, ordersSql, proposalsSql, totalsSql } from './negotiation-sql.ts';
+import {
+  marksSql,
+  ordersSql,
+  proposalsSql,
+  purchasesSql,
+  purchaseTotalsSql,
+  totalsSql,
+} from './negotiation-sql.ts';
 import { catalogueSql, peopleSql } from './people-sql.ts';
 
 /**
  * Filled before their secondary indexes exist: building an index afterwards costs a tenth of
  * keeping it up to date.
  */
-const BULK_TABLES = ['orders', 'order_items', 'proposals', 'proposal_items'];
+const BULK_TABLES = [
+  'orders',
+  'order_items',
+  'proposals',
+  'proposal_items',
+  'purchases',
+  'purchase_items',
+];
+
+interface Ends {
+  readonly ends: readonly string[];
+  readonly totals: readonly string[];
+}
 
 /**
  * Fills a migrated database with reference data by bulk SQL; calls `report` with the duration of each
- * part.
+ * part. `ends` and `totals` are the statements for what became of proposals and for the counters, by
+ * default as this release stores them.
  */
 export async function fill(
   url: string,
   orders: number,
   report: (line: string) => void,
+  { ends, totals }: Ends = { ends: purchasesSql, totals: [...totalsSql, ...purchaseTotalsSql] },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -37,9 +58,10 @@ export async function fill(
     const indexes = await dropIndexes(client);
     await part('orders and their items', () => run(ordersSql));
     await part('proposals', () => run(proposalsSql));
+    await part('what became of them', () => run(ends));
     await part('indexes', () => run(indexes));
     await part('favorites, declines, totals', () =>
-      run([...marksSql, ...totalsSql, 'DROP TABLE bench_cities']),
+      run([...marksSql, ...totals, 'DROP TABLE bench_cities']),
     );
     await part('sequences, vacuum, analyze', async () => {
       await setSequences(client);

@@ -20,6 +20,10 @@ const itemsCount = 'CASE i % 1000 WHEN 500 THEN 20 WHEN 505 THEN 50 ELSE 5 + i %
 const firstType = 'i % 6';
 const secondType = '(i / 6) % 6';
 
+/** The head of what inserts items of orders. */
+export const insertItemsSql =
+  'INSERT INTO order_items (order_id, position, product_id, quantity, unit, allow_similar)';
+
 /** Inserts orders with their items. Deadlines of published ones are within the next ninety days. */
 export const ordersSql: readonly string[] = [
   `INSERT INTO orders (id, uuid, number, producer_id, status, closure_type, description,
@@ -45,7 +49,7 @@ export const ordersSql: readonly string[] = [
      :now::timestamptz - interval '5 days' - (i::bigint * 7919 % 259200)
      * interval '1 minute' AS made) s
    JOIN bench_cities c ON c.place = i % (SELECT count(*) FROM bench_cities)`,
-  `INSERT INTO order_items (order_id, position, product_id, quantity, unit, allow_similar)
+  `${insertItemsSql}
    SELECT i, j, CASE WHEN j % 2 = 0 THEN ${firstType}
      ELSE ${secondType} END * 50 + (i * 13 + j * 7) % 50 + 1, 10 + (i + j) % 500, 'KG', j % 2 = 0
    FROM generate_series(1, :orders) i CROSS JOIN LATERAL generate_series(1, ${itemsCount}) j`,
@@ -72,6 +76,10 @@ export const proposalsSql: readonly string[] = [
    CROSS JOIN LATERAL (SELECT CASE WHEN k = 1
      AND o.status IN ('adjudicada', 'finalizada') THEN 'accepted' WHEN k = 4 THEN 'rejected'
      ELSE 'submitted' END AS status) s`,
+  `INSERT INTO proposal_marks (proposal_id, order_id, mark)
+   SELECT p.id, p.order_id,
+     (p.order_id * 7 + row_number() OVER (PARTITION BY p.order_id ORDER BY p.id)) % 60
+   FROM proposals p`,
   `INSERT INTO proposal_items (id, proposal_id, order_item_id, product_id, unit_price, quantity,
     total_price, offers_similar, created_at, updated_at)
    SELECT row_number() OVER (), p.id, oi.id, oi.product_id, price, oi.quantity,
@@ -83,6 +91,30 @@ export const proposalsSql: readonly string[] = [
     UPDATE proposals p SET total_amount = t.total
     FROM (SELECT proposal_id, sum(total_price) AS total FROM proposal_items GROUP BY 1) t
     WHERE t.proposal_id = p.id`,
+];
+
+/**
+ * Inserts the purchases of the accepted proposals, all bought whole. Those of proposals without items
+ * have none either, only their number and amount.
+ */
+export const purchasesSql: readonly string[] = [
+  `INSERT INTO purchases (id, uuid, number, proposal_id, order_id, supplier_id, round, kind, state,
+    items_count, items_amount, freight_amount, awarded_at, settled_at, created_at, updated_at)
+   OVERRIDING SYSTEM VALUE
+   SELECT row_number() OVER (ORDER BY o.id), ${uuidSql(9, 'o.id')}, 'PC-2026-' || lpad(o.id::text, 7, '0') || '-K7QD',
+     p.id, o.id, p.supplier_id, 1, 'whole', CASE o.status WHEN 'finalizada' THEN 'received' ELSE 'awarded' END,
+     o.items_count, p.total_amount, p.freight_amount, p.accepted_at, o.finished_at, p.accepted_at,
+     p.accepted_at
+   FROM proposals p JOIN orders o ON o.id = p.order_id WHERE p.status = 'accepted'`,
+  `INSERT INTO purchase_items (id, purchase_id, proposal_id, order_item_id, unit_price, quantity,
+    total_price, settled_at, settlement) OVERRIDING SYSTEM VALUE
+   SELECT row_number() OVER (), s.id, i.proposal_id, i.order_item_id, i.unit_price, i.quantity,
+     i.total_price, s.settled_at, CASE s.state WHEN 'received' THEN 'unrecorded' END
+   FROM purchases s JOIN proposal_items i ON i.proposal_id = s.proposal_id`,
+  `UPDATE proposals SET awarded_whole = true WHERE status = 'accepted'`,
+  ...['purchases', 'purchase_items'].map(
+    (table) => `SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table}`,
+  ),
 ];
 
 const published = `
@@ -164,4 +196,9 @@ export const totalsSql: readonly string[] = [
      ('own_accepted', c.accepted), ('own_rejected', c.rejected), ('own_won_cents', c.won)) s(scope,
      amount)
    WHERE s.amount <> 0`,
+];
+
+/** The same for what the release with purchases counts beside them. */
+export const purchaseTotalsSql: readonly string[] = [
+  `INSERT INTO list_totals (scope, delta) SELECT 'purchases', count(*) FROM purchases`,
 ];

@@ -23,6 +23,7 @@ export interface LoadResult {
   readonly seconds: number;
   /** Milliseconds. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   /** Seconds of CPU that the generator itself used. */
   readonly ownCpu: number;

@@ -1,4 +1,4 @@
-import { createDrafts, type DecisionTarget } from '../fixtures.ts';
+import { createDrafts, createTenders, type DecisionTarget } from '../fixtures.ts';
 import { request } from '../load/plan.ts';
 import { mediansOf, type Sample } from '../measure.ts';
 import type { Row } from '../report.ts';
@@ -55,5 +55,35 @@ export async function decisionRows({ bench, smallest, largest }: Context): Promi
         `${large.nodeCpu.toFixed(2)} ms, one caller`,
     });
   }
+  rows.push(await awardRow({ bench, largest }));
   return rows;
+}
+
+/** Measures an award by item of the largest size that an order has, one caller. */
+async function awardRow({ bench, largest }: Pick<Context, 'bench' | 'largest'>): Promise<Row> {
+  const samples: Sample[] = [];
+  for (const { uuid, producerToken: token, items } of await createTenders(
+    largest.set,
+    bench.rounds + 1,
+  ))
+    samples.push(
+      await bench.load({
+        server: largest.api,
+        callers: [
+          {
+            requests: [
+              request('POST', `/api/v1/producer/orders/${uuid}/award`, { token, body: { items } }),
+            ],
+          },
+        ],
+      }),
+    );
+  const { p50, nodeCpu, databaseCpu } = mediansOf(samples.slice(1)); // the first one warms up
+  return {
+    what: `award of 1,000 items over 50 proposals (${sizeName(largest)} orders)`,
+    value: p50,
+    unit: 'ms',
+    most: 500,
+    detail: `CPU node ${nodeCpu.toFixed(0)} + db ${databaseCpu.toFixed(0)} ms, one caller, 10,000 prices`,
+  };
 }

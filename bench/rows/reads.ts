@@ -1,5 +1,5 @@
 import { countStatements } from '../api-server.ts';
-import { producerToken, supplierToken } from '../data/tokens.ts';
+import { ADMIN_TOKEN, producerToken, supplierToken } from '../data/tokens.ts';
 import { findLargeProposal, listReceivedTargets } from '../fixtures.ts';
 import { request } from '../load/plan.ts';
 import { interleave, type Target } from '../measure.ts';
@@ -11,11 +11,20 @@ interface Read {
   readonly token: string;
 }
 
+/** A producer all of whose orders are finished, most of them with a purchase. */
+const BUYER = 32;
+
 const shapes: Readonly<Record<string, (stage: Stage) => Promise<Read[]>>> = {
   'supplier dashboard': () =>
     Promise.resolve([{ path: '/api/v1/supplier/dashboard', token: supplierToken(10) }]),
   'producer dashboard': () =>
     Promise.resolve([{ path: '/api/v1/producer/dashboard', token: producerToken(7) }]),
+  'purchases of a producer': () =>
+    Promise.resolve([{ path: '/api/v1/producer/purchases', token: producerToken(BUYER) }]),
+  'sales of a supplier': () =>
+    Promise.resolve([{ path: '/api/v1/supplier/purchases', token: supplierToken(10) }]),
+  'purchases, for the administration': () =>
+    Promise.resolve([{ path: '/api/v1/admin/purchases', token: ADMIN_TOKEN }]),
   'received list, anonymous (5 proposals)': async ({ set }) =>
     (await listReceivedTargets(set, 10)).map(({ uuid, token }) => ({
       path: `/api/v1/orders/${uuid}/proposals/received?view=anonymous`,
