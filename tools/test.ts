@@ -11,14 +11,15 @@ import { endLeftovers, RUN_VARIABLE } from './leftovers.ts';
 import { runTestFiles, type Counts, type UnstableFile } from './test-files.ts';
 
 const usage = `Runs the whole suite: npm test -- [options] [part of a path …]
-  --only <parts>      only some, with commas: format,lint,types,generated,unit,api,races,portals,e2e,
-                      browser,proofs
+  --only <parts>      only some, with commas: format,lint,types,generated,house,unit,api,races,portals,
+                      e2e,browser,clocks,proofs
   --without <parts>   all but some
   --changed           only test files that concern what differs from the last commit
   --since <commit>    the same, from another commit
-  --slowest           also prints the seconds of the slowest files of each part
+  --slowest           also prints the seconds of files that took more than three
   --verbose           prints every test
-  --all               also runs what takes minutes: files named *.long.test.ts, and small proofs
+  --all               also runs what takes minutes or measures time: files named *.long.test.ts and
+                      *.clock.test.ts, and small proofs; all of it beside more is npm run test:long
   --trials <number>   how often each race is run (default: 20)
   --repeat-failed     runs up to three failed files of e2e and browser once more; which passed then are named
 A part of a path, as in "npm test -- features/orders", runs the test files whose path contains it, long ones too.
@@ -26,6 +27,8 @@ Each part prints its seconds; the last line counts the tests. TEST_DATABASE_URL 
 later for everything but the embedded server's own tests.
 `;
 
+/** What random tests draw from unless LAVRA_SEED says otherwise: a commit is judged alike each time. */
+const SEED = '20261';
 const { options, paths } = readArguments();
 const all = options.all === true;
 const since = options.since ?? (options.changed === true ? 'HEAD' : undefined);
@@ -74,7 +77,7 @@ function testFiles(folders: readonly string[], matches: (file: string) => boolea
     )
     .filter((file) =>
       paths.length === 0
-        ? all || !file.endsWith('.long.test.ts')
+        ? all || !/\.(long|clock)\.test\.ts$/.test(file)
         : paths.some((part) => file.includes(part)),
     )
     .filter(matches)
@@ -130,8 +133,8 @@ function tests(every: readonly string[], { repeatable = false, ...work }: FilesW
     unstable.push(...outcome.unstable);
     if (options.slowest !== true) return;
     for (const { file, seconds } of outcome.took
-      .toSorted((a, b) => b.seconds - a.seconds)
-      .slice(0, 20))
+      .filter(({ seconds }) => seconds > 3)
+      .toSorted((a, b) => b.seconds - a.seconds))
       process.stdout.write(`  ${seconds.toFixed(1).padStart(6)} s  ${file}\n`);
   };
 }
@@ -155,11 +158,12 @@ function onDataTemplate(work: Work): Work {
 }
 
 const isRace = (file: string): boolean => file.endsWith('.race.test.ts');
+const isClock = (file: string): boolean => file.endsWith('.clock.test.ts');
 const isBrowser = (file: string): boolean => file.startsWith(path.join(root, 'e2e/browser/'));
 const isUnit = (file: string): boolean =>
-  !isRace(file) && !fs.readFileSync(file, 'utf8').includes('startService(');
+  !isRace(file) && !isClock(file) && !fs.readFileSync(file, 'utf8').includes('startService(');
 
-const isApi = (file: string): boolean => !isUnit(file) && !isRace(file);
+const isApi = (file: string): boolean => !isUnit(file) && !isRace(file) && !isClock(file);
 
 const parts: Readonly<Record<string, Work>> = {
   format: checking(checks.format),
@@ -169,8 +173,9 @@ const parts: Readonly<Record<string, Work>> = {
     ['tools/write-openapi.ts', '--check'],
     ['tools/write-database-types.ts', '--check'],
   ),
+  house: programs(['tools/house.ts']),
   unit: inTurn(
-    tests(testFiles(['server'], isUnit), { concurrency: 2, filesPerProcess: 8 }),
+    tests(testFiles(['server'], isUnit), { concurrency: 2, filesPerProcess: 16 }),
     tests(testFiles(['domain', 'contract', 'tools', 'web', 'deploy', 'bench'], isUnit), {
       concurrency: 2,
     }),
@@ -181,24 +186,34 @@ const parts: Readonly<Record<string, Work>> = {
     tests(testFiles(['server/test'], isApi), { concurrency: 2 }),
     tests(testFiles(['server/src', 'server/migrations'], isApi), {
       concurrency: 2,
-      filesPerProcess: 8,
+      filesPerProcess: 16,
     }),
   ),
   races: tests(testFiles(['server'], isRace), { concurrency: 2 }),
   portals: programs(['web/build/build.ts']),
   e2e: tests(
-    testFiles(['e2e'], (file) => !isBrowser(file)),
+    testFiles(['e2e'], (file) => !isBrowser(file) && !isClock(file)),
     { concurrency: 2, repeatable: true },
   ),
   // Browser stories wait more than they compute: on two cores, three at a time end soonest.
   browser: onDataTemplate(
-    tests(testFiles(['e2e'], isBrowser), { concurrency: 3, repeatable: true }),
+    tests(
+      testFiles(['e2e'], (file) => isBrowser(file) && !isClock(file)),
+      { concurrency: 3, repeatable: true },
+    ),
   ),
+  // What measures time runs alone.
+  clocks: tests(testFiles(['domain', 'contract', 'server', 'web', 'e2e'], isClock), {
+    concurrency: 1,
+  }),
   // The load test runs alone, because its result depends mostly on what else uses the machine.
   proofs: programs(['prove/run.ts', '--quick', '--without', 'overload']),
 };
+/** Parts that only --all runs. */
+const long: ReadonlySet<string> = new Set(['clocks', 'proofs']);
 const only =
-  options.only?.split(',') ?? Object.keys(parts).filter((name) => all || name !== 'proofs');
+  options.only?.split(',') ??
+  Object.keys(parts).filter((name) => all || paths.length > 0 || !long.has(name));
 const without = options.without?.split(',') ?? [];
 for (const name of [...only, ...without])
   if (!(name in parts)) throw new Error(`there is no part "${name}"`);
@@ -213,6 +228,8 @@ const together: ReadonlySet<string> = new Set(['format', 'lint', 'types']);
 const began = performance.now();
 process.env['NODE_COMPILE_CACHE'] = path.join(root, 'node_modules/.cache/compile');
 process.env['LAVRA_RACE_TRIALS'] = options.trials;
+process.env['LAVRA_SEED'] ??= SEED;
+process.stdout.write(`seed ${process.env['LAVRA_SEED']}\n`);
 const cluster = await startTestCluster(process.env['TEST_DATABASE_URL']);
 process.env['LAVRA_TEST_CLUSTER'] = cluster.url;
 process.env[RUN_VARIABLE] = `${process.pid}`;

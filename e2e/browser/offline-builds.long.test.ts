@@ -117,15 +117,16 @@ describe('a new build', () => {
       null,
     );
     // Offline, the new build is the one that opens.
-    await page.waitForFunction(async (old) => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      if (registration?.installing !== null || registration.waiting !== null) return false;
-      const shells = (await caches.keys()).filter(
-        (name) => name.includes('/shell/') && name !== old,
-      );
-      const pages = shells.map(async (name) => (await caches.open(name)).match('/produtor'));
-      return (await Promise.all(pages)).some((stored) => stored !== undefined);
-    }, before);
+    await until(() =>
+      page.evaluate(async () => {
+        const worker = await navigator.serviceWorker.getRegistration();
+        return (
+          worker?.installing === null &&
+          worker.waiting === null &&
+          worker.active?.state === 'activated'
+        );
+      }),
+    );
     network.be('cut');
     await page.goto('/produtor', { waitUntil: 'commit' }); // shown before everything has loaded
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();

@@ -99,6 +99,7 @@ async function openVisitor(
     locale: 'pt-BR',
     timezoneId: 'America/Cuiaba',
     viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce', // nothing is looked at while it moves
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);

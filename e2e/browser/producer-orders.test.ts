@@ -4,6 +4,7 @@ import { violationsOn } from './axe.ts';
 import { countClicks } from './click-counter.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { addItem, beginOrder, button, draftSaved, heading, tokenIn } from './producer-steps.ts';
+import { until } from './until.ts';
 
 const portals = await startPortals();
 const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);
@@ -77,7 +78,7 @@ describe('an order on a phone', () => {
         .first();
       await result.waitFor();
       // What a keyboard leaves of the screen: the search and at least the first results.
-      assert.ok(((await result.boundingBox())?.y ?? 844) < 360);
+      await until(async () => ((await result.boundingBox())?.y ?? 844) < 360);
       positions.add(Math.round((await search.boundingBox())?.y ?? -1));
       await result.tap();
       assert.equal(await search.inputValue(), '', 'each choice clears the search');
@@ -89,7 +90,8 @@ describe('an order on a phone', () => {
       );
       const row = page.getByRole('listitem').filter({ has: page.locator('input:focus') });
       assert.equal(await row.locator('span').first().textContent(), '1', 'the newest comes first');
-      assert.ok(((await row.boundingBox())?.y ?? 844) < 360, 'beside the search');
+      // Beside the search, once the page has scrolled there.
+      await until(async () => ((await row.boundingBox())?.y ?? 844) < 360);
       await page.keyboard.type(quantity);
       await page.keyboard.press('Enter');
     }

@@ -71,6 +71,7 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Tes
     databasePoolSize: 20,
     databaseSilenceMs: 60_000,
     databaseWaitMs: 60_000,
+    now: configOf({ APP_NOW: process.env['LAVRA_TEST_NOW'] }).now,
     ...overrides,
   };
   const app = await createApplication({
