@@ -204,6 +204,7 @@ export async function createApplication({
     createProposals({
       platform,
       isConsultantOf,
+      poolSize: config.databasePoolSize,
       printing,
       print: (document) => pdf.render('proposal', document),
       printDecision: (document) => pdf.render('decision_record', document),

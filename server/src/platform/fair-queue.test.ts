@@ -51,6 +51,18 @@ describe('the fair queue', () => {
     await Promise.all(asked);
   });
 
+  it('runs no more tasks of one person than their bound allows, and others past them', async () => {
+    const { begun, ask, endNext } = scene({ atOnce: 3, eachAtOnce: 1, each: 10, waiting: 3 });
+    const asked = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('b', 'b2')];
+    await new Promise(setImmediate);
+    assert.deepEqual(begun, ['a1', 'b1']);
+    await assert.rejects(ask('a', 'a4'), isFull('all'));
+    asked.push(ask('c', 'c1'));
+    for (let n = 0; n < asked.length; n += 1) await endNext();
+    assert.deepEqual(begun, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    await Promise.all(asked);
+  });
+
   it('refuses a person with too many tasks waiting, and every person when too many tasks wait in all', async () => {
     const { ask, endNext } = scene({ atOnce: 1, each: 2, waiting: 3 });
     const asked = [ask('a', 'a1'), ask('a', 'a2')];

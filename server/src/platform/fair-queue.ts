@@ -12,6 +12,8 @@ export class QueueFullError extends Error {
 export interface QueueBounds {
   /** How many tasks run at a time. */
   readonly atOnce: number;
+  /** How many tasks of one person run at a time; as many as in all by default. */
+  readonly eachAtOnce?: number;
   /** How many tasks one person may have, running and waiting. */
   readonly each: number;
   /** How many tasks may wait, over all persons. */
@@ -28,32 +30,35 @@ export interface FairQueue {
 
 /**
  * Creates a fair queue: each person's tasks wait in a queue of their own, and persons are served
- * round-robin. Many waiting tasks of one person delay another person's first task by one task at
- * most.
+ * round-robin, except those who have `eachAtOnce` running. Many waiting tasks of one person delay
+ * another person's first task by one task at most.
  */
-export function createFairQueue({ atOnce, each, waiting }: QueueBounds): FairQueue {
+export function createFairQueue({
+  atOnce,
+  eachAtOnce = atOnce,
+  each,
+  waiting,
+}: QueueBounds): FairQueue {
   /**
    * Waiting tasks by person, in the order of service: a person who has been served goes to the end.
    */
   const queues = new Map<string | number, (() => void)[]>();
-  const counts = new Map<string | number, number>();
-  let [running, waitingNow] = [0, 0];
+  const [held, running] = [createCounts(), createCounts()];
+  let waitingNow = 0;
 
-  const count = (person: string | number, change: 1 | -1): void => {
-    const now = (counts.get(person) ?? 0) + change;
-    if (now === 0) counts.delete(person);
-    else counts.set(person, now);
-  };
+  const mayRun = (person: string | number): boolean =>
+    running.all() < atOnce && running.of(person) < eachAtOnce;
   const startNext = (): void => {
-    const [first] = queues;
-    if (first === undefined || running >= atOnce) return;
-    const [person, queue] = first;
-    const start = queue.shift();
-    queues.delete(person);
-    if (queue.length > 0) queues.set(person, queue);
-    waitingNow -= 1;
-    running += 1;
-    start?.();
+    for (const [person, queue] of queues) {
+      if (!mayRun(person)) continue;
+      const start = queue.shift();
+      queues.delete(person);
+      if (queue.length > 0) queues.set(person, queue);
+      waitingNow -= 1;
+      running.add(person, 1);
+      start?.();
+      return; // each call follows one task that came or ended
+    }
   };
   const wait = (person: string | number): Promise<void> =>
     new Promise((resolve) => {
@@ -65,20 +70,36 @@ export function createFairQueue({ atOnce, each, waiting }: QueueBounds): FairQue
     });
   return {
     async run(person, work) {
-      if ((counts.get(person) ?? 0) >= each) throw new QueueFullError('own');
-      if (running >= atOnce && waitingNow >= waiting) throw new QueueFullError('all');
-      count(person, 1);
+      if (held.of(person) >= each) throw new QueueFullError('own');
+      if (!mayRun(person) && waitingNow >= waiting) throw new QueueFullError('all');
+      held.add(person, 1);
       try {
         await wait(person);
         try {
           return await work();
         } finally {
-          running -= 1;
+          running.add(person, -1);
         }
       } finally {
-        count(person, -1);
+        held.add(person, -1);
         startNext();
       }
+    },
+  };
+}
+
+function createCounts() {
+  const byPerson = new Map<string | number, number>();
+  let all = 0;
+  const of = (person: string | number): number => byPerson.get(person) ?? 0;
+  return {
+    all: () => all,
+    of,
+    add(person: string | number, change: 1 | -1): void {
+      all += change;
+      const now = of(person) + change;
+      if (now === 0) byPerson.delete(person);
+      else byPerson.set(person, now);
     },
   };
 }

@@ -7,6 +7,7 @@ import { beforeOf, changesOf } from '../../platform/db/changes.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement, type Statement } from '../../platform/db/statement.ts';
+import { orderQueueSql, supplierWritesSql } from './order-queue.ts';
 
 /** Returns the SQL condition that order `alias` is suspended because of its owner's account. */
 export const suspendedWithOwnerSql = (alias: string): string =>
@@ -35,7 +36,7 @@ const read = `
     ${suspendedWithOwnerSql('o')} AS suspended_with_owner,
     (SELECT ${isActiveSql('u')} FROM producers pr JOIN users u ON u.id = pr.user_id WHERE pr.id = o.producer_id) AS owner_active,
     coalesce((SELECT s.value = 'true' FROM settings s WHERE s.key = 'subscriptions.enforce'), false) AS enforced
-  FROM orders o WHERE o.id = :id`;
+  FROM queue CROSS JOIN orders o WHERE o.id = :id::bigint`;
 
 /** The state of an order that rules check, with its row locked until the transaction ends. */
 export interface LockedOrder {
@@ -70,26 +71,51 @@ const locks: Readonly<Record<'share' | 'update', Statement<{ id: number }, Locke
     name: 'order-lock-share',
     params: params<{ id: number }>(),
     columns,
-    text: `${read} FOR SHARE OF o`,
+    text: `
+      WITH queue AS MATERIALIZED (SELECT ${orderQueueSql('share', ':id::bigint')} AS held)
+      ${read} FOR SHARE OF o`,
   }),
   update: statement({
     name: 'order-lock-update',
     params: params<{ id: number }>(),
     columns,
-    text: `${read} FOR NO KEY UPDATE OF o`,
+    text: `
+      WITH queue AS MATERIALIZED (SELECT ${orderQueueSql('update', ':id::bigint')} AS held)
+      ${read} FOR NO KEY UPDATE OF o`,
   }),
 };
+const writeLock = statement({
+  name: 'order-lock-supplier-write',
+  params: params<{ id: number; supplier_id: number }>(),
+  columns,
+  text: `
+    WITH writes AS MATERIALIZED (
+      SELECT ${supplierWritesSql(':id::bigint', ':supplier_id::bigint')} AS held
+    ), queue AS MATERIALIZED (
+      SELECT ${orderQueueSql('share', ':id::bigint')} AS held FROM writes
+    )
+    ${read} FOR SHARE OF o`,
+});
 
 /**
  * Locks the order, which is the root of a negotiation: `share` for operations during which it must
- * not change (saving a draft, declining), `update` for decisions about it or its proposals. Must
- * come before the lock of any proposal row.
+ * not change (answering a question), `update` for decisions about it or its proposals. Served in
+ * the sequence of the calls, whichever the strength. Must come before the lock of any proposal row.
  */
 export const lockOrder = (
   db: Db,
   id: number,
   strength: 'share' | 'update',
 ): Promise<LockedOrder | undefined> => db.row(locks[strength], { id });
+
+/**
+ * Locks the order as `share` does, for what one supplier writes about it (a draft, a decline, a
+ * question): one such transaction at a time, and those that wait for it hold nothing of the order.
+ */
+export const lockOrderToWrite = (
+  db: Db,
+  { orderId, supplierId }: { readonly orderId: number; readonly supplierId: number },
+): Promise<LockedOrder | undefined> => db.row(writeLock, { id: orderId, supplier_id: supplierId });
 
 const timestamps: Partial<
   Record<

@@ -17,7 +17,14 @@ export { listTakenNumbers, reserveNumbers } from './bulk/order-numbers.ts';
 export { lockOrdersOf, refreshOrderTypes } from './derived-columns.ts';
 export { createOrderDrafts, type OrderDrafts } from './order-drafts.ts';
 export { requestDueSql, requestPublication } from './publication-request.ts';
-export { lockOrder, applyTransition, raiseVersion, type LockedOrder } from './order-lock.ts';
+export {
+  lockOrder,
+  lockOrderToWrite,
+  applyTransition,
+  raiseVersion,
+  type LockedOrder,
+} from './order-lock.ts';
+export { orderQueueSql, supplierWritesSql } from './order-queue.ts';
 export {
   applyAction,
   approveOrder,

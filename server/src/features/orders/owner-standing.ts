@@ -6,6 +6,7 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { orderTexts } from '../../platform/texts/order-texts.ts';
 import { lockOrder, suspendedWithOwnerSql } from './order-lock.ts';
 import { applyAction } from './order-actions.ts';
+import { tryOrderQueues } from './order-queue.ts';
 import { holdOwner } from './owner-hold.ts';
 
 /**
@@ -49,19 +50,18 @@ export async function followOwner(
 ): Promise<void> {
   await changeStanding(uow.db, userId, { wait });
   const orders = await uow.db.rows(ofOwner, { user_id: userId });
-  if (!wait && orders.length > 0)
+  if (!wait && orders.length > 0) {
+    const ids = orders.map(({ id }) => id);
+    await tryOrderQueues(uow.db, ids);
     await uow.db.q
       .selectFrom('orders')
       .select('id')
-      .where(
-        'id',
-        'in',
-        orders.map(({ id }) => id),
-      )
+      .where('id', 'in', ids)
       .orderBy('id')
       .forNoKeyUpdate()
       .noWait()
       .execute();
+  }
   for (const { id } of orders) await followOne(uow, id);
 }
 

@@ -14,7 +14,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listedNames } from '../../platform/texts/order-texts.ts';
-import { lockOrder, type LockedOrder } from '../orders/orders-feature.ts';
+import { lockOrder, lockOrderToWrite, type LockedOrder } from '../orders/orders-feature.ts';
 import { assertOutreachAllowed, findOutreachUser } from '../outreach/outreach-feature.ts';
 import { assertMaySubmit } from '../subscriptions/subscriptions-feature.ts';
 import { assertTakesProposals } from './proposal-drafts.ts';
@@ -81,7 +81,7 @@ export function createDecisions({ command, zone }: Platform) {
 
     removeDraft: (caller: SupplierCaller, target: OwnedProposal): Promise<void> =>
       command(caller, async (uow) => {
-        const { proposal } = await lockBoth(uow, target, 'share');
+        const { proposal } = await lockBoth(uow, target, 'write');
         if (!proposalCan.edit(proposal.status)) throw new RuleError('proposal_not_deletable');
         await removeProposal(uow.db, target.id);
       }),
@@ -172,10 +172,13 @@ interface Locked {
 async function lockBoth(
   { db }: UnitOfWork,
   target: OwnedProposal,
-  strength: 'share' | 'update',
+  purpose: 'write' | 'update',
 ): Promise<Locked> {
+  const { order_id: orderId, supplier_id: supplierId } = target;
   const [order, proposal] = await Promise.all([
-    lockOrder(db, target.order_id, strength),
+    purpose === 'update'
+      ? lockOrder(db, orderId, 'update')
+      : lockOrderToWrite(db, { orderId, supplierId }),
     lockProposal(db, target.id),
   ]); // executed one after the other
   if (order === undefined || proposal === undefined) throw new RuleError('proposal_not_found');

@@ -3,8 +3,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import {
+  orderQueueSql,
   orderSummaryColumns,
   orderSummarySql,
+  supplierWritesSql,
   visibleSql,
   type OrderSummaryRow,
 } from '../orders/orders-feature.ts';
@@ -32,7 +34,7 @@ const lockedOrder = { id: 'locked.order_id', status: 'locked.order_status' };
 
 /**
  * Reads everything that saving a draft depends on in one statement: the authenticated supplier, and
- * the order, locked `FOR SHARE`.
+ * the order, locked `FOR SHARE` once no other transaction writes for this supplier about it.
  */
 const open = byOrderRef('draft-open', (name, match) =>
   statement({
@@ -49,8 +51,15 @@ const open = byOrderRef('draft-open', (name, match) =>
       LEFT JOIN addresses su_address ON su_address.user_id = u.id AND su_address.position = 0
       LEFT JOIN cities su_city ON su_city.id = su_address.city_id
       WHERE ${sessionIsLive}
+    ), named AS MATERIALIZED (
+      SELECT o.id FROM orders o WHERE ${match}
+    ), writes AS MATERIALIZED (
+      SELECT n.id, ${supplierWritesSql('n.id', 'l.supplier_id')} AS held
+      FROM named n CROSS JOIN live l
+    ), queue AS MATERIALIZED (
+      SELECT w.id, ${orderQueueSql('share', 'w.id')} AS held FROM writes w
     ), locked AS (
-      SELECT ${orderSummarySql} FROM orders o WHERE ${match} FOR SHARE OF o
+      SELECT ${orderSummarySql} FROM queue JOIN orders o ON o.id = queue.id FOR SHARE OF o
     )
     SELECT live.*, locked.*, locked.order_id IS NOT NULL AS order_found,
       ${visibleSql('live.supplier_id', lockedOrder)} AS order_visible,

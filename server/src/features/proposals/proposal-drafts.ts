@@ -10,8 +10,9 @@ import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { Ref } from '../../platform/http/refs.ts';
+import type { CallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockOrder, type OrderSummaryRow } from '../orders/orders-feature.ts';
+import { lockOrderToWrite, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import { replaceItems, type UnknownItem } from './proposal-draft-items.ts';
 import { changeDraft, openDraft, upsertDraft } from './proposal-draft-store.ts';
 import { priceItems, termsOf } from './proposal-input.ts';
@@ -23,59 +24,75 @@ import { getProposalView } from './proposal-view.ts';
 /** The body that both routes for saving a draft accept. */
 export type DraftBody = ProposalDraftBody & { readonly order_uuid?: string };
 
-/** Creates the use cases that create, replace and update drafts. */
-export function createDrafts({ command, zone }: Platform) {
+/**
+ * Creates the use cases that create, replace and update drafts; each waits in the queue of saves
+ * first.
+ */
+export function createDrafts({ command, zone }: Platform, saving: CallerQueue) {
   return {
     /**
      * Creates the caller's draft for the order, or replaces its items. Always five statements,
      * whatever the number of items; after concurrent saves exactly one body's items remain.
      */
-    save: (caller: SupplierCaller, ref: Ref, body: DraftBody): Promise<Proposal> => {
+    save: (
+      caller: SupplierCaller,
+      ref: Ref,
+      body: DraftBody,
+      assertAlive?: () => Promise<void>,
+    ): Promise<Proposal> => {
       const fields = new FieldErrors();
       const priced = priceItems(body.items, fields);
       const terms = termsOf(body, fields);
-      return command(
-        caller,
-        async ({ db, now }) => {
-          // Pipelined: when a check below fails, the rollback reverts the writes.
-          const [opening, draft, replaced] = await Promise.all([
-            openDraft(db, { tokenHash: caller.tokenHash, now, ref }),
-            ...(fields.any
-              ? []
-              : ([
-                  upsertDraft(db, {
-                    ref,
-                    uuid: randomUUID(),
-                    supplierId: caller.supplierId,
-                    totalAmount: priced.totalAmount,
-                    terms,
-                    now,
-                  }),
-                  replaceItems(db, {
-                    ref,
-                    supplierId: caller.supplierId,
-                    records: priced.records,
-                    now,
-                    zone,
-                  }),
-                ] as const)),
-          ]);
-          if (opening === 'dead') throw new RuleError('unauthenticated');
-          if (opening === 'missing') throw new RuleError('order_not_found');
-          if (disagrees(body, opening)) throw new RuleError('order_mismatch');
-          fields.throwIfAny();
-          const today = localDate(now, zone);
-          assertTakesProposals({ ...opening, today, declined: opening.order_declined });
-          if (draft === undefined || replaced === undefined)
-            throw new Error('the draft was neither inserted nor updated');
-          refuseUnknown(replaced.unknown);
-          return {
-            view: { ...opening, ...draft, is_available: true, award: null, items: replaced.items },
-            today,
-          };
-        },
-        ({ view, today }) => presentProposal(view, today),
-      );
+      const store = () =>
+        command(
+          caller,
+          async ({ db, now }) => {
+            // Pipelined: when a check below fails, the rollback reverts the writes.
+            const [opening, draft, replaced] = await Promise.all([
+              openDraft(db, { tokenHash: caller.tokenHash, now, ref }),
+              ...(fields.any
+                ? []
+                : ([
+                    upsertDraft(db, {
+                      ref,
+                      uuid: randomUUID(),
+                      supplierId: caller.supplierId,
+                      totalAmount: priced.totalAmount,
+                      terms,
+                      now,
+                    }),
+                    replaceItems(db, {
+                      ref,
+                      supplierId: caller.supplierId,
+                      records: priced.records,
+                      now,
+                      zone,
+                    }),
+                  ] as const)),
+            ]);
+            if (opening === 'dead') throw new RuleError('unauthenticated');
+            if (opening === 'missing') throw new RuleError('order_not_found');
+            if (disagrees(body, opening)) throw new RuleError('order_mismatch');
+            fields.throwIfAny();
+            const today = localDate(now, zone);
+            assertTakesProposals({ ...opening, today, declined: opening.order_declined });
+            if (draft === undefined || replaced === undefined)
+              throw new Error('the draft was neither inserted nor updated');
+            refuseUnknown(replaced.unknown);
+            return {
+              view: {
+                ...opening,
+                ...draft,
+                is_available: true,
+                award: null,
+                items: replaced.items,
+              },
+              today,
+            };
+          },
+          ({ view, today }) => presentProposal(view, today),
+        );
+      return saving(caller, store, assertAlive);
     },
 
     /** Updates a draft; absent fields keep their value, `items` replaces all of them. */
@@ -83,7 +100,7 @@ export function createDrafts({ command, zone }: Platform) {
       caller: SupplierCaller,
       proposal: OwnedProposal,
       body: UpdateSupplierProposalBody,
-      ifMatch: number | undefined,
+      { ifMatch, assertAlive }: { ifMatch: number | undefined; assertAlive: () => Promise<void> },
     ): Promise<Proposal> => {
       const fields = new FieldErrors();
       const priced = body.items === undefined ? undefined : priceItems(body.items, fields);
@@ -91,46 +108,52 @@ export function createDrafts({ command, zone }: Platform) {
       if (body.order_id !== undefined && body.order_id !== proposal.order_id)
         fields.add('order_id', 'order_fixed');
       fields.throwIfAny();
-      return command(
-        caller,
-        async ({ db, now }) => {
-          const order = await lockOrder(db, proposal.order_id, 'share');
-          const locked = await lockProposal(db, proposal.id);
-          if (order === undefined || locked === undefined)
-            throw new RuleError('proposal_not_found');
-          if (ifMatch !== undefined && ifMatch !== locked.version)
-            throw new RuleError('stale_version');
-          if (body.order_uuid !== undefined && body.order_uuid.toLowerCase() !== order.uuid)
-            throw new RuleError('order_mismatch');
-          if (!proposalCan.edit(locked.status)) throw new RuleError('proposal_not_editable');
-          const today = localDate(now, zone);
-          assertTakesProposals({
-            order_status: order.status,
-            order_suspended: order.suspended,
-            order_deadline_date: order.deadline_date,
-            today,
-            declined: await isDeclined(db, proposal),
-          });
-          await changeDraft(db, {
-            id: proposal.id,
-            totalAmount: priced?.totalAmount ?? null,
-            terms,
-            now,
-          });
-          if (priced !== undefined) {
-            const { unknown } = await replaceItems(db, {
-              ref: { id: proposal.order_id },
-              supplierId: proposal.supplier_id,
-              records: priced.records,
-              now,
-              zone,
+      const store = () =>
+        command(
+          caller,
+          async ({ db, now }) => {
+            const { order_id: orderId, supplier_id: supplierId } = proposal;
+            // Pipelined: executed one after the other.
+            const [order, locked] = await Promise.all([
+              lockOrderToWrite(db, { orderId, supplierId }),
+              lockProposal(db, proposal.id),
+            ]);
+            if (order === undefined || locked === undefined)
+              throw new RuleError('proposal_not_found');
+            if (ifMatch !== undefined && ifMatch !== locked.version)
+              throw new RuleError('stale_version');
+            if (body.order_uuid !== undefined && body.order_uuid.toLowerCase() !== order.uuid)
+              throw new RuleError('order_mismatch');
+            if (!proposalCan.edit(locked.status)) throw new RuleError('proposal_not_editable');
+            const today = localDate(now, zone);
+            assertTakesProposals({
+              order_status: order.status,
+              order_suspended: order.suspended,
+              order_deadline_date: order.deadline_date,
+              today,
+              declined: await isDeclined(db, proposal),
             });
-            refuseUnknown(unknown);
-          }
-          return { view: await getProposalView(db, proposal.id), today };
-        },
-        ({ view, today }) => presentProposal(view, today),
-      );
+            await changeDraft(db, {
+              id: proposal.id,
+              totalAmount: priced?.totalAmount ?? null,
+              terms,
+              now,
+            });
+            if (priced !== undefined) {
+              const { unknown } = await replaceItems(db, {
+                ref: { id: proposal.order_id },
+                supplierId: proposal.supplier_id,
+                records: priced.records,
+                now,
+                zone,
+              });
+              refuseUnknown(unknown);
+            }
+            return { view: await getProposalView(db, proposal.id), today };
+          },
+          ({ view, today }) => presentProposal(view, today),
+        );
+      return saving(caller, store, assertAlive);
     },
   };
 }

@@ -53,7 +53,7 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   ) => {
     if (ref === undefined || caller.idempotency !== undefined) await assertAlive();
     if (ref === undefined) throw new RuleError('order_not_found');
-    return service.saveDraft(caller, ref, body);
+    return service.saveDraft(caller, ref, body, assertAlive);
   };
 
   mount(listOwnProposals, {
@@ -127,7 +127,8 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   });
   mount(saveQuoteSheet, {
     load: loadOrder,
-    handle: ({ caller, subject, file }) => service.sheets.save(caller, subject, file),
+    handle: ({ caller, subject, file, assertAlive }) =>
+      service.sheets.save(caller, subject, file, assertAlive),
   });
 
   mount(createSupplierProposal, {
@@ -149,8 +150,8 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
   mount(updateSupplierProposal, {
     load: loadById,
     policy: authorizeSupplier,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      service.updateDraft(caller, subject, body, ifMatch),
+    handle: ({ caller, subject, body, ifMatch, assertAlive }) =>
+      service.updateDraft(caller, subject, body, { ifMatch, assertAlive }),
   });
   mount(loosenPartialTerms, {
     load: loadById,

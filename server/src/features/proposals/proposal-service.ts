@@ -53,6 +53,13 @@ export interface Printers {
   readonly printDecision: DecisionPrinter;
 }
 
+/** What proposals need of the rest of the service. */
+export interface ProposalParts extends Printers {
+  readonly isConsultantOf: IsConsultantOf;
+  /** The queue of those who save drafts. */
+  readonly saving: CallerQueue;
+}
+
 /** Returns whether the consultant of this account currently advises the producer. */
 export type IsConsultantOf = (
   db: Db,
@@ -62,10 +69,10 @@ export type IsConsultantOf = (
 /** Creates all use cases of proposals. */
 export function createProposalService(
   platform: Platform,
-  { print, printDecision, printing, isConsultantOf }: Printers & { isConsultantOf: IsConsultantOf },
+  { print, printDecision, printing, isConsultantOf, saving }: ProposalParts,
 ) {
   const { db, clock, zone } = platform;
-  const drafts = createDrafts(platform);
+  const drafts = createDrafts(platform, saving);
   const decisions = createDecisions(platform);
   const today = (): string => localDate(clock.now(), zone);
   const viewOf = async ({ id }: OwnedProposal): Promise<ReviewedView> =>

@@ -7,7 +7,7 @@ import { beforeOf, changesOf } from '../../platform/db/changes.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storedCents } from '../../platform/text/stored-cents.ts';
-import { lockOrder } from '../orders/orders-feature.ts';
+import { lockOrderToWrite } from '../orders/orders-feature.ts';
 import { partialTermsOf, type StoredPartialTerms } from './proposal-input.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 import { presentProposal } from './proposal-presenter.ts';
@@ -32,7 +32,7 @@ export function createTerms({ command, zone }: Platform) {
         async (uow) => {
           // Pipelined: executed one after the other.
           const [order, stored] = await Promise.all([
-            lockOrder(uow.db, target.order_id, 'share'),
+            lockOrderToWrite(uow.db, { orderId: target.order_id, supplierId: target.supplier_id }),
             lockTerms(uow.db, target.id),
           ]);
           if (order === undefined || stored === undefined)

@@ -1,7 +1,8 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountProposalRoutes } from './proposal-routes.ts';
-import { createProposalService, type IsConsultantOf, type Printers } from './proposal-service.ts';
+import { createProposalService, type ProposalParts } from './proposal-service.ts';
+import { createSaveQueue } from './save-queue.ts';
 
 export {
   createManyProposals,
@@ -39,11 +40,16 @@ export {
 
 export type { ProposalPrinter } from './pdf/proposal-document.ts';
 
-/** Creates the proposals feature. The consultants feature provides who advises which producer. */
+/**
+ * Creates the proposals feature. The consultants feature provides who advises which producer;
+ * `poolSize` is the number of connections that all requests share.
+ */
 export function createProposals({
   platform,
+  poolSize,
   ...parts
-}: Printers & { platform: Platform; isConsultantOf: IsConsultantOf }) {
-  const service = createProposalService(platform, parts);
+}: Omit<ProposalParts, 'saving'> & { platform: Platform; poolSize: number }) {
+  const saving = createSaveQueue(poolSize);
+  const service = createProposalService(platform, { ...parts, saving });
   return { mountRoutes: (mount: Mount): void => mountProposalRoutes(mount, service) };
 }

@@ -12,7 +12,7 @@ import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentOneByOne } from '../../platform/text/yielding.ts';
-import { lockOrder } from '../orders/orders-feature.ts';
+import { lockOrder, lockOrderToWrite } from '../orders/orders-feature.ts';
 import { assertOutreachAllowed } from '../outreach/outreach-feature.ts';
 import { assertTakesProposals, isDeclined } from '../proposals/proposals-feature.ts';
 import { presentAsked, presentQuestion } from './question-presenter.ts';
@@ -63,7 +63,8 @@ export function createQuestionService({ db, command, zone }: Platform) {
       return command(
         caller,
         async (uow) => {
-          const order = await lockOrder(uow.db, orderId, 'share');
+          const { supplierId } = caller;
+          const order = await lockOrderToWrite(uow.db, { orderId, supplierId });
           if (order === undefined) throw new RuleError('order_not_found');
           if (orderItemId !== null && !(await hasItem(uow.db, orderId, orderItemId)))
             throw InvalidFields.of('order_item_id', 'order_item');

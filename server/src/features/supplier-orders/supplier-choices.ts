@@ -4,7 +4,7 @@ import type { Command } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { lockOrder } from '../orders/orders-feature.ts';
+import { lockOrderToWrite } from '../orders/orders-feature.ts';
 
 interface Pair extends Readonly<Record<string, unknown>> {
   readonly supplier_id: number;
@@ -53,7 +53,7 @@ export function createSupplierChoices(command: Command) {
     decline: (caller: SupplierCaller, orderId: number, reason: string | null) =>
       command(caller, async (uow) => {
         const { db, now } = uow;
-        await lockedOrder(db, orderId);
+        await lockedOrder(db, { orderId, supplierId: caller.supplierId });
         const declined = await db.row(addDecline, {
           supplier_id: caller.supplierId,
           order_id: orderId,
@@ -73,7 +73,7 @@ export function createSupplierChoices(command: Command) {
     /** Restores the order to the caller's list; does nothing when it was not declined. */
     undoDecline: (caller: SupplierCaller, orderId: number) =>
       command(caller, async (uow) => {
-        await lockedOrder(uow.db, orderId);
+        await lockedOrder(uow.db, { orderId, supplierId: caller.supplierId });
         const removed = await uow.db.q
           .deleteFrom('supplier_order_declines')
           .where('supplier_id', '=', caller.supplierId)
@@ -117,6 +117,9 @@ async function flip(db: Db, pair: Pair, now: Date): Promise<boolean> {
  * Locks the order so that its status does not change, and the list's total counts this decline
  * exactly once.
  */
-async function lockedOrder(db: Db, orderId: number): Promise<void> {
-  if ((await lockOrder(db, orderId, 'share')) === undefined) throw new RuleError('order_not_found');
+async function lockedOrder(
+  db: Db,
+  pair: { readonly orderId: number; readonly supplierId: number },
+): Promise<void> {
+  if ((await lockOrderToWrite(db, pair)) === undefined) throw new RuleError('order_not_found');
 }

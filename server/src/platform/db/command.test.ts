@@ -3,6 +3,9 @@ import { describe, it } from 'node:test';
 import { buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import type { Caller } from '../auth/caller.ts';
+import { systemActor } from './command.ts';
+import { isUnavailable } from './database-errors.ts';
+import type { Db } from './database.ts';
 
 const service = await startService();
 const { command, db } = service.app.platform;
@@ -103,5 +106,27 @@ describe('presenting a reply', () => {
       () => ({ kept: 'not presented again' }),
     );
     assert.deepEqual(reply, { kept: 'as it was sent' });
+  });
+});
+
+describe('a transaction with pipelined statements', () => {
+  it('fails with its cause, also where a statement behind it rejects first', async () => {
+    const { userId } = await buildProducer(service);
+    const lock = (on: Db) =>
+      on.q.selectFrom('users').select('id').where('id', '=', userId).forUpdate().noWait();
+    await command(systemActor, async (holding) => {
+      await lock(holding.db).execute();
+      await assert.rejects(
+        command(systemActor, ({ db: on }) => {
+          const [first, behind] = [
+            lock(on).execute(),
+            on.q.selectFrom('users').select('name').where('id', '=', userId).execute(),
+          ];
+          const late = Promise.allSettled([first, behind]).then(() => first);
+          return Promise.all([late, behind]);
+        }),
+        isUnavailable,
+      );
+    });
   });
 });

@@ -40,6 +40,9 @@ export const violatesForeignKey = (error: unknown): boolean =>
  */
 export const isLocked = (error: unknown): boolean => hasCode(error) && error.code === '55P03';
 
+/** Returns whether a statement was refused because one before it in the transaction had failed. */
+export const isFollowUp = (error: unknown): boolean => hasCode(error) && error.code === '25P02';
+
 /** Returns whether the writing user's account was erased while the request was in progress. */
 export const isWriterErased = (error: unknown): boolean => hasCode(error) && error.code === 'LV401';
 

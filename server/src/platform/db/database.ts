@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { Kysely } from 'kysely';
+import { isFollowUp } from './database-errors.ts';
 import { createLockWatch } from './lock-order.ts';
 import { dialectOver, type Runner } from './kysely-dialect.ts';
 import { traced } from '../tracing/operations.ts';
@@ -45,6 +46,24 @@ export function databaseOver(pool: pg.Pool): Db {
   });
 }
 
+/** What last failed on a connection, other than by following a failure. */
+const failures = new WeakMap<pg.PoolClient, unknown>();
+
+/**
+ * Runs a statement of a transaction. After a failure PostgreSQL refuses the statements that were
+ * sent behind it; they throw what failed, so that the transaction ends with its cause, whichever of
+ * its promises rejects first.
+ */
+async function runOn(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  try {
+    return await client.query(query);
+  } catch (error) {
+    if (isFollowUp(error)) throw failures.get(client) ?? error;
+    failures.set(client, error);
+    throw error;
+  }
+}
+
 const byClient = new WeakMap<pg.PoolClient, Db>();
 
 /**
@@ -54,7 +73,7 @@ const byClient = new WeakMap<pg.PoolClient, Db>();
 export function databaseOn(client: pg.PoolClient): Db {
   const known = byClient.get(client);
   if (known !== undefined) return known;
-  const db = dbOver({ run: (query) => client.query(query) });
+  const db = dbOver({ run: (query) => runOn(client, query) });
   byClient.set(client, db);
   return db;
 }
@@ -65,7 +84,7 @@ export function watchedDatabaseOn(client: pg.PoolClient): Db {
   return dbOver({
     run: async (query) => {
       watch(query.text, query.values);
-      return client.query(query);
+      return runOn(client, query);
     },
   });
 }

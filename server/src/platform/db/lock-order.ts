@@ -29,6 +29,8 @@ export const lockOrder = {
   active_ingredients: 'an active ingredient',
   cultures: 'a culture',
   order_kits: 'a list of products',
+  'advisory: supplier writes': 'what a supplier writes about an order, one at a time',
+  'advisory: order queue': 'the queue for an order: fair, as row locks are not',
   orders: 'the order, the root of a negotiation; several by ascending id',
   proposals: 'a proposal, after its order',
   purchases: 'a purchase, after its proposal',

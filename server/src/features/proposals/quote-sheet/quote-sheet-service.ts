@@ -24,7 +24,12 @@ export interface SheetOrder {
   readonly id: number;
   readonly number: string;
 }
-type SaveDraft = (caller: SupplierCaller, ref: Ref, body: ProposalDraftBody) => Promise<Proposal>;
+type SaveDraft = (
+  caller: SupplierCaller,
+  ref: Ref,
+  body: ProposalDraftBody,
+  assertAlive: () => Promise<void>,
+) => Promise<Proposal>;
 
 /**
  * Creates the use cases for an order's spreadsheet: download it for filling in, and upload it as
@@ -52,21 +57,29 @@ export function createQuoteSheets({ db }: Platform, saveDraft: SaveDraft) {
      * names, under the same rules as JSON; other terms stay. If one row is invalid, nothing is
      * stored.
      */
-    save: (caller: SupplierCaller, { id }: SheetOrder, file: UploadedFile): Promise<Proposal> =>
-      reading(caller, async () => {
+    save: async (
+      caller: SupplierCaller,
+      { id }: SheetOrder,
+      file: UploadedFile,
+      assertAlive: () => Promise<void>,
+    ): Promise<Proposal> => {
+      const { body, answers } = await reading(caller, async () => {
         await assertMayUseSheets(db, caller.supplierId);
         const fields = new FieldErrors();
         const table = await readTable(file.content, LIMITS);
         const items = await listSheetItems(db, id, caller.supplierId);
-        const answers = readAnswers(table, items, fields);
+        const read = readAnswers(table, items, fields);
         const terms = readTerms(table, fields);
         fields.throwIfAny();
-        const body = { items: answers.map(({ item }) => item), ...terms };
-        assertDraftBody(body, answers);
-        return saveDraft(caller, { id }, body).catch((error: unknown) => {
-          throw error instanceof InvalidFields ? byRow(error, answers) : error;
-        });
-      }),
+        const draft = { items: read.map(({ item }) => item), ...terms };
+        assertDraftBody(draft, read);
+        return { body: draft, answers: read };
+      });
+      // Waits in a queue of its own, without keeping others from reading their sheets.
+      return saveDraft(caller, { id }, body, assertAlive).catch((error: unknown) => {
+        throw error instanceof InvalidFields ? byRow(error, answers) : error;
+      });
+    },
   };
 }
 

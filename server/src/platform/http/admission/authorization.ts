@@ -6,7 +6,7 @@ import type { AccessControl, CallerFor } from './access-control.ts';
  * How long an authorization remains valid, in ms: about as long as a request may wait for a lock or
  * a connection after it.
  */
-const VALID_MS = 1_000;
+export const AUTHORIZATION_MS = 1_000;
 
 /** A request that was authorized by its headers. */
 export interface Authorization<E extends EndpointSpec> {
@@ -29,7 +29,11 @@ export async function authorize<E extends EndpointSpec>(
   let authorizedAt = performance.now();
   return {
     async caller() {
-      if (probe && spec.access !== 'public' && performance.now() - authorizedAt > VALID_MS) {
+      if (
+        probe &&
+        spec.access !== 'public' &&
+        performance.now() - authorizedAt > AUTHORIZATION_MS
+      ) {
         caller = await access.reauthorize(spec, request);
         authorizedAt = performance.now();
       }

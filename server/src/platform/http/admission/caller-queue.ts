@@ -1,13 +1,19 @@
 import type { Caller } from '../../auth/caller.ts';
 import { RuleError } from '../../errors.ts';
+import { AUTHORIZATION_MS } from './authorization.ts';
 import { createFairQueue, QueueFullError, type QueueBounds } from '../../fair-queue.ts';
 import type { ErrorCode } from '../../texts/error-texts.ts';
 
 /**
- * Runs a caller's expensive work when that person's turn comes; throws one of the two errors when
- * there is no room to wait.
+ * Runs a caller's expensive work when the queue reaches it; throws one of the two errors when there
+ * is no room to wait. Work that writes passes `assertAlive`, which throws 401: it is called where
+ * the wait was longer than an authorization remains valid.
  */
-export type CallerQueue = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
+export type CallerQueue = <T>(
+  caller: Caller,
+  work: () => Promise<T>,
+  assertAlive?: () => Promise<void>,
+) => Promise<T>;
 
 interface Refusals {
   /** Thrown when the person already has their share running or waiting. */
@@ -26,8 +32,13 @@ export function createCallerQueue(
   { own, all, retryAfter }: Refusals,
 ): CallerQueue {
   const queue = createFairQueue(bounds);
-  return async (caller, work) => {
-    const run = (): ReturnType<typeof work> => queue.run(caller.userId, work);
+  return async (caller, work, assertAlive) => {
+    const askedAt = performance.now();
+    const begin: typeof work = async () => {
+      if (performance.now() - askedAt > AUTHORIZATION_MS) await assertAlive?.();
+      return work();
+    };
+    const run = (): ReturnType<typeof work> => queue.run(caller.userId, begin);
     try {
       return await (caller.withoutSlot === undefined
         ? run()
