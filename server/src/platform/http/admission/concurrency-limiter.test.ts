@@ -32,8 +32,8 @@ describe('the concurrency limiter', () => {
   it('admits fewer requests while replies are slow, sixteen at least, and more once they are fast', () => {
     let now = 0;
     const limiter = createConcurrencyLimiter({ limits: true, stopwatch: () => now });
-    const serve = (took: number): void => {
-      const release = limiter.acquire('request', 'one');
+    const serve = (took: number, caller = 'one'): void => {
+      const release = limiter.acquire('request', caller);
       now += took;
       release();
     };
@@ -48,10 +48,65 @@ describe('the concurrency limiter', () => {
         return releases.length;
       }
     };
-    for (let n = 0; n < 100; n += 1) serve(3_000);
+    for (let n = 0; n < 100; n += 1) serve(3_000, `slow ${n}`);
     assert.equal(countFree(), 16);
     for (let n = 0; n < 224; n += 1) serve(10);
     assert.equal(countFree(), 128);
+  });
+
+  describe('where replies are slow', () => {
+    /** Creates a limiter whose clock moves as the test says. */
+    const scene = () => {
+      let now = 0;
+      const limiter = createConcurrencyLimiter({ limits: true, stopwatch: () => now });
+      /** Acquires all slots that a person gets. */
+      const fill = (person: string): (() => void)[] => {
+        const releases: (() => void)[] = [];
+        try {
+          for (;;) releases.push(limiter.acquire('request', person));
+        } catch (error) {
+          assert.ok(isOverloaded(error));
+          return releases;
+        }
+      };
+      const answer = (releases: readonly (() => void)[], took: number): void => {
+        now += took;
+        for (const release of releases) release();
+      };
+      return { fill, answer, pass: (ms: number) => (now += ms) };
+    };
+
+    it('gives a person a share that shrinks with the slots of all', () => {
+      const { fill, answer } = scene();
+      for (let n = 0; n < 100; n += 1) answer(fill(`slow ${n}`), 3_000);
+      const held = ['a', 'b', 'c'].map((person) => fill(person).length);
+      assert.deepEqual(held, [2, 2, 2]);
+      assert.equal(fill('uninvolved').length, 2);
+    });
+
+    it('takes slots from those whose replies are slow time and again, not from the others', () => {
+      const { fill, answer } = scene();
+      const greedy = ['a', 'b', 'c'];
+      for (let round = 0; round < 20; round += 1) answer(greedy.flatMap(fill), 3_000);
+      assert.deepEqual(
+        greedy.map((person) => fill(person).length),
+        [4, 4, 4],
+      );
+      assert.ok(fill('uninvolved').length > 8);
+      assert.ok(fill('another').length > 8);
+    });
+
+    it('gives the slots back with fast replies, and after a minute', () => {
+      const { fill, answer, pass } = scene();
+      for (let round = 0; round < 20; round += 1) answer(fill('a'), 3_000);
+      for (let round = 0; round < 30; round += 1) answer(fill('a'), 10);
+      assert.equal(fill('a').length, 16);
+      const later = scene();
+      for (let round = 0; round < 20; round += 1) later.answer(later.fill('a'), 3_000);
+      later.pass(61_000);
+      assert.ok(later.fill('a').length > 12);
+      pass(0);
+    });
   });
 
   it('counts uploads separately, since each is held in memory', () => {

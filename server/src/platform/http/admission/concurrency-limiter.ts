@@ -1,5 +1,6 @@
 import { RuleError } from '../../errors.ts';
 import { networkShare } from '../address-key.ts';
+import { createShares } from './shares.ts';
 import { createUploadTracker, type TrackedUpload } from './upload-tracker.ts';
 
 /**
@@ -21,10 +22,11 @@ const bounds = {
 export type SlotKind = keyof typeof bounds;
 
 /**
- * Request durations in ms: above `slow` the number of slots shrinks, below `fast` it grows again.
- * Never fewer than `fewest`.
+ * Request durations in ms: above `slow` slots shrink, below `fast` they grow again (shares.ts says
+ * whose). Never fewer than
+ * `fewest` in all and `each` of a person.
  */
-const pace = { slow: 1_200, fast: 600, fewest: 16 } as const;
+const pace = { slow: 1_200, fast: 600, fewest: 16, each: 2 } as const;
 
 /**
  * Limits how many requests are processed at once, so that those admitted are answered soon and in
@@ -48,7 +50,9 @@ export interface ConcurrencyLimiter {
 /**
  * With `limits`, a caller who sends a thousand requests at once delays only their own; and where
  * replies take long, fewer requests are admitted at once, as many as the machine can answer within
- * a second or two.
+ * a second or two. A person's share shrinks with the total, so that a few persons never hold all
+ * slots; and replies that are slow time and again shrink the share of whose they are, not the
+ * total.
  */
 export function createConcurrencyLimiter({
   limits,
@@ -65,10 +69,23 @@ export function createConcurrencyLimiter({
     upload: createSlotCount(),
   };
   const uploads = createUploadTracker({ stopwatch });
+  const shares = createShares({ stopwatch });
   let requestSlots: number = bounds.request.slots;
-  const adapt = (took: number): void => {
-    if (took > pace.slow) requestSlots = Math.max(pace.fewest, requestSlots * 0.9);
-    else if (took < pace.fast) requestSlots = Math.min(bounds.request.slots, requestSlots + 0.5);
+  const adapt = (person: string, took: number): void => {
+    if (took > pace.slow) {
+      // A person whose share has shrunk is often slow, which says nothing about the machine.
+      if (shares.of(person) === 1) requestSlots = Math.max(pace.fewest, requestSlots * 0.9);
+      shares.shrink(person);
+    } else if (took < pace.fast) {
+      requestSlots = Math.min(bounds.request.slots, requestSlots + 0.5);
+      shares.grow(person);
+    }
+  };
+  const eachOf = (kind: SlotKind, caller: string): number => {
+    const { slots, each } = bounds[kind];
+    if (kind !== 'request') return each;
+    const part = Math.min(requestSlots / slots, shares.of(caller));
+    return Math.max(pace.each, Math.floor(each * part));
   };
   return {
     trackUpload: (upload) => uploads.add(upload),
@@ -81,7 +98,7 @@ export function createConcurrencyLimiter({
           : limits || kind === 'upload'
             ? bounds[kind].slots
             : bounds.request.slots;
-      if (limits && count.of(caller) >= bounds[kind].each) throw new RuleError('overloaded');
+      if (limits && count.of(caller) >= eachOf(kind, caller)) throw new RuleError('overloaded');
       if (
         limits &&
         network !== undefined &&
@@ -94,7 +111,7 @@ export function createConcurrencyLimiter({
       count.add(caller, network, 1);
       return () => {
         count.add(caller, network, -1);
-        if (limits && kind === 'request') adapt(stopwatch() - acquiredAt);
+        if (limits && kind === 'request') adapt(caller, stopwatch() - acquiredAt);
       };
     },
   };
