@@ -4,6 +4,9 @@
  */
 const NATIONAL = /^[1-9]{2}(?:9\d{8}|[2-9]\d{7})$/;
 
+/** Alternatives for the area codes that exist in Brazil. */
+export const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
+
 /**
  * Parses a Brazilian number, with or without `+55` or a trunk 0, into its 10 or 11 digits; returns
  * null when it is invalid.

@@ -2,12 +2,12 @@ import { isCnpj } from '../document/cnpj.ts';
 import { isCpf } from '../document/cpf.ts';
 import { stripDocumentMask } from '../document/mask.ts';
 import { splitContactPatterns } from './split-contact-patterns.ts';
+import { ENDINGS, WORD_ENDINGS } from './top-level-domains.ts';
 import {
   AFTER,
   AT,
   AT_SIGN,
   BEFORE,
-  ENDINGS,
   ENDS,
   GAP,
   JOINT,
@@ -29,13 +29,13 @@ const emails = where(AT_SIGN, [
 /** The rest of an address, without the punctuation of the surrounding sentence. */
 const REST = r`(?:[^\s<>"']*[^\s<>"'.,;:!?)\]])?`;
 
+/** The labels of an address up to its last dot. */
+const LABELS = r`(?<![\p{L}\d.@-])(?<!\d,)(?:[\p{L}\d-]+\.)+`;
+
 const urls = [
   ...where(/\/\/|www\./i, [pattern('url', r`(?<![\p{L}\d])(?:https?:\/\/|www\.)${REST}`)]),
-  pattern(
-    'url',
-    r`(?<![\p{L}\d.@-])(?<!\d,)(?:[\p{L}\d-]+\.)+(?:${ENDINGS})(?![\p{L}\d-])(?:\/${REST})?`,
-    isAddress,
-  ),
+  pattern('url', r`${LABELS}(?:${ENDINGS})(?![\p{L}\d-])(?:\/${REST})?`, isAddress),
+  ...where(/\//, [pattern('url', r`${LABELS}(?:${WORD_ENDINGS})\/[\p{L}\d]${REST}`, isAddress)]),
 ];
 
 /** Rejects a missing space after a full stop ("25 kg.com frete", "R$ 1.000.com frete"). */
@@ -77,7 +77,7 @@ const phones: readonly ContactPattern[] = [
   pattern('phone', r`(?:\+ ?|${RINGS})(?:55${GAP})?\(?${TRUNK}[1-9]{2}\)?${GAP}${NUMBER}${ENDS}`),
   pattern('phone', r`${RINGS}[1-9]{2}\.9?\.?\d{4}\.\d{4}${ENDS}`),
   // Without an area code: a mobile number, or a landline number written with its hyphen.
-  pattern('phone', r`${RINGS}9${GAP}\d{4}[ \u00A0.\-\u2013]\d{4}${ENDS}`),
+  pattern('phone', r`${RINGS}9${GAP}\d{4}[ \u00A0._|*~\-\u2013]\d{4}${ENDS}`),
   pattern('phone', r`${RINGS}(?!${YEARS}|${ROUND_RANGE})[2-9]\d{3}[\-\u2013]\d{4}${ENDS}`),
   pattern('phone', r`${RINGS}0[3589]00${JOINT}\d{3}${JOINT}\d{3,4}${ENDS}`),
   // Any sequence of digits that a word such as "tel" announces as a phone number.

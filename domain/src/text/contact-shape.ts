@@ -37,15 +37,6 @@ export const AFTER = String.raw`(?![\p{L}\d])(?![.,/-]\d)`;
 /** The @ of an address, also as a word between brackets. */
 export const AT = String.raw`(?: {0,2}@ {0,2}| ?[\[(] ?(?:at|arroba) ?[\])] ?)`;
 
-/**
- * Top-level domains of web addresses, without words that a sentence of an offer begins with,
- * because the space before such a word may be missing.
- */
-export const ENDINGS =
-  'com|net|org|app|site|shop|store|online|me|link|io|br|' +
-  'xyz|info|biz|dev|club|tech|website|blog|page|live|world|space|farm|cloud|agency|company|' +
-  'solutions|ly|gg|tv|inc|ltd';
-
 /** A phone number may follow another one (`/`, `-`), but may not be part of a price. */
 export const RINGS = String.raw`(?<![\p{L}\d])(?<!\d\.)`;
 export const GAP = String.raw`[ \u00A0\-\u2013]{0,3}`;

@@ -1,8 +1,10 @@
 import { contactPatterns } from './contact-patterns.ts';
 import type { ContactKind } from './contact-shape.ts';
-import { plainText } from './look-alikes.ts';
+import { foreignWords } from './foreign-scripts.ts';
+import { isMark, plainText } from './look-alikes.ts';
 import { createNameFinder, type NameFinder } from './name-finder.ts';
-import { reversedText } from './reversed-text.ts';
+import { phoneGroups } from './phone-groups.ts';
+import { nestedDirections, reversedText } from './reversed-text.ts';
 
 export { nameKey } from './name-finder.ts';
 
@@ -31,7 +33,7 @@ export function createContactFinder(names: readonly string[] = []): ContactFinde
   const finder = createNameFinder(names);
   const namedIn = (text: string): Contact[] => asShown(text, (shown) => namesIn(shown, finder));
   const find = (text: string): Contact[] =>
-    mergeOverlaps([...asShown(text, shapesIn), ...namedIn(text)]);
+    mergeOverlaps([...asShown(text, shapesIn), ...namedIn(text), ...unreadableIn(text)]);
   return {
     find,
     mask: (text) => masked(text, find(text)),
@@ -66,27 +68,49 @@ function asShown(text: string, search: (shown: string) => Contact[]): Contact[] 
  */
 function shapesIn(text: string): Contact[] {
   const { plain, origins } = plainText(text);
-  const placed = (at: number): number => origins?.[at] ?? at;
-  /**
-   * The position directly after the last character: invisible characters that follow are not part
-   * of the contact.
-   */
-  const behind = (at: number): number =>
-    origins === undefined
-      ? at
-      : placed(at - 1) + ((text.codePointAt(placed(at - 1)) ?? 0) > 0xffff ? 2 : 1);
-  return contactPatterns
+  const shapes = contactPatterns
     .filter(({ needs }) => needs?.test(plain) ?? true)
     .flatMap(({ kind, shape, accepts }) =>
       [...plain.matchAll(shape)]
         .filter(([match]) => accepts(match))
-        .map((match) => ({
-          kind,
-          start: placed(match.index),
-          end: behind(match.index + match[0].length),
-        })),
+        .map((match) => ({ kind, start: match.index, end: match.index + match[0].length })),
     );
+  const grouped = [...shapes, ...groupsIn(plain)];
+  const found = [...grouped, ...groupsIn(without(plain, grouped))];
+  if (origins === undefined) return found;
+  return found.map(({ kind, start, end }) => ({
+    kind,
+    start: origins[start] ?? 0,
+    end: endBehind(text, origins[end - 1] ?? 0),
+  }));
 }
+
+const groupsIn = (plain: string): Contact[] =>
+  phoneGroups(plain).map((found) => ({ kind: 'phone', ...found }));
+
+/** The text with line ends in place of what was found: the rest is searched as it will stay. */
+function without(plain: string, found: readonly Contact[]): string {
+  if (found.length === 0) return plain;
+  const units = plain.split('');
+  for (const { start, end } of found) units.fill('\n', start, end);
+  return units.join('');
+}
+
+/**
+ * The position directly after a character and its marks: invisible characters that follow are not
+ * part of the contact.
+ */
+function endBehind(text: string, at: number): number {
+  const sizeAt = (position: number): number => ((text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1);
+  let end = at + sizeAt(at);
+  while (end < text.length && isMark(String.fromCodePoint(text.codePointAt(end) ?? 0)))
+    end += sizeAt(end);
+  return end;
+}
+
+/** Words of other scripts and nested directions, which may be read as any name. */
+const unreadableIn = (text: string): Contact[] =>
+  [...foreignWords(text), ...nestedDirections(text)].map((found) => ({ kind: 'name', ...found }));
 
 const namesIn = (text: string, finder: NameFinder): Contact[] =>
   finder.find(text).map((name) => ({ kind: 'name', ...name }));

@@ -2,35 +2,35 @@ import { mapCharacters } from './map-characters.ts';
 
 /**
  * Characters that are read as each Latin letter: letters of other scripts, and Latin letters with a
- * stroke.
+ * stroke or hook.
  */
 const READ_AS: Readonly<Record<string, string>> = {
-  a: 'аαɑᴀА\u0391',
-  b: 'ʙВ\u0392ƀ',
-  c: 'сϲᴄС\u03F9',
-  d: 'ԁđᴅ',
-  e: 'еєᴇЕ\u0395ɛ',
-  f: 'ꜰ',
-  g: 'ɡɢց',
-  h: 'һʜН\u0397ħ',
-  i: 'іιıɪІ\u0399ɩ',
-  j: 'јᴊЈ',
-  k: 'кκᴋК\u039A',
-  l: 'ӏʟłⅼ',
-  m: 'мᴍМ\u039C',
-  n: 'ոɴη\u039D',
-  o: 'оοσᴏО\u039Føօ',
-  p: 'рρᴘР\u03A1',
-  q: 'ԛ',
-  r: 'гʀ',
-  s: 'ѕꜱЅ',
-  t: 'тτᴛТ\u03A4ŧ',
-  u: 'υսᴜц',
-  v: 'νᴠѵ',
-  w: 'ԝᴡω',
-  x: 'хχХ\u03A7',
-  y: 'уγʏУ\u03A5',
-  z: 'ᴢ\u0396ƶ',
+  a: 'аαɑᴀАΑΛΔȺᶏⱥ',
+  b: 'ʙВΒβßƀƁƂƃɃɓᴃᵬᶀꞖꞗ',
+  c: 'сϲᴄСϹƇƈȻȼɕꞒꞓꞔꟄ',
+  d: 'ԁđᴅĐƊƋƌȡɖɗᵭᶁᶑꝹꝺꟇꟈ',
+  e: 'еєᴇЕΕΣΞεϵɛƐɆɇʚᶒᶓⱸꬲꬳꬴ',
+  f: 'ꜰƑƒᵮᶂꝻꝼꞘꞙ',
+  g: 'ɡɢցƓǤǥɠʛᵹᶃꝽꞠꞡꞬꟐꟑꬶ',
+  h: 'һʜНΗħĦɦⱧⱨꞕꞪ',
+  i: 'іιıɪІΙɩƗɨᶖ',
+  j: 'јᴊЈȷɈɉɟʄʝꞲ',
+  k: 'кκᴋКΚƘƙᶄⱩⱪꝀꝁꝂꝃꝄꝅꞢꞣ',
+  l: 'ӏʟłⅼŁƚȴȽɫɬɭᴌᶅⱠⱡⱢꝈꝉꞎꞭꬷꬸꬹ',
+  m: 'мᴍМΜɱᵯᶆⱮꬺ',
+  n: 'ոɴηΝπƝƞȠȵɲɳᵰᶇꞐꞑꞤꞥꬻ',
+  o: 'оοσᴏОΟØøօΘθϴƆƟǾǿɔɵᴐᴑⱺꝊꝋꝌꝍ',
+  p: 'рρᴘРΡƤƥᵱᵽᶈⱣꝐꝑꝒꝓꝔꝕ',
+  q: 'ԛɋʠꝖꝗꝘꝙꞯ',
+  r: 'гʀɌɍɼɽɾᵲᵳᶉⱤꝚꝛꞂꞃꞦꞧ',
+  s: 'ѕꜱЅȿʂᵴᶊẜẝⱾꞄꞅꞨꞩꟅꟉꟊ',
+  t: 'тτᴛТΤŧŦƫƬƭƮȶȾʈᵵⱦꞆꞇ',
+  u: 'υսᴜцμµᶙꞸꞹ',
+  v: 'νᴠѵƲʋᶌⱱⱴꝞꝟ',
+  w: 'ԝᴡωⱲⱳ',
+  x: 'хχХΧᶍꭖꭗꭘꭙ',
+  y: 'уγʏУΥƳƴɎɏỾỿ',
+  z: 'ᴢΖƶƵȤȥɀʐʑᵶᶎⱫⱬⱿꟆ',
 };
 const readAs = new Map(
   Object.entries(READ_AS).flatMap(([letter, all]) =>
@@ -43,20 +43,46 @@ const readAs = new Map(
  */
 const SIGNS = [0x1f150, 0x1f170, 0x1f1e6];
 
+/** First code points of digits in circles that Unicode does not take apart, with the first digit. */
+const CIRCLED = [
+  [0x2776, 1],
+  [0x2780, 1],
+  [0x278a, 1],
+  [0x24f5, 1],
+  [0x24ff, 0],
+  [0x1f10b, 0],
+  [0x1f10c, 0],
+] as const;
+
 /** Invisible characters. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const MARK = /\p{M}/u;
+
+/** Returns true for a character that is drawn over, under or around the one before it. */
+export const isMark = (character: string): boolean => MARK.test(character);
 
 /**
- * Returns the Latin letter that a character is read as, an empty string for an invisible one, or
- * the character itself.
+ * Returns the Latin letter or digit that a character is read as, an empty string for an invisible
+ * one or a mark on the one before it, or the character itself.
  */
 export function seenAs(character: string): string {
   const letter = readAs.get(character);
   if (letter !== undefined) return letter;
-  if (INVISIBLE.test(character)) return '';
+  if (INVISIBLE.test(character) || isMark(character)) return '';
   const code = character.codePointAt(0) ?? 0;
   const start = SIGNS.find((first) => code >= first && code < first + 26);
-  return start === undefined ? character : String.fromCodePoint(0x61 + code - start);
+  return start === undefined
+    ? (circledDigit(character, code) ?? character)
+    : String.fromCodePoint(0x61 + code - start);
+}
+
+/** Returns the digit of ①, ❶, ⑴ or ⒈; undefined for other characters. */
+function circledDigit(character: string, code: number): string | undefined {
+  const circled = CIRCLED.find(
+    ([first, digit]) => code >= first && code < first + (digit === 1 ? 9 : 1),
+  );
+  if (circled !== undefined) return String(circled[1] + code - circled[0]);
+  return code < 0x80 ? undefined : /^\(?(\d)[).,]?$/.exec(character.normalize('NFKC'))?.[1];
 }
 
 /**
@@ -70,7 +96,7 @@ export interface PlainText {
 
 /** A text of only these characters contains no look-alikes. */
 const USUAL =
-  /^[\n\r -~\u00A1-\u00A9\u00AB\u00AC\u00AE-\u00B1\u00B4-\u00B8\u00BB-\u00D7\u00D9-\u00F7\u00F9-\u00FF\u2013]*$/;
+  /^[\n\r -~\u00A1-\u00A9\u00AB\u00AC\u00AE-\u00B1\u00B4-\u00B6\u00B8\u00BB-\u00D7\u00D9-\u00F7\u00F9-\u00FF\u2013]*$/;
 
 /**
  * Converts digits, letters, dots, hyphens and spaces of any script or width to their plain form.
@@ -82,12 +108,16 @@ export function plainText(text: string): PlainText {
   return { plain: mapped, origins };
 }
 
+/** Spaces, and line separators that no browser shows as a new line. */
+const SPACE = /[\t\v\f\u0085\u2028\u2029\p{Zs}]/u;
+const DOT = /[。｡︒·•∙⋅・･‧●◦⸳⦁۔]/u;
+
 function plainOf(character: string): string {
   const seen = seenAs(character);
   if (seen === '') return '';
-  if (seen === '\t' || /\p{Zs}/u.test(seen)) return ' ';
+  if (SPACE.test(seen)) return ' ';
   if (/[\p{Pd}\u2212]/u.test(seen)) return '-';
-  if (seen === '。' || seen === '｡') return '.';
+  if (DOT.test(seen)) return '.';
   const composed = seen.normalize('NFKC');
   // Keeps single characters that stand for whole words, fractions and the like: they are not part
   // of a contact.

@@ -1,6 +1,7 @@
 import { mapCharacters } from './map-characters.ts';
 import { fold } from './fold.ts';
-import { seenAs } from './look-alikes.ts';
+import { isMark, seenAs } from './look-alikes.ts';
+import { clearedKeys, spelledKey, spelledOut } from './spelled-with-digits.ts';
 
 /** A name that was found, `[start, end)` in UTF-16 units of the original text. */
 export interface FoundName {
@@ -14,13 +15,12 @@ export interface FoundName {
  */
 export interface NameFinder {
   /**
-   * Returns the names in a text, ordered by their ends; of several that end at the same position,
-   * the longest.
+   * Returns the names in a text; of several that end at the same position, the longest.
    */
   readonly find: (text: string) => FoundName[];
   /**
    * Returns the same and the number of steps: at most two per letter of the text, and one per name
-   * for each word.
+   * for each word; twice that for a text with digits or signs inside words.
    */
   readonly search: (text: string) => { readonly found: FoundName[]; readonly steps: number };
 }
@@ -65,6 +65,7 @@ const LATIN_END = 0x250;
 const openedLatin: string[] = [];
 
 function openAnew(character: string): string {
+  if (isMark(character)) return '';
   const seen = seenAs(character);
   return seen === '' ? ' ' : Array.from(foldedOnce(seen), (one) => seenAs(one) || ' ').join('');
 }
@@ -87,15 +88,42 @@ const wordsOf = (folded: string): string[] =>
  * Aho-Corasick automaton: the time is linear in the text, whatever the names are.
  */
 export function createNameFinder(names: readonly string[]): NameFinder {
-  let automaton: Automaton | undefined;
+  let prepared: { readonly plain: Automaton; readonly spelled: () => Automaton } | undefined;
   const search: NameFinder['search'] = (text) => {
     if (names.length === 0 || text === '') return { found: [], steps: 0 };
-    automaton ??= createAutomaton(
-      new Set(names.map(seenKey).filter((key) => key.length >= SHORTEST_NAME)),
-    );
-    return searchWith(automaton, text);
+    prepared ??= prepare(names);
+    const { mapped: folded, origins } = mapCharacters(text, openedOnce);
+    const results = [searchWith(prepared.plain, folded)];
+    const spelled = spelledOut(folded);
+    if (spelled !== undefined) {
+      const { found, steps } = searchWith(prepared.spelled(), spelled.text);
+      // What has no digit or sign is a name only by its own letters.
+      results.push({ found: found.filter(({ start, end }) => spelled.changes(start, end)), steps });
+    }
+    const place = (at: number): number => origins[at] ?? text.length;
+    return {
+      found: results
+        .flatMap(({ found }) => found)
+        .map(({ start, end }) => ({ start: place(start), end: place(end) })),
+      steps: results.reduce((sum, { steps }) => sum + steps, 0),
+    };
   };
   return { find: (text) => search(text).found, search };
+}
+
+function prepare(names: readonly string[]): {
+  readonly plain: Automaton;
+  readonly spelled: () => Automaton;
+} {
+  const keys = names.map(seenKey).filter((key) => key.length >= SHORTEST_NAME);
+  let spelled: Automaton | undefined;
+  return {
+    plain: createAutomaton(new Set(keys.flatMap((key) => [key, ...clearedKeys(key)]))),
+    spelled: () =>
+      (spelled ??= createAutomaton(
+        new Set(keys.map(spelledKey).filter((key) => key !== undefined)),
+      )),
+  };
 }
 
 /** States are numbers; 0 is the initial state. */
@@ -148,9 +176,8 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 function searchWith(
   { step, fallback, ends, shorter }: Automaton,
-  text: string,
+  folded: string,
 ): { found: FoundName[]; steps: number } {
-  const { mapped: folded, origins } = mapCharacters(text, openedOnce);
   const found: FoundName[] = [];
   /** The position of each word in the folded text, by the number of letters before it. */
   const wordAt = new Map<number, number>();
@@ -176,7 +203,7 @@ function searchWith(
       steps += 1;
       const start = wordAt.get(letters - (ends[name] ?? 0));
       if (start === undefined) continue;
-      found.push({ start: origins[start] ?? 0, end: origins[at + word.length] ?? text.length });
+      found.push({ start, end: at + word.length });
       break;
     }
   }

@@ -63,3 +63,20 @@ export function reversedText(text: string): ReversedText | undefined {
   };
   return { shown: pieces.join(''), placed };
 }
+
+/**
+ * From a character that turns a text right to left to the end of its line, where more directional
+ * characters follow before it is closed.
+ */
+const NESTED =
+  /[\u202B\u202E\u2067\u2068][^\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\n\r]*[\u061C\u200E\u200F\u202A\u202B\u202D\u202E\u2066-\u2068][^\n\r]*/g;
+
+/**
+ * Finds the stretches whose order of letters depends on nested directional characters, `[start,
+ * end)` in UTF-16 units: no honest text has them, and each of them may be read as anything.
+ */
+export const nestedDirections = (text: string): Stretch[] =>
+  [...text.matchAll(NESTED)].map(({ 0: whole, index }) => ({
+    start: index,
+    end: index + whole.length,
+  }));

@@ -5,7 +5,6 @@ import {
   AT,
   AT_SIGN,
   BEFORE,
-  ENDINGS,
   ENDS,
   GAP,
   JOINT,
@@ -15,6 +14,7 @@ import {
   where,
   type ContactPattern,
 } from './contact-shape.ts';
+import { ENDINGS } from './top-level-domains.ts';
 
 // Contacts split up so that the usual patterns miss them: digits one by one, dots surrounded by
 // spaces or written as words, groups without punctuation, a line break in between.
@@ -73,6 +73,29 @@ const OVER = r`(?![\p{L}\d-])`;
 /** Excludes the road: "Rota sul. BR-163". */
 const BR = r`br(?![\p{L}\d-]| ?\d)`;
 
+/** Commas for dots: `com` with a space and a word behind it is the preposition. */
+const commas = [
+  ...where(/,br/i, [
+    pattern(
+      'url',
+      r`(?<![\p{L}\d.@-])${LABEL},(?:com|net|org|agr|agro|ind|coop|emp|eco|tec|log),br(?![\p{L}\d])(?!-\d)`,
+    ),
+  ]),
+  ...where(/,(?:com|net|org)/i, [
+    pattern(
+      'url',
+      r`(?<![\p{L}\d.@-])\p{L}[\p{L}\d-]+,(?:com|net|org)(?= {0,3}(?:[.!?;:)\]\n\r]|$))`,
+    ),
+  ]),
+  ...where(/@/, [
+    pattern(
+      'email',
+      r`(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@(?:${LABEL}[.,])+(?:${ENDINGS})(?![\p{L}\d-])`,
+      (match) => /^[^@]*\p{L}/u.test(match),
+    ),
+  ]),
+];
+
 const webs = [
   ...where(/[. \])}]br/i, [
     pattern(
@@ -122,6 +145,7 @@ const phones = [
 export const splitContactPatterns: readonly ContactPattern[] = [
   ...emails,
   ...webs,
+  ...commas,
   ...documents,
   ...digits,
   ...phones,
