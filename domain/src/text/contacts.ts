@@ -76,7 +76,7 @@ function shapesIn(text: string): Contact[] {
         .map((match) => ({ kind, start: match.index, end: match.index + match[0].length })),
     );
   const grouped = [...shapes, ...groupsIn(plain)];
-  const found = [...grouped, ...groupsIn(without(plain, grouped))];
+  const found = grouped.length === 0 ? [] : [...grouped, ...groupsIn(without(plain, grouped))];
   if (origins === undefined) return found;
   return found.map(({ kind, start, end }) => ({
     kind,

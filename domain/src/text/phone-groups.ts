@@ -21,7 +21,7 @@ const POINT_DECIMAL = /(?<![\d.])\d+\.\d{1,2}(?![\d.])/g;
 const PREFIX = '(?:55|0(?:\\d\\d)?)?';
 const MOBILE = new RegExp(`^${PREFIX}(?:${AREA_CODES})9\\d{8}$`);
 const LANDLINE = new RegExp(`^${PREFIX}(?:${AREA_CODES})[2-5]\\d{7}$`);
-const LONGEST = 14;
+const [SHORTEST, LONGEST] = [10, 14];
 
 /** The lengths of the groups of a mobile number after its area code, as people write them. */
 const USUAL_GROUPS = new Set(['9', '5,4', '4,5', '3,3,3', '1,4,4', '1,8']);
@@ -94,6 +94,7 @@ function numberAt(text: string, groups: readonly Group[], at: number): number {
   let best = 0;
   for (let next = at; next < groups.length && digits.length <= LONGEST; next += 1) {
     digits += groups[next]?.digits ?? '';
+    if (digits.length < SHORTEST || !(MOBILE.test(digits) || LANDLINE.test(digits))) continue;
     const window = groups.slice(at, next + 1);
     const isWhole = window.length === groups.length;
     if (isTelephone(text, window, digits, isWhole)) best = window.length;
@@ -115,7 +116,6 @@ function isTelephone(
     if (isOpened || (isWhole && !isAscending(window))) return true;
     return USUAL_GROUPS.has(lengths.replace(/^(?:2,)?2,/, ''));
   }
-  if (!LANDLINE.test(digits)) return false;
   if (isOpened) return true;
   const end = window.at(-1)?.end ?? 0;
   if (!isWhole || UNIT.test(text.slice(end, end + 12)) || isAscending(window)) return false;

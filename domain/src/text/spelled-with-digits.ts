@@ -26,6 +26,7 @@ const WORD = new RegExp(
   String.raw`(?:[\p{L}\p{N}${SIGNS}]|(?<=[\p{L}\p{N}])[!|¡](?=[\p{L}\p{N}]))+`,
   'gu',
 );
+const SHORTEST = 3;
 const UNCLEAR = new RegExp(String.raw`[\p{N}${SIGNS}!|¡]`, 'u');
 
 /** A folded text whose digits and signs are read as letters, of the same length. */
@@ -42,15 +43,18 @@ export interface SpelledOut {
 export function spelledOut(folded: string): SpelledOut | undefined {
   if (!UNCLEAR.test(folded)) return undefined;
   const changed: number[] = [];
+  let longest = 0;
   const text = folded.replaceAll(WORD, (word, at: number) => {
     if (!UNCLEAR.test(word) || !isMostlyLetters(word)) return word;
+    longest = Math.max(longest, word.length);
     return Array.from({ length: word.length }, (_, index) => {
       const letter = readAs.get(word.charAt(index));
       if (letter !== undefined) changed.push(at + index);
       return letter ?? word.charAt(index);
     }).join('');
   });
-  if (changed.length === 0) return undefined;
+  // `R$` and `1L` alone spell no name.
+  if (changed.length === 0 || longest < SHORTEST) return undefined;
   return { text: withOneI(text), changes: (start, end) => hasBetween(changed, start, end) };
 }
 
