@@ -136,6 +136,24 @@ describe('searching products', () => {
       await q.deleteFrom('products').where('id', '=', id).execute();
   });
 
+  it('finds substances and formulas whatever signs stand in them', async () => {
+    const made = [
+      await buildProduct(service, { name: 'Aminol 806', active_ingredient: '2,4-D-dimetilamina' }),
+      await buildProduct(service, { name: 'NPK 04-14-08' }),
+      await buildProduct(service, { name: 'Dual', active_ingredient: 'S-metolacloro' }),
+    ];
+    for (const [typed, found] of [
+      ...['2,4-D', '2,4D', '2.4-D', '2.4 D', '24D', '2 4 D'].map((q) => [q, 'Aminol 806'] as const),
+      ...['NPK 04-14-08', 'NPK 4-14-8', '4.14.8', '041408'].map(
+        (q) => [q, 'NPK 04-14-08'] as const,
+      ),
+      ...['s-metolacloro', 'metolacloro'].map((q) => [q, 'Dual'] as const),
+    ])
+      assert.deepEqual(await names(`products?q=${encodeURIComponent(typed)}`), [found], typed);
+    for (const { id } of made)
+      await service.db.q.deleteFrom('products').where('id', '=', id).execute();
+  });
+
   it('takes wildcards literally and a blank term as no search', async () => {
     assert.deepEqual(await names('products?q=%25'), ['Ureia 46%']);
     assert.deepEqual(await names('products?q=50_50'), ['Óleo mineral 50_50']);

@@ -1,3 +1,4 @@
+import { withSubstances } from '@lavra/domain/catalogue/spellings';
 import { fold } from '@lavra/domain/text/fold';
 import type { Search } from './batched-search.ts';
 import type { DraftItem } from './draft-values.ts';
@@ -23,7 +24,6 @@ const tradeNames: readonly (readonly [RegExp, string])[] = [
   [/\bcalcareo\b/g, 'calcario'],
   [/\b(?:roundap|randap|raundap)\b/g, 'roundup'],
   [/\bglifo\b/g, 'glifosato'],
-  [/\b2[ ,.]?4[ -]?d\b/g, '2,4-d'],
   [/\batrazine\b/g, 'atrazina'],
 ];
 
@@ -35,7 +35,10 @@ const NO_SEED = /^(?:farelo|graos?|oleo|casca|torta|sementes?)$/;
 function wordsOf(text: string): readonly string[] {
   const all =
     tradeNames
-      .reduce((known, [written, name]) => known.replaceAll(written, name), fold(text))
+      .reduce(
+        (known, [written, name]) => known.replaceAll(written, name),
+        withSubstances(fold(text)),
+      )
       .match(/\d+(?:[-,.]\d+)+|\d+,\d-d|2,4-d|[a-z]+|\d+/g) ?? [];
   const telling = all.filter((word) => !CLASS_WORDS.test(word));
   const kept = (telling.length === 0 ? all : telling).map((word) =>
