@@ -9,3 +9,9 @@ export const cityKey = (name: string): string =>
     .replaceAll(/['’‘`´\u2010-\u2015-]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+/**
+ * Returns the form in which a whole name is recognized: `Mirassol d'Oeste` is written
+ * `MIRASSOL DOESTE`, `Mogi-Mirim` without its hyphen.
+ */
+export const joinedCityKey = (name: string): string => cityKey(name).replaceAll(' ', '');

@@ -64,17 +64,26 @@ function matchingCities(db: Db, uf: string | undefined, key: string) {
       .selectAll()
       .select(
         sql<number>`CASE WHEN name_key LIKE ${begins} OR alternative_key LIKE ${begins}
-          THEN 0 ELSE 1 END`.as('rank'),
+          OR ${joined(begins)} THEN 0 ELSE 1 END`.as('rank'),
       )
       .$if(uf !== undefined, (cities) => cities.where('uf', '=', uf ?? ''))
       .$if(key !== '', (cities) =>
         cities.where((is) =>
-          is.or([is('name_key', 'like', contains), is('alternative_key', 'like', contains)]),
+          is.or([
+            is('name_key', 'like', contains),
+            is('alternative_key', 'like', contains),
+            joined(contains),
+          ]),
         ),
       )
       .as('c'),
   );
 }
+
+/** Matches names whose apostrophe is left out, `santana do livramento`; only those are folded. */
+const joined = (pattern: string) =>
+  sql<boolean>`(name LIKE '%''%'
+    AND translate(fold(replace(name, '''', '')), '-', ' ') LIKE ${pattern})`;
 
 const isAfter = (position: readonly [number, string, number] | undefined) =>
   position === undefined

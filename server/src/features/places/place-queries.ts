@@ -1,7 +1,7 @@
 import { InvalidFields } from '../../platform/errors.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { cityKey } from './city-key.ts';
+import { joinedCityKey } from './city-key.ts';
 
 /** A city as other features use it. `id` is its IBGE code, `time_zone` an IANA name. */
 export interface CityPlace {
@@ -21,8 +21,9 @@ const citiesByName = statement({
   text: `
     SELECT DISTINCT ON (w.ordinal) w.ordinal, c.id, c.name, c.uf, c.time_zone
     FROM jsonb_to_recordset(:wanted::jsonb) AS w(ordinal int, key text, uf text)
-    JOIN cities c ON c.uf = w.uf AND (c.name_key = w.key OR c.alternative_key = w.key)
-    ORDER BY w.ordinal, (c.name_key = w.key) DESC, c.id`,
+    JOIN cities c ON c.uf = w.uf
+      AND (replace(c.name_key, ' ', '') = w.key OR replace(c.alternative_key, ' ', '') = w.key)
+    ORDER BY w.ordinal, (replace(c.name_key, ' ', '') = w.key) DESC, c.id`,
 });
 
 // The cast accepts any number that a filter may name; the column itself is of 32 bits.
@@ -41,7 +42,7 @@ export interface CityName {
 
 /**
  * Returns the city of each name, by its index in the list; undefined when the state has no city of
- * that name. Ignores accents, case, hyphens and apostrophes; accepts other spellings in use.
+ * that name. Ignores accents, case, spaces, hyphens and apostrophes; accepts other spellings in use.
  */
 export async function findCities(
   db: Db,
@@ -49,7 +50,7 @@ export async function findCities(
 ): Promise<(CityPlace | undefined)[]> {
   const wanted = names.map(({ city, state }, ordinal) => ({
     ordinal,
-    key: cityKey(city),
+    key: joinedCityKey(city),
     uf: state.trim().toUpperCase(),
   }));
   const rows = await db.rows(citiesByName, { wanted: JSON.stringify(wanted) });

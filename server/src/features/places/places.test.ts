@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Static } from 'typebox';
 import type { listCities, listStates } from '@lavra/contract/places/endpoints';
 import { startService } from '../../../test/service.ts';
+import { joinedCityKey } from './city-key.ts';
 import { findCity, findCityById } from './places-feature.ts';
 
 type CityPage = Static<typeof listCities.reply>;
@@ -77,6 +78,34 @@ describe('the list of cities', () => {
     ]) {
       assert.deepEqual(await names(`q=${encodeURIComponent(q)}`), ["Olho d'Água do Borges/RN"], q);
     }
+  });
+
+  it('finds a city whose apostrophe is left out', async () => {
+    // So written in tax documents, and reported as municipios-brasileiros #21.
+    for (const [typed, name, id] of [
+      ['Santana do Livramento/RS', "Sant'Ana do Livramento", 4317103],
+      ['SANTANA DO LIVRAMENTO/RS', "Sant'Ana do Livramento", 4317103],
+      ['MIRASSOL DOESTE/MT', "Mirassol d'Oeste", 5105622],
+      ['Olho Dagua Grande/AL', "Olho d'Água Grande", undefined],
+      ['SANTA BARBARA D OESTE/SP', "Santa Bárbara d'Oeste", undefined],
+    ] as const) {
+      const [city = '', state = ''] = typed.split('/');
+      const found = await findCity(service.db, city, state);
+      assert.equal(found?.name.toLowerCase(), name.toLowerCase(), typed);
+      if (id !== undefined) assert.equal(found?.id, id);
+      assert.deepEqual(
+        await names(`state=${state}&q=${encodeURIComponent(city)}`),
+        [`${found?.name}/${state}`],
+        typed,
+      );
+    }
+    assert.equal((await findCity(service.db, 'Mogimirim', 'SP'))?.name, 'Mogi Mirim');
+  });
+
+  it('keeps the cities of a state apart', async () => {
+    const rows = await service.db.q.selectFrom('cities').select(['name', 'uf']).execute();
+    const keys = rows.map(({ name, uf }) => `${uf} ${joinedCityKey(name)}`);
+    assert.equal(new Set(keys).size, keys.length);
   });
 
   it('finds a city under another spelling in use', async () => {
