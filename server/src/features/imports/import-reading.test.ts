@@ -45,6 +45,38 @@ describe('an import file', () => {
       assert.equal((await dataOf(file))[0]?.['name'], 'Agropecuária São João');
   });
 
+  it('of an old Mac or of DOS keeps its names', async () => {
+    // A producers' list with CR line ends is reported as charlock_holmes #98.
+    const pages = {
+      mac: { é: 0x8e, ç: 0x8d, ã: 0x8b, í: 0x92 },
+      dos: { é: 0x82, ç: 0x87, ã: 0xc6, í: 0xa1 },
+    };
+    for (const page of Object.values(pages)) {
+      const text = `Nome;Email;CPF;Cidade;UF;CEP;Rua\rJosé Conceição;velha-${(ordinal += 1)}@teste.example;${someCpf()};Sorriso;MT;78890-000;Estrada São João\r`;
+      const bytes = Buffer.from(
+        Array.from(text, (letter) => ({ ...page })[letter as 'é'] ?? letter.charCodeAt(0)),
+      );
+      assert.equal((await dataOf(bytes))[0]?.['name'], 'José Conceição');
+    }
+  });
+
+  it('may have a CNPJ that reads like a number in scientific notation', async () => {
+    // Letters in the root since July 2026: IN RFB 2.229/2024, erpbrasil.base PR #63.
+    const { status, body } = await desk.send(
+      'suppliers',
+      [
+        'Nome;E-mail;CNPJ;CEP;Logradouro;Município;UF',
+        `Revenda Um;um-${(ordinal += 1)}@teste.example;1E234567000113;78890-000;Rodovia BR-163;Sorriso;MT`,
+        `Revenda Dois;dois-${(ordinal += 1)}@teste.example;4E765432000145;78890-000;Rodovia BR-163;Sorriso;MT`,
+        `Revenda Três;tres-${(ordinal += 1)}@teste.example;1,23457E+13;78890-000;Rodovia BR-163;Sorriso;MT`,
+      ].join('\r\n'),
+    );
+    assert.equal(status, 200, JSON.stringify(body));
+    const problems = errorsOf(body);
+    assert.deepEqual(Object.keys(problems), ['4']);
+    assert.match(JSON.stringify(problems), /notação científica/);
+  });
+
   it('may have its columns in any order, under other names, with extra ones, and commas or tabs', async () => {
     const row = `"Rio Verde","GO","75901-000","a${(ordinal += 1)}@teste.example","${someCpf()}","Rua B","Fulano de Teste","x"`;
     const { body } = await desk.send(

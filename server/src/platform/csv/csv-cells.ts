@@ -10,6 +10,7 @@ import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import { parsePostalCode } from '@lavra/domain/postal-code';
 import { blankToNull } from '@lavra/domain/text/blank';
 import { fold } from '@lavra/domain/text/fold';
+import { isAccountingZero } from '@lavra/domain/text/number-column';
 import { FieldErrors, InvalidFields } from '../errors.ts';
 import { fieldSentence, type FieldCode } from '../texts/field-texts.ts';
 import { parsePtBrDecimal } from './decimal-pt-br.ts';
@@ -126,7 +127,7 @@ export class CsvCells<C extends CsvColumns> {
     scale: number,
   ): string | null {
     const line = this.line(column);
-    if (line === null) return null;
+    if (line === null || isAccountingZero(line)) return null;
     const typed = parsePtBrDecimal(line);
     if (!typed.ok) return this.refuse(column, typingProblems[typed.reason]);
     const exact = parse(typed.decimal);
@@ -152,6 +153,7 @@ export class CsvCells<C extends CsvColumns> {
   integer(column: keyof C & string, max: number): number | null {
     const line = this.line(column);
     if (line === null) return null;
+    if (/^[1-9]\d{0,2}\.000$/.test(line)) return this.refuse(column, 'decimal_ambiguous');
     if (!/^\d{1,15}([.,]0+)?$/.test(line)) return this.refuse(column, 'type_integer');
     const value = Number.parseInt(line, 10);
     return value > max ? this.refuse(column, 'max', { limit: max }) : value;
@@ -205,13 +207,13 @@ export class CsvCells<C extends CsvColumns> {
   ): { readonly type: DocumentType; readonly number: string } | null {
     const line = this.line(column);
     if (line === null) return null;
-    if (SCIENTIFIC.test(line)) return this.refuse(column, 'sheet_scientific', { value: line });
     const digits = stripDocumentMask(line);
     const type = documentTypeOf(digits);
-    if (type !== null && types.includes(type)) {
-      const parsed = parseDocument(type, digits);
-      return parsed.ok ? { type, number: parsed.document } : this.refuse(column, type);
-    }
+    const parsed = type === null || !types.includes(type) ? undefined : parseDocument(type, digits);
+    if (type !== null && parsed?.ok === true) return { type, number: parsed.document };
+    // Checked after: `1E234567000113` is a CNPJ with a letter in its root.
+    if (SCIENTIFIC.test(line)) return this.refuse(column, 'sheet_scientific', { value: line });
+    if (type !== null && parsed !== undefined) return this.refuse(column, type);
     const whole = zerosLost(digits, types);
     return whole === undefined
       ? this.refuse(column, types.length === 1 ? (types[0] ?? 'cpf') : 'cpf_or_cnpj')

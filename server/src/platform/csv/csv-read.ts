@@ -2,6 +2,7 @@ import { setImmediate as nextLoopRun } from 'node:timers/promises';
 import { CsvError, parse as createParser } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { fold } from '@lavra/domain/text/fold';
+import { sheetText } from '@lavra/domain/text/sheet-text';
 import { InvalidFields } from '../errors.ts';
 import { readWorkbook, workbookOf } from '../spreadsheet/xlsx-read.ts';
 import { originalCell } from './csv-write.ts';
@@ -47,8 +48,8 @@ export const columnKey = (heading: string): string =>
     .trim();
 
 /**
- * Reads a CSV as spreadsheets write it: UTF-8, UTF-16 with BOM or Windows-1252, separated by `;`,
- * `,` or tabs, columns in any order, blank rows left out. Throws InvalidFields that names `file` or
+ * Reads a CSV as spreadsheets write it: UTF-8, UTF-16 with BOM, or the page of Windows, of an old Mac
+ * or of DOS, separated by `;`, `,` or tabs, columns in any order, blank rows left out. Throws InvalidFields that names `file` or
  * the row (`rows.3`).
  */
 export function readCsv(bytes: Uint8Array, limits: CsvLimits): CsvTable {
@@ -210,16 +211,11 @@ function separatorOf(text: string): string {
   return found.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/**
- * Decodes the file. Older spreadsheets write the Windows code page, so what is not UTF-8 is read as
- * that.
- */
+/** Decodes the file, whichever program wrote it. */
 function decode(bytes: Uint8Array): string {
-  const text = decoded(bytes);
+  const text = sheetText(bytes);
   // A binary file read as text; PostgreSQL cannot store NUL either.
-  if (text.includes('\0')) throw InvalidFields.of('file', 'csv_encoding');
+  if (text === undefined || text.includes('\0')) throw InvalidFields.of('file', 'csv_encoding');
   return text.replace(SEPARATOR_LINE, '');
 }
 
@@ -228,14 +224,5 @@ function decode(bytes: Uint8Array): string {
  * is counted.
  */
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
-
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
 
 const isBlank = (cell: string): boolean => cell.trim() === '';

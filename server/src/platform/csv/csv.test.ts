@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
+import { parseQuantity } from '@lavra/domain/money/proposal-total';
 import { InvalidFields } from '../errors.ts';
+import { CsvCells } from './csv-cells.ts';
 import { columnKey, readCsv } from './csv-read.ts';
 import { writeSheet } from '../spreadsheet/write-sheet.ts';
 import { parsePtBrDecimal, typedDecimal } from './decimal-pt-br.ts';
@@ -21,6 +23,29 @@ function refusalOf(file: string | Buffer): unknown {
   }
   return assert.fail('the file was taken');
 }
+
+describe('a cell', () => {
+  const columns = { days: { heading: 'Prazo', max: 20, examples: [] } };
+  const cellsWith = (days: string) => new CsvCells({ row: 2, cells: { days } }, columns);
+
+  it('holds no whole number where a point may separate thousands', () => {
+    for (const [typed, days] of [
+      ['30', 30],
+      ['30,0', 30],
+      ['1.000', null],
+    ] as const) {
+      const cells = cellsWith(typed);
+      assert.equal(cells.integer('days', 3650), days, typed);
+      assert.equal(cells.sentences().length, days === null ? 1 : 0, typed);
+    }
+  });
+
+  it('holds no decimal where accounting format shows a dash', () => {
+    const cells = cellsWith(' R$ -   ');
+    assert.equal(cells.decimal('days', parseQuantity, 3), null);
+    assert.deepEqual(cells.sentences(), []);
+  });
+});
 
 describe('a decimal as people type it', () => {
   it('is read in the Brazilian format, and in another one where only one meaning is possible', () => {

@@ -24,7 +24,12 @@ type Matches = ReadonlyMap<string, Found>;
 type Stage =
   | { readonly at: 'source' }
   | { readonly at: 'searching'; readonly done: number; readonly total: number }
-  | { readonly at: 'review'; readonly rows: readonly ItemListRow[]; readonly matches: Matches };
+  | {
+      readonly at: 'review';
+      readonly rows: readonly ItemListRow[];
+      readonly remarks: readonly string[];
+      readonly matches: Matches;
+    };
 
 interface ItemListDialogProps {
   readonly units: readonly string[];
@@ -63,7 +68,7 @@ export function ItemListDialog({
       const matches = await findProducts(named, search, (done, total) =>
         setStage({ at: 'searching', done, total }),
       );
-      setStage({ at: 'review', rows: list.rows, matches });
+      setStage({ at: 'review', ...list, matches });
     } catch (error) {
       setStage({ at: 'source' });
       setProblem(
@@ -81,7 +86,7 @@ export function ItemListDialog({
     setSaid(
       `${countOf(items.length, ['item incluído', 'itens incluídos'])}. ${countOf(left.length, ['linha ainda está', 'linhas ainda estão'])} sem produto.`,
     );
-    setStage({ ...stage, rows: left });
+    setStage({ ...stage, rows: left, remarks: [] });
   };
   return (
     <Dialog title="Trazer uma lista" wide onClose={onClose}>
@@ -99,6 +104,9 @@ export function ItemListDialog({
         />
       )}
       {stage.at === 'searching' && <Searching {...stage} />}
+      {stage.at === 'review' && stage.remarks.length > 0 && (
+        <Notice tone="warn" title={stage.remarks.join(' ')} role="status" />
+      )}
       {stage.at === 'review' && (
         <ItemListReview
           rows={stage.rows}

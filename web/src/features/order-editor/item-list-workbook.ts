@@ -1,5 +1,8 @@
 import { MOST_ROWS, templateRows } from './item-list.ts';
 
+/** Lines of title, heading and sums around the rows. */
+const AROUND = 20;
+
 /** A workbook with the most rows of a list is far below this. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
@@ -17,7 +20,7 @@ export async function workbookText(bytes: Uint8Array): Promise<string> {
   try {
     const { sheets } = await readXlsx(bytes, {
       sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
-      range: `A1:Z${MOST_ROWS + 2}`,
+      range: `A1:Z${MOST_ROWS + AROUND}`,
     });
     return (sheets[0]?.rows ?? []).map((row) => `${row.map(quoted).join(';')};`).join('\r\n');
   } catch {

@@ -20,6 +20,10 @@ const problemOf = (text: string): string => {
   const list = readItemList(text);
   return 'problem' in list ? list.problem : '';
 };
+const remarksOf = (text: string): readonly string[] => {
+  const list = readItemList(text);
+  return 'remarks' in list ? list.remarks : [];
+};
 const short = ({ line, product, quantity, unit, notes }: ItemListRow): string =>
   [line, product, quantity, unit, notes].join('|');
 
@@ -35,6 +39,119 @@ describe('an item list', () => {
       '2|Ureia 45% N|1.200|SC50|Entregar em duas viagens',
       '3|Glifosato 480|350,5|L|',
     ]);
+  });
+
+  it('is read under the headings of budgets and tenders, and says which columns it left out', () => {
+    // The sheet of cestas-de-precos-tarefas #319: a unit that was not read became the default one.
+    assert.deepEqual(
+      rowsOf(
+        'Produto;Und;Qtde;Obs\r\nUreia 45% N;KG;6.000;Entregar em duas viagens\r\nGlifosato Nortox SL;L;350,5;\r\nSal mineral;TON;1,25;\r\n',
+      ).map(short),
+      [
+        '2|Ureia 45% N|6.000|KG|Entregar em duas viagens',
+        '3|Glifosato Nortox SL|350,5|L|',
+        '4|Sal mineral|1,25|TON|',
+      ],
+    );
+    for (const [unit, quantity] of [
+      ['Unid.', 'Quant.'],
+      ['U.M.', 'Qde'],
+      ['Unds', 'Qt.'],
+      ['Unidade de medida', 'Qtd'],
+    ])
+      assert.deepEqual(rowsOf(`Insumo;${unit};${quantity}\nUreia;KG;5`).map(short), [
+        '2|Ureia|5|KG|',
+      ]);
+    assert.deepEqual(
+      remarksOf('Produto;Embalagem;Qtde;Valor (R$)\nUreia;saco;5;1').at(0),
+      'As colunas “Embalagem”, “Valor (R$)” não são conhecidas e foram ignoradas.',
+    );
+  });
+
+  it('takes the description for the product where items are numbered', () => {
+    // In the manner of Auxx PR #1894: a column mapped to the wrong field by its heading.
+    const text =
+      'Item;Descrição;Unid.;Quant.;Valor unit.\r\n1;Ureia 45% N;KG;6.000;R$ 2,60\r\n2;Sal mineral;KG;1.250;R$ 3,21\r\n';
+    assert.deepEqual(rowsOf(text).map(short), [
+      '2|Ureia 45% N|6.000|KG|',
+      '3|Sal mineral|1.250|KG|',
+    ]);
+    assert.deepEqual(remarksOf(text), ['A coluna “Valor unit.” não é conhecida e foi ignorada.']);
+    assert.deepEqual(rowsOf('Item;Quantidade\nUreia;5\nMAP;3').map(short), [
+      '2|Ureia|5||',
+      '3|MAP|3||',
+    ]);
+    assert.match(problemOf('Item;Quant.\n1;5\n2;3'), /Falta a coluna “produto”/);
+  });
+
+  it('finds its heading below a title, and leaves out sums', () => {
+    // Text above the heading is reported as ImportExcel #1092.
+    for (const sign of [';', '\t', ','])
+      assert.deepEqual(
+        readItemList(
+          [
+            'Fazenda Demonstração',
+            'Orçamento de safra 2026/27',
+            '',
+            ['Cód.', 'Produto', 'Unid.', 'Quant.', 'Total'].join(sign),
+            ['101', 'Ureia 45% N', 'KG', '6000', 'R$ -'].join(sign),
+            ['102', 'Sal mineral', 'KG', '1250', 'R$ -'].join(sign),
+            ['', '', 'TOTAL', '', 'R$ -'].join(sign),
+          ].join('\r\n'),
+        ),
+        {
+          rows: [
+            {
+              line: 5,
+              product: 'Ureia 45% N',
+              quantity: '6000',
+              unit: 'KG',
+              notes: '',
+              written: 'Ureia 45% N 6000 KG',
+            },
+            {
+              line: 6,
+              product: 'Sal mineral',
+              quantity: '1250',
+              unit: 'KG',
+              notes: '',
+              written: 'Sal mineral 1250 KG',
+            },
+          ],
+          remarks: [
+            'As colunas “Cód.”, “Total” não são conhecidas e foram ignoradas.',
+            '2 linhas acima do cabeçalho ficaram de fora.',
+            '1 linha de total ou de nota ficou de fora.',
+          ],
+        },
+        sign,
+      );
+  });
+
+  it('takes the tables that the platform itself writes', () => {
+    assert.deepEqual(
+      rowsOf(
+        'COT-2026-000001: Adubos\nItem\tTipo\tProduto\tQuantidade\tUnidade\tProposta A: preço\n1\tFertilizantes\tUreia\t6.000\tKG\t2,6\n\t\tTotal da proposta\t\t\t15.600\n\t\tCobertura\t\t\t1 de 1\nAs letras valem só nesta sessão.',
+      ).map(short),
+      ['3|Ureia|6.000|KG|'],
+    );
+    assert.deepEqual(
+      rowsOf(
+        'Item;Código;Produto;Marca;Quantidade pedida;Unidade;Preço unitário\n1;71;Ureia;;6000;KG;',
+      ).map(short),
+      ['2|Ureia|6000|KG|'],
+    );
+  });
+
+  it('has a point before decimals where its quantities prove it', () => {
+    assert.deepEqual(
+      rowsOf('produto;quantidade\nUreia;1.500\nMAP;0.500').map(({ quantity }) => quantity),
+      ['1,500', '0,500'],
+    );
+    assert.deepEqual(
+      rowsOf('produto;quantidade\nUreia;1.500\nMAP;350,5').map(({ quantity }) => quantity),
+      ['1.500', '350,5'],
+    );
   });
 
   it('needs no heading when its columns are in the order of the template', () => {

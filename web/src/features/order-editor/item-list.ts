@@ -1,5 +1,16 @@
 import { fold } from '@lavra/domain/text/fold';
+import { numberColumn } from '@lavra/domain/text/number-column';
+import { sheetText } from '@lavra/domain/text/sheet-text';
 import { quantityOf } from './draft-values.ts';
+import {
+  columnsOf,
+  findHeading,
+  inOrder,
+  summaryTest,
+  remarksOn,
+  type Columns,
+  type Field,
+} from './item-list-columns.ts';
 import { splitWrittenItem } from './written-quantity.ts';
 
 /** A line of an item list, as written. `line` is the spreadsheet's line number. */
@@ -12,7 +23,10 @@ export interface ItemListRow {
   /** The line as it was written, without its notes. */
   readonly written: string;
 }
-export type ItemList = { readonly rows: readonly ItemListRow[] } | { readonly problem: string };
+/** The rows of a list, and what was left out of it, in sentences; or why it cannot be read. */
+export type ItemList =
+  | { readonly rows: readonly ItemListRow[]; readonly remarks: readonly string[] }
+  | { readonly problem: string };
 
 export const MOST_ROWS = 300;
 export const MOST_NOTES = 1_000;
@@ -26,28 +40,14 @@ export const template = `\uFEFF${templateRows
   .map((cells) => `${cells.map((cell) => cell.toLocaleString('pt-BR')).join(';')}\r\n`)
   .join('')}`;
 
-type Field = Exclude<keyof ItemListRow, 'line' | 'written'>;
-const headings: Readonly<Record<Field, RegExp>> = {
-  product: /^(produtos?|item|itens|insumos?|material|nome|descricao)( |$)/,
-  quantity: /^(quantidades?|qtde?|quant)( |$)/,
-  unit: /^(unidades?|un(id?)?|um|medida)( |$)/,
-  notes: /^(obs|observacao|observacoes|notas?|detalhes?)( |$)/,
-};
-const inOrder: readonly Field[] = ['product', 'quantity', 'unit', 'notes'];
-
-/** Decodes an item list: UTF-8, UTF-16 (Excel's Unicode text), or otherwise the Windows code page. */
-export function decodeItemList(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
+/** Decodes an item list, whichever program wrote the file; a text that is refused when none did. */
+export const decodeItemList = (bytes: Uint8Array): string => sheetText(bytes) ?? UNREADABLE;
+const UNREADABLE = '\0';
 
 /**
- * Parses an item list, from a file or pasted: a table with a heading in any order, or without one
- * in the template's order; or lines as written in a message, `50 sacos de ureia`.
+ * Parses an item list, from a file or pasted: a table with a heading in any order, also below a
+ * title, or without one in the template's order; or lines as written in a message, `50 sacos de
+ * ureia`.
  */
 export function readItemList(text: string): ItemList {
   if (text.includes('\0'))
@@ -59,22 +59,36 @@ export function readItemList(text: string): ItemList {
   const filled = records.flatMap((cells, index) =>
     cells.every((cell) => cell === '') ? [] : [{ cells, line: index + 1 }],
   );
-  const [first, ...others] = filled;
-  if (first === undefined) return { problem: 'A planilha está vazia.' };
-  const named = columnsOf(first.cells);
-  if (named !== undefined && named.product === undefined)
-    return { problem: 'Falta a coluna “produto” na primeira linha.' };
-  const columns = named ?? Object.fromEntries(inOrder.map((field, index) => [field, index]));
-  const rows = (named === undefined ? filled : others).map(({ cells, line }) =>
-    rowOf(cells, line, columns),
-  );
+  if (filled.length === 0) return { problem: 'A planilha está vazia.' };
+  const heading = findHeading(filled);
+  if (heading !== undefined && heading.columns.product === undefined)
+    return { problem: 'Falta a coluna “produto” no cabeçalho.' };
+  const columns =
+    heading?.columns ?? Object.fromEntries(inOrder.map((field, index) => [field, index]));
+  const below = heading === undefined ? filled : filled.slice(heading.at + 1);
+  const isSummary = summaryTest(heading && filled[heading.at], columns, below[0]);
+  const lines = below.filter((line) => !isSummary(line));
+  const rows = withQuantities(lines.map(({ cells, line }) => rowOf(cells, line, columns)));
   if (rows.length === 0) return { problem: 'A planilha só tem o cabeçalho.' };
   return rows.length > MOST_ROWS
     ? { problem: `Traga no máximo ${MOST_ROWS} linhas por vez; esta planilha tem ${rows.length}.` }
-    : { rows };
+    : {
+        rows,
+        remarks:
+          heading === undefined
+            ? []
+            : remarksOn(filled[heading.at]?.cells ?? [], columns, {
+                above: heading.at,
+                sums: below.length - lines.length,
+              }),
+      };
 }
 
-type Columns = Readonly<Partial<Record<Field, number>>>;
+/** Reads the quantities as one column, which may prove that its point stands before decimals. */
+function withQuantities(rows: readonly ItemListRow[]): readonly ItemListRow[] {
+  const { cells } = numberColumn(rows.map(({ quantity }) => quantity));
+  return rows.map((row, index) => ({ ...row, quantity: cells[index] ?? row.quantity }));
+}
 
 function rowOf(cells: readonly string[], line: number, columns: Columns): ItemListRow {
   const at = (field: Field): string => cells[columns[field] ?? -1] ?? '';
@@ -94,9 +108,15 @@ function rowOf(cells: readonly string[], line: number, columns: Columns): ItemLi
 /** A table has cells, or a heading with commas; in a message a comma is part of the sentence. */
 function isTable(text: string): boolean {
   if (/[\t;]/.test(text)) return true;
-  const [heading = ''] = text.trimStart().split(/[\r\n]/, 1);
-  return columnsOf(heading.split(',')) !== undefined;
+  const [first = '', ...others] = firstLinesOf(text);
+  return columnsOf(first.split(',')) !== undefined || others.some(isHeadingWithCommas);
 }
+
+const firstLinesOf = (text: string): readonly string[] => text.trimStart().split(/[\r\n]+/, 10);
+const isHeadingWithCommas = (line: string): boolean => {
+  const columns = /\d/.test(line) ? undefined : columnsOf(line.split(','));
+  return columns?.product !== undefined && columns.quantity !== undefined;
+};
 
 const GREETING = /^(bom dia|boa tarde|boa noite|ola|oi|segue|obrigad[oa]|favor|preciso|lista)\b/;
 
@@ -105,26 +125,6 @@ const linesOf = (text: string): readonly (readonly string[])[] =>
   text
     .split(/\r\n|\n|\r/)
     .map((line) => [GREETING.test(fold(line).trim()) && !/\d/.test(line) ? '' : line.trim()]);
-
-/** Returns which column holds which field; undefined when the first line is not a heading. */
-function columnsOf(cells: readonly string[]): Columns | undefined {
-  const keys = cells.map((cell) =>
-    fold(cell.replaceAll(/\([^)]*\)/g, ' '))
-      .replaceAll(/[^a-z0-9]+/g, ' ')
-      .trim(),
-  );
-  const found = inOrder.flatMap((field) => {
-    const at = keys.findIndex((key) => headings[field].test(key));
-    return at === -1 ? [] : [[field, at] as const];
-  });
-  // A single cell `Nome do produto` may be a product's name; a cell that names the quantity is
-  // always a heading.
-  const isHeading =
-    found.some(([field]) => field === 'quantity') ||
-    found.length > 1 ||
-    /^produtos?$/.test(keys.join(' '));
-  return isHeading ? Object.fromEntries(found) : undefined;
-}
 
 /**
  * Describes what is wrong with a line; the line is imported anyway, with the field to be corrected.
@@ -154,12 +154,18 @@ function quoted(cell: string): string {
 }
 
 /**
- * Splits a text into lines of cells; the separator is the one most frequent in the first line, and
- * quoted cells may contain it.
+ * Splits a text into lines of cells; the separator is the one most frequent in the heading, or the
+ * first line that has any, and quoted cells may contain it.
  */
 function recordsOf(text: string): readonly (readonly string[])[] {
-  const heading = (/[^\r\n]+/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
-  const [separator] = ['\t', ';', ','].toSorted(
+  const lines = firstLinesOf(text).map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const heading =
+    lines.find((line) =>
+      separators.some((sign) => columnsOf(line.split(sign))?.quantity !== undefined),
+    ) ??
+    lines.find((line) => separators.some((sign) => line.includes(sign))) ??
+    '';
+  const [separator] = separators.toSorted(
     (a, b) => heading.split(b).length - heading.split(a).length,
   );
   const records: string[][] = [[]];
@@ -174,6 +180,8 @@ function recordsOf(text: string): readonly (readonly string[])[] {
   }
   return records;
 }
+
+const separators = ['\t', ';', ','];
 
 const plain = (cell: string): string =>
   (/^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell)

@@ -276,6 +276,45 @@ describe('pasting from a spreadsheet', () => {
     assert.deepEqual([filled, left], [3, 0]);
   });
 
+  test('leaves out a heading that came along, and says so', () => {
+    // Reported as frappe #13167: the header row became the first row of the grid.
+    const {
+      rows: next,
+      filled,
+      left,
+      remarks,
+    } = paste('Preço unitário\r\n25,50\r\n182,00\r\n3,21\r\n');
+    assert.deepEqual(
+      next.map(({ price }) => price),
+      ['25,50', '182,00', '3,21'],
+    );
+    assert.deepEqual([filled, left, remarks], [3, 0, ['O cabeçalho ficou de fora.']]);
+    assert.deepEqual(
+      paste('não tem\n182,00\n3,21').rows.map(({ price }) => price),
+      ['não tem', '182,00', '3,21'],
+    );
+  });
+
+  test('reads a point as the decimal sign where the column proves it', () => {
+    // Reported as actualbudget #2143: 1.000 read as 1, and the other way round.
+    const { rows: next, remarks } = paste('1.500\r\n21.489\r\n0.500\r\n');
+    assert.deepEqual(
+      next.map(({ price }) => price),
+      ['1,50', '21,489', '0,50'],
+    );
+    assert.deepEqual(remarks, ['O ponto foi lido como vírgula decimal.']);
+    assert.deepEqual(paste('1.500\n25,50').remarks, []);
+    assert.deepEqual(paste('1.500\n2.300').remarks, [
+      'O ponto de 1.500 foi lido como milhar: confira.',
+    ]);
+  });
+
+  test('leaves a cell as it was where accounting format shows no number', () =>
+    assert.deepEqual(
+      paste(' R$ 25,50 \n R$ -   \n R$ 3,21 ').rows.map(({ price }) => price),
+      ['25,50', '', '3,21'],
+    ));
+
   test('fills prices and quantities side by side, skips empty cells and counts the excess', () => {
     const { rows: next, filled, left } = paste('10\t40\n\t\n30\t\n40', 1);
     assert.deepEqual(

@@ -62,10 +62,15 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
       rows: filled,
       filled: count,
       left,
+      remarks,
     } = pasteInto(before, { order: visible, from: from.row, cell: from.cell, text });
     onRows(() => filled);
     toast(
-      `${countOf(count, ['célula preenchida', 'células preenchidas'])}.${left === 0 ? '' : ` ${countOf(left, ['linha não coube', 'linhas não couberam'])}.`}`,
+      [
+        `${countOf(count, ['célula preenchida', 'células preenchidas'])}.`,
+        ...(left === 0 ? [] : [`${countOf(left, ['linha não coube', 'linhas não couberam'])}.`]),
+        ...remarks,
+      ].join(' '),
       { undo: () => latest.current.onRows(() => before) },
     );
   };

@@ -1,3 +1,5 @@
+import { fold } from '@lavra/domain/text/fold';
+import { isAccountingZero, numberColumn } from '@lavra/domain/text/number-column';
 import { parseDecimal } from '../../text/decimal.ts';
 import { writePrice, writeQuantity, type Digits, type DraftRow } from './draft.ts';
 import type { Cell } from './draft-checks.ts';
@@ -15,12 +17,15 @@ export interface Pasted {
   readonly rows: readonly DraftRow[];
   readonly filled: number;
   readonly left: number;
+  /** What was left out or understood, in sentences. */
+  readonly remarks: readonly string[];
 }
 
 /**
  * Pastes cells over the rows from one cell on, downwards through `order` (the visible rows) and to
  * the right. An empty cell leaves the existing value; a number in a declined row quotes the item
- * again. Returns how many cells were filled, and how many lines found no row.
+ * again. A heading above numbers is left out, and a column that proves its decimal point is read with
+ * it. Returns how many cells were filled, and how many lines found no row.
  */
 export function pasteInto(
   rows: readonly DraftRow[],
@@ -37,7 +42,7 @@ export function pasteInto(
   },
 ): Pasted {
   const columns: readonly Cell[] = cell === 'price' ? ['price', 'quantity'] : ['quantity'];
-  const table = cellsOf(text);
+  const { table, remarks } = numbersOf(cellsOf(text), columns.length);
   const targets = order.slice(order.indexOf(from));
   const next = [...rows];
   let filled = 0;
@@ -58,7 +63,46 @@ export function pasteInto(
       ...(row.answer === 'none' ? { answer: 'price' as const } : {}),
     };
   }
-  return { rows: next, filled, left: Math.max(0, table.length - targets.length) };
+  return { rows: next, filled, left: Math.max(0, table.length - targets.length), remarks };
+}
+
+/** What suppliers write instead of a price. */
+const NO_PRICE =
+  /^(?:n|nao|s|sem|x|xx+|nd|nt|n\/[adt]|indisponivel|falta|esgotado|consultar|a consultar|sob)\b/;
+
+/** Returns true for a first line of words above numbers. */
+function hasHeading([first = [], ...others]: readonly (readonly string[])[]): boolean {
+  const words = first.filter((cell) => cell !== '');
+  return (
+    words.length > 0 &&
+    words.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell) && !NO_PRICE.test(fold(cell))) &&
+    others.some((cells) => cells.some((cell) => /\d/.test(cell)))
+  );
+}
+
+/** Returns the table without its heading, with each of its first columns of numbers as it is meant. */
+function numbersOf(
+  pasted: readonly (readonly string[])[],
+  width: number,
+): { readonly table: readonly (readonly string[])[]; readonly remarks: readonly string[] } {
+  const isHeaded = hasHeading(pasted);
+  const cells = (isHeaded ? pasted.slice(1) : pasted).map((line) =>
+    line.map((cell) => (isAccountingZero(cell) ? '' : cell)),
+  );
+  const columns = Array.from({ length: width }, (_, index) =>
+    numberColumn(cells.map((line) => line[index] ?? '')),
+  );
+  const [unclear] = columns.flatMap((column) => column.unclear);
+  return {
+    table: cells.map((line, row) => line.map((cell, index) => columns[index]?.cells[row] ?? cell)),
+    remarks: [
+      ...(isHeaded ? ['O cabeçalho ficou de fora.'] : []),
+      ...(columns.some(({ hasPoint }) => hasPoint)
+        ? ['O ponto foi lido como vírgula decimal.']
+        : []),
+      ...(unclear === undefined ? [] : [`O ponto de ${unclear} foi lido como milhar: confira.`]),
+    ],
+  };
 }
 
 /** Formats a pasted number for its cell; other text is kept, so that the cell shows an error. */

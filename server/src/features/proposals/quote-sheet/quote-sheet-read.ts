@@ -6,6 +6,7 @@ import {
 } from '@lavra/domain/proposal/justification';
 import { blankToNull } from '@lavra/domain/text/blank';
 import { fold } from '@lavra/domain/text/fold';
+import { isAccountingZero } from '@lavra/domain/text/number-column';
 import {
   AMOUNT_SCALE,
   QUANTITY_SCALE,
@@ -51,6 +52,8 @@ export function readAnswers(
   const rowOf = new Map<number, number>();
   return table.rows.flatMap((row) => {
     const cells = sheetRow(row, fields);
+    if (cells.isSummary) return [];
+    if (cells.text('code') === '') return cells.refuse('code', 'sheet_code_missing');
     const item = byCode.get(cells.text('code').replace(/\.0+$|,0+$/, ''));
     if (item === undefined) return cells.refuse('code', 'sheet_unknown_code');
     const first = rowOf.get(item.code);
@@ -146,6 +149,10 @@ function readDecimal(
  */
 const LONGEST_WORD = 100;
 
+/** What names the item of a row; a row of sums has none of them. */
+const summaryNames = ['item', 'code', 'product'] as const satisfies readonly SheetColumn[];
+const SUM = /^(?:sub ?)?total(?: geral)?:?$/;
+
 const SHOWN = 60;
 
 /** Returns the product and what a cell holds, as far as they are written: `Ureia, “12x”: `. */
@@ -161,7 +168,11 @@ const writtenThere = (value: string, product: string): string => {
 export type SheetRow = ReturnType<typeof sheetRow>;
 
 export function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
-  const text = (column: SheetColumn): string => cells.get(sheetKeys[column]) ?? '';
+  const text = (column: SheetColumn): string => {
+    const cell = cells.get(sheetKeys[column]) ?? '';
+    return column in decimals && isAccountingZero(cell) ? '' : cell;
+  };
+  const isAnswered = answerColumns.some((column) => text(column) !== '');
   const refuse = (
     column: SheetColumn,
     code: FieldCode,
@@ -180,7 +191,12 @@ export function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
     text,
     refuse,
     has: (column: SheetColumn): boolean => cells.has(sheetKeys[column]),
-    isAnswered: answerColumns.some((column) => text(column) !== ''),
+    isAnswered,
+    /** Names no item, and holds a sum or nothing that would be an offer. */
+    isSummary:
+      summaryNames.every((column) => text(column) === '') &&
+      (!isAnswered ||
+        [...cells.values()].some((cell) => SUM.test(fold(cell.slice(0, LONGEST_WORD))))),
     /** Returns null for a blank cell. */
     decimal: (column: keyof typeof decimals): number | null => {
       if (text(column) === '') return null;

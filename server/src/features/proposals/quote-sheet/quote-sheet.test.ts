@@ -96,6 +96,33 @@ describe('the quote sheet of an order', () => {
     );
   });
 
+  it('takes accounting format and rows of sums, as a spreadsheet with a total has them', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const [heading = [], first = [], second = []] = await openSheet(supplier, order);
+    const total = heading.map((_, at): string => (at === 7 ? 'TOTAL' : ''));
+    // Zero as `-` is reported as firefly-iii #2296 and accounting.js #16.
+    const { status, body } = await sendSheet(
+      supplier,
+      order,
+      saved([
+        [...heading, 'Total'],
+        [...first.with(PRICE, ' R$ 25,50 '), ' R$ 7.650,00 '],
+        [...second.with(PRICE, ' R$ -   '), ' R$ -   '],
+        [...total, ' R$ 7.650,00 '],
+        [...total.with(PRICE, 'R$ 25,50'), ''],
+      ]),
+    );
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(
+      answersOf(body).map(({ order_item_id, unit_price }) => [order_item_id, unit_price]),
+      [[Number(first[1]), 25.5]],
+    );
+    const lost = first.with(0, '').with(1, '').with(2, '').with(PRICE, '25,50');
+    assert.deepEqual(errorsOf(await sendSheet(supplier, order, saved([heading, lost]))), {
+      'rows.2.code': ['Falta o código do item. Copie-o da planilha que você baixou.'],
+    });
+  });
+
   it("contains the caller's own draft and no other supplier's", async () => {
     const { supplier, order } = await openNegotiation(service);
     await saveDraft(await buildSupplier(service), order, offerOf(order, 77));
@@ -359,7 +386,7 @@ describe('a quote sheet with errors', () => {
       'rows.7.code': [
         `${product}, “${other.order.items[0]?.id}”: Este código não é de um item desta cotação.`,
       ],
-      'rows.8.code': [`${product}: Este código não é de um item desta cotação.`],
+      'rows.8.code': [`${product}: Falta o código do item. Copie-o da planilha que você baixou.`],
     });
     assert.deepEqual(
       (
