@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startService } from '../../../test/service.ts';
+import { someCpf } from '../../../test/people.ts';
 import { linkCalls, tokenTo } from './account-links.fixture.ts';
-import { PASSWORD, producerBody, register, someEmail } from './accounts.fixture.ts';
+import { PASSWORD, producerBody, register, someEmail, type Refusal } from './accounts.fixture.ts';
 
 const service = await startService({ rateLimit: true });
 const { resend, reset } = linkCalls(service);
@@ -18,9 +19,11 @@ const from = async (remoteAddress: string, url: string, payload: object) => {
     headers: { 'x-forwarded-for': someAddress() },
     payload,
   });
+  const { code, errors = {} } = response.json<Partial<Refusal>>();
   return {
     status: response.statusCode,
-    code: response.json<{ code?: string }>().code,
+    code,
+    errors,
     retryAfter: Number(response.headers['retry-after']),
   };
 };
@@ -203,5 +206,41 @@ describe('the question whether an address has an account', () => {
         statuses.push((await changeFrom(address, token, { email: someEmail() })).status);
     }
     assert.deepEqual(statuses, [...Array<number>(20).fill(422), ...Array<number>(4).fill(429)]);
+  });
+
+  it('is answered by a registration twenty times an hour for one IP address, five for one mailbox', async () => {
+    const { email: taken } = await register(service, producerBody());
+    const document_number = someCpf();
+    await register(service, producerBody({ document_number }));
+    const ask = (address: string, changes: Record<string, unknown>) =>
+      from(address, '/api/v1/register', producerBody(changes));
+    const address = someAddress();
+    const byDocument = [];
+    for (let n = 0; n < 22; n += 1) byDocument.push(await ask(address, { document_number }));
+    assert.deepEqual(
+      byDocument.map(({ status }) => status),
+      [...Array<number>(20).fill(422), 429, 429],
+    );
+    const byMailbox = [];
+    for (let n = 0; n < 5; n += 1) byMailbox.push(await ask(someAddress(), { email: taken }));
+    assert.deepEqual(
+      byMailbox.map(({ status }) => status),
+      [422, 422, 422, 422, 429],
+      'after the registration of its owner',
+    );
+  });
+
+  it('is not answered by a registration with other errors, which count for nothing', async () => {
+    const { email } = await register(service, producerBody());
+    const address = someAddress();
+    for (let n = 0; n < 21; n += 1) {
+      const { status, errors } = await from(
+        address,
+        '/api/v1/register',
+        producerBody({ email, password_confirmation: 'Outra2026x' }),
+      );
+      assert.deepEqual([status, Object.keys(errors)], [422, ['password_confirmation']]);
+    }
+    assert.equal((await registerFrom(address, someEmail())).status, 200);
   });
 });

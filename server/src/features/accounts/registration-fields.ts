@@ -1,10 +1,8 @@
 import type { RegisterBody } from '@lavra/contract/accounts/schemas';
 import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors } from '../../platform/errors.ts';
-import { findTaken } from './account-queries.ts';
 import type { NewAccount } from './account-values.ts';
 import { readAddresses } from './address-fields.ts';
-import { accountKeyOf } from './login-service.ts';
 import {
   checkNewPassword,
   readDocument,
@@ -18,7 +16,10 @@ import { nationalCoverage, readCoverage, readProductTypes } from './supplier-fie
 
 export type Registration = Omit<NewAccount, 'status' | 'password_hash'>;
 
-/** Reads a registration into its stored form; throws all errors at once. */
+/**
+ * Reads a registration into its stored form; throws all errors at once. Does not look whether
+ * another account has its e-mail or document: that answer is counted first.
+ */
 export async function readRegistration(db: Db, body: RegisterBody): Promise<Registration> {
   const fields = new FieldErrors();
   const person = readPerson(fields, body);
@@ -31,12 +32,6 @@ export async function readRegistration(db: Db, body: RegisterBody): Promise<Regi
     body.user_type === 'produtor'
       ? readProducer(fields, body)
       : await readSupplier(db, fields, body);
-  const taken = await findTaken(db, {
-    emailKey: accountKeyOf(person.email),
-    document: person.document.number,
-  });
-  if (taken.email) fields.add('email', 'taken_email');
-  if (taken.document) fields.add('document_number', 'taken_document');
   fields.throwIfAny();
   return { ...person, profile, addresses };
 }

@@ -7,14 +7,15 @@ import { getSetting } from '../settings/settings-feature.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { MailRequestLimit } from './mail-request-limit.ts';
 import { presentSession, presentUser } from './account-presenter.ts';
-import { createAccount, refusingTaken } from './create-account.ts';
+import { assertFree, createAccount, refusingTaken } from './create-account.ts';
 import { readRegistration, type Registration } from './registration-fields.ts';
 import { openSession } from './session-store.ts';
 
 /**
  * Registers a producer or supplier and opens a session, unless new suppliers need an
  * administrator's approval. Each registration sends a verification mail to an address not yet
- * proven, so it counts as a request for a mail.
+ * proven, so it counts as a request for a mail, and so does one that learns that the e-mail or
+ * document has an account: the count comes before that answer.
  */
 export function createRegistration({
   platform,
@@ -28,6 +29,7 @@ export function createRegistration({
   return async (visitor: Visitor, body: RegisterBody): Promise<RegisterReply> => {
     const registration = await readRegistration(platform.db, body);
     await limit.count(visitor, { mailbox: registration.email });
+    await assertFree(platform.db, registration);
     const password_hash = await hashPassword(body.password);
     return refusingTaken(() =>
       platform.command(visitor, async (uow) => {

@@ -6,10 +6,10 @@ import { retryWhileLocked } from '../../../platform/db/lock-retry.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import { getAccount } from '../account-queries.ts';
-import { createAccount, refusingTaken } from '../create-account.ts';
+import { assertFree, createAccount, refusingTaken } from '../create-account.ts';
 import { readAccountChanges, sentDocument, type AccountBody } from './account-changes.ts';
 import { changeAccount } from './change-account.ts';
-import { assertFree, readNewSupplier } from './new-supplier.ts';
+import { readNewSupplier } from './new-supplier.ts';
 
 /** Builds the reply within the command. */
 type Present<R> = (uow: UnitOfWork) => Promise<R>;
@@ -52,6 +52,7 @@ export function createAccountAdministration({
       return refusingTaken(
         () =>
           command(caller, async (uow) => {
+            // Within the command, so that a repeated request gets its first reply again.
             await assertFree(uow.db, values, documentField);
             const account = await createAccount(uow, { ...values, password_hash });
             if (password_hash !== null)

@@ -1,10 +1,8 @@
 import type { CreateSupplierBody } from '@lavra/contract/admin/suppliers';
 import type { Db } from '../../../platform/db/database.ts';
 import { FieldErrors } from '../../../platform/errors.ts';
-import { findTaken } from '../account-queries.ts';
 import type { NewAccount } from '../account-values.ts';
 import { readAddresses } from '../address-fields.ts';
-import { accountKeyOf } from '../login-service.ts';
 import {
   readDocument,
   readEmail,
@@ -58,25 +56,6 @@ export async function readNewSupplier(
   };
   fields.throwIfAny();
   return account;
-}
-
-/**
- * Throws 422 for an e-mail or document that another account has. Runs within the command, so that a
- * repeated request gets its first reply again.
- */
-export async function assertFree(
-  db: Db,
-  { email, document }: Pick<NewAccount, 'email' | 'document'>,
-  documentField: string,
-): Promise<void> {
-  const fields = new FieldErrors();
-  const taken = await findTaken(db, {
-    emailKey: accountKeyOf(email),
-    document: document?.number ?? null,
-  });
-  if (taken.email) fields.add('email', 'taken_email');
-  if (taken.document) fields.add(documentField, 'taken_document');
-  fields.throwIfAny();
 }
 
 function readCnpj(fields: FieldErrors, body: CreateSupplierBody): string {
