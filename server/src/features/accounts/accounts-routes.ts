@@ -48,7 +48,10 @@ export function mountAccountRoutes(mount: Mount, services: AccountServices): voi
     handle: ({ caller, body: { email, password, user_type } }) =>
       services.login(caller, { email, password, user_type }),
   });
-  mount(refresh, { handle: ({ caller, bearerToken }) => services.refresh(caller, bearerToken) });
+  mount(refresh, {
+    judges: (visitor, token) => services.refresh.judge(visitor, token),
+    handle: ({ caller, bearerToken }) => services.refresh.exchange(caller, bearerToken),
+  });
   mount(register, { handle: ({ caller, body }) => services.register(caller, body) });
   mount(logout, {
     handle: ({ caller }) =>

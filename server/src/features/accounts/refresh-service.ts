@@ -17,23 +17,33 @@ import {
 const RENEWABLE_AFTER_EXPIRY = 7 * 24 * 3_600_000;
 const GRACE = 10_000;
 
-/**
- * Exchanges a token for its successor. Throws 401 when it cannot be exchanged; a token that was
- * used before also ends the session.
- */
+/** Exchanges a token for its successor. */
 export function createRefresh({
-  platform,
+  platform: { command },
   successor,
 }: {
   platform: Platform;
   successor: Successor;
 }) {
-  return async (visitor: Visitor, token: string | undefined): Promise<RefreshReply> => {
-    if (token === undefined) throw new RuleError('unauthenticated');
-    // Thrown after the commit: otherwise the revocation would be rolled back with it.
-    const issued = await platform.command(visitor, (uow) => exchange(uow, successor, token));
-    if (issued === undefined) throw new RuleError('unauthenticated');
-    return { token: issued.token, expires_at: wireTime(issued.expires_at) };
+  return {
+    /**
+     * Throws 401 for a token that cannot be exchanged; one that was used before also ends the
+     * session.
+     */
+    judge: async (visitor: Visitor, token: string | undefined): Promise<void> => {
+      if (token === undefined) throw new RuleError('unauthenticated');
+      // Thrown after the commit: otherwise the revocation would be rolled back with it.
+      const found = await command(visitor, (uow) => findExchange(uow, successor, token));
+      if (found === undefined) throw new RuleError('unauthenticated');
+    },
+
+    /** Exchanges the token; throws as `judge`. */
+    exchange: async (visitor: Visitor, token: string | undefined): Promise<RefreshReply> => {
+      if (token === undefined) throw new RuleError('unauthenticated');
+      const issued = await command(visitor, (uow) => exchange(uow, successor, token));
+      if (issued === undefined) throw new RuleError('unauthenticated');
+      return { token: issued.token, expires_at: wireTime(issued.expires_at) };
+    },
   };
 }
 
@@ -42,37 +52,50 @@ async function exchange(
   successor: Successor,
   token: string,
 ): Promise<IssuedToken | undefined> {
+  const found = await findExchange(uow, successor, token);
+  if (found === undefined || found.repeated !== undefined) return found?.repeated;
+  const { sessionId, next } = found;
+  const hashes = { oldHash: hashToken(token), newHash: hashToken(next) };
+  return { token: next, expires_at: await rotateToken(uow, { sessionId, ...hashes }) };
+}
+
+/** The successor of a token, and what it was exchanged for already, where two tabs race. */
+interface Exchange {
+  readonly sessionId: number;
+  readonly next: string;
+  readonly repeated: IssuedToken | undefined;
+}
+
+/** Locks the session of a token that can be exchanged; a leaked one ends its session. */
+async function findExchange(
+  uow: UnitOfWork,
+  successor: Successor,
+  token: string,
+): Promise<Exchange | undefined> {
   const oldHash = hashToken(token);
   const next = successor(token);
   const oldestExpiry = new Date(uow.now.getTime() - RENEWABLE_AFTER_EXPIRY);
   const session = await lockSessionByToken(uow.db, oldHash, { oldestExpiry });
-  if (session === undefined) return repeatExchange(uow, { oldHash, next, oldestExpiry });
-  if (!session.renewable) return undefined;
-  return {
-    token: next,
-    expires_at: await rotateToken(uow, {
-      sessionId: session.id,
-      oldHash,
-      newHash: hashToken(next),
-    }),
-  };
+  if (session === undefined) return findRepetition(uow, { oldHash, next, oldestExpiry });
+  return session.renewable ? { sessionId: session.id, next, repeated: undefined } : undefined;
 }
 
 /**
  * Gives two tabs that race within the grace period the same reply. A token used again later has
  * leaked; which of its two holders is the thief is unknown, so the session ends.
  */
-async function repeatExchange(
+async function findRepetition(
   uow: UnitOfWork,
   { oldHash, next, oldestExpiry }: { oldHash: Buffer; next: string; oldestExpiry: Date },
-): Promise<IssuedToken | undefined> {
+): Promise<Exchange | undefined> {
   const session = await lockSessionByRotatedToken(uow.db, oldHash, {
     oldestExpiry,
     graceStart: new Date(uow.now.getTime() - GRACE),
   });
   if (session === undefined) return undefined;
   const isRace = session.in_grace === true && session.token_hash.equals(hashToken(next));
-  if (isRace && session.renewable) return { token: next, expires_at: session.expires_at };
+  const repeated = { token: next, expires_at: session.expires_at };
+  if (isRace && session.renewable) return { sessionId: session.id, next, repeated };
   await endLeakedSession(uow, session);
   return undefined;
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RefreshReply } from '@lavra/contract/accounts/schemas';
+import { refresh as refreshSpec } from '@lavra/contract/accounts/endpoints';
+import { unreadableBodies } from '../../../test/security/unreadable-bodies.ts';
 import { buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { logIn, producerBody, register, type Refusal } from './accounts.fixture.ts';
@@ -69,6 +71,36 @@ describe('refreshing a session', () => {
       401,
       'only the header counts',
     );
+  });
+
+  it('refuses a dead token before any body, and a body that cannot be read only then', async () => {
+    const [live, leaked] = [await buildProducer(service), await buildProducer(service)];
+    const next = (await refresh(leaked.token)).body.token;
+    await ageRotations(leaked.userId, new Date(Date.now() - 60_000));
+    for (const { what, status, payload, headers } of unreadableBodies(refreshSpec)) {
+      const send = async (token?: string) =>
+        (
+          await service.call('POST', '/api/v1/refresh', {
+            payload,
+            headers: {
+              ...headers,
+              ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+            },
+          })
+        ).status;
+      assert.deepEqual(
+        [
+          await send(),
+          await send('A'.repeat(43)),
+          await send(leaked.token),
+          await send(live.token),
+        ],
+        [401, 401, 401, status],
+        what,
+      );
+    }
+    assert.equal(await works(live.token), true, 'a body that cannot be read exchanges nothing');
+    assert.equal(await works(next), false, 'the leaked session has ended');
   });
 
   it('refuses a person who has logged out, was blocked or deleted, or changed the password elsewhere', async () => {

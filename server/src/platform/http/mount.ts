@@ -76,6 +76,11 @@ export interface Route<E extends EndpointSpec, S> {
    */
   readonly proves?: (head: Head) => Promise<boolean>;
   /**
+   * For a public endpoint that takes a token: throws 401 for one that it does not accept, before
+   * the body is read.
+   */
+  readonly judges?: (caller: CallerFor<E>, bearerToken: string | undefined) => Promise<void>;
+  /**
    * How long any cache may keep the reply, in seconds; for public data that changes only with
    * releases.
    */
@@ -116,11 +121,18 @@ export function createMount(
         release();
       }
     };
-    const authorizeHead = async (request: FastifyRequest): Promise<Authorization<typeof spec>> =>
-      authorize(access, spec, request, {
+    const authorizeHead = async (request: FastifyRequest): Promise<Authorization<typeof spec>> => {
+      const authorization = await authorize(access, spec, request, {
         probe,
         counted: route.proves === undefined || !(await route.proves(headOf(request))),
       });
+      if (route.judges !== undefined)
+        await route.judges(
+          await authorization.caller(),
+          bearerTokenOf(request.headers.authorization),
+        );
+      return authorization;
+    };
     const replyTo = (request: FastifyRequest): Promise<ReplyOf<typeof spec>> =>
       traced({ kind: 'endpoint', name: spec.id, route: spec.path }, () =>
         inSlot(request, async () => {
