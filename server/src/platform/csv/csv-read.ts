@@ -3,9 +3,9 @@ import { CsvError, parse as createParser } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { fold } from '@lavra/domain/text/fold';
 import { sheetText } from '@lavra/domain/text/sheet-text';
+import { originalCell } from '@lavra/domain/text/harmless-cell';
 import { InvalidFields } from '../errors.ts';
 import { readWorkbook, workbookOf } from '../spreadsheet/xlsx-read.ts';
-import { originalCell } from './csv-write.ts';
 import { mapYielding } from './map-yielding.ts';
 
 export interface CsvLimits {

@@ -134,11 +134,23 @@ describe('a CSV that the service writes', () => {
     assert.equal(line, `'=1+1;'+55;'-2;'@SUM(A1);'\tx;"'\rx";''=1;ok;d'água`);
   });
 
+  it('contains nothing that a spreadsheet would run where it splits at another separator', async () => {
+    const file = await writeCsv(
+      ['a'],
+      [['x,=1+1', 'a;-2', 'b|@x', 'c\t+3', 'd\n=4', 'e,"=5"', "f,'=6", '2,4-D, 10 L']],
+    );
+    assert.equal(
+      file.toString('utf8').split('\r\n').slice(1, -1).join(),
+      `x,'=1+1;"a;'-2";b|'@x;c\t'+3;"d\n'=4";"e,'""=5""";f,''=6;2,4-D, 10 L`,
+    );
+  });
+
   it('is read back unchanged, for any text', async () => {
     const cell = fc
       .oneof(
         fc.string({ unit: 'grapheme' }),
         fc.constantFrom('=1', "'=1", '"', ';', 'a\nb', '-', "'", "''@x"),
+        fc.string({ unit: fc.constantFrom(',', ';', "'", '"', '=', '-', '\t', '\n', 'a') }),
       )
       .map((text) => text.replaceAll('\0', '').trim());
     await fc.assert(

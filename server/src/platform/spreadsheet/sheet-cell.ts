@@ -1,4 +1,4 @@
-import { harmlessCell } from '../csv/csv-write.ts';
+import { harmlessCell } from '@lavra/domain/text/harmless-cell';
 import { typedDecimal } from '../csv/decimal-pt-br.ts';
 import { formatDate } from '../text/format-pt-br.ts';
 

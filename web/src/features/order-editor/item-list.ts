@@ -1,6 +1,7 @@
 import { fold } from '@lavra/domain/text/fold';
 import { numberColumn } from '@lavra/domain/text/number-column';
 import { sheetText } from '@lavra/domain/text/sheet-text';
+import { harmlessCell, originalCell } from '@lavra/domain/text/harmless-cell';
 import { quantityOf } from './draft-values.ts';
 import {
   columnsOf,
@@ -147,9 +148,9 @@ export function problemsOfRow({ product, quantity, notes }: ItemListRow): readon
 export const writeItemList = (rows: readonly ItemListRow[]): string =>
   `\uFEFF${[['produto', 'quantidade', 'unidade', 'observações'], ...rows.map(({ product, quantity, unit, notes }) => [product, quantity, unit, notes])].map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`;
 
-/** Quotes a cell; prevents it from becoming a formula when the file is opened. */
+/** Quotes a cell; nothing in it becomes a formula when the file is opened. */
 function quoted(cell: string): string {
-  const safe = cell.replace(/^[=+\-@\t]/, "'$&");
+  const safe = harmlessCell(cell);
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -184,6 +185,4 @@ function recordsOf(text: string): readonly (readonly string[])[] {
 const separators = ['\t', ';', ','];
 
 const plain = (cell: string): string =>
-  (/^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell)
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '');
+  originalCell((/^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim());

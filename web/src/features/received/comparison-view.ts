@@ -1,5 +1,6 @@
 import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import { fold } from '@lavra/domain/text/fold';
+import { harmlessCell } from '@lavra/domain/text/harmless-cell';
 import { formatUnitPrice } from '../../text/decimal.ts';
 import { nameOf } from '../../ui/name-of-proposal.ts';
 import { bestCombinationText } from './best-combination.ts';
@@ -164,7 +165,7 @@ export function asSpreadsheet(comparison: OrderComparison, rows: readonly Compar
     [LETTERS_NOTE],
   ]
     .map((cells) =>
-      cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ').replace(/^[=+\-@]/, "'$&")).join('\t'),
+      cells.map((cell) => harmlessCell(cell.replaceAll(/[\t\r\n]+/g, ' '))).join('\t'),
     )
     .join('\n');
 }
