@@ -3,6 +3,7 @@ export {
   maskOfOwner,
   maskOfProducer,
   maskOfSupplier,
+  maskWords,
   type Mask,
   type OwnerIdentity,
 } from './identity-masks.ts';

@@ -33,8 +33,52 @@ export async function maskOfSupplier(
  */
 export async function maskOfProducer(text: string | null): Promise<string | null> {
   if (text === null) return null;
+  const known = maskedTexts.get(text);
+  if (known !== undefined) return known;
   await yieldAfter(text.length);
-  return maskContacts(text);
+  const masked = maskContacts(text);
+  rememberMasked(text, masked);
+  return masked;
+}
+
+/** The columns of a row that hold text. */
+type TextColumn<R> = {
+  [C in keyof R]-?: R[C] extends string | null ? C : never;
+}[keyof R];
+
+/** Returns rows with the contacts in these columns, a producer's own words, masked. */
+export async function maskWords<R extends object>(
+  rows: readonly R[],
+  columns: readonly TextColumn<R>[],
+): Promise<R[]> {
+  const masked: R[] = [];
+  for (const row of rows) {
+    const copy = { ...row };
+    for (const column of columns) {
+      const text = row[column] as string | null; // as its type says
+      copy[column] = (await maskOfProducer(text)) as R[typeof column]; // text for text
+    }
+    masked.push(copy);
+  }
+  return masked;
+}
+
+/**
+ * The texts of producers masked last, with what suppliers read in their place: every supplier's
+ * list shows the same orders.
+ */
+const maskedTexts = new Map<string, string>();
+const MOST_MASKED_LETTERS = 1_000_000;
+let maskedLetters = 0;
+
+function rememberMasked(text: string, masked: string): void {
+  maskedTexts.set(text, masked);
+  maskedLetters += text.length;
+  for (const oldest of maskedTexts.keys()) {
+    if (maskedLetters <= MOST_MASKED_LETTERS) break;
+    maskedTexts.delete(oldest);
+    maskedLetters -= oldest.length;
+  }
 }
 
 /** Data by which a public text can identify the producer who wrote it. */

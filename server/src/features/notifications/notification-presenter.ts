@@ -3,6 +3,7 @@ import type { UserType } from '@lavra/domain/account/user-type';
 import type { NotificationProfile } from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
+import { maskOfProducer } from '../identities/identities-feature.ts';
 import {
   gatheredText,
   notificationText,
@@ -26,11 +27,12 @@ export interface NotificationWire {
 }
 
 /** Presents a notification: its text for the reader's profile, and its public id. */
-export function presentNotification(
+export async function presentNotification(
   row: NotificationRow,
   { zone, ids }: NotificationWire,
-): Notification {
-  const { type, facts, user_type, id, read_at, created_at, gathered } = row;
+): Promise<Notification> {
+  const { type, user_type, id, read_at, created_at, gathered } = row;
+  const facts = user_type === 'fornecedor' ? await maskedFacts(row) : row.facts;
   const target = { type, profile: profiles[user_type], zone };
   return {
     id: ids.encode(id),
@@ -44,6 +46,21 @@ export function presentNotification(
     data: dataOf(facts, gathered === 1 ? shownFacts : ofTheOrder),
     read_at: wireTimeOrNull(read_at),
     created_at: wireTime(created_at),
+  };
+}
+
+/** Masks the contacts in a producer's words: suppliers read them as on the order's page. */
+async function maskedFacts({ type, facts }: NotificationRow): Promise<NotificationFacts> {
+  const { description, reason, ...rest } = facts;
+  const isProducers = type === 'proposal.rejected';
+  return {
+    ...rest,
+    ...(description === undefined
+      ? {}
+      : { description: (await maskOfProducer(description)) ?? '' }),
+    ...(reason === undefined
+      ? {}
+      : { reason: isProducers ? await maskOfProducer(reason) : reason }),
   };
 }
 

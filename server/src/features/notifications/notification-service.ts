@@ -12,6 +12,7 @@ import {
   markRead,
   type NotificationRow,
 } from './notification-list.ts';
+import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { presentNotification, type NotificationWire } from './notification-presenter.ts';
 
 export interface NotificationQuery extends PageQuery {
@@ -45,7 +46,7 @@ export function createNotificationService({ db, command }: Platform, wire: Notif
         countNotifications(db, userId, { unread }),
       ]);
       const { rows, meta } = page.of(found, total);
-      return { data: rows.map((row) => presentNotification(row, wire)), meta };
+      return { data: await presentOneByOne(rows, (row) => presentNotification(row, wire)), meta };
     },
 
     countUnread: async ({ userId }: Caller): Promise<{ unread: number }> => ({
@@ -53,12 +54,16 @@ export function createNotificationService({ db, command }: Platform, wire: Notif
     }),
 
     read: (caller: Caller, id: number): Promise<Notification> =>
-      command(caller, async (uow) => {
-        await markRead(uow.db, { id, userId: caller.userId, now: uow.now });
-        const row = await findNotification(uow.db, id, caller.userId);
-        if (row === undefined) throw new RuleError('not_found');
-        return presentNotification(row, wire);
-      }),
+      command(
+        caller,
+        async (uow) => {
+          await markRead(uow.db, { id, userId: caller.userId, now: uow.now });
+          const row = await findNotification(uow.db, id, caller.userId);
+          if (row === undefined) throw new RuleError('not_found');
+          return row;
+        },
+        (row) => presentNotification(row, wire),
+      ),
 
     readAll: (caller: Caller): Promise<{ read: number; unread: number }> =>
       command(caller, async (uow) => ({

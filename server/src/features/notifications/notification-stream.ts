@@ -2,6 +2,7 @@ import type { EventStream } from '@lavra/contract/kit/endpoint';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { listIdsSince, readNotifications } from './notification-list.ts';
 import { presentNotification, type NotificationWire } from './notification-presenter.ts';
 import {
@@ -46,12 +47,16 @@ export function createNotificationStream(
   const deliver = async (news: ReadonlyMap<Connection, readonly number[]>): Promise<void> => {
     const ids = [...new Set([...news.values()].flat())];
     if (ids.length === 0) return;
-    const rows = new Map((await readNotifications(db, ids)).map((row) => [row.id, row]));
+    const shown = new Map(
+      await presentOneByOne(
+        await readNotifications(db, ids),
+        async (row) => [row.id, await presentNotification(row, wire)] as const,
+      ),
+    );
     for (const [connection, own] of news) {
       for (const id of own) {
-        const row = rows.get(id);
-        if (row !== undefined)
-          send(connection, positions, { id, notification: presentNotification(row, wire) });
+        const notification = shown.get(id);
+        if (notification !== undefined) send(connection, positions, { id, notification });
       }
     }
   };

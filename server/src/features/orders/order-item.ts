@@ -3,6 +3,8 @@ import { from } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 import { itemNameSql } from '../catalogue/catalogue-feature.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
+import { presentOneByOne } from '../../platform/text/yielding.ts';
+import { maskOfProducer, maskWords } from '../identities/identities-feature.ts';
 
 /**
  * Columns of order item `oi` and of its product `op`, prefixed so that they can be selected beside
@@ -24,6 +26,19 @@ export const orderItemColumns = {
   asked_unit: from('op.unit', col.text),
 };
 export type OrderItemRow = RowOf<typeof orderItemColumns>;
+
+/**
+ * Masks the contacts in items as suppliers read them: in their notes, and in the name of an item
+ * outside the catalogue, which its notes are.
+ */
+export async function maskOrderItems(items: readonly OrderItemRow[]): Promise<OrderItemRow[]> {
+  const noted = await maskWords(items, ['item_notes']);
+  return presentOneByOne(noted, async (item) =>
+    item.asked_unlisted
+      ? { ...item, asked_name: (await maskOfProducer(item.asked_name)) ?? '' }
+      : item,
+  );
+}
 
 /** Columns of order item `oi` as a draft takes them. */
 export const draftItemColumns = {

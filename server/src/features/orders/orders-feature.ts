@@ -46,7 +46,12 @@ export { offeredSql } from './offered-sql.ts';
 export { unboughtSql } from './unbought-sql.ts';
 export { visibleSql } from './visible-sql.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
-export { orderItemColumns, presentOrderItem, type OrderItemRow } from './order-item.ts';
+export {
+  maskOrderItems,
+  orderItemColumns,
+  presentOrderItem,
+  type OrderItemRow,
+} from './order-item.ts';
 export { authorizeProducerOrder } from './order-policy.ts';
 export { producerContactSql, producerJoins, type ProducerContactRow } from './producer-contact.ts';
 export {

@@ -18,6 +18,7 @@ import type { PageMeta } from '../../platform/http/paging.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentOneByOne } from '../../platform/text/yielding.ts';
+import { maskWords } from '../identities/identities-feature.ts';
 import type { DecisionPrinter } from './decision/decision-document.ts';
 import { createDecisionRecords } from './decision/decision-print.ts';
 import { shortCode, type ProposalPrinter } from './pdf/proposal-document.ts';
@@ -131,7 +132,8 @@ export function createProposalService(
       const { supplierId } = caller;
       const { rows, meta } = await listSupplierProposals(db, query, { supplierId, zone });
       const day = today();
-      return { data: rows.map((row) => presentProposalSummary(row, day)), meta };
+      const masked = await maskWords(rows, ['order_description', 'rejection_reason']);
+      return { data: masked.map((row) => presentProposalSummary(row, day)), meta };
     },
     getFull: async (target: OwnedProposal): Promise<Proposal> =>
       presentProposal(await viewOf(target), today()),

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { from, jsonRowsSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
+import { maskWords } from '../identities/identities-feature.ts';
 import { orderSummaryColumns, presentOrderSummary } from '../orders/orders-feature.ts';
 import {
   presentProposalSummary,
@@ -95,6 +96,8 @@ export async function readSupplierDashboard(
 ): Promise<SupplierDashboard | undefined> {
   const row = await db.row(read, { token_hash: tokenHash, now, today });
   if (row === undefined || row.supplier_id === null) return undefined;
+  const latest = await maskWords(row.latest, ['order_description', 'rejection_reason']);
+  const urgent = await maskWords(row.urgent, ['order_description']);
   return {
     metricas: {
       licitacoes_abertas: row.open_orders,
@@ -106,8 +109,8 @@ export async function readSupplierDashboard(
       taxa_aceitacao: percent(row.accepted, row.sent),
       valor_aceito: wireNumber(row.won),
     },
-    ultimasPropostas: row.latest.map((proposal) => presentProposalSummary(proposal, today)),
-    licitacoesUrgentes: row.urgent.map((order) => presentUrgent(order, today)),
+    ultimasPropostas: latest.map((proposal) => presentProposalSummary(proposal, today)),
+    licitacoesUrgentes: urgent.map((order) => presentUrgent(order, today)),
   };
 }
 

@@ -3,6 +3,7 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { maskOrder, maskOrders } from './masked-orders.ts';
 import { findLastOffers } from './last-offers.ts';
 import { createSupplierChoices } from './supplier-choices.ts';
 import { readSupplierDashboard } from './supplier-dashboard.ts';
@@ -45,7 +46,7 @@ export function createSupplierOrderService({ db, command, clock, zone }: Platfor
       const day = today();
       return (
         found && {
-          data: found.rows.map((row) => presentListedOrder(row, day)),
+          data: (await maskOrders(found.rows)).map((row) => presentListedOrder(row, day)),
           meta: found.meta,
         }
       );
@@ -58,7 +59,7 @@ export function createSupplierOrderService({ db, command, clock, zone }: Platfor
     open: async (order: SupplierOrderView, supplierId: number): Promise<SupplierOrder> => {
       await noteView(db, order, supplierId);
       const offers = await findLastOffers(db, order.order_id, supplierId);
-      return presentSupplierOrder(order, offers, today());
+      return presentSupplierOrder(await maskOrder(order), offers, today());
     },
     ...createSupplierChoices(command),
   };

@@ -16,6 +16,7 @@ import {
 } from '../proposal-view.ts';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { itemNameSql } from '../../catalogue/catalogue-feature.ts';
+import { maskWords } from '../../identities/identities-feature.ts';
 import { landedTotalSql } from '../../orders/orders-feature.ts';
 import type { ProposalDocument, ProposalDocumentItem } from './proposal-document.ts';
 import { zoneLabel } from '../../../platform/text/zone-label.ts';
@@ -98,8 +99,10 @@ export async function findProposalDocument(
   id: number,
   { now, zone }: { now: Date; zone: string },
 ): Promise<ProposalDocument | undefined> {
-  const row = await db.row(printed, { id });
-  if (row === undefined) return undefined;
+  const found = await db.row(printed, { id });
+  if (found === undefined) return undefined;
+  const [row = found] = await maskWords([found], ['description']);
+  const items = await maskWords(row.items, ['requested_notes', 'product', 'offered_product']);
   return {
     generated_at: now,
     time_zone: zone,
@@ -146,7 +149,7 @@ export async function findProposalDocument(
       freight_rule: row.freight_rule,
       landed_total: row.landed_total,
     },
-    items: row.items.map(itemOf),
+    items: items.map(itemOf),
   };
 }
 

@@ -3,6 +3,7 @@ import { justificationTypes, type JustificationType } from '@lavra/domain/propos
 import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
 import { itemNameSql } from '../../catalogue/catalogue-feature.ts';
+import { maskWords } from '../../identities/identities-feature.ts';
 
 /**
  * An item of the order, and the caller's draft offer for it if there is one. Decimals are exact
@@ -82,6 +83,16 @@ const sheetItems = statement({
     ORDER BY oi.position`,
 });
 
-/** Returns all items of an order for one supplier's sheet, by position. */
-export const listSheetItems = (db: Db, orderId: number, supplierId: number): Promise<SheetItem[]> =>
-  db.rows(sheetItems, { order_id: orderId, supplier_id: supplierId });
+/**
+ * Returns all items of an order for one supplier's sheet, by position, with the contacts in the
+ * producer's words masked.
+ */
+export const listSheetItems = async (
+  db: Db,
+  orderId: number,
+  supplierId: number,
+): Promise<SheetItem[]> =>
+  maskWords(await db.rows(sheetItems, { order_id: orderId, supplier_id: supplierId }), [
+    'requested_notes',
+    'product',
+  ]);

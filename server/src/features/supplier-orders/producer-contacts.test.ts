@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildOrder } from '../../../test/orders.ts';
+import { buildProducer, buildSupplier } from '../../../test/people.ts';
+import { buildProduct } from '../../../test/catalogue.ts';
+import { buildProposal } from '../../../test/proposals.ts';
+import { startService } from '../../../test/service.ts';
+
+const service = await startService();
+const PHONE = '(66) 99876-5432';
+const MASKED = '[contato oculto]';
+
+describe("a producer's telephone in their own words", () => {
+  const publish = async () => {
+    const producer = await buildProducer(service);
+    const order = await buildOrder(service, {
+      producerId: producer.producerId,
+      description: `Adubo para a safra, fale no ${PHONE}`,
+      items: [{ product: await buildProduct(service), notes: `Marca X ou ${PHONE}` }],
+    });
+    await service.db.q
+      .updateTable('orders')
+      .set({ notes: `Entregar de manhã. ${PHONE}`, payment_terms: `30 dias, tratar: ${PHONE}` })
+      .where('id', '=', order.id)
+      .execute();
+    return { producer, order };
+  };
+
+  it('is not read by suppliers, in any reply about the order or their proposal', async () => {
+    const { producer, order } = await publish();
+    const supplier = await buildSupplier(service);
+    const proposal = await buildProposal(service, {
+      orderId: order.id,
+      supplierId: supplier.supplierId,
+      items: order.items.map((item) => ({ item, price: '10.00' })),
+    });
+    const rejected = await service.call('POST', `/api/v1/proposals/${proposal.uuid}/reject`, {
+      token: producer.token,
+      body: { reason: `Caro. Ligue: ${PHONE}` },
+    });
+    assert.equal(rejected.status, 200);
+    await service.work();
+    const id = order.uuid;
+    const paths = [
+      '/supplier/orders',
+      '/supplier/orders?with_details=true',
+      '/supplier/orders?q=adubo',
+      `/supplier/orders/${id}`,
+      '/supplier/dashboard',
+      '/supplier/proposals',
+      `/supplier/proposals/${proposal.uuid}`,
+      `/orders/${id}/proposals`,
+      `/proposals/${proposal.uuid}`,
+      `/supplier/orders/${id}/quote-sheet`,
+      '/notifications',
+    ];
+    for (const path of paths) {
+      const { status, payload } = await read(path, supplier.token);
+      assert.equal(status, 200, path);
+      assert.ok(!payload.includes('99876'), path);
+      assert.ok(payload.includes(path.endsWith('sheet') ? 'oculto' : MASKED), path);
+    }
+    const own = await read(`/producer/orders/${id}`, producer.token);
+    assert.equal(own.payload.split(PHONE).length - 1, 4, 'its producer reads what they wrote');
+  });
+
+  const read = async (path: string, token: string) => {
+    const { statusCode: status, payload } = await service.app.http.inject({
+      method: 'GET',
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return { status, payload };
+  };
+});
