@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { paymentMethods, paymentStatuses } from '@lavra/domain/payment/payment-status';
+import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
 import { endpoint } from '../kit/endpoint.ts';
 import {
   date,
@@ -26,14 +27,30 @@ const path = '/api/v1/admin/subscription-payments' as const;
 export const ManualPaymentBody = object(
   {
     subscription_id: id(),
-    amount: amount(),
+    amount: amount('O preço do período que ele paga, a não ser com `agreed_amount`'),
     payment_method: method(),
     payment_date: Type.Optional(
       nullable(
-        date({ description: 'Quando foi pago; na confirmação vale o dia dela, se ficar vazio' }),
+        date({
+          description:
+            'Quando foi pago, hoje no máximo; na confirmação vale o dia dela, se ficar vazio',
+        }),
       ),
     ),
     due_date: Type.Optional(date({ description: 'Hoje, se ausente' })),
+    plan_id: Type.Optional(id({ description: 'O plano pago; se ausente, o do próximo período' })),
+    billing_cycle: Type.Optional(
+      oneOf(billingCycles, {
+        examples: ['monthly'],
+        description: 'O ciclo pago; se ausente, o do próximo período',
+      }),
+    ),
+    agreed_amount: Type.Optional(
+      flag({
+        examples: [false],
+        description: 'O valor foi combinado: não precisa ser o preço',
+      }),
+    ),
   },
   { title: 'ManualPaymentBody' },
 );
@@ -79,7 +96,10 @@ export const createManualPayment = endpoint({
   origin: 'own',
   access: may('create'),
   summary: 'Registrar um pagamento recebido por fora',
-  description: 'Nasce pendente; a confirmação paga o período.',
+  description:
+    'Nasce pendente; a confirmação paga um período do plano e do ciclo pedidos, ou do próximo. ' +
+    'Um valor diferente do preço é recusado, a não ser que tenha sido combinado; vale também o ' +
+    'da renovação que ainda pode ser paga.',
   body: ManualPaymentBody,
   reply: Payment,
 });

@@ -168,7 +168,8 @@ export const OwnSubscription = object(
     next_amount: nullable(
       decimal({
         examples: [99.9],
-        description: 'Preço do próximo período; nulo quando o plano não é mais vendido neste ciclo',
+        description:
+          'O que o próximo período custa: o preço, ou o que já foi pedido por ele e ainda pode ser pago, se for menos; nulo quando o plano não é mais vendido neste ciclo',
       }),
     ),
     features: Type.Array(PlanFeature),

@@ -539,6 +539,7 @@ async function playRefund(
   const { id } = await admin.call<{ id: number }>('POST', '/api/v1/admin/subscription-payments', {
     subscription_id: subscription.id,
     amount: 99.9,
+    agreed_amount: true,
     payment_method: 'transfer',
   });
   await admin.call('POST', `/api/v1/admin/subscription-payments/${id}/confirm`);

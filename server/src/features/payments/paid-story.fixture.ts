@@ -209,6 +209,7 @@ export class Story {
     const { body } = await asAdmin<Payment>('POST', '/subscription-payments', {
       subscription_id: this.#id,
       amount: 7.77,
+      agreed_amount: true,
       payment_method: 'transfer',
     });
     const {

@@ -34,8 +34,11 @@ export async function confirmPayment(
   zone: string,
 ): Promise<boolean> {
   if (nextPaymentStatus(payment.status, 'confirm') === null) return false;
+  const today = localDate(uow.now, zone);
+  const { payment_date } = payment;
   await changeStatus(uow, payment, 'confirmed', {
-    payment_date: payment.payment_date ?? localDate(uow.now, zone),
+    // Money is never received on a day to come, whatever was stored.
+    payment_date: payment_date === null || payment_date > today ? today : payment_date,
     confirmed_at: uow.now,
     instructions: null,
   });

@@ -1,12 +1,12 @@
 import type { ManualPaymentBody } from '@lavra/contract/admin/payments';
 import type { Payment } from '@lavra/contract/payments/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
-import { formatDecimal, parseDecimal } from '@lavra/domain/money/decimal';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import { FieldErrors, InvalidFields, RuleError } from '../../platform/errors.ts';
+import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { comingPeriod, lockSubscription } from '../subscriptions/subscriptions-feature.ts';
+import { lockSubscription } from '../subscriptions/subscriptions-feature.ts';
+import { readManualPayment } from './manual-payment.ts';
 import { confirmPayment } from './payment-outcomes.ts';
 import { presentPayment } from './payment-presenter.ts';
 import { getPayment } from './payment-queries.ts';
@@ -15,30 +15,34 @@ import { insertPayment, lockPayment, savePayment } from './payment-store.ts';
 /** Creates the use cases of payments received outside a gateway, which administrators record. */
 export function createPaymentService({ command, zone }: Platform) {
   return {
-    /** Creates a `pending` payment of the subscription's next period. */
+    /**
+     * Creates a `pending` payment of a plan and cycle, the subscription's next period where the body
+     * names none. Throws as `readManualPayment`.
+     */
     create: (caller: Caller, body: ManualPaymentBody): Promise<Payment> =>
       command(caller, async (uow) => {
-        const amount = readAmount(body.amount);
         const subscription = await lockedSubscription(uow, body.subscription_id);
+        const payment = await readManualPayment(uow, subscription, { body, zone });
+        const { payment_method } = body;
         const id = await insertPayment(uow, {
           subscription: { id: subscription.id, userId: subscription.user_id },
-          ...(await comingPeriod(uow.db, subscription)),
-          amount,
-          method: body.payment_method,
-          paymentDate: body.payment_date ?? null,
+          ...payment,
+          method: payment_method,
           dueDate: body.due_date ?? localDate(uow.now, zone),
           gateway: null,
         });
-        const { payment_method, payment_date = null } = body;
         uow.audit({
           action: 'created',
           resourceType: 'payment',
           resourceId: id,
           newValues: {
             subscription_id: subscription.id,
-            amount,
+            plan_id: payment.planId,
+            billing_cycle: payment.billingCycle,
+            amount: payment.amount,
+            ...(body.agreed_amount === true ? { agreed_amount: true } : {}),
             payment_method,
-            payment_date,
+            payment_date: payment.paymentDate,
             status: 'pending',
           },
         });
@@ -78,18 +82,4 @@ async function lockedSubscription(uow: UnitOfWork, id: number) {
     .forKeyShare()
     .execute();
   return lockSubscription(uow.db, id);
-}
-
-function readAmount(value: number): string {
-  const errors = new FieldErrors();
-  const parsed = parseDecimal(value, 2);
-  if (!parsed.ok)
-    errors.add(
-      'amount',
-      parsed.reason === 'too_many_decimals' ? 'too_many_decimals' : 'too_large',
-      { limit: 2 },
-    );
-  else if (parsed.units === 0n) errors.add('amount', 'positive');
-  errors.throwIfAny();
-  return formatDecimal(parsed.ok ? parsed.units : 0n, 2);
 }

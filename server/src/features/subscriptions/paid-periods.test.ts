@@ -134,7 +134,11 @@ describe('prepaid periods', () => {
     const { subscription } = await paidAhead();
     await had(subscription, '2027-12-30');
     await platform.command(systemActor, async (uow) =>
-      createRenewalPayment(uow, await lockSubscription(uow.db, subscription.id)),
+      createRenewalPayment(
+        uow,
+        await lockSubscription(uow.db, subscription.id),
+        'America/Sao_Paulo',
+      ),
     );
     assert.deepEqual(
       (await paymentsOf(service, subscription))
@@ -226,7 +230,11 @@ describe('the full refund of a payment', () => {
   it('cancels the renewal that was created for the time after it', async () => {
     const { subscription, dearMonth } = await paidAhead();
     await platform.command(systemActor, async (uow) =>
-      createRenewalPayment(uow, await lockSubscription(uow.db, subscription.id)),
+      createRenewalPayment(
+        uow,
+        await lockSubscription(uow.db, subscription.id),
+        'America/Sao_Paulo',
+      ),
     );
     await takeBack(subscription, dearMonth);
     const { renewal_payment_id, next_from } = await stateOf(service, subscription);

@@ -1,24 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { isPayable } from '@lavra/domain/payment/open-demand';
 import { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { getPlan } from '../plans/plans-feature.ts';
 import { comingPeriod } from './coming-period.ts';
+import { listOpenDemands } from './open-demands.ts';
 import { saveSubscription, type LockedSubscription } from './subscription-store.ts';
 
 /**
  * Creates the `pending` payment of a locked subscription's next period, with the current due date.
- * Does nothing when there is one already, or when the period is free or not sold. Returns whether
- * it created one.
+ * Does nothing when there is one already, when a charge for it can still be paid, or when the
+ * period is free or not sold. Returns whether it created one.
  */
 export async function createRenewalPayment(
   uow: UnitOfWork,
   subscription: LockedSubscription,
+  zone: string,
 ): Promise<boolean> {
   if (subscription.renewal_payment_id !== null) return false;
-  const { planId, billingCycle: billing_cycle } = await comingPeriod(uow.db, subscription);
+  const coming = await comingPeriod(uow.db, subscription);
+  const { planId, billingCycle: billing_cycle } = coming;
   const plan = await getPlan(uow.db, planId);
   const amount = priceOf(plan, billing_cycle);
   if (amount === null || isFree(amount)) return false;
+  const open = await listOpenDemands(uow.db, subscription.id, coming);
+  if (open.some((demand) => isPayable(demand, { now: uow.now, zone }))) return false;
   const { id } = await uow.db.q
     .insertInto('payments')
     .values({

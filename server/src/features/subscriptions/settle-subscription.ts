@@ -126,7 +126,7 @@ export async function announceRenewal(
   )
     return;
   if (!(await mayEnter(uow, subscription.user_id))) return;
-  if (subscription.status === 'active') await createRenewalPayment(uow, subscription);
+  if (subscription.status === 'active') await createRenewalPayment(uow, subscription, zone);
   const kind = `subscription.expiring.${span}`;
   const isFirst = await remindOnce(uow, { kind, subjectId: id, due: subscription.due_date });
   if (!isFirst || isFree((await nextPeriodOf(uow, subscription)).price)) return;

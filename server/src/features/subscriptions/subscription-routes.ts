@@ -22,7 +22,7 @@ export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void 
     findSubscriptionOf(db, userId);
   mount(endpoints.getOwnSubscription, {
     load: loadOwn,
-    handle: ({ subject }) => getOwnSubscription(db, subject, today()),
+    handle: ({ subject }) => getOwnSubscription(db, subject, { now: clock.now(), zone }),
   });
   mount(endpoints.changeOwnPlan, {
     load: loadOwn,

@@ -1,5 +1,5 @@
 import type { OwnSubscription, Subscription } from '@lavra/contract/subscriptions/schemas';
-import { addDays, localDate } from '@lavra/domain/calendar/calendar';
+import { addDays } from '@lavra/domain/calendar/calendar';
 import { priceOf, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import { planProfileOf } from '@lavra/domain/subscription/plan-profile';
 import { isRunning, nextSubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
@@ -48,7 +48,7 @@ export function createSubscriptionService({ command, zone }: Platform) {
           renewal_payment_id: null,
           ...(before.next_from === null ? nothingPlanned : {}),
         });
-        return getOwnSubscription(uow.db, id, localDate(uow.now, zone));
+        return getOwnSubscription(uow.db, id, { now: uow.now, zone });
       }),
 
     /**
@@ -81,7 +81,7 @@ export function createSubscriptionService({ command, zone }: Platform) {
           await cancelRenewal(uow, before);
           await saveSubscription(uow, before, { ...planned, renewal_payment_id: null });
         }
-        return getOwnSubscription(uow.db, id, localDate(uow.now, zone));
+        return getOwnSubscription(uow.db, id, { now: uow.now, zone });
       }),
 
     /**

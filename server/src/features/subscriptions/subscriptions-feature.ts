@@ -4,9 +4,10 @@ import { subscriptionTasks } from './due-subscriptions.ts';
 import { mountSubscriptionRoutes } from './subscription-routes.ts';
 
 export { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
-export { getPlan, type PlanRow } from '../plans/plans-feature.ts';
+export { findPlan, getPlan, type PlanRow } from '../plans/plans-feature.ts';
 export { findSubscriptionOf } from './own-subscription.ts';
-export { comingPeriod } from './coming-period.ts';
+export { comingPeriod, type ComingPeriod } from './coming-period.ts';
+export { callOff, listOpenDemands } from './open-demands.ts';
 export { cancelNow, payPeriod } from './paid-period.ts';
 export { assertMayPublish, assertMaySubmit, assertMayUseSheets } from './plan-limits.ts';
 export {

@@ -49,7 +49,7 @@ const logOf = async (id: number) =>
   ).map(({ action }) => action);
 const renewalOf = (id: number) =>
   platform.command(systemActor, async (uow) =>
-    createRenewalPayment(uow, await lockSubscription(uow.db, id)),
+    createRenewalPayment(uow, await lockSubscription(uow.db, id), 'America/Sao_Paulo'),
   );
 const pay = (
   id: number,

@@ -172,6 +172,12 @@ export const fieldTexts = {
   justification_type: 'Escreva indisponível, sem estoque, logística ou outro.',
   subscription: 'Esta assinatura não existe.',
   plan_for_sale: 'Este plano não está à venda para o seu perfil neste ciclo.',
+  amount_unlike_price:
+    '{plan}, {cycle}, custa {price}. Corrija o valor, o plano ou o ciclo, ou diga que o valor foi combinado.',
+  amount_without_price:
+    '{plan} não é vendido no ciclo {cycle}. Escolha outro ciclo, ou diga que o valor foi combinado.',
+  subscriber_plan: 'Escolha um plano à venda para o perfil do assinante, ou o que ele já tem.',
+  future_date: 'Use hoje ou uma data passada.',
   refund_left: 'O valor passa do que ainda pode ser estornado: {left}.',
   file_required: 'Envie um arquivo neste campo.',
   file_empty: 'O arquivo está vazio.',

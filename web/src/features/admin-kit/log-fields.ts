@@ -68,6 +68,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   erased_at: 'Conta apagada em',
   due_date: 'Vencimento',
   payment_date: 'Data do pagamento',
+  agreed_amount: 'Valor combinado',
   payment_method: 'Forma de pagamento',
   payment_id: 'Pagamento',
   subscription_id: 'Assinatura',

@@ -1,41 +1,58 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Subscription } from '@lavra/contract/subscriptions/schemas';
+import type { Plan, Subscription } from '@lavra/contract/subscriptions/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { paymentMethodLabels, type PaymentMethod } from '@lavra/domain/payment/payment-status';
+import {
+  billingCycleLabels,
+  billingCycles,
+  type BillingCycle,
+} from '@lavra/domain/subscription/billing-cycle';
 import { useChange } from '../../data/use-api.ts';
-import { SelectField } from '../../forms/fields.tsx';
+import { CheckField, SelectField } from '../../forms/fields.tsx';
 import { Form, Row } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import type { Fields } from '../../forms/use-fields.ts';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { formatMoney, readDecimal } from '../../text/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { comingPeriodOf } from './coming-period.ts';
 
 interface Values {
+  readonly plan_id: string;
+  readonly billing_cycle: BillingCycle;
   readonly amount: string;
+  readonly agreed_amount: boolean;
   readonly payment_method: PaymentMethod;
   readonly payment_date: string;
 }
 
 const methods = Object.entries(paymentMethodLabels);
+const cycles = billingCycles.map((cycle) => [cycle, billingCycleLabels[cycle]] as const);
 
 /**
  * Records money that was received by another way than the gateway: as pending, to be confirmed
- * afterwards.
+ * afterwards. `plans` are the plans of all profiles.
  */
 export function ManualPaymentDialog({
   subscription,
+  plans,
   onClose,
 }: {
   readonly subscription: Subscription;
+  readonly plans: readonly Plan[];
   readonly onClose: () => void;
 }) {
   const record = useChange('createManualPayment');
   const idempotencyKey = useOperationKey();
+  const coming = comingPeriodOf(subscription);
   const form = useForm<Values>({
     initial: {
+      plan_id: String(coming.plan.id),
+      billing_cycle: coming.billing_cycle,
       amount: '',
+      agreed_amount: false,
       payment_method: 'transfer',
       payment_date: localDate(new Date(), serviceZone),
     },
@@ -43,11 +60,12 @@ export function ManualPaymentDialog({
       amount: (value) =>
         (readDecimal(value, 2) ?? 0) > 0 ? null : 'Informe o valor, por exemplo 99,90.',
     },
-    send: async ({ amount, payment_method, payment_date }) => {
+    send: async ({ plan_id, amount, payment_date, ...rest }) => {
       const body = {
+        ...rest,
         subscription_id: subscription.id,
+        plan_id: Number(plan_id),
         amount: readDecimal(amount, 2) ?? 0,
-        payment_method,
         payment_date: payment_date === '' ? null : payment_date,
       };
       const payment = await record.mutateAsync({ body, idempotencyKey });
@@ -62,7 +80,7 @@ export function ManualPaymentDialog({
       <p>
         De <strong>{subscription.user.name}</strong>, plano {subscription.plan.name}, com vencimento
         em {formatDate(subscription.due_date)}. Ele nasce pendente; ao ser confirmado, a assinatura
-        vale por mais um ciclo.
+        ganha um período do plano e do ciclo abaixo, depois dos já pagos.
       </p>
       <Form
         form={form}
@@ -74,12 +92,13 @@ export function ManualPaymentDialog({
           </Button>
         }
       >
-        <TextInput
-          label="Valor recebido"
-          leftSection="R$"
-          inputMode="decimal"
-          required
-          {...form.fields.getInputProps('amount')}
+        <PaidFor
+          fields={form.fields}
+          plans={plans.filter(
+            ({ id, is_active, profile_type }) =>
+              profile_type === subscription.plan.profile_type &&
+              (is_active || id === subscription.plan.id || id === coming.plan.id),
+          )}
         />
         <Row>
           <SelectField
@@ -91,10 +110,60 @@ export function ManualPaymentDialog({
           <TextInput
             label="Data do pagamento"
             type="date"
+            max={localDate(new Date(), serviceZone)}
             {...form.fields.getInputProps('payment_date')}
           />
         </Row>
       </Form>
     </Dialog>
+  );
+}
+
+/** What the money pays for, and how much it is: the price, unless another amount was agreed. */
+function PaidFor({
+  fields,
+  plans,
+}: {
+  readonly fields: Fields<Values>;
+  readonly plans: readonly Plan[];
+}) {
+  const { plan_id, billing_cycle, amount, agreed_amount } = fields.values;
+  const price = plans.find(({ id }) => String(id) === plan_id)?.[`price_${billing_cycle}`] ?? null;
+  const received = readDecimal(amount, 2) ?? 0;
+  return (
+    <>
+      <Row>
+        <SelectField
+          label="Plano pago"
+          required
+          options={plans.map(({ id, name }) => [String(id), name] as const)}
+          {...fields.getInputProps('plan_id')}
+        />
+        <SelectField
+          label="Ciclo pago"
+          required
+          options={cycles}
+          {...fields.getInputProps('billing_cycle')}
+        />
+      </Row>
+      <TextInput
+        label="Valor recebido"
+        description={
+          price === null ? 'Este plano não é vendido neste ciclo' : `Preço: ${formatMoney(price)}`
+        }
+        leftSection="R$"
+        inputMode="decimal"
+        required
+        {...fields.getInputProps('amount')}
+      />
+      {(agreed_amount || (received > 0 && received !== price)) && (
+        <CheckField
+          label="O valor foi combinado com o assinante"
+          hint="Marque quando ele não é o preço; o período é o mesmo."
+          checked={agreed_amount}
+          onChange={(agreed) => fields.setFieldValue('agreed_amount', agreed)}
+        />
+      )}
+    </>
   );
 }

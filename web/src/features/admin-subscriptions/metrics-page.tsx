@@ -49,7 +49,7 @@ function Overview(metrics: SubscriptionMetrics) {
             {
               label: 'receita recorrente por ano',
               value: formatMoney(metrics.arr),
-              hint: 'preço de um ano das assinaturas ativas',
+              hint: 'o que as assinaturas ativas pagam por ano',
               call: true,
             },
             { label: 'por mês', value: formatMoney(metrics.mrr), hint: 'um doze avos da anual' },

@@ -95,7 +95,7 @@ export function SubscriptionsPage() {
         </Dialog>
       )}
       {doing?.what === 'pay' && (
-        <ManualPaymentDialog subscription={doing.subscription} onClose={close} />
+        <ManualPaymentDialog subscription={doing.subscription} plans={plans} onClose={close} />
       )}
     </ListPage>
   );

@@ -55,7 +55,7 @@ export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogP
     <Dialog title={charge === undefined ? 'Pagar a assinatura' : 'Como pagar'} onClose={onClose}>
       <p>
         <strong>{plan.name}</strong>, {billingCycleLabels[cycle].toLowerCase()},{' '}
-        <Money amount={amount} />.
+        <Money amount={charge?.payment.amount ?? amount} />.
       </p>
       {charge === undefined && (
         <ChoiceField

@@ -142,7 +142,7 @@ function PlanActions({ plan, cycle, price, own }: PlanProps & { readonly price: 
         <CheckoutDialog
           plan={plan}
           cycle={cycle}
-          amount={price}
+          amount={isNext ? (own.next_amount ?? price) : price}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -10,16 +10,16 @@ import {
   type PlanRow,
 } from '../../subscriptions/subscriptions-feature.ts';
 
-/** The plan that a subscriber chose to pay for; `amount` is exact decimal text. */
+/**
+ * The plan that a subscriber chose to pay for, with its price today as exact decimal text; null
+ * where it is not on sale in the chosen cycle.
+ */
 export interface Choice {
   readonly plan: PlanRow;
-  readonly amount: string;
+  readonly price: string | null;
 }
 
-/**
- * Returns the plan and its price. Throws `InvalidFields` for a plan or cycle that is not sold to
- * this profile, and `plan_without_price`.
- */
+/** Returns the plan and its price. Throws `InvalidFields` for a plan of another profile. */
 export async function readChoice(
   db: Db,
   { userType }: Caller,
@@ -34,13 +34,20 @@ export async function readChoice(
         ...(/^\d{1,15}$/.test(named) ? [eb('id', '=', Number(named))] : []),
       ]),
     )
-    .where('is_active', '=', true)
     .where('profile_type', '=', planProfileOf[userType] ?? '')
     .executeTakeFirst();
   if (found === undefined) throw InvalidFields.of('plan', 'plan_for_sale');
   const plan = await getPlan(db, found.id);
-  const amount = priceOf(plan, billing_cycle);
-  if (amount === null) throw InvalidFields.of('billing_cycle', 'plan_for_sale');
+  return { plan, price: plan.is_active ? priceOf(plan, billing_cycle) : null };
+}
+
+/**
+ * Returns what is to be paid. Throws `InvalidFields` for what is neither on sale nor demanded, and
+ * `plan_without_price`.
+ */
+export function assertPriced({ plan }: Choice, amount: string | null): string {
+  if (amount === null)
+    throw InvalidFields.of(plan.is_active ? 'billing_cycle' : 'plan', 'plan_for_sale');
   if (isFree(amount)) throw new RuleError('plan_without_price');
-  return { plan, amount };
+  return amount;
 }

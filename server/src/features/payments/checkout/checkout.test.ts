@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Checkout, OwnPayment } from '@lavra/contract/payments/schemas';
+import { addDays, localDate } from '@lavra/domain/calendar/calendar';
 import {
   buildAdmin,
   buildConsultant,
@@ -238,6 +240,97 @@ describe('a checkout without a reply from the gateway', () => {
         ['confirmed', 1],
       );
     }
+  });
+});
+
+describe('a checkout after the price has changed', () => {
+  const asked = async (price_monthly: string | null) => {
+    const planId = await buildPlan(service, { price_monthly });
+    const { producer, subscriptionId } = await buildSubscriber({ ...till, planId });
+    const token = await service.tokenFor(producer.userId);
+    return {
+      subscriptionId,
+      producer,
+      pay: async (method = 'pix') => checkout({ token }, { plan: await slugOf(planId), method }),
+      own: () => own({ token }),
+      /** Issues the renewal at 89.90, due in so many days, as the scheduler does. */
+      renew: async (days: number) => {
+        const now = service.app.platform.clock.now();
+        const { id } = await service.db.q
+          .insertInto('payments')
+          .values({
+            uuid: randomUUIDv7(),
+            subscription_id: subscriptionId,
+            user_id: producer.userId,
+            plan_id: planId,
+            billing_cycle: 'monthly',
+            amount: '89.90',
+            status: days < 0 ? 'overdue' : 'pending',
+            due_date: addDays(localDate(now, service.app.platform.zone), days),
+            created_at: now,
+            updated_at: now,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await service.db.q
+          .updateTable('subscriptions')
+          .set({ renewal_payment_id: id })
+          .where('id', '=', subscriptionId)
+          .execute();
+        return id;
+      },
+      reprice: (price: string | null, is_active = true) =>
+        service.db.q
+          .updateTable('plans')
+          .set({ price_monthly: price, is_active })
+          .where('id', '=', planId)
+          .execute(),
+    };
+  };
+  const openOf = (payments: readonly OwnPayment[]) =>
+    payments
+      .filter(({ status }) => status === 'pending' || status === 'overdue')
+      .map(({ id, amount }) => [id, amount]);
+
+  it('charges the renewal at the amount that it asks for, until its due date', async () => {
+    for (const price of ['109.90', null]) {
+      const { pay, own: payments, renew, reprice } = await asked('89.90');
+      const id = await renew(5);
+      await reprice(price, price !== null);
+      const { status, body } = await pay();
+      assert.deepEqual(
+        [status, body.payment.id, body.payment.amount],
+        [200, id, 89.9],
+        price ?? '',
+      );
+      assert.deepEqual(openOf(await payments()), [[id, 89.9]]);
+    }
+  });
+
+  it('charges the lower price of today, and calls the dearer renewal off', async () => {
+    const { pay, own: payments, renew, reprice } = await asked('89.90');
+    await renew(5);
+    await reprice('79.90');
+    const { payment } = (await pay()).body;
+    assert.deepEqual(openOf(await payments()), [[payment.id, 79.9]]);
+  });
+
+  it("charges today's price for a renewal past its due date, which is called off", async () => {
+    const { pay, own: payments, renew, reprice, subscriptionId } = await asked('89.90');
+    const id = await renew(-1);
+    await reprice('109.90');
+    const { payment } = (await pay()).body;
+    assert.deepEqual(openOf(await payments()), [[payment.id, 109.9]]);
+    assert.equal(await statusOf(till, { id }), 'cancelled');
+    assert.equal((await subscriptionOf(till, { subscriptionId })).renewal_payment_id, null);
+  });
+
+  it('returns the code that can still be paid, and asks the same by another method', async () => {
+    const { pay, reprice } = await asked('89.90');
+    const first = (await pay()).body.payment;
+    await reprice('109.90');
+    assert.deepEqual((await pay()).body.payment.id, first.id);
+    assert.equal((await pay('boleto')).body.payment.amount, 89.9);
   });
 });
 

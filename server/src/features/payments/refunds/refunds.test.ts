@@ -345,11 +345,11 @@ describe('payments recorded by hand', () => {
     const { subscriptionId } = await buildSubscriber(till);
     const made = await service.call('POST', path, {
       token: admin.token,
-      body: { subscription_id: subscriptionId, amount: 99.9, payment_method: 'transfer' },
+      body: { subscription_id: subscriptionId, amount: 100, payment_method: 'transfer' },
     });
     assert.deepEqual(
       [made.status, made.body['status'], made.body['amount'], made.body['payment_date']],
-      [200, 'pending', 99.9, null],
+      [200, 'pending', 100, null],
     );
     const confirm = () =>
       service.call('POST', `${path}/${String(made.body['id'])}/confirm`, { token: admin.token });
@@ -364,7 +364,7 @@ describe('payments recorded by hand', () => {
 
   it('are refused with an unknown subscription, an invalid amount, or unknown fields', async () => {
     const { subscriptionId } = await buildSubscriber(till);
-    const good = { subscription_id: subscriptionId, amount: 10, payment_method: 'manual' };
+    const good = { subscription_id: subscriptionId, amount: 100, payment_method: 'manual' };
     for (const wrong of [
       { subscription_id: 999_999 },
       { amount: 0 },
