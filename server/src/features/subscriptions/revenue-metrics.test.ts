@@ -6,7 +6,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { buildAdmin } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { buildPlan } from '../plans/plans.fixture.ts';
-import { buildPayment, buildSubscription } from './subscriptions.fixture.ts';
+import { buildPayment, buildSubscription, payFor } from './subscriptions.fixture.ts';
 
 // Two hours before the month ends in São Paulo; in UTC the next one has begun.
 const NOW = new Date('2027-03-31T22:00:00-03:00');
@@ -177,5 +177,32 @@ describe('the figures of subscriptions and revenue', () => {
       [8, 2, '2026-11', '2027-04'],
     ); // 8.00 − 6.00
     assert.equal(near_expiry, 2, 'one is past, another came near');
+  });
+
+  it('count what was paid for the running period, whatever the plan costs today', async () => {
+    const plan = await buildPlan(service, { price_annual: '899.00', price_monthly: '89.90' });
+    const before = (await read()).arr;
+    const added = async () => Math.round(((await read()).arr - before) * 100) / 100;
+    const yearly = await buildSubscription(service, {
+      plan,
+      billing_cycle: 'annual',
+      due_date: '2027-03-30',
+    });
+    await payFor(service, yearly, { planId: plan.id, billingCycle: 'annual', amount: '899.00' });
+    assert.equal(await added(), 899);
+    for (const price_annual of [null, '1200.00']) {
+      await service.db.q
+        .updateTable('plans')
+        .set({ price_annual })
+        .where('id', '=', plan.id)
+        .execute();
+      assert.deepEqual([await added(), (await dashboard()).arr], [899, (await read()).arr]);
+    }
+    // Paid ahead: counts from the day on which it begins.
+    await payFor(service, yearly, { planId: plan.id, billingCycle: 'annual', amount: '1200.00' });
+    assert.equal(await added(), 899);
+    const agreed = await buildSubscription(service, { plan, due_date: '2027-03-30' });
+    await payFor(service, agreed, { planId: plan.id, amount: '10.00' });
+    assert.equal(await added(), 899 + 120);
   });
 });

@@ -9,7 +9,8 @@ import { wireNumber } from '../../platform/text/wire.ts';
 export const NEAR_DAYS = 7;
 const MONTHS = 6;
 
-// The only definition of each figure. A payment counts by its date and stays counted when it is
+// The only definition of each figure. What an active subscription brings in a year is what was paid
+// for the running period; its plan's price only where that amount is not known. A payment counts by its date and stays counted when it is
 // refunded; a refund counts in the month in which it succeeded.
 const readMetrics = statement({
   name: 'revenue-metrics',
@@ -47,11 +48,20 @@ const readMetrics = statement({
         coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'trial'), 0)::int AS trial,
         coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'expired'), 0)::int AS expired,
         coalesce(sum(g.subscriptions) FILTER (WHERE g.status = 'cancelled'), 0)::int AS cancelled,
-        coalesce(sum(g.near), 0)::int AS near_expiry,
-        coalesce(sum(g.subscriptions * CASE g.billing_cycle WHEN 'monthly' THEN p.price_monthly * 12
-          WHEN 'quarterly' THEN p.price_quarterly * 4 ELSE p.price_annual END)
-          FILTER (WHERE g.status = 'active'), 0) AS arr
-      FROM grouped g JOIN plans p ON p.id = g.plan_id
+        coalesce(sum(g.near), 0)::int AS near_expiry
+      FROM grouped g
+    ), contracted AS (
+      SELECT coalesce(r.billing_cycle, s.billing_cycle) AS cycle, r.amount, s.plan_id
+      FROM subscriptions s
+      LEFT JOIN subscription_periods r ON r.subscription_id = s.id AND r.taken_out_at IS NULL
+        AND :today::date BETWEEN r.starts_on AND r.ends_on
+      WHERE s.status = 'active'
+    ), recurring AS (
+      SELECT coalesce(sum(CASE c.cycle
+          WHEN 'monthly' THEN coalesce(c.amount, p.price_monthly) * 12
+          WHEN 'quarterly' THEN coalesce(c.amount, p.price_quarterly) * 4
+          ELSE coalesce(c.amount, p.price_annual) END), 0) AS arr
+      FROM contracted c JOIN plans p ON p.id = c.plan_id
     ), tried AS (
       SELECT count(*)::int AS trials_expired FROM subscriptions s
       WHERE s.status = 'expired' AND NOT EXISTS (SELECT FROM payments y
@@ -74,12 +84,12 @@ const readMetrics = statement({
       WHERE r.status = 'succeeded' AND r.updated_at >= :month_began AND r.updated_at < :month_ends
     )
     SELECT counted.active, counted.trial, counted.expired, counted.cancelled, counted.near_expiry, tried.trials_expired,
-      counted.arr, round(counted.arr / 12, 2) AS mrr, this.amount AS revenue,
+      recurring.arr, round(recurring.arr / 12, 2) AS mrr, this.amount AS revenue,
       returned.amount AS refunded, this.amount - returned.amount AS net_revenue,
       (SELECT json_agg(json_build_object('month', to_char(m.month, 'YYYY-MM'), 'amount',
         m.amount::text) ORDER BY m.month)
       FROM months m) AS monthly
-    FROM counted, tried, returned, months this WHERE this.month = :this_month::date`,
+    FROM counted, recurring, tried, returned, months this WHERE this.month = :this_month::date`,
 });
 
 /**
