@@ -222,8 +222,11 @@ export const previewImport = endpoint({
   access: importers,
   summary: 'Conferir uma planilha sem gravar',
   description:
-    'CSV ou .xlsx (a primeira folha visível) de até 10 MiB, 10.000 linhas, 64 colunas e 4 KiB por célula; o CSV, separado por ponto e ' +
-    'vírgula (vírgula e tabulação também são reconhecidas), em UTF-8 ou na página do Windows, de Macs antigos ou do DOS. Linhas ' +
+    'CSV ou .xlsx (a primeira folha visível) de até 10 MiB, 10.000 linhas, 64 colunas e 4 KiB ' +
+    'por célula; o CSV, separado por ponto e ' +
+    'vírgula (vírgula e tabulação também são ' +
+    'reconhecidas), em UTF-8 ou na página do Windows, de Macs antigos ou do DOS. ' +
+    'Linhas ' +
     'em branco e as que começam com # são puladas.',
   upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: sheetUploads },
   body: openObject({ type: importType() }, { title: 'PreviewImportBody' }),

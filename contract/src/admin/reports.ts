@@ -33,7 +33,8 @@ const period = {
 
 const spreadsheet =
   'O CSV: separado por ponto e vírgula, UTF-8 com BOM, datas dd/mm/aaaa e vírgula decimal, como o Excel em português lê. ' +
-  'O período conta pessoas pelo cadastro, cotações pela publicação, propostas pelo envio e compras pela data da compra; rascunhos de propostas não entram.';
+  'O período conta pessoas pelo cadastro, cotações pela publicação, propostas pelo envio e compras ' +
+  'pela data da compra; rascunhos de propostas não entram.';
 
 export const exportReport = endpoint({
   id: 'exportReport',

@@ -71,7 +71,8 @@ export const arr = () =>
   decimal({
     examples: [118800],
     description:
-      'Receita recorrente anual das assinaturas ativas: o que se pagou pelo período em curso, mensal × 12, trimestral × 4, anual × 1',
+      'Receita recorrente anual das assinaturas ativas: o que se pagou pelo período em curso, ' +
+      'mensal × 12, trimestral × 4, anual × 1',
   });
 
 export const SubscriptionMetrics = object(

@@ -17,7 +17,8 @@ export const checkoutSubscription = endpoint({
   summary: 'Pagar um plano',
   description:
     'Cria a cobrança no meio de pagamento, ou devolve a que já está aberta para a mesma ' +
-    'escolha. O que já foi pedido vale enquanto pode ser pago, mesmo que o preço suba. O número do cartão nunca passa por aqui: a página é a do meio de pagamento.',
+    'escolha. O que já foi pedido vale enquanto pode ser pago, mesmo que o preço suba. ' +
+    'O número do cartão nunca passa por aqui: a página é a do meio de pagamento.',
   body: CheckoutBody,
   reply: Checkout,
 });

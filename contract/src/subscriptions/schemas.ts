@@ -169,7 +169,8 @@ export const OwnSubscription = object(
       decimal({
         examples: [99.9],
         description:
-          'O que o próximo período custa: o preço, ou o que já foi pedido por ele e ainda pode ser pago, se for menos; nulo quando o plano não é mais vendido neste ciclo',
+          'O que o próximo período custa: o preço, ou o que já foi pedido por ele e ainda pode ser pago, se for menos; ' +
+          'nulo quando o plano não é mais vendido neste ciclo',
       }),
     ),
     features: Type.Array(PlanFeature),

@@ -52,7 +52,9 @@ describe('an import file', () => {
       dos: { é: 0x82, ç: 0x87, ã: 0xc6, í: 0xa1 },
     };
     for (const page of Object.values(pages)) {
-      const text = `Nome;Email;CPF;Cidade;UF;CEP;Rua\rJosé Conceição;velha-${(ordinal += 1)}@teste.example;${someCpf()};Sorriso;MT;78890-000;Estrada São João\r`;
+      const text =
+        `Nome;Email;CPF;Cidade;UF;CEP;Rua\rJosé Conceição;velha-${(ordinal += 1)}@teste.example;` +
+        `${someCpf()};Sorriso;MT;78890-000;Estrada São João\r`;
       const bytes = Buffer.from(
         Array.from(text, (letter) => ({ ...page })[letter as 'é'] ?? letter.charCodeAt(0)),
       );

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { LockNotAvailable } from '../../platform/db/lock-retry.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
 
 // Row locks are not fair: PostgreSQL lets a new sharer of a row pass a writer that waits, so that
 // sharers who overlap keep it out. Advisory locks are: one that is asked for waits behind all that
@@ -19,22 +19,16 @@ export const orderQueueSql = (strength: 'share' | 'update', orderId: string): st
  * this order. Comes before the order's queue: who waits here keeps no decision about the order out.
  */
 export const supplierWritesSql = (orderId: string, supplierId: string): string =>
-  `pg_advisory_xact_lock(hashtextextended('lavra supplier writes of ' || (${supplierId})::text || ' about ' || (${orderId})::text, 0))::text`;
-
-const tryAll = statement({
-  name: 'order-queues-try',
-  params: params<{ ids: number[] }>(),
-  columns: { held: col.boolean },
-  text: `
-    SELECT coalesce(bool_and(pg_try_advisory_xact_lock(${queueKey('t.id')})), true) AS held
-    FROM unnest(:ids::bigint[]) AS t(id)`,
-});
+  `pg_advisory_xact_lock(hashtextextended('lavra supplier writes of ' || (${supplierId})::text ` +
+  `|| ' about ' || (${orderId})::text, 0))::text`;
 
 /**
  * Takes the queues of orders for decisions about them; throws `LockNotAvailable` instead of
  * waiting.
  */
-export async function tryOrderQueues(db: Db, ids: number[]): Promise<void> {
-  if ((await db.row(tryAll, { ids }))?.held !== true)
-    throw new LockNotAvailable(`the queues of orders ${ids.join(', ')}`);
+export async function tryOrderQueues({ q }: Db, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT coalesce(bool_and(pg_try_advisory_xact_lock(${sql.raw(queueKey('t.id'))})), true) AS held
+    FROM unnest(${ids}::bigint[]) AS t(id)`.execute(q);
+  if (rows[0]?.held !== true) throw new LockNotAvailable(`the queues of orders ${ids.join(', ')}`);
 }

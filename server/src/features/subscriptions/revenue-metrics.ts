@@ -10,8 +10,8 @@ export const NEAR_DAYS = 7;
 const MONTHS = 6;
 
 // The only definition of each figure. What an active subscription brings in a year is what was paid
-// for the running period; its plan's price only where that amount is not known. A payment counts by its date and stays counted when it is
-// refunded; a refund counts in the month in which it succeeded.
+// for the running period; its plan's price only where that amount is not known. A payment
+// counts by its date and stays counted when it is refunded; a refund counts in the month in which it succeeded.
 const readMetrics = statement({
   name: 'revenue-metrics',
   params: params<{

@@ -49,8 +49,8 @@ export const columnKey = (heading: string): string =>
 
 /**
  * Reads a CSV as spreadsheets write it: UTF-8, UTF-16 with BOM, or the page of Windows, of an old Mac
- * or of DOS, separated by `;`, `,` or tabs, columns in any order, blank rows left out. Throws InvalidFields that names `file` or
- * the row (`rows.3`).
+ * or of DOS, separated by `;`, `,` or tabs, columns in any order, blank rows left
+ * out. Throws InvalidFields that names `file` or the row (`rows.3`).
  */
 export function readCsv(bytes: Uint8Array, limits: CsvLimits): CsvTable {
   const text = decode(bytes);

@@ -45,7 +45,8 @@ describe('an item list', () => {
     // The sheet of cestas-de-precos-tarefas #319: a unit that was not read became the default one.
     assert.deepEqual(
       rowsOf(
-        'Produto;Und;Qtde;Obs\r\nUreia 45% N;KG;6.000;Entregar em duas viagens\r\nGlifosato Nortox SL;L;350,5;\r\nSal mineral;TON;1,25;\r\n',
+        'Produto;Und;Qtde;Obs\r\nUreia 45% N;KG;6.000;Entregar em duas viagens\r\n' +
+          'Glifosato Nortox SL;L;350,5;\r\nSal mineral;TON;1,25;\r\n',
       ).map(short),
       [
         '2|Ureia 45% N|6.000|KG|Entregar em duas viagens',
@@ -71,7 +72,8 @@ describe('an item list', () => {
   it('takes the description for the product where items are numbered', () => {
     // In the manner of Auxx PR #1894: a column mapped to the wrong field by its heading.
     const text =
-      'Item;Descrição;Unid.;Quant.;Valor unit.\r\n1;Ureia 45% N;KG;6.000;R$ 2,60\r\n2;Sal mineral;KG;1.250;R$ 3,21\r\n';
+      'Item;Descrição;Unid.;Quant.;Valor unit.\r\n1;Ureia 45% N;KG;6.000;R$ 2,60\r\n' +
+      '2;Sal mineral;KG;1.250;R$ 3,21\r\n';
     assert.deepEqual(rowsOf(text).map(short), [
       '2|Ureia 45% N|6.000|KG|',
       '3|Sal mineral|1.250|KG|',
@@ -131,7 +133,9 @@ describe('an item list', () => {
   it('takes the tables that the platform itself writes', () => {
     assert.deepEqual(
       rowsOf(
-        'COT-2026-000001: Adubos\nItem\tTipo\tProduto\tQuantidade\tUnidade\tProposta A: preço\n1\tFertilizantes\tUreia\t6.000\tKG\t2,6\n\t\tTotal da proposta\t\t\t15.600\n\t\tCobertura\t\t\t1 de 1\nAs letras valem só nesta sessão.',
+        'COT-2026-000001: Adubos\nItem\tTipo\tProduto\tQuantidade\tUnidade\tProposta A: preço\n' +
+          '1\tFertilizantes\tUreia\t6.000\tKG\t2,6\n\t\tTotal da proposta\t\t\t15.600\n' +
+          '\t\tCobertura\t\t\t1 de 1\nAs letras valem só nesta sessão.',
       ).map(short),
       ['3|Ureia|6.000|KG|'],
     );
