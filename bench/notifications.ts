@@ -5,6 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { createApplication } from '@lavra/server/app/compose';
 import { configOf } from '@lavra/server/platform/config/config';
+import { createClock } from '@lavra/server/platform/clock/clock';
 import { createCommand, systemActor } from '@lavra/server/platform/db/command';
 import { migrate } from '@lavra/server/platform/db/migrate';
 import { createPool } from '@lavra/server/platform/db/pool';
@@ -77,7 +78,7 @@ async function fill(client: pg.Client): Promise<void> {
     name: 'bench',
     logger,
   });
-  await loadReferenceData(createCommand({ pool, clock: { now: () => new Date() }, strict: false }));
+  await loadReferenceData(createCommand({ pool, clock: createClock(), strict: false }));
   await pool.end();
   await client.query(`
     INSERT INTO product_types (name, is_pesticide, created_at, updated_at)

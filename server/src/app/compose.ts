@@ -171,9 +171,9 @@ export async function createApplication({
   const rateLimiter = await createRateLimiter(http, { enabled: config.rateLimit, shared });
   const concurrencyLimiter = createConcurrencyLimiter({ limits: config.rateLimit });
   const loadShedder = shedLoad(http.server, concurrencyLimiter);
-  const delays = createRequestDelays({ limits: config.rateLimit });
+  const delays = createRequestDelays({ clock, limits: config.rateLimit });
   const authenticator = createAuthenticator({ db, clock });
-  if (config.rateLimit) delayRejections(http, { authenticator });
+  if (config.rateLimit) delayRejections(http, { authenticator, clock });
   const access = createAccessControl({ authenticator, rateLimiter, concurrencyLimiter, delays });
   const mount = createMount(http, access, { strict: config.strict, db, longRead: replica?.read });
   const guard = createOutboundGuard({ allow: config.outboundAllow });

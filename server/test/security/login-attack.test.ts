@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { recordPauses } from '../pauses.ts';
 import { buildProducer, buildSupplier } from '../people.ts';
 import { startService } from '../service.ts';
+import { until } from '../until.ts';
 
-// No test here depends on tight timing: the other requests are sent while the penalties run, which
-// are two seconds each.
+// The penalties last until the other requests have been answered.
 
 const service = await startService({ rateLimit: true, trustProxy: 'loopback' });
+const pauses = recordPauses(service);
 const supplier = await buildSupplier(service);
 const victim = await buildProducer(service);
 const ATTEMPTS = 140;
@@ -45,7 +46,7 @@ const underAttack = (emails: readonly string[]) =>
     )
     .execute();
 
-/** Sends many wrong logins at once; `meanwhile` runs during their penalties. */
+/** Sends many wrong logins at once; `meanwhile` runs during the penalties of the first. */
 async function attack(addressOf: (n: number) => string, meanwhile: () => Promise<void>) {
   await service.db.q.deleteFrom('login_attempts').execute();
   const emails = [
@@ -53,16 +54,15 @@ async function attack(addressOf: (n: number) => string, meanwhile: () => Promise
     ...Array.from({ length: ATTEMPTS - 1 }, (_, n) => `outra-${n}@teste.example`),
   ];
   await underAttack(emails);
-  let over = 0;
-  const attempts = Array.from({ length: ATTEMPTS }, async (_, n) => {
-    const answer = await login(addressOf(n), emails[n] ?? '');
-    over += 1;
-    return answer;
-  });
-  const haveEnded = (): boolean => over === ATTEMPTS;
-  while (!haveEnded() && (await delayed()) < EACH) await wait(10);
-  await meanwhile();
-  assert.ok(over < ATTEMPTS, 'the penalties were over before the others asked');
+  const { release } = pauses.hold();
+  const attempts = Array.from({ length: ATTEMPTS }, (_, n) => login(addressOf(n), emails[n] ?? ''));
+  try {
+    await until('logins are delayed', async () => (await delayed()) >= EACH);
+    await meanwhile();
+    assert.ok((await delayed()) >= EACH);
+  } finally {
+    release();
+  }
   return Promise.all(attempts);
 }
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { recordPauses } from '../pauses.ts';
 import { startService, type Answer } from '../service.ts';
 import { buildProducer } from '../people.ts';
 import { assertWellFormedError } from './refusals.ts';
 
 const service = await startService({ rateLimit: true });
 const behindProxy = await startService({ rateLimit: true, trustProxy: true });
+for (const one of [service, behindProxy]) recordPauses(one);
 
 interface From {
   readonly address: string;

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { recordPauses } from '../../../test/pauses.ts';
 import { startService } from '../../../test/service.ts';
 import { someCpf } from '../../../test/people.ts';
 import { linkCalls, tokenTo } from './account-links.fixture.ts';
 import { PASSWORD, producerBody, register, someEmail, type Refusal } from './accounts.fixture.ts';
 
 const service = await startService({ rateLimit: true });
+recordPauses(service);
 const { resend, reset } = linkCalls(service);
 
 let lastAddress = 0;

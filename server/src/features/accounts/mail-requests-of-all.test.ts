@@ -3,10 +3,12 @@ import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { createApplication } from '@lavra/server/app/compose';
 import { configOf } from '@lavra/server/platform/config/config';
+import { recordPauses } from '../../../test/pauses.ts';
 import { serviceOver, startService } from '../../../test/service.ts';
 import { producerBody, someEmail } from './accounts.fixture.ts';
 
 const one = await startService({ rateLimit: true });
+recordPauses(one);
 
 /** Starts another process over the same database. */
 const startAnother = async () => {
@@ -17,6 +19,7 @@ const startAnother = async () => {
     logLevel: 'silent' as const,
     databasePoolSize: 4,
     databaseSilenceMs: 60_000,
+    databaseWaitMs: 60_000,
   };
   const app = await createApplication({
     config,
@@ -25,6 +28,7 @@ const startAnother = async () => {
     logger: pino({ level: 'silent' }),
   });
   await app.http.ready();
+  recordPauses({ app });
   return serviceOver(app, one.databaseUrl);
 };
 

@@ -11,7 +11,7 @@ const CACHE_MS = 60_000;
 export function cacheWhenMany<T>(
   read: (db: Db) => Promise<T>,
   areMany: (figures: T) => boolean,
-  clock: Clock,
+  clock: Pick<Clock, 'now'>,
 ): (db: Db) => Promise<T> {
   let cached: { readonly figures: Promise<T>; readonly at: number } | undefined;
   let many = false;

@@ -7,6 +7,7 @@ import { endpoint } from '@lavra/contract/kit/endpoint';
 import { flag, maybe, object, openObject, text } from '@lavra/contract/kit/schema';
 import type { Permission } from '@lavra/domain/account/permissions';
 import type { Identity } from '../auth/caller.ts';
+import { createClock } from '../clock/clock.ts';
 import { databaseOver } from '../db/database.ts';
 import { handleErrors } from './error-handler.ts';
 import { createConcurrencyLimiter } from './admission/concurrency-limiter.ts';
@@ -124,7 +125,7 @@ async function startTinyService({ strict }: { strict: boolean }) {
       authenticator,
       rateLimiter: await createRateLimiter(app, { enabled: false }),
       concurrencyLimiter: createConcurrencyLimiter({ limits: false }),
-      delays: createRequestDelays({ limits: false }),
+      delays: createRequestDelays({ clock: createClock(), limits: false }),
     }),
     { strict, db: databaseOver(new pg.Pool()) }, // which no route here reads
   );

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startGatewayDouble } from '../../../../test/gateway-double.ts';
 import { buildAdmin } from '../../../../test/people.ts';
+import { recordPauses } from '../../../../test/pauses.ts';
 import { startService } from '../../../../test/service.ts';
 import { producerBody } from '../../accounts/accounts.fixture.ts';
 import { configureGateway } from '../payments.fixture.ts';
 
 const double = await startGatewayDouble();
 const service = await startService({ rateLimit: true, outboundAllow: new Set([double.allowed]) });
+recordPauses(service);
 await configureGateway(service, (await buildAdmin(service)).token, double.url);
 
 type Headers = Record<string, string>;

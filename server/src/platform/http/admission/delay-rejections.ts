@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock/clock.ts';
 import { originOf } from '../address-key.ts';
 import { tokenHashOf, type Authenticator } from './access-control.ts';
 import { createRequestDelays } from './request-delays.ts';
@@ -13,9 +14,12 @@ const LIMITS = { most: 1_024, each: 256 } as const;
  */
 export function delayRejections(
   app: FastifyInstance,
-  { authenticator }: { authenticator: Pick<Authenticator, 'personOf'> },
+  {
+    authenticator,
+    clock,
+  }: { authenticator: Pick<Authenticator, 'personOf'>; clock: Pick<Clock, 'pause'> },
 ): void {
-  const delays = createRequestDelays({ limits: true, bounds: LIMITS });
+  const delays = createRequestDelays({ clock, limits: true, bounds: LIMITS });
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 429) return;
     const tokenHash = tokenHashOf(request.headers.authorization);

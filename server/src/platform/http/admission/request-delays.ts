@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../clock/clock.ts';
 import { RuleError } from '../../errors.ts';
 import { networkShare, type Origin } from '../address-key.ts';
 
@@ -27,9 +27,11 @@ export interface RequestDelays {
  * requests need.
  */
 export function createRequestDelays({
+  clock,
   limits,
   bounds = USUAL_LIMITS,
 }: {
+  clock: Pick<Clock, 'pause'>;
   limits: boolean;
   bounds?: DelayLimits;
 }): RequestDelays {
@@ -55,7 +57,7 @@ export function createRequestDelays({
       if (limits && isFull) throw new RuleError('overloaded', { retry_after: RETRY_AFTER });
       const names = network === undefined ? [key] : [key, network];
       count(names, 1);
-      await wait(milliseconds);
+      await clock.pause(milliseconds);
       count(names, -1);
     },
   };

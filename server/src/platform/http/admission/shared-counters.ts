@@ -16,18 +16,25 @@ export interface SharedCounters {
   close(): void;
 }
 
-/**
- * How long a request may wait for Redis, and for how long requests skip it after one has timed out,
- * in ms.
- */
-const LONGEST_WAIT = 50;
-const RETRY_PAUSE = 1_000;
+/** What requests bear of a Redis that does not reply, in ms. */
+export interface RedisPatience {
+  /** How long a request may wait for it. */
+  readonly longestWait: number;
+  /** For how long requests skip it after one has timed out. */
+  readonly retryPause: number;
+}
+
+const USUAL_PATIENCE: RedisPatience = { longestWait: 50, retryPause: 1_000 };
 
 /**
  * Connects in the background, and again after each loss. Logs once when Redis fails, and once when
  * it is back.
  */
-export function connectSharedCounters(url: string, logger: Logger): SharedCounters {
+export function connectSharedCounters(
+  url: string,
+  logger: Logger,
+  { longestWait, retryPause }: RedisPatience = USUAL_PATIENCE,
+): SharedCounters {
   const redis = new Redis(url, {
     connectTimeout: 2_000,
     socketTimeout: 2_000,
@@ -51,12 +58,12 @@ export function connectSharedCounters(url: string, logger: Logger): SharedCounte
     async attempt(query) {
       if (redis.status !== 'ready' || performance.now() < pausedUntil) return undefined;
       try {
-        const reply = await Promise.race([query(), timeout()]);
+        const reply = await Promise.race([query(), timeout(longestWait)]);
         if (failing) logger.info('redis reachable again, requests counted together');
         failing = false;
         return reply;
       } catch (error) {
-        pausedUntil = performance.now() + RETRY_PAUSE;
+        pausedUntil = performance.now() + retryPause;
         reportFailure(error);
         return undefined;
       }
@@ -65,8 +72,8 @@ export function connectSharedCounters(url: string, logger: Logger): SharedCounte
   };
 }
 
-async function timeout(): Promise<never> {
-  await wait(LONGEST_WAIT, undefined, { ref: false });
+async function timeout(milliseconds: number): Promise<never> {
+  await wait(milliseconds, undefined, { ref: false });
   await nextLoopRun(); // a reply that only waited for this process to be free is not late
-  throw new Error(`no reply within ${LONGEST_WAIT} ms`);
+  throw new Error(`no reply within ${milliseconds} ms`);
 }
