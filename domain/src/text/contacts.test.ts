@@ -205,12 +205,4 @@ describe('masking', () => {
       { numRuns: 500 },
     );
   });
-
-  it('takes time in proportion to the text, even the worst text', () => {
-    for (const unit of ['a', '1', 'a.', '1.', '65 ', '@', 'a@', '(', '9-', 'www.', 'tel ']) {
-      const started = performance.now();
-      maskContacts(unit.repeat(100_000 / unit.length), ['Agro Sul', 'aaaa']);
-      assert.ok(performance.now() - started < 2000, JSON.stringify(unit));
-    }
-  });
 });

@@ -162,21 +162,6 @@ describe('a test send', () => {
       'O envio de teste falhou. Informe o identificador do número e o token de acesso do WhatsApp nas configurações.',
     ]);
   });
-
-  it('returns within ten seconds, even when the other side never replies', async () => {
-    mail.answers.push('silence');
-    whatsapp.answers.push('silence');
-    const started = Date.now();
-    const answers = await Promise.all([testEmail(), testWhatsapp()]);
-    assert.deepEqual(
-      answers.map(({ status, body }) => [status, body['error']]),
-      Array.from({ length: 2 }, () => [
-        422,
-        'O envio de teste falhou. O servidor não respondeu a tempo.',
-      ]),
-    );
-    assert.ok(Date.now() - started < 10_000);
-  });
 });
 
 describe('the test sends of an administrator', () => {
@@ -204,7 +189,7 @@ describe('the test sends of an administrator', () => {
     );
     const { clock } = service.app.platform;
     const usual = clock.now.bind(clock);
-    service.moveClock(new Date(Date.now() + 3_600_000));
+    service.moveClock(new Date(usual().getTime() + 3_600_000));
     try {
       assert.equal((await testEmail()).status, 200, 'an hour later');
     } finally {

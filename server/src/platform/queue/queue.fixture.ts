@@ -44,6 +44,7 @@ export async function runtimeOf(service: TestService, work: Work): Promise<Worke
     platform: service.app.platform,
     work,
     databaseUrl: service.databaseUrl,
+    waitMs: 60_000,
   });
   after(() => runtime.close());
   return runtime;

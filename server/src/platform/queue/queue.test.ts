@@ -69,6 +69,8 @@ describe('an event', () => {
   });
 
   it('leaves neither jobs nor rows when a listener fails, and does not delay other events', async () => {
+    const start = new Date();
+    service.moveClock(start);
     const kind = probeKind('test.after');
     let broken = true;
     const failing: EventListener = async (uow, { id, data }) => {
@@ -99,11 +101,11 @@ describe('an event', () => {
       [good?.id],
     );
 
-    service.moveClock(new Date(Date.now() + 1_000));
+    service.moveClock(new Date(start.getTime() + 1_000));
     await runtime.runUntilIdle();
     assert.equal((await eventsOf(service))[0]?.attempts, 1, 'its second try is two seconds later');
     broken = false;
-    service.moveClock(new Date(Date.now() + 3_000));
+    service.moveClock(new Date(start.getTime() + 3_000));
     await runtime.runUntilIdle();
     assert.deepEqual(
       kind.runs.map(({ data }) => data),
