@@ -9,7 +9,13 @@ import type { JobKind } from '@lavra/server/platform/queue/job-kind';
  */
 const [databaseUrl = '', importId = ''] = process.argv.slice(2);
 const app = await createApplication({
-  config: { ...configOf({}), strict: true, databasePoolSize: 4, databaseSilenceMs: 60_000 },
+  config: {
+    ...configOf({}),
+    strict: true,
+    databasePoolSize: 4,
+    databaseSilenceMs: 60_000,
+    databaseWaitMs: 60_000,
+  },
   databaseUrl,
   appKey: 'key of the tests, and of nothing else',
   logger: pino({ level: 'silent' }),

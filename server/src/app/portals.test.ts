@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { until } from '../../test/until.ts';
 import { mountPortals } from './portals.ts';
 
 const web = path.resolve(import.meta.dirname, '../../../web');
@@ -48,13 +48,6 @@ async function serving(webRoot: string): Promise<FastifyInstance> {
   return app;
 }
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (await condition()) return;
-    await sleep(25);
-  }
-  assert.fail('it never came to pass');
-}
 const isUp = async (app: FastifyInstance): Promise<boolean> =>
   (await app.inject('/produtor')).statusCode === 200;
 
@@ -68,7 +61,7 @@ describe('the portals', () => {
       `process.stdout.write('ready ${build}\\n');`,
     );
     const app = await serving(webRoot);
-    await until(() => isUp(app));
+    await until('the portals are served', () => isUp(app));
     for (const [url, name] of [
       ['/produtor', 'producer'],
       ['/fornecedor/', 'supplier'],
@@ -133,12 +126,12 @@ describe('the portals', () => {
   it('report that they cannot be built, and serve an older build where there is one', async () => {
     const failing = "process.stderr.write('no compiler'); process.exit(1);";
     const without = await serving(webWith(failing));
-    await until(async () =>
+    await until('the failure is shown', async () =>
       (await without.inject('/admin')).body.includes('não puderam ser preparados'),
     );
     const webRoot = webWith(failing);
     writeBuild(path.join(webRoot, 'dist', 'a'.repeat(64)));
     const older = await serving(webRoot);
-    await until(() => isUp(older));
+    await until('the portals are served', () => isUp(older));
   });
 });

@@ -6,6 +6,7 @@ import { systemActor } from '../platform/db/command.ts';
 import { buildOrder } from '../../test/orders.ts';
 import { buildProducer } from '../../test/people.ts';
 import { startService } from '../../test/service.ts';
+import { until } from '../../test/until.ts';
 import { runPeriodically, startScheduler } from './scheduler.ts';
 
 const service = await startService();
@@ -23,13 +24,6 @@ function listening() {
     },
   ); // written by pino itself
   return { logger, lines };
-}
-
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let tries = 0; !(await holds()); tries += 1) {
-    assert.ok(tries < 100, 'it should have happened by now');
-    await sleep(50);
-  }
 }
 
 describe('the scheduler', () => {
@@ -53,8 +47,8 @@ describe('the scheduler', () => {
     const seals = async (): Promise<number> =>
       (await service.db.q.selectFrom('audit_seals').select('sequence').execute()).length;
     mock.timers.tick(1_000);
-    await until(async () => (await seals()) === 1);
-    await until(() => lines.length > 0);
+    await until('the row is sealed', async () => (await seals()) === 1);
+    await until('the head is logged', () => lines.length > 0);
     assert.match(lines[0]?.head ?? '', /^1:[\da-f]{64}$/);
     await scheduler.stop();
     await platform.command(systemActor, async (uow) =>
@@ -72,7 +66,7 @@ describe('the scheduler', () => {
   it('runs its tasks: an order whose deadline is over expires', async () => {
     const { producerId } = await buildProducer(service);
     const { id } = await buildOrder(service, { producerId, deadline: '2020-01-31' });
-    service.moveClock(new Date(Date.now() + 7_200_000)); // to slots that no process has taken yet
+    service.moveClock(new Date(platform.clock.now().getTime() + 7_200_000)); // to slots that no process has taken yet
     const scheduler = startScheduler(platform, service.app.tasks);
     const status = async (): Promise<string> =>
       (
@@ -82,7 +76,7 @@ describe('the scheduler', () => {
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
       ).status;
-    await until(async () => (await status()) === 'expirada');
+    await until('the order expires', async () => (await status()) === 'expirada');
     const taken = async () =>
       new Set(
         (await service.db.q.selectFrom('scheduler_ticks').select('task').execute()).map(
@@ -92,7 +86,7 @@ describe('the scheduler', () => {
     const tasks = new Set(
       service.app.tasks.flatMap(({ name, inEveryProcess }) => (inEveryProcess ? [] : name)),
     );
-    await until(async () => (await taken()).size >= tasks.size);
+    await until('every task has run', async () => (await taken()).size >= tasks.size);
     await scheduler.stop();
     assert.deepEqual(await taken(), tasks, 'every task has run, those of the features too');
   });
@@ -113,7 +107,7 @@ describe('the scheduler', () => {
     const scheduler = runPeriodically(listening().logger, [
       { name: 'slow', everyMs: 5, run: slow },
     ]);
-    await until(() => runs >= 2);
+    await until('two runs', () => runs >= 2);
     await scheduler.stop();
     assert.deepEqual([most, running], [1, 0]);
   });
@@ -131,7 +125,7 @@ describe('the scheduler', () => {
         },
       },
     ]);
-    await until(() => runs >= 5);
+    await until('five runs', () => runs >= 5);
     await scheduler.stop();
     assert.deepEqual(
       lines.map(({ level, task }) => [level, task]),

@@ -42,7 +42,7 @@ const everything = async () => ({
 describe('an import whose worker is killed', () => {
   it(
     'leaves no partial rows, shows its progress, and is completed once by the next worker',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async (context) => {
       const { import_id } = await desk.preview('producers', HEADING, ...rows);
       await desk.process(import_id);

@@ -4,7 +4,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { sql } from 'kysely';
@@ -13,6 +12,7 @@ import { onServer } from '../../../test/cluster.ts';
 import { openMarket } from '../scheduling/scheduling.fixture.ts';
 import { buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
+import { until } from '../../../test/until.ts';
 import { databaseOver, type Db } from '../../platform/db/database.ts';
 import { listMigrationFiles, migrate } from '../../platform/db/migrate.ts';
 import { onConnection } from '../../platform/db/on-connection.ts';
@@ -66,6 +66,7 @@ async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
 
 async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const pool = createPool({
+    waitMs: 60_000,
     url,
     size: 2,
     timezone: platform.zone,
@@ -202,7 +203,7 @@ describe('a backup', () => {
         assert.equal(status, 200);
       }
     });
-    while ((await orders(service.db)) < before + 20) await pause(5);
+    await until('orders are written', async () => (await orders(service.db)) >= before + 20);
     const { folder, manifest } = await take();
     const meanwhile = await orders(service.db);
     stopping.abort();
@@ -437,15 +438,14 @@ describe('a backup whose connection is cut', () => {
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
     const running = assert.rejects(backUpInto(elsewhere, source(), { keep: 1 }));
-    for (let cut = 0; cut === 0;) {
+    await until('the connection is cut', async () => {
       const { rows } = await sql`
           SELECT pg_terminate_backend(a.pid)
           FROM pg_stat_activity a
           WHERE a.application_name = 'lavra-backup' AND a.datname = current_database()
             AND a.wait_event_type = 'Lock'`.execute(service.db.q);
-      cut = rows.length;
-      await pause(10);
-    }
+      return rows.length > 0;
+    });
     await running;
     await holder.query('ROLLBACK');
     await holder.end();

@@ -11,6 +11,7 @@ import { buildAdmin, buildProducer, buildSupplier, type TestPerson } from '../..
 import { buildProposal } from '../../test/proposals.ts';
 import { startReplicatedCluster } from '../../test/replicated-cluster.ts';
 import { APP_KEY, serviceOver, type TestService } from '../../test/service.ts';
+import { until } from '../../test/until.ts';
 import { monitorDatabase } from '../platform/db/health-monitor.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { databaseOver, type Db } from '../platform/db/database.ts';
@@ -32,7 +33,8 @@ async function startProcess(databaseReadUrl: string | undefined): Promise<TestSe
       databaseReadUrl,
       strict: true,
       rateLimit: false,
-      databaseSilenceMs: 1_500,
+      databaseSilenceMs: 5_000,
+      databaseWaitMs: 60_000,
     },
     databaseUrl: cluster.url,
     appKey: APP_KEY,
@@ -49,12 +51,6 @@ async function startProcess(databaseReadUrl: string | undefined): Promise<TestSe
 const processes: (() => Promise<void>)[] = [];
 after(() => Promise.all(processes.map((close) => close())));
 
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await isTrue());) {
-    assert.ok(Date.now() < end, `in vain: ${what}`);
-    await sleep(50);
-  }
-}
 /** Returns the service's metric without labels but these; NaN where it has none. */
 async function metric(service: TestService, name: string): Promise<number> {
   const { raw } = await service.call('GET', '/metrics');
@@ -190,7 +186,6 @@ describe('with DATABASE_READ_URL', () => {
         );
         assert.equal(status, 200);
         for (const service of [second, first]) {
-          const began = performance.now();
           const servers = await serversOf(service, async () => {
             const { body } = await list(service, `/api/admin/producers?search=${producer.email}`);
             assert.deepEqual(
@@ -199,7 +194,6 @@ describe('with DATABASE_READ_URL', () => {
             );
           });
           assert.deepEqual(servers, { replica: 0, primary: 1 });
-          assert.ok(performance.now() - began < 1_500);
         }
       }
       assert.deepEqual(
@@ -273,14 +267,20 @@ describe('a read on a replica', () => {
           void reasons.push((JSON.parse(line) as { reason?: string }).reason),
       },
     );
-    const monitor = monitorReplica({ url, longest: 1_500, logger });
+    const monitor = monitorReplica({ url, longest: 5_000, logger });
     const health = monitorDatabase({
       url: cluster.url,
-      longest: 1_500,
+      longest: 5_000,
       probe: monitor.primaryProbe,
     });
     const settings = { timezone: 'America/Sao_Paulo', logger, poolSize: 3 };
-    const pool = createPool({ ...settings, url: cluster.url, size: 3, name: 'primary' });
+    const pool = createPool({
+      ...settings,
+      waitMs: 60_000,
+      url: cluster.url,
+      size: 3,
+      name: 'primary',
+    });
     const opened = createReplica({ ...settings, url, primary: databaseOver(pool), monitor });
     processes.push(async () => {
       await opened.close();

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { systemActor } from '../platform/db/command.ts';
 import { isUnavailable } from '../platform/db/database-errors.ts';
 import { configOf } from '../platform/config/config.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { makeScratch } from '../platform/embedded-postgres/test-support.ts';
 import { signalAll } from '../../test/signal-all.ts';
+import { until } from '../../test/until.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
 const MINUTE = 60_000;
-
-/** Waits until a condition is true, 20 s at most. */
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await isTrue());) {
-    assert.ok(Date.now() < end, `in vain: ${what}`);
-    await sleep(50);
-  }
-}
 
 /** Asserts effects that only a running worker and a running scheduler have. */
 async function assertAllWork({ app: { platform } }: Installation, shiftMs: number): Promise<void> {
@@ -66,7 +58,7 @@ async function assertAllWork({ app: { platform } }: Installation, shiftMs: numbe
 describe('a database that stops and starts again', () => {
   it(
     'does not end API, worker and scheduler of one process, which catch up by themselves',
-    { timeout: 90_000 },
+    { timeout: 600_000 },
     async (t) => {
       const scratch = makeScratch(t);
       const start = () =>
@@ -75,6 +67,8 @@ describe('a database that stops and starts again', () => {
       const config = {
         ...configOf({}),
         databaseUrl: postgres.url,
+        databaseSilenceMs: 60_000,
+        databaseWaitMs: 60_000,
         dataDir: scratch,
         strict: true,
         rateLimit: false,
@@ -155,7 +149,7 @@ describe('a database that stops and starts again', () => {
 
   it(
     'causes immediate errors while it is frozen, and the service recovers once it responds',
-    { timeout: 90_000 },
+    { timeout: 600_000 },
     async (t) => {
       const scratch = makeScratch(t);
       const postgres = await startEmbeddedPostgres({
@@ -165,6 +159,8 @@ describe('a database that stops and starts again', () => {
       const installation = await openInstallation({
         ...configOf({}),
         databaseUrl: postgres.url,
+        databaseSilenceMs: 5_000,
+        databaseWaitMs: 5_000,
         dataDir: scratch,
         strict: true,
         rateLimit: false,

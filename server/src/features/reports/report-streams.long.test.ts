@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { startService } from '../../../test/service.ts';
+import { until } from '../../../test/until.ts';
 import { readSheet, readZip } from './reports.fixture.ts';
 
 // Uses a real socket and more data than the buffers in between hold, so that a reader who stops
@@ -87,13 +88,8 @@ const ask = async (path = CSV, who = admin) => {
   };
 };
 
-async function untilFree(): Promise<void> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    if ((await sessions()).length === 0) return;
-    await wait(50);
-  }
-  assert.fail('the connection is still held');
-}
+const untilFree = (): Promise<void> =>
+  until('the connection is free', async () => (await sessions()).length === 0);
 
 describe('a running export', () => {
   it('shows the data as it was at the start, in all its files', async () => {
@@ -115,7 +111,8 @@ describe('a running export', () => {
     // Once the buffers in between are full, PostgreSQL receives no further query: its last one
     // stays the same.
     let asked = '';
-    for (let tries = 0; tries < 20; tries += 1) {
+    await until('PostgreSQL is asked for nothing more', async () => {
+      await wait(300);
       const {
         rows: [session],
       } = await sql<{
@@ -126,11 +123,10 @@ describe('a running export', () => {
         FROM pg_stat_activity
         WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(q);
       assert.ok(session, 'it has not run to its end');
-      if (session.state === 'idle in transaction' && session.query_start === asked) break;
-      asked = session.query_start;
-      assert.ok(tries < 19, 'it goes on reading');
-      await wait(300);
-    }
+      const before = asked;
+      asked = String(session.query_start);
+      return session.state === 'idle in transaction' && asked === before;
+    });
     assert.ok((await slow.rest()).length > 30_000_000);
   });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../../test/until.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findServer } from './server-process.ts';
 import {
@@ -105,11 +105,9 @@ describe('the embedded PostgreSQL after a crash', () => {
   it('starts after the application was killed while it created the cluster', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const { child } = spawnStarter(dataDir);
-    while (
-      !existsSync(dataDir) ||
-      !readdirSync(dataDir).some((name) => name.startsWith('.initdb-'))
-    )
-      await sleep(5);
+    const isCreating = (): boolean =>
+      existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('.initdb-'));
+    await until('the cluster is being created', isCreating);
     await killHard(child);
     const { url, stop } = await startFast(dataDir);
     assert.deepEqual(await query(url, 'SELECT 1 AS alive'), [{ alive: 1 }]);
@@ -128,8 +126,6 @@ describe('the embedded PostgreSQL after a crash', () => {
     const dataDir = join(makeScratch(t), 'postgres');
     await (await startFast(dataDir)).stop();
     writeFileSync(join(dataDir, 'PG_VERSION'), '12\n');
-    const before = performance.now();
     await assert.rejects(startFast(dataDir), /não ligou: .*initialized by PostgreSQL version 12/s);
-    assert.ok(performance.now() - before < 5000);
   });
 });
