@@ -16,7 +16,9 @@ export type Fault =
   | 'drop_after'
   | 'cut_after'
   | 'in_process'
-  | { readonly delayMs: number };
+  | { readonly delayMs: number }
+  /** Goes on when the test says so. */
+  | { readonly held: Promise<void> };
 /** The kind of call: creating a charge, creating a refund, or reading. */
 export type Operation = 'charge' | 'refund' | 'read';
 
@@ -163,7 +165,7 @@ export async function startGatewayDouble() {
     };
     calls.push({ operation, key: isWrite ? asked.key : undefined, body: asked.body });
     const fault = faults[operation].shift();
-    if (typeof fault === 'object') await sleep(fault.delayMs);
+    if (typeof fault === 'object') await ('held' in fault ? fault.held : sleep(fault.delayMs));
     if (request.headers.authorization !== `Bearer ${TOKEN}` || fault === 'unauthorized')
       return send(response, 401, {
         message: 'invalid access token',

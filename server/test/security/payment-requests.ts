@@ -66,7 +66,7 @@ const payment =
         amount: '99.90',
         status,
         payment_method: 'manual',
-        due_date: '2026-12-15',
+        due_date: '2036-12-15',
         created_at: now,
         updated_at: now,
       })

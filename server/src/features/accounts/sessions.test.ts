@@ -8,6 +8,8 @@ import { startService } from '../../../test/service.ts';
 import { logIn, producerBody, register, type Refusal } from './accounts.fixture.ts';
 
 const service = await startService();
+const now = new Date();
+service.moveClock(now);
 const DAY = 86_400_000;
 
 const refresh = (token?: string) =>
@@ -33,7 +35,7 @@ describe('refreshing a session', () => {
     const { status, body } = await refresh(token);
     assert.equal(status, 200);
     assert.match(body.token, /^[\w-]{43}$/);
-    const lifetime = Date.parse(`${body.expires_at.replace(' ', 'T')}-03:00`) - Date.now();
+    const lifetime = Date.parse(`${body.expires_at.replace(' ', 'T')}-03:00`) - now.getTime();
     assert.ok(Math.abs(lifetime - DAY) < 60_000);
     assert.deepEqual([await works(token), await works(body.token)], [false, true]);
   });
@@ -52,11 +54,11 @@ describe('refreshing a session', () => {
 
   it('accepts an expired token for seven days, and not a day longer', async () => {
     const late = await buildProducer(service);
-    await setSession(late.userId, { expires_at: new Date(Date.now() - 7 * DAY + 60_000) });
+    await setSession(late.userId, { expires_at: new Date(now.getTime() - 7 * DAY + 60_000) });
     assert.equal(await works(late.token), false);
     assert.equal((await refresh(late.token)).status, 200);
     const tooLate = await buildProducer(service);
-    await setSession(tooLate.userId, { expires_at: new Date(Date.now() - 7 * DAY - 60_000) });
+    await setSession(tooLate.userId, { expires_at: new Date(now.getTime() - 7 * DAY - 60_000) });
     assert.equal((await refresh(tooLate.token)).status, 401);
   });
 
@@ -125,7 +127,7 @@ describe('refreshing a session', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => refresh(token)));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     assert.equal(new Set(answers.map(({ body }) => body.token)).size, 1);
-    await ageRotations(userId, new Date(Date.now() - 8_000));
+    await ageRotations(userId, new Date(now.getTime() - 8_000));
     assert.deepEqual((await refresh(token)).body, answers[0]?.body);
     const rotated = await service.db.q
       .selectFrom('rotated_tokens as r')
@@ -139,7 +141,7 @@ describe('refreshing a session', () => {
   it('ends the whole session when a used token is sent again later', async () => {
     const { token, userId } = await buildProducer(service);
     const next = (await refresh(token)).body.token;
-    await ageRotations(userId, new Date(Date.now() - 11_000));
+    await ageRotations(userId, new Date(now.getTime() - 11_000));
     assert.equal((await refresh(token)).status, 401);
     assert.deepEqual(
       [await works(next), (await refresh(next)).status],

@@ -7,6 +7,7 @@ import { startService } from '../../../test/service.ts';
 import { errorsOf, importDesk } from './imports.fixture.ts';
 
 const service = await startService();
+service.moveClock(new Date());
 const { q } = service.db;
 const desk = await importDesk(service);
 const today = localDate(service.app.platform.clock.now(), service.app.platform.zone);

@@ -406,7 +406,7 @@ describe('notifications of administrators and subscribers', async () => {
       plan_id: plan.id,
       status: 'active',
       billing_cycle: 'monthly',
-      due_date: '2026-12-01',
+      due_date: '2036-12-01',
       ...stamp,
     })
     .returning('id')
@@ -421,7 +421,7 @@ describe('notifications of administrators and subscribers', async () => {
       billing_cycle: 'monthly',
       amount: '99.90',
       status: 'confirmed',
-      due_date: '2026-12-01',
+      due_date: '2036-12-01',
       ...stamp,
     })
     .returning('id')

@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { billingCycles, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
-import { raceTrials } from '../../../test/race-trials.ts';
+import { storyRuns } from '../../../test/race-trials.ts';
 import {
   openStage,
   planNames,
@@ -18,7 +18,7 @@ import { openTill } from './payments.fixture.ts';
 // each amount is assigned to its own period.
 
 const stage = await openStage(await openTill());
-const RUNS = raceTrials(40);
+const RUNS = storyRuns(40);
 /** Runs for each kind of entangled sequence. */
 const KNOTS = Math.min(15, RUNS);
 

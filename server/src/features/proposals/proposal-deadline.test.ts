@@ -6,8 +6,10 @@ import { startService, type TestService } from '../../../test/service.ts';
 import { assertRefused, offerOf, openNegotiation, proposalCalls } from './proposals.fixture.ts';
 
 // 23:58 of 9 March 2027 in São Paulo, where it is already the 10th in UTC; and midnight there.
-const evening = await startService({ now: new Date('2027-03-10T02:58:00Z') });
-const midnight = await startService({ now: new Date('2027-03-10T03:00:00Z') });
+const evening = await startService();
+evening.moveClock(new Date('2027-03-10T02:58:00Z'));
+const midnight = await startService();
+midnight.moveClock(new Date('2027-03-10T03:00:00Z'));
 const LAST_DAY = '2027-03-09';
 
 /** Creates a supplier with a draft for an order whose deadline was then moved to `deadline`. */
@@ -116,6 +118,6 @@ describe('the service’s clock', () => {
     const { submitNew } = proposalCalls(evening);
     const { supplier, order } = await openNegotiation(evening);
     const { submitted_at, created_at } = await submitNew(supplier, order);
-    for (const at of [submitted_at, created_at]) assert.match(at ?? '', /^2027-03-09 23:58:\d\d$/);
+    assert.deepEqual([submitted_at, created_at], ['2027-03-09 23:58:00', '2027-03-09 23:58:00']);
   });
 });

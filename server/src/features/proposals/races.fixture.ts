@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { raceTrials } from '../../../test/race-trials.ts';
+import { raceTrials, seededRandom } from '../../../test/race-trials.ts';
 import type { Answer, TestService } from '../../../test/service.ts';
 
 /** Runs of each race; the runner of the whole suite requests more. */
 export const TRIALS = raceTrials();
+const random = seededRandom();
 
 const CROWDS = [2, 8, 16] as const;
 /** Errors that are not defects: accept returns 500 by contract. */
@@ -26,7 +27,7 @@ export async function race(
 export async function together<B>(
   calls: readonly (() => Promise<Answer<B>>)[],
 ): Promise<Answer<B>[]> {
-  const order = calls.map((_, index) => index).toSorted(() => Math.random() - 0.5);
+  const order = calls.map((_, index) => index).toSorted(() => random() - 0.5);
   const answers: Answer<B>[] = [];
   await Promise.all(
     order.map(async (index) => {

@@ -1,94 +1,15 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
-import { randomUUIDv7 } from 'node:crypto';
+import { describe, it } from 'node:test';
 import { channel } from 'node:diagnostics_channel';
-import type { SubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
 import { buildProduct } from '../../../test/catalogue.ts';
-import { buildOrder, type OrderFields } from '../../../test/orders.ts';
+import { buildOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
-import { buildProposal } from '../../../test/proposals.ts';
-import { raceTrials } from '../../../test/race-trials.ts';
 import { startService } from '../../../test/service.ts';
-import { buildPlan } from '../plans/plans.fixture.ts';
+import { openPlanWorld } from './plan-limits.fixture.ts';
 
-const TRIALS = raceTrials();
-const NOW = new Date('2027-03-31T22:00:00-03:00');
-const service = await startService({ now: NOW });
+const { service, product, enforce, subscribe, draftOf, publish, submit, offerOf } =
+  await openPlanWorld(await startService());
 const { q } = service.db;
-const product = await buildProduct(service);
-
-const enforce = (value: boolean) =>
-  q
-    .insertInto('settings')
-    .values({ key: 'subscriptions.enforce', value: JSON.stringify(value), updated_at: NOW })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
-    .execute();
-beforeEach(async () => {
-  service.moveClock(NOW);
-  await enforce(true);
-});
-
-type Values = Readonly<Record<string, number | boolean | null>>;
-async function subscribe(
-  { userId }: TestPerson,
-  profile_type: 'producer' | 'supplier',
-  values: Values,
-  {
-    status = 'active',
-    due_date = '2027-12-31',
-  }: { status?: SubscriptionStatus; due_date?: string } = {},
-): Promise<void> {
-  const plan = await buildPlan(service, { profile_type });
-  for (const [key, value] of Object.entries(values)) {
-    const feature = await q
-      .selectFrom('features')
-      .select('id')
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow();
-    await q
-      .insertInto('plan_features')
-      .values({ plan_id: plan.id, feature_id: feature.id, value: JSON.stringify(value) })
-      .execute();
-  }
-  await q
-    .insertInto('subscriptions')
-    .values({
-      uuid: randomUUIDv7(),
-      user_id: userId,
-      plan_id: plan.id,
-      status,
-      billing_cycle: 'monthly',
-      due_date,
-      created_at: NOW,
-      updated_at: NOW,
-    })
-    .execute();
-}
-const draftOf = ({ producerId }: { producerId: number }, fields: Partial<OrderFields> = {}) =>
-  buildOrder(service, { producerId, status: 'rascunho', items: [{ product }], ...fields });
-const publish = ({ token }: { token: string }, { uuid }: { uuid: string }) =>
-  service.call<{ code: string; error: string }>('POST', `/api/v1/producer/orders/${uuid}/publish`, {
-    token,
-  });
-const submit = ({ token }: { token: string }, { uuid }: { uuid: string }) =>
-  service.call<{ code: string; error: string }>('POST', `/api/v1/proposals/${uuid}/submit`, {
-    token,
-  });
-async function offerOf(
-  { supplierId }: { supplierId: number },
-  status: 'draft' | 'submitted' | 'cancelled' = 'draft',
-) {
-  const order = await buildOrder(service, {
-    producerId: (await buildProducer(service)).producerId,
-    items: [{ product }],
-  });
-  return buildProposal(service, {
-    orderId: order.id,
-    supplierId,
-    status,
-    items: order.items.map((item) => ({ item, price: '10' })),
-  });
-}
 const refusedWith = (
   answer: { status: number; body: { code: string; error: string } },
   sentence: RegExp,
@@ -201,19 +122,6 @@ describe('the plan of a producer', () => {
     service.moveClock(new Date('2027-04-01T00:00:00-03:00'));
     refusedWith(await publish(producer, await draftOf(producer)), /assinatura não está em vigor/);
   });
-
-  it('limits concurrent publications too', async () => {
-    for (let trial = 0; trial < TRIALS; trial += 1) {
-      const producer = await buildProducer(service);
-      await subscribe(producer, 'producer', { 'orders.max_active': 2 });
-      const drafts = await Promise.all(Array.from({ length: 5 }, () => draftOf(producer)));
-      const answers = await Promise.all(drafts.map((order) => publish(producer, order)));
-      assert.deepEqual(
-        answers.map(({ status }) => status).toSorted((a, b) => a - b),
-        [200, 200, 403, 403, 403],
-      );
-    }
-  });
 });
 
 describe('the plan of a supplier', () => {
@@ -236,19 +144,6 @@ describe('the plan of a supplier', () => {
       (await service.call('GET', '/api/v1/supplier/orders', { token: supplier.token })).status,
       200,
     );
-  });
-
-  it('limits concurrent submissions too', async () => {
-    for (let trial = 0; trial < TRIALS; trial += 1) {
-      const supplier = await buildSupplier(service);
-      await subscribe(supplier, 'supplier', { 'proposals.max_per_month': 2 });
-      const drafts = await Promise.all(Array.from({ length: 5 }, () => offerOf(supplier)));
-      const answers = await Promise.all(drafts.map((proposal) => submit(supplier, proposal)));
-      assert.deepEqual(
-        answers.map(({ status }) => status).toSorted((a, b) => a - b),
-        [200, 200, 403, 403, 403],
-      );
-    }
   });
 
   it('allows spreadsheets unless it excludes them', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startGatewayDouble } from '../../../../test/gateway-double.ts';
 import { buildAdmin, buildProducer } from '../../../../test/people.ts';
 import { startService } from '../../../../test/service.ts';
+import { until } from '../../../../test/until.ts';
 import { buildPlan, configureGateway } from '../payments.fixture.ts';
 
 const double = await startGatewayDouble();
@@ -22,7 +22,8 @@ it('a request that waits for a slow gateway holds no slot, so its session can se
     .select('slug')
     .where('id', '=', planId)
     .executeTakeFirstOrThrow();
-  double.next('charge', ...Array.from({ length: 16 }, () => ({ delayMs: 5_000 })));
+  const gateway = Promise.withResolvers<void>();
+  double.next('charge', ...Array.from({ length: 16 }, () => ({ held: gateway.promise })));
   let ended = 0;
   const paying = Promise.all(
     Array.from({ length: 16 }, async () => {
@@ -34,8 +35,9 @@ it('a request that waits for a slow gateway holds no slot, so its session can se
       return status;
     }),
   );
-  while (double.callsOf('charge') < 16) await pause(20);
+  await until('sixteen charges are under way', () => double.callsOf('charge') === 16);
   const seen = { read: await read(), ended };
+  gateway.resolve();
   assert.deepEqual([...new Set(await paying)], [200]);
   assert.deepEqual(seen, { read: 200, ended: 0 });
 });

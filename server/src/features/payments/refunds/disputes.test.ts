@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { SubscriptionMetrics } from '@lavra/contract/admin/subscriptions';
 import { amountOf, refundedCents, statusAfterRefunds } from '@lavra/domain/payment/refund-rules';
-import { raceTrials } from '../../../../test/race-trials.ts';
+import { storyRuns } from '../../../../test/race-trials.ts';
 import {
   buildPaid,
   later,
@@ -19,7 +19,7 @@ const till = await openTill();
 const { service, double } = till;
 const AMOUNT = 100.5;
 /** Each run is a different sequence; CI runs more. */
-const RUNS = raceTrials(60);
+const RUNS = storyRuns(60);
 
 const report = async ({ reference }: TestPayment): Promise<void> => {
   assert.equal(await notify(till, reference), 200);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { amountOf, centsOf, refundableCents } from '@lavra/domain/payment/refund-rules';
+import { seededRandom } from '../../../../test/race-trials.ts';
 import {
   codeOf,
   countDeadlocks,
@@ -24,6 +25,7 @@ import {
 
 const till = await openTill();
 const { service, double } = till;
+const random = seededRandom();
 /** The first race covers the guarantee itself; the others cover the same locks. */
 const FEWER = Math.ceil(TRIALS / 3);
 
@@ -64,7 +66,7 @@ describe('concurrent refunds of one payment', () => {
               paid,
               n % 3 === 2
                 ? {}
-                : { amount: Number(amountOf(BigInt(1 + Math.floor(Math.random() * 9000)))) },
+                : { amount: Number(amountOf(BigInt(1 + Math.floor(random() * 9000)))) },
             ),
         ),
       );

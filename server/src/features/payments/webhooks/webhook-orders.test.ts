@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { statusAfterRefunds } from '@lavra/domain/payment/refund-rules';
 import type { Fault } from '../../../../test/gateway-double.ts';
-import { TRIALS } from '../../proposals/races.fixture.ts';
+import { storyRuns } from '../../../../test/race-trials.ts';
 import {
   buildPaid,
   later,
@@ -19,7 +19,7 @@ import {
 
 const till = await openTill();
 const { service, double } = till;
-const RUNS = Math.min(200, TRIALS);
+const RUNS = storyRuns(200);
 const job = service.app.work.jobs.find(({ name }) => name === 'payment.webhook') as unknown as {
   run: (data: { webhook_id: number }) => Promise<void>;
 }; // the one with that name
