@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from './until.ts';
 
 /** Why tests of Redis are skipped here, or false: CI installs redis-server and runs them. */
 export const withoutRedis: string | false =
@@ -57,7 +57,7 @@ export async function createRedis(): Promise<TestRedis> {
         ],
         { stdio: 'ignore' },
       );
-      for (let tries = 0; tries < 100 && !(await listens(port)); tries += 1) await wait(50);
+      await until('redis-server listens', () => listens(port));
     },
     freeze: () => {
       server?.kill('SIGSTOP');

@@ -8,6 +8,7 @@ import { fileForm, somePdf } from '../files.ts';
 import { buildOrder } from '../orders.ts';
 import { buildProducer, buildSupplier } from '../people.ts';
 import { startService } from '../service.ts';
+import { until } from '../until.ts';
 
 const service = await startService({ rateLimit: true });
 const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
@@ -52,10 +53,11 @@ async function post(path: string, headers: readonly string[], token?: string): P
   return line;
 }
 
-async function until(what: string, holds: () => boolean): Promise<void> {
-  for (let wait = 0; wait < 500 && !holds(); wait += 1) await pause(20);
-  assert.ok(holds(), what);
-}
+/** The requests that the service has begun to handle, by the port of their client. */
+const begun = new Set<number | undefined>();
+service.app.http.server.on('request', ({ socket }) => begun.add(socket.remotePort));
+const untilBegun = (sockets: readonly net.Socket[]): Promise<void> =>
+  until('the requests have begun', () => sockets.every(({ localPort }) => begun.has(localPort)));
 
 const statusOf = ({ received }: Line): number => Number(received().split(' ')[1]);
 
@@ -110,7 +112,7 @@ describe('a caller without access', () => {
         line.socket.write(
           headers.join().includes('chunked') ? `${MIB.toString(16)}\r\n${piece}\r\n` : piece,
         );
-        await pause(50);
+        await pause(20); // some of it is on its way before the rest
       }
       line.socket.resume();
       line.socket.end();
@@ -125,11 +127,10 @@ describe('a caller without access', () => {
     const line = await post(ORDERS, ['Transfer-Encoding: chunked']);
     line.socket.on('error', () => {}); // it is reset then
     const piece = `${MIB.toString(16)}\r\n${'x'.repeat(MIB)}\r\n`;
-    for (let sent = 0; sent < 500 && !line.socket.destroyed; sent += 1) {
-      line.socket.write(piece);
-      await pause(20);
-    }
-    assert.ok(line.socket.destroyed);
+    await until('the disconnection', () => {
+      if (!line.socket.destroyed) line.socket.write(piece);
+      return line.socket.destroyed;
+    });
     assert.ok(
       line.socket.bytesWritten > 3 * MIB,
       'what comes shortly after the answer is let through',
@@ -145,7 +146,7 @@ describe('a slowly arriving body', () => {
         post(ORDERS, [`Content-Length: ${body.length}`], producer.token),
       ),
     );
-    await pause(300);
+    await untilBegun(lines.map(({ socket }) => socket));
     assert.equal((await service.call('GET', ORDERS, { token: producer.token })).status, 200);
     const [first, ...rest] = lines;
     for (const line of rest) line.socket.destroy();
@@ -186,7 +187,8 @@ describe('a slowly arriving body', () => {
           '',
         ].join('\r\n'),
       );
-      await pause(300);
+      await untilBegun([socket]);
+      await pause(50); // it is being authorized
       await service.db.q
         .updateTable('sessions')
         .set({ revoked_at: service.app.platform.clock.now() })

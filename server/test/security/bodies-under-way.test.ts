@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import net, { type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildSupplier } from '../people.ts';
 import { startService } from '../service.ts';
+import { until } from '../until.ts';
 
 const service = await startService({ rateLimit: true });
 await service.app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -36,11 +36,10 @@ function send(head: string) {
   };
 }
 
-/** Waits until so many of the bodies are refused, 20 s at most; returns those that are. */
+/** Waits until so many of the bodies are refused; returns those that are. */
 async function untilRefused(bodies: readonly { answer: () => string }[], least: number) {
   const refused = () => bodies.filter((body) => body.answer().startsWith('HTTP/1.1 429 '));
-  for (let tries = 0; tries < 1_000 && refused().length < least; tries += 1) await pause(20);
-  assert.ok(refused().length >= least, `${refused().length} of ${bodies.length} were refused`);
+  await until(`${least} of ${bodies.length} bodies are refused`, () => refused().length >= least);
   return refused();
 }
 
@@ -53,16 +52,6 @@ const heldMegabytes = (): number => {
   collect();
   return process.memoryUsage().arrayBuffers / 1e6;
 };
-
-/**
- * Waits until no more than so many megabytes are held, 20 s at most: what was received of a refused
- * body is released a moment after its refusal. Returns what is held then.
- */
-async function untilHeld(most: number, before: number): Promise<number> {
-  const held = () => heldMegabytes() - before;
-  for (let tries = 0; tries < 200 && held() >= most; tries += 1) await pause(100);
-  return held();
-}
 
 describe('very slow bodies', () => {
   it('hold a few megabytes per person over all sessions, and keep no other person out', async (t) => {
@@ -77,8 +66,8 @@ describe('very slow bodies', () => {
     });
     const refused = await untilRefused(bodies, 50);
     assert.match(refused[0]?.answer() ?? '', /retry-after: \d[^]*"code":"overloaded"/i);
-    const held = await untilHeld(30, before);
-    assert.ok(held < 30, `${Math.round(held)} MB are held`);
+    // What was received of a refused body is released a moment after its refusal.
+    await until('less than 30 MB are held', () => heldMegabytes() - before < 30);
     const body = { name: 'Revenda' };
     const { token } = honest;
     const { status } = await service.call('PUT', '/api/v1/user/profile', { token, body });

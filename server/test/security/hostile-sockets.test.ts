@@ -25,8 +25,8 @@ function exchange(request: string): Promise<string> {
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
-    socket.setTimeout(5_000, () => {
-      socket.destroy(new Error('no end within 5 s'));
+    socket.setTimeout(120_000, () => {
+      socket.destroy(new Error('no end within two minutes'));
     });
   });
 }

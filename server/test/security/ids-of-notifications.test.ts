@@ -110,8 +110,10 @@ describe('a producer who reads the ids of notifications', async () => {
       });
       const text = await new Promise<string>((resolve, reject) => {
         request.once('error', reject).once('response', (response) => {
-          response.once('data', (chunk: Buffer) => {
-            resolve(chunk.toString());
+          let received = '';
+          response.on('data', (chunk: Buffer) => {
+            received += chunk.toString();
+            if (/^id: .+\n/m.test(received)) resolve(received);
           });
         });
       });

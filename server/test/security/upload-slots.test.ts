@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileForm, somePdf } from '../files.ts';
 import { buildOrder } from '../orders.ts';
 import { buildProducer } from '../people.ts';
 import { startService } from '../service.ts';
+import { until } from '../until.ts';
 
 const service = await startService({ rateLimit: true });
 await service.app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -67,10 +67,6 @@ type Form = ReturnType<typeof drip>;
 
 const isRefused = (form: Form): boolean => form.answer().startsWith('HTTP/1.1 429 ');
 
-async function until(what: string, isTrue: () => boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; !isTrue(); await pause(20))
-    assert.ok(Date.now() < end, `in vain: ${what}`);
-}
 const settled = (forms: readonly Form[]): Promise<void> =>
   until('a slot or a refusal for each form', () => forms.every((form) => form.isSettled()));
 

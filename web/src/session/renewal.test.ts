@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, NoAnswer } from '../api/api-error.ts';
+import { until } from '../../../server/test/until.ts';
 import { createRenewal, type Exchange } from './renewal.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import type { Session } from './session.ts';
@@ -100,12 +101,11 @@ describe('the tabs of a portal', () => {
     try {
       const [one, two] = [openTab(stored, here), openTab(stored, there)];
       one.set(session);
-      await sleep(20);
-      assert.equal(two.get()?.token, 'first');
+      await until('the other tab has the session', () => two.get()?.token === 'first');
       two.change({ token: 'second' });
       assert.equal(one.get()?.token, 'second');
       one.clear('left');
-      await sleep(20);
+      await until('the other tab has heard of it', () => two.ended() !== undefined);
       assert.deepEqual(
         [two.get(), two.ended(), one.ended()],
         [undefined, 'left_elsewhere', 'left'],

@@ -458,6 +458,7 @@ describe('ending a user’s access', () => {
     config: {
       ...configOf({}),
       databaseSilenceMs: 60_000,
+      databaseWaitMs: 60_000,
       strict: true,
       rateLimit: false,
       logLevel: 'silent',

@@ -143,6 +143,7 @@ describe('failed jobs', () => {
     assert.deepEqual(log, [{ action: 'status_changed', actor_id: master.userId }]);
 
     const runtime = await openWorkerRuntime({
+      waitMs: 60_000,
       platform,
       databaseUrl: service.databaseUrl,
       work: { jobs: [kind], listeners: [] },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, describe, it, type MockTracker } from 'node:test';
 import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { RuleError } from '../../platform/errors.ts';
 import { startService } from '../../../test/service.ts';
+import { until } from '../../../test/until.ts';
 import { createExportSessions } from './export-sessions.ts';
 
 const service = await startService();
@@ -27,34 +27,37 @@ const refusedWith =
   (error: unknown): boolean =>
     error instanceof RuleError && error.code === code;
 
-/** Reads this many bytes every 20 ms until the stream ends; returns how it ended. */
-async function read(stream: Readable, bytes: number): Promise<string> {
-  let end = 'closed';
-  stream.once('error', ({ message }) => {
-    end = message;
-  });
-  while (!stream.closed) {
-    stream.read(Math.min(bytes, Math.max(stream.readableLength, 1)));
-    await wait(20);
-  }
-  return end;
+/** Reads exactly so many bytes. */
+async function take(stream: Readable, bytes: number): Promise<void> {
+  await until(`${bytes} bytes wait`, () => stream.readableLength >= bytes);
+  stream.read(bytes);
 }
-
+/** Resolves with the message of the error that ended a stream, if any. */
+const endOf = (stream: Readable): Promise<string> =>
+  new Promise((resolve) => {
+    stream.once('error', ({ message }) => resolve(message));
+    stream.once('close', () => resolve('closed'));
+  });
 const closed = (stream: Readable) => new Promise((resolve) => void stream.once('close', resolve));
 
-/** Lets time pass: a reader's pace is measured in real time, over the `pace.over` ms above. */
-const measured = (): Promise<void> => wait(700);
+/** The time over which a reader's pace is measured passes when a test says so. */
+function passing(mock: MockTracker): (milliseconds: number) => void {
+  mock.timers.enable({ apis: ['setInterval'] });
+  return (milliseconds) => mock.timers.tick(milliseconds);
+}
 
 describe('two exports that are read too slowly', () => {
-  it('give way to a third person: one of them is aborted', async () => {
+  it('give way to a third person: one of them is aborted', async ({ mock }) => {
+    const pass = passing(mock);
     const slow = [await begin(1), await begin(2)];
-    const ends = slow.map((stream) => read(stream, 16));
+    const ends = slow.map(endOf);
+    for (const stream of slow) await take(stream, 16);
     await assert.rejects(
       begin(3),
       refusedWith('exports_busy'),
       'at first their reading pace is unknown',
     );
-    await measured();
+    pass(pace.over);
     const third = await begin(3);
     assert.match(await Promise.race(ends), /read too slowly/);
     third.destroy();
@@ -66,10 +69,15 @@ describe('two exports that are read too slowly', () => {
 });
 
 describe('an export that is read at the pace of a slow connection', () => {
-  it('keeps its slot, and a person has only one slot', async () => {
+  it('keeps its slot, and a person has only one slot', async ({ mock }) => {
+    const pass = passing(mock);
     const steady = [await begin(1), await begin(2)];
-    const ends = steady.map((stream) => read(stream, 8 * 1024));
-    await measured();
+    const ends = steady.map(endOf);
+    const eachSample = (pace.bytesPerSecond * pace.sample) / 1_000;
+    for (let time = 0; time <= pace.over; time += pace.sample) {
+      for (const stream of steady) await take(stream, Math.ceil(eachSample));
+      pass(pace.sample);
+    }
     await assert.rejects(begin(3), refusedWith('exports_busy'));
     steady[0]?.destroy();
     await ends[0];
@@ -79,11 +87,12 @@ describe('an export that is read at the pace of a slow connection', () => {
     await Promise.all(ends);
   });
 
-  it('keeps its slot also while the database is slow', async () => {
+  it('keeps its slot also while the database is slow', async ({ mock }) => {
+    const pass = passing(mock);
     const waiting = (): Readable => new Readable({ read() {} });
     const streams = [await begin(1, waiting), await begin(2, waiting)];
     for (const stream of streams) stream.read();
-    await measured();
+    pass(pace.over);
     await assert.rejects(begin(3), refusedWith('exports_busy'));
     for (const stream of streams) stream.destroy();
   });
@@ -113,7 +122,6 @@ describe('an export that a replica cancels before its first byte', () => {
     const other = failingWith('22012', 1);
     await assert.rejects(other.stream, { code: '22012' });
     assert.equal(other.made.times, 1);
-    for (let tries = 0; tries < 100 && pool.totalCount > 0; tries += 1) await wait(20);
-    assert.equal(pool.totalCount, 0, 'no connection is left open');
+    await until('no connection is left open', () => pool.totalCount === 0);
   });
 });

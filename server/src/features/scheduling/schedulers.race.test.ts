@@ -26,6 +26,7 @@ const minuteOf = (start: string, minutes: number): Date =>
 /** Runs `work` with a second process on the same database and clock. */
 async function withSecondProcess(work: (second: Platform) => Promise<void>): Promise<void> {
   const pool = createPool({
+    waitMs: 60_000,
     url: service.databaseUrl,
     size: 5,
     timezone: platform.zone,

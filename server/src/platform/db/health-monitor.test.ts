@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
+import { until } from '../../../test/until.ts';
 import { monitorDatabase } from './health-monitor.ts';
 
 test('the database health monitor does not accumulate listeners', async ({ mock }) => {
@@ -16,7 +16,7 @@ test('the database health monitor does not accumulate listeners', async ({ mock 
     longest: 100,
     logger: pino({ level: 'silent' }),
   });
-  while (aborts(added) < 20) await wait(20);
+  await until('ten checks', () => aborts(added) >= 20);
   const afterTenChecks = aborts(added) - aborts(removed);
   await health.stop();
   assert.ok(afterTenChecks <= 2, `${afterTenChecks} listeners after ten checks`);

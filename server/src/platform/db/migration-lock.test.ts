@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from '../../../test/service.ts';
+import { until } from '../../../test/until.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { onConnection } from './on-connection.ts';
 
@@ -21,6 +21,19 @@ async function hold(of = url): Promise<{ release: () => void; ended: Promise<voi
   return { release: released.resolve, ended };
 }
 
+/** Waits until another process has asked for the lock in vain, twice. */
+async function untilRefusedTwice(): Promise<void> {
+  const moments = new Set<unknown>();
+  await until('the lock is refused twice', async () => {
+    for (const { at } of await query(
+      `SELECT a.query_start::text AS at FROM pg_stat_activity a
+      WHERE a.datname = current_database() AND a.query = 'ROLLBACK' AND a.application_name = ''`,
+    ))
+      moments.add(at);
+    return moments.size >= 2;
+  });
+}
+
 describe('the migration lock', () => {
   it('is held by one process; the next has it when the first is done', async () => {
     const first = await hold();
@@ -29,7 +42,7 @@ describe('the migration lock', () => {
       second = true;
       return Promise.resolve('done');
     });
-    await sleep(600);
+    await untilRefusedTwice();
     assert.equal(second, false);
     first.release();
     await first.ended;
@@ -39,7 +52,7 @@ describe('the migration lock', () => {
   it('lets its holder build an index concurrently while another process waits', async () => {
     const first = await hold();
     const next = withMigrationLock(url, () => Promise.resolve());
-    await sleep(600);
+    await untilRefusedTwice();
     await query('CREATE TABLE lock_probes (id bigint)');
     // A waiting statement would keep a snapshot, and the index would wait for that without end.
     await onConnection(url, async (client) => {
@@ -54,7 +67,7 @@ describe('the migration lock', () => {
     const impatient = new URL(url.replace('@/', '@localhost/'));
     impatient.searchParams.set('options', '-c idle_in_transaction_session_timeout=200ms');
     const first = await hold(impatient.href.replace('@localhost/', '@/'));
-    await sleep(700);
+    await query('SELECT pg_sleep(0.7)'); // longer than the role permits
     first.release();
     await first.ended;
   });

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { startService } from '../../../test/service.ts';
+import { until } from '../../../test/until.ts';
 import { createPool } from './pool.ts';
 import { openSnapshot } from './snapshot.ts';
 import { col, params, statement } from './statement.ts';
 
 const service = await startService();
 const pool = createPool({
+  waitMs: 60_000,
   url: service.databaseUrl,
   size: 1,
   timezone: 'America/Sao_Paulo',
@@ -50,15 +51,13 @@ describe('a snapshot', () => {
 
   it('cancels its query when it is closed, and reads no further', async () => {
     const snapshot = await opened();
-    const rows = (await snapshot.open(numbers, { last: 1, pause: 60 }))[Symbol.asyncIterator]();
+    const rows = (await snapshot.open(numbers, { last: 1, pause: 600 }))[Symbol.asyncIterator]();
     const reading = assert.rejects(rows.next());
-    for (let tries = 0; tries < 200 && (await busy()) === 0; tries += 1) await wait(20);
-    assert.equal(await busy(), 1);
+    await until('the query runs', async () => (await busy()) === 1);
     snapshot.close();
     snapshot.close();
     await reading;
-    for (let tries = 0; tries < 60 && (await busy()) > 0; tries += 1) await wait(100);
-    assert.equal(await busy(), 0, 'PostgreSQL has noticed');
+    await until('PostgreSQL has noticed', async () => (await busy()) === 0);
     await assert.rejects(async () =>
       (await snapshot.open(numbers, { last: 1, pause: 0 }))[Symbol.asyncIterator]().next(),
     );

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { makeScratch } from '../embedded-postgres/test-support.ts';
+import { until } from '../../../test/until.ts';
 import { isUnavailable } from './database-errors.ts';
 import { onConnection } from './on-connection.ts';
 import { createPool } from './pool.ts';
@@ -23,6 +23,7 @@ describe('a pool whose address leads to a standby', () => {
     const standby = await start();
     t.after(standby.stop);
     const pool = createPool({
+      waitMs: 60_000,
       url: standby.url,
       size: 2,
       timezone: 'America/Sao_Paulo',
@@ -40,13 +41,12 @@ describe('a pool whose address leads to a standby', () => {
     );
 
     await onConnection(standby.url, (client) => client.query('SELECT pg_promote()'));
-    for (let tries = 0; tries < 100; tries += 1) {
+    await until('it is a primary', async () => {
       const { rows } = await onConnection(standby.url, (client) =>
         client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby'),
       );
-      if (rows[0]?.standby === false) break;
-      await sleep(50);
-    }
+      return rows[0]?.standby === false;
+    });
     assert.deepEqual((await insert()).rows, [{ id: 1 }]);
   });
 });

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { createBodyMemory, type BodyMemory } from './admission/body-memory.ts';
 import { handleErrors } from './error-handler.ts';
+import { until } from '../../../test/until.ts';
 import { readBody } from './read-body.ts';
 
 /** Records which bodies are still arriving. */
@@ -47,11 +48,6 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 after(() => app.close());
 const { port } = app.server.address() as net.AddressInfo; // it listens on a port
 
-/** Waits until a condition holds; the runner's own limit ends a wait for what never comes. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await pause(5);
-}
-
 async function begin(framing: string, piece: string) {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
   after(() => socket.destroy()); // or a failed test would leave the server waiting for it
@@ -68,12 +64,12 @@ async function begin(framing: string, piece: string) {
 describe('reading a body', () => {
   it('returns it completely, in however many pieces it arrives', async () => {
     const { socket, answer } = await begin('content-length: 6', 'a');
-    await until(() => tracked.size === 1);
+    await until('a body is arriving', () => tracked.size === 1);
     for (const piece of 'bcdef') {
       socket.write(piece);
       await pause(10);
     }
-    await until(() => answer() !== '');
+    await until('a reply', () => answer() !== '');
     assert.match(answer(), /^HTTP\/1\.1 200 [^]*\{"body":"abcdef"\}/);
     assert.equal(tracked.size, 0);
     socket.destroy();
@@ -87,7 +83,7 @@ describe('reading a body', () => {
     ] as const;
     for (const [framing, piece] of refused) {
       const { socket, answer } = await begin(framing, piece);
-      await until(() => answer() !== '');
+      await until('a reply', () => answer() !== '');
       assert.match(answer(), /^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
       assert.equal(tracked.size, 0);
       socket.destroy();
@@ -96,18 +92,18 @@ describe('reading a body', () => {
 
   it('keeps no entry for a sender that disconnected, during the arrival or the authorization', async () => {
     const arriving = await begin('content-length: 6', 'a');
-    await until(() => tracked.size === 1);
+    await until('a body is arriving', () => tracked.size === 1);
     arriving.socket.destroy();
-    await until(() => tracked.size === 0);
+    await until('no body is arriving', () => tracked.size === 0);
 
     const [connections, read] = [authorization.connections.length, bodies];
     authorization.isHeld = true;
     const { socket } = await begin('content-length: 6', 'a');
-    await until(() => authorization.connections.length > connections);
+    await until('the authorization', () => authorization.connections.length > connections);
     socket.destroy();
-    await until(() => authorization.connections.at(-1)?.destroyed === true);
+    await until('the disconnection', () => authorization.connections.at(-1)?.destroyed === true);
     authorization.isHeld = false;
-    await until(() => bodies > read);
+    await until('the body has been read', () => bodies > read);
     assert.equal(tracked.size, 0);
   });
 });

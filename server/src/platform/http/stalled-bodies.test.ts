@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
-import { after, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { after, describe, it, type MockTracker } from 'node:test';
 import Fastify from 'fastify';
+import { until } from '../../../test/until.ts';
 import { handleErrors } from './error-handler.ts';
 import { abortStalledBodies, type StallLimit } from './stalled-bodies.ts';
 
 /** Starts a server with a limit for stalled bodies; returns its port. */
-async function listen(limit?: StallLimit): Promise<number> {
+async function listen(
+  limit?: StallLimit,
+  onConnection: (socket: net.Socket) => void = () => {},
+): Promise<number> {
   const app = Fastify();
+  app.server.on('connection', onConnection);
   abortStalledBodies(app, limit);
   handleErrors(app);
   app.post('/thing', async (request) => ({ length: JSON.stringify(request.body).length }));
@@ -18,45 +22,69 @@ async function listen(limit?: StallLimit): Promise<number> {
   return (app.server.address() as net.AddressInfo).port; // it listens on a port
 }
 
-const port = await listen({ milliseconds: 200, bytes: 10 });
+const LIMIT: StallLimit = { milliseconds: 200, bytes: 10 };
+const arrived = new Map<number | undefined, net.Socket>();
+const port = await listen(LIMIT, (socket) => arrived.set(socket.remotePort, socket));
 const usualPort = await listen();
 
-/**
- * Sends headers that announce `announced` bytes, then the pieces with a pause of `gap` ms after
- * each; returns the whole reply.
- */
-async function send(announced: number, pieces: readonly string[], gap: number): Promise<string> {
+/** Sends headers that announce a body, whose pieces follow. */
+async function announce(length: number) {
   const socket = net.connect(port, '127.0.0.1');
-  let answer = '';
+  after(() => socket.destroy());
+  let [answer, sent] = ['', 0];
+  let served: net.Socket | undefined;
   socket.on('data', (chunk: Buffer) => {
     answer += chunk.toString();
   });
   socket.on('error', () => {}); // cut off while it sends
-  socket.write(
-    `POST /thing HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${announced}\r\n\r\n`,
+  /** Returns when the service has received it. */
+  const write = async (text: string): Promise<void> => {
+    socket.write(text);
+    sent += text.length;
+    await until(`${sent} bytes arrive`, () => (served?.bytesRead ?? 0) >= sent);
+  };
+  await once(socket, 'connect');
+  const { localPort } = socket;
+  await until('the service has the connection', () => arrived.has(localPort));
+  served = arrived.get(localPort);
+  await write(
+    `POST /thing HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
   );
-  const closed = once(socket, 'close');
-  for (const piece of pieces) {
-    if (socket.writable) socket.write(piece);
-    await pause(gap);
-  }
-  await closed;
-  return answer;
+  return { write, answer: () => answer };
+}
+
+/** The time during which the bytes of a body are counted passes when a test says so. */
+function passing(mock: MockTracker): () => void {
+  mock.timers.enable({ apis: ['setInterval'] });
+  return () => mock.timers.tick(LIMIT.milliseconds);
 }
 
 describe('a body that makes no progress', () => {
-  it('is ended with a 408 in the service’s words, whether it stops or drips', async () => {
-    for (const pieces of [[], ['"'], Array.from({ length: 40 }, () => 'x')]) {
-      const answer = await send(1_000, pieces, 50);
-      assert.match(answer, /^HTTP\/1\.1 408 /);
-      assert.match(answer, /"code":"request_timeout"/);
+  it('is ended with a 408 in the service’s words, whether it stops or drips', async ({ mock }) => {
+    const pass = passing(mock);
+    for (const drop of ['', 'x']) {
+      const body = await announce(1_000);
+      await body.write('"0123456789');
+      pass();
+      await body.write(drop);
+      assert.equal(body.answer(), '');
+      pass();
+      await until('the refusal', () => body.answer().includes('request_id'));
+      assert.match(body.answer(), /^HTTP\/1\.1 408 [^]*"code":"request_timeout"/);
     }
   });
 
-  it('is distinguished from a slow and steady one', async () => {
-    const pieces = ['"', ...Array.from({ length: 20 }, () => 'x'.repeat(20)), '"'];
-    const answer = await send(402, pieces, 50); // five times as long as a stalled body may take
-    assert.match(answer, /^HTTP\/1\.1 200 [^]*\{"length":402\}/);
+  it('is distinguished from a slow and steady one', async ({ mock }) => {
+    const pass = passing(mock);
+    const body = await announce(102);
+    await body.write('"');
+    for (let times = 0; times < 10; times += 1) {
+      await body.write('x'.repeat(10));
+      pass();
+    }
+    await body.write('"');
+    await until('the reply', () => body.answer().includes('}'));
+    assert.match(body.answer(), /^HTTP\/1\.1 200 [^]*\{"length":102\}/);
   });
 });
 

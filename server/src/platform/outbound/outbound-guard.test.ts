@@ -146,12 +146,12 @@ describe('an outgoing connection', () => {
       const guard = guardOf({ 'api.example': [address] });
       const literal = net.isIPv6(address) ? `[${address}]` : address;
       assert.equal(
-        await problemOf(guard.connectSocket({ host: 'api.example', port, timeoutMs: 500 })),
+        await problemOf(guard.connectSocket({ host: 'api.example', port, timeoutMs: 120_000 })),
         'forbidden',
         `a name that is ${address}`,
       );
       assert.equal(
-        await problemOf(guard.connectSocket({ host: address, port, timeoutMs: 500 })),
+        await problemOf(guard.connectSocket({ host: address, port, timeoutMs: 120_000 })),
         'forbidden',
         address,
       );
@@ -171,7 +171,7 @@ describe('an outgoing connection', () => {
     const guard = createOutboundGuard({ allow: new Set() });
     for (const host of spellings) {
       assert.equal(
-        await problemOf(guard.connectSocket({ host, port, timeoutMs: 2_000 })),
+        await problemOf(guard.connectSocket({ host, port, timeoutMs: 120_000 })),
         'forbidden',
         host,
       );
@@ -187,7 +187,7 @@ describe('an outgoing connection', () => {
   it('is refused when one address of the name is forbidden', async () => {
     const guard = guardOf({ 'mixed.example': ['8.8.8.8', '10.0.0.1'] });
     assert.equal(
-      await problemOf(guard.connectSocket({ host: 'mixed.example', port, timeoutMs: 500 })),
+      await problemOf(guard.connectSocket({ host: 'mixed.example', port, timeoutMs: 120_000 })),
       'forbidden',
     );
     assert.equal(attempts.mock.callCount(), 0);
@@ -205,7 +205,7 @@ describe('an outgoing connection', () => {
           guardOf({ 'api.example': [address] }).connectSocket({
             host: 'api.example',
             port,
-            timeoutMs: 500,
+            timeoutMs: 120_000,
           }),
         ),
         'unreachable',
@@ -264,7 +264,7 @@ describe('the list of allowed destinations', () => {
     const reach = (guard: ReturnType<typeof guardOf>, host: string, to = port) =>
       problemOf(
         guard
-          .connectSocket({ host, port: to, timeoutMs: 2_000 })
+          .connectSocket({ host, port: to, timeoutMs: 120_000 })
           .then((socket) => socket.destroy()),
       );
     const byName = guardOf(
@@ -347,7 +347,7 @@ describe('an unreachable server', () => {
       'timeout',
     );
     assert.equal(
-      await problemOf(unknown.connectSocket({ host: 'api.example', port, timeoutMs: 500 })),
+      await problemOf(unknown.connectSocket({ host: 'api.example', port, timeoutMs: 120_000 })),
       'unresolved',
     );
     assert.equal(
@@ -355,7 +355,7 @@ describe('an unreachable server', () => {
         guardOf({}, `127.0.0.1:${free}`).connectSocket({
           host: '127.0.0.1',
           port: free,
-          timeoutMs: 2_000,
+          timeoutMs: 120_000,
         }),
       ),
       'unreachable',

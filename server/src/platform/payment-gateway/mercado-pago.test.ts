@@ -103,12 +103,10 @@ describe('the outcome of a gateway call', () => {
 
   it('is unknown after the deadline, without a retry by the library', async () => {
     const before = one.callsOf('refund');
-    one.next('refund', { delayMs: 30_000 });
-    const started = Date.now();
+    one.next('refund', { held: new Promise(() => {}) });
     const [kind] = await kindOf(
-      gatewayAt(one.url, 150).refund(paid(), { cents: 100n, idempotencyKey: 'late' }),
+      gatewayAt(one.url, 1_000).refund(paid(), { cents: 100n, idempotencyKey: 'late' }),
     );
-    assert.ok(Date.now() - started < 30_000);
     assert.deepEqual([kind, one.callsOf('refund') - before], ['unknown', 1]);
   });
 
