@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 
 // While it is processed, a request holds a slot of the concurrency limiter
 // (platform/http/admission/). Sleeping inside a request would block the others, so features wait by
@@ -27,4 +27,49 @@ test('no feature waits on a timer of its own', () => {
     (file) => !allowed.has(file) && waits.test(fs.readFileSync(path.join(features, file), 'utf8')),
   );
   assert.deepEqual(found, []);
+});
+
+// A test of every landing judges a commit the same way on any machine: it waits for conditions
+// (`server/test/until.ts`), and asserts no duration. What measures time is a `*.clock.test.ts`.
+
+const root = path.resolve(import.meta.dirname, '..');
+const tests = fs
+  .globSync('{domain,contract,server,web}/**/*.test.ts', {
+    cwd: root,
+    exclude: (file) => file.includes('node_modules'),
+  })
+  .filter((file) => !file.endsWith('.clock.test.ts'));
+/** Milliseconds above which a wait is meant to let something happen. */
+const MOMENT = 50;
+
+describe('tests that run beside others', () => {
+  const findings = (files: readonly string[], finds: (text: string) => boolean): string[] =>
+    files.filter((file) => finds(fs.readFileSync(path.join(root, file), 'utf8')));
+
+  test('measure no time', () => {
+    assert.ok(tests.length > 250);
+    const measures =
+      /performance\.now\(\)|monitorEventLoopDelay|eventLoopUtilization|\bassert[^;]*\bDate\.now\(\) ?-|-\s*Date\.now\(\)[^;]*<|= Date\.now\(\);/;
+    assert.deepEqual(
+      findings(tests, (text) => measures.test(text)),
+      [],
+    );
+  });
+
+  test('wait for conditions, and not for an amount of time', () => {
+    const sleep =
+      /\b(?:sleep|wait|pause)\(\s*([\d_]+)\s*[,)]|\bsetTimeout\((?:[^;{}]|\{[^{}]*\})*?,\s*([\d_]+)\s*,?\s*\)/g;
+    const waits = (text: string): boolean =>
+      [...text.matchAll(sleep)].some(
+        ([, asleep, later]) => Number((asleep ?? later ?? '').replaceAll('_', '')) > MOMENT,
+      );
+    assert.ok(waits('await sleep(1_000);') && waits('setTimeout(() => { end(); }, 100)'));
+    assert.deepEqual(
+      findings(
+        tests.filter((file) => !file.endsWith('.long.test.ts')),
+        waits,
+      ),
+      [],
+    );
+  });
 });
