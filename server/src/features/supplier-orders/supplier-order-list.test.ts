@@ -22,7 +22,8 @@ import {
 import { supplierCalls, uuidsOf, type OrderPage } from './supplier-orders.fixture.ts';
 
 const service = await startService();
-service.moveClock(new Date('2027-03-09T15:00:00Z'));
+const NOW = new Date('2027-03-09T15:00:00Z');
+service.moveClock(NOW);
 const { list, listOf, favorite, decline, undo, walk, expected } = supplierCalls(service);
 const { saveDraft, submit, submitNew, cancel, reject, accept } = proposalCalls(service);
 const producer = await buildProducer(service);
@@ -187,7 +188,10 @@ describe('the list of orders for suppliers', () => {
     );
   });
 
-  it("shows the state of the supplier's own proposal: accepted, draft, submitted, else the newest", async () => {
+  it("shows the state of the supplier's own proposal: accepted, draft, submitted, else the newest", async (t) => {
+    t.after(() => service.moveClock(NOW));
+    let seconds = 0;
+    const later = (): void => service.moveClock(new Date(NOW.getTime() + 1_000 * (seconds += 1)));
     const [supplier, other] = [await buildSupplier(service), await buildSupplier(service)];
     const order = await publish({ deadline: '2027-03-11' });
     /** Returns the caller's proposal, asserting that it is the same wherever the order is shown. */
@@ -233,7 +237,9 @@ describe('the list of orders for suppliers', () => {
     assert.deepEqual(await mine(), { uuid: draft.uuid, status: 'draft' });
     const sent = await submit(supplier, draft);
     assert.deepEqual(await mine(), { uuid: sent.uuid, status: 'submitted' });
+    later();
     const second = await submitNew(supplier, order);
+    later();
     const third = await saveDraft(supplier, order);
     assert.deepEqual(await mine(), { uuid: third.uuid, status: 'draft' });
     await cancel(supplier, await submit(supplier, third));
@@ -241,7 +247,9 @@ describe('the list of orders for suppliers', () => {
     await reject(producer, second);
     await cancel(supplier, sent);
     assert.deepEqual(await mine(), { uuid: third.uuid, status: 'cancelled' });
+    later();
     const won = await submitNew(supplier, order);
+    later();
     await submitNew(supplier, order);
     await accept(producer, won);
     const { data } = await listOf('favorites', supplier);

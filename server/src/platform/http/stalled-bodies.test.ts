@@ -31,22 +31,22 @@ const usualPort = await listen();
 async function announce(length: number) {
   const socket = net.connect(port, '127.0.0.1');
   after(() => socket.destroy());
-  let [answer, sent] = ['', 0];
-  let served: net.Socket | undefined;
+  let answer = '';
   socket.on('data', (chunk: Buffer) => {
     answer += chunk.toString();
   });
   socket.on('error', () => {}); // cut off while it sends
+  await once(socket, 'connect');
+  const { localPort } = socket;
+  await until('the service has the connection', () => arrived.has(localPort));
+  const served = arrived.get(localPort);
+  let sent = 0;
   /** Returns when the service has received it. */
   const write = async (text: string): Promise<void> => {
     socket.write(text);
     sent += text.length;
     await until(`${sent} bytes arrive`, () => (served?.bytesRead ?? 0) >= sent);
   };
-  await once(socket, 'connect');
-  const { localPort } = socket;
-  await until('the service has the connection', () => arrived.has(localPort));
-  served = arrived.get(localPort);
   await write(
     `POST /thing HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
   );
