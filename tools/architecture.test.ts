@@ -103,6 +103,15 @@ describe('the import rules', () => {
     assert.deepEqual(listed(others), []);
   });
 
+  test('random tests take their seed from one place', () => {
+    const tests = sourcesOf(['domain/src', 'contract/src', 'server', 'web/src', 'e2e', 'prove']);
+    const users = tests
+      .flatMap(importsOf)
+      .filter(({ to, typeOnly }) => to === 'fast-check' && !typeOnly)
+      .map(({ from: file }) => file);
+    assert.deepEqual([...new Set(users)], ['domain/src/seeded.fixture.ts']);
+  });
+
   test('only env.ts reads the environment', () => {
     const readers = sources('server/src').filter((file) =>
       /process\.env\b/.test(fs.readFileSync(path.join(root, file), 'utf8')),

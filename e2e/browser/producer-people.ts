@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { createRandom, SEED } from '@lavra/domain/seeded.fixture';
 import { someCnpj, someCpf } from '../../server/test/people.ts';
 import { PASSWORD, type Portals } from './portals.ts';
+
+const random = createRandom(SEED);
 
 export const inTwoWeeks = (): string =>
   new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
@@ -56,7 +59,11 @@ export interface MarkedSupplier {
  * its identity.
  */
 export async function registerMarkedSupplier(api: Api, ordinal: number): Promise<MarkedSupplier> {
-  const mark = `canario${'abcdef'[ordinal] ?? 'z'}${Math.random().toString(36).slice(2, 8)}`;
+  const letters = random
+    .below(36 ** 6)
+    .toString(36)
+    .padStart(6, '0');
+  const mark = `canario${'abcdef'[ordinal] ?? 'z'}${letters}`;
   const phone = `(65) 9${8100 + ordinal}-43${20 + ordinal}`;
   const mobile = `(65) 9${9100 + ordinal}-65${30 + ordinal}`;
   const document = someCnpj();

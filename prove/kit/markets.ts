@@ -1,5 +1,5 @@
 import type { CombinationOffer } from '@lavra/domain/award/combination-model';
-import { createRandom } from './random.ts';
+import { createRandom } from '@lavra/domain/seeded.fixture';
 
 /** Mixed suppliers offer 30 to 90 % of the items, specialists 5 to 20 %. */
 export type MarketKind = 'mixed' | 'specialists';

@@ -1,3 +1,4 @@
+import type { Random } from '@lavra/domain/seeded.fixture';
 import {
   hostileJson,
   hostileQueryValues,
@@ -6,7 +7,6 @@ import {
   type Schema,
 } from '../../server/test/security/hostile-values.ts';
 import type { Ask } from './http.ts';
-import type { Random } from './random.ts';
 
 // Generates requests from the OpenAPI document alone: an operation with a hostile value in one
 // place, and a caller.

@@ -26,7 +26,7 @@ import {
   type Size,
   type ProofResult,
 } from '../kit/proof.ts';
-import { createRandom, type Random } from '../kit/random.ts';
+import { createRandom, type Random } from '@lavra/domain/seeded.fixture';
 import { negotiateSlowly } from '../kit/slow-stories.ts';
 import { LONGEST_HELD, slowNames, slowText, slowUnits, Stillness } from '../kit/slow-texts.ts';
 

@@ -13,15 +13,3 @@ export const raceTrials = (most = Infinity): number =>
  */
 export const storyRuns = (all: number): number =>
   raceTrials() > USUAL_TRIALS ? all : Math.min(5, all);
-
-/**
- * Returns numbers from 0 up to 1 that look random and are the same in each run, so that a commit is
- * judged the same way each time.
- */
-export function seededRandom(seed = 1): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../seeded.fixture.ts';
 import type { CombinationOffer } from './combination-model.ts';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '../seeded.fixture.ts';
 import { freightShares } from './freight-share.ts';
 
 describe('the shares of a freight', () => {

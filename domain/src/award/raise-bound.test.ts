@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '../seeded.fixture.ts';
 import { offerOf, smallMarkets } from './award.fixture.ts';
 import { combinationModel, type CombinationOffer } from './combination-model.ts';
 import { bestOfEveryPurchase } from './every-purchase.fixture.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cnpj as otherCnpj, cpf as otherCpf } from 'cpf-cnpj-validator';
-import * as fc from 'fast-check';
+import { fc } from '../seeded.fixture.ts';
 import { cnpjCheckDigits, isCnpj } from './cnpj.ts';
 import { cpfCheckDigits, isCpf } from './cpf.ts';
 import { documentTypeOf, formatDocument, parseDocument, type DocumentType } from './document.ts';

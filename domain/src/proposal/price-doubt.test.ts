@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../seeded.fixture.ts';
 import { priceDoubt } from './price-doubt.ts';
 
 describe('a price that may have a misplaced comma', () => {

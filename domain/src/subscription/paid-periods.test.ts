@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../seeded.fixture.ts';
 import { addDays, daysUntil, type CalendarDate } from '../calendar/calendar.ts';
 import { billingCycles, cycleMonths, type BillingCycle } from './billing-cycle.ts';
 import { addMonths } from './months.ts';

@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '../seeded.fixture.ts';
 import { createNameFinder } from './name-finder.ts';
 
 /** Folds to eighteen characters, four words. */

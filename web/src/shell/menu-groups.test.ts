@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { openGroups, pressGroup, type GroupChoices } from './menu-groups.ts';
 
 const groups = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { readInitialPages } from '../reference-data/initial-pages.ts';
 import { sanitizePage } from './page-html.ts';
 import { freeSlug, slugOf } from '../../platform/text/slug.ts';

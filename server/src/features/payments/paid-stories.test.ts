@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { billingCycles, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import { storyRuns } from '../../../test/race-trials.ts';
 import {

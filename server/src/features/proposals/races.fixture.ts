@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
+import { createRandom, SEED } from '@lavra/domain/seeded.fixture';
 import { sql } from 'kysely';
-import { raceTrials, seededRandom } from '../../../test/race-trials.ts';
+import { raceTrials } from '../../../test/race-trials.ts';
 import type { Answer, TestService } from '../../../test/service.ts';
 
 /** Runs of each race; the runner of the whole suite requests more. */
 export const TRIALS = raceTrials();
-const random = seededRandom();
 
+const random = createRandom(SEED);
 const CROWDS = [2, 8, 16] as const;
 /** Errors that are not defects: accept returns 500 by contract. */
 const declared = new Set(['accept_not_submitted', 'accept_order_awarded', 'accept_order_closed']);
@@ -27,7 +28,7 @@ export async function race(
 export async function together<B>(
   calls: readonly (() => Promise<Answer<B>>)[],
 ): Promise<Answer<B>[]> {
-  const order = calls.map((_, index) => index).toSorted(() => random() - 0.5);
+  const order = random.shuffled(calls.map((_, index) => index));
   const answers: Answer<B>[] = [];
   await Promise.all(
     order.map(async (index) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as fc from 'fast-check';
 import { parseQuantity } from '@lavra/domain/money/proposal-total';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { InvalidFields } from '../errors.ts';
 import { CsvCells } from './csv-cells.ts';
 import { columnKey, readCsv } from './csv-read.ts';

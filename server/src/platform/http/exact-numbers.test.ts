@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { inexactNumbers } from './exact-numbers.ts';
 
 const numbersOf = (raw: string): string[] =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import type { Readable } from 'node:stream';
-import * as fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { ZipFile } from 'yazl';
 import { InvalidFields } from '../errors.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { sql } from 'kysely';
 import { fold } from '@lavra/domain/text/fold';
 import { startService } from '../../../test/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import type { SubscriptionMetrics } from '@lavra/contract/admin/subscriptions';
 import { amountOf, refundedCents, statusAfterRefunds } from '@lavra/domain/payment/refund-rules';
 import { storyRuns } from '../../../../test/race-trials.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { amountOf, centsOf, refundableCents } from '@lavra/domain/payment/refund-rules';
-import { seededRandom } from '../../../../test/race-trials.ts';
+import { createRandom, SEED } from '@lavra/domain/seeded.fixture';
 import {
   codeOf,
   countDeadlocks,
@@ -25,7 +25,7 @@ import {
 
 const till = await openTill();
 const { service, double } = till;
-const random = seededRandom();
+const random = createRandom(SEED);
 /** The first race covers the guarantee itself; the others cover the same locks. */
 const FEWER = Math.ceil(TRIALS / 3);
 
@@ -64,9 +64,7 @@ describe('concurrent refunds of one payment', () => {
             refundCall(
               till,
               paid,
-              n % 3 === 2
-                ? {}
-                : { amount: Number(amountOf(BigInt(1 + Math.floor(random() * 9000)))) },
+              n % 3 === 2 ? {} : { amount: Number(amountOf(BigInt(1 + random.below(9000)))) },
             ),
         ),
       );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { statusAfterRefunds } from '@lavra/domain/payment/refund-rules';
 import type { Fault } from '../../../../test/gateway-double.ts';
 import { storyRuns } from '../../../../test/race-trials.ts';
