@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { processEnvironment } from './environment.ts';
+import { PATIENCE_MS } from './until.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -16,7 +18,8 @@ export interface RunningService {
 
 /**
  * Starts the service on a free port and waits until it prints its address. Throws with the output
- * when it ends instead.
+ * when it ends instead, or does not come up. Its clock starts at the instant `LAVRA_TEST_NOW` of the
+ * test run, unless `env` says otherwise.
  */
 export async function startRunning(env: Readonly<Record<string, string>>): Promise<RunningService> {
   const child = spawn(
@@ -25,29 +28,28 @@ export async function startRunning(env: Readonly<Record<string, string>>): Promi
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        PORT: '0',
-        DATABASE_SILENCE_MS: '60000',
-        DATABASE_WAIT_MS: '60000',
-        ...env,
-      },
+      env: { ...processEnvironment(), ...clock(), PORT: '0', ...env },
     },
   );
   let printed = '';
   const address = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => {
+      child.kill('SIGTERM');
+      reject(new Error(`the service is not up after ${PATIENCE_MS / 1_000} s:\n${printed}`));
+    }, PATIENCE_MS);
     const read = (chunk: Buffer): void => {
       printed += chunk.toString();
       const found = /no ar: (http:\/\/\S+)/.exec(printed)?.[1];
-      if (found !== undefined && printed.includes('Ctrl-C')) resolve(found);
+      if (found === undefined || !printed.includes('Ctrl-C')) return;
+      clearTimeout(late);
+      resolve(found);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', (code) =>
-      reject(new Error(`the service ended with ${String(code)}:\n${printed}`)),
-    );
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`the service ended with ${String(code)}:\n${printed}`));
+    });
   });
   return {
     address,
@@ -61,4 +63,9 @@ export async function startRunning(env: Readonly<Record<string, string>>): Promi
       return { code: typeof code === 'number' ? code : null };
     },
   };
+}
+
+function clock(): Record<string, string> {
+  const now = process.env['LAVRA_TEST_NOW'];
+  return now === undefined ? {} : { APP_NOW: now };
 }

@@ -9,6 +9,7 @@ import { configOf } from '@lavra/server/platform/config/config';
 import { systemActor } from '@lavra/server/platform/db/command';
 import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 import { sql } from 'kysely';
+import { PATIENT_DATABASE, processEnvironment } from '../e2e/environment.ts';
 import { buildOrder } from '../server/test/orders.ts';
 import { buildProducer } from '../server/test/people.ts';
 import { serviceOver } from '../server/test/service.ts';
@@ -57,7 +58,7 @@ export async function proveWorkerKills(plan: Plan): Promise<Counts> {
   });
   try {
     const config = {
-      ...configOf({}),
+      ...configOf(PATIENT_DATABASE),
       databaseUrl: postgres.url,
       dataDir: folder,
       rateLimit: false,
@@ -205,12 +206,7 @@ function startWorker(kind: WorkerKind, env: Readonly<Record<string, string>>): C
   return spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      ...env,
-    },
+    env: { ...processEnvironment(), ...env },
   });
 }
 

@@ -9,6 +9,7 @@ import { systemActor } from '@lavra/server/platform/db/command';
 import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 import type { AnyJob } from '@lavra/server/platform/queue/job-kind';
 import { startWorker } from '@lavra/server/platform/queue/worker';
+import { PATIENT_DATABASE } from '../e2e/environment.ts';
 
 // Measures how soon another worker takes over the job of one that was killed by kill -9, at
 // production intervals: `npm run prove -- --only worker-takeover`. A minute at most.
@@ -23,7 +24,7 @@ const patience = {
 } as const;
 const work = (run: AnyJob['run']) => ({ jobs: [{ ...patience, run }], listeners: [] });
 const open = (databaseUrl: string, dataDir: string): Promise<Installation> =>
-  openInstallation({ ...configOf({}), databaseUrl, dataDir, logLevel: 'silent' });
+  openInstallation({ ...configOf(PATIENT_DATABASE), databaseUrl, dataDir, logLevel: 'silent' });
 
 /** Runs the worker that dies: it begins the job and never finishes it. */
 async function hang(databaseUrl: string, dataDir: string): Promise<void> {

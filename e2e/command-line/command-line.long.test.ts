@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { installDatabase } from '../database/installed-database.ts';
+import { until } from '../until.ts';
 import { runLavra, startLavra, type Outcome } from './run-lavra.ts';
 
 // The command line as an operator uses it, in order, on a database whose tables belong to another
@@ -147,7 +147,7 @@ describe('the command line', { timeout: 600_000 }, () => {
       query(
         'SELECT a.id FROM audit_log a LEFT JOIN audit_seals s ON s.audit_id = a.id WHERE s.audit_id IS NULL LIMIT 1',
       );
-    while ((await unsealed()).length > 0) await pause(100);
+    await until('every entry is sealed', async () => (await unsealed()).length === 0);
     assert.equal(await scheduler.end(), 0);
     const printed = await asService('audit', 'head');
     assert.equal(printed.code, 0, printed.output);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { processEnvironment } from '../environment.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 export const cli = path.join(root, 'server/src/entry/lavra.mjs');
@@ -18,7 +19,7 @@ export function startLavra(
   const child = spawn(process.execPath, [cli, ...args], {
     cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: environment(env),
+    env: { ...processEnvironment(), ...env },
   });
   return {
     end: async () => {
@@ -32,15 +33,6 @@ export function startLavra(
   };
 }
 
-const environment = (env: Readonly<Record<string, string>>) => ({
-  PATH: process.env['PATH'],
-  HOME: process.env['HOME'],
-  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-  DATABASE_SILENCE_MS: '60000',
-  DATABASE_WAIT_MS: '60000',
-  ...env,
-});
-
 /** Runs a command to its end, in a folder and with only this environment. */
 export async function runLavra(
   args: readonly string[],
@@ -49,7 +41,7 @@ export async function runLavra(
   const child = spawn(process.execPath, [cli, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment(env),
+    env: { ...processEnvironment(), ...env },
   });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])

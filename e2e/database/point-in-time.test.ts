@@ -5,21 +5,16 @@ import path from 'node:path';
 import { after, describe, it, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import {
-  clusterIn,
-  createCluster,
-  debianPostgres,
-  folderForPostgres,
-  runPostgres,
-} from './debian-postgres.ts';
+import { lacking } from '../../server/test/needs.ts';
+import { until } from '../until.ts';
+import { clusterIn, createCluster, folderForPostgres, runPostgres } from './debian-postgres.ts';
 
 // Runs the procedure of docs/runbook/recovery.md for an external PostgreSQL: its settings and its
 // commands, in its order.
 
-if (debianPostgres === undefined)
-  test("point-in-time recovery is tested where Debian's PostgreSQL is installed, as in CI", () =>
-    undefined);
-else runStory();
+const lacks = lacking('postgresql');
+if (lacks === false) runStory();
+else test('point-in-time recovery', { skip: lacks }, () => undefined);
 
 function runStory(): void {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-pitr-'));
@@ -82,7 +77,9 @@ function runStory(): void {
           cluster.host,
           'SELECT pg_walfile_name(pg_switch_wal()) AS wal',
         );
-        while (!fs.existsSync(path.join(archive, last?.wal ?? ''))) await pause(50);
+        await until('the last file is archived', () =>
+          fs.existsSync(path.join(archive, last?.wal ?? '')),
+        );
         cluster.stop();
         running.delete(cluster);
 
@@ -95,11 +92,13 @@ function runStory(): void {
         });
         running.add(back);
         const host = path.join(folder, 'back');
-        while (
-          (await query<{ waits: boolean }>(host, 'SELECT pg_is_in_recovery() AS waits'))[0]
-            ?.waits !== false
-        )
-          await pause(100);
+        await until('the copy is promoted', async () => {
+          const [recovery] = await query<{ waits: boolean }>(
+            host,
+            'SELECT pg_is_in_recovery() AS waits',
+          );
+          return recovery?.waits === false;
+        });
         assert.deepEqual(await query(host, 'SELECT name FROM brands ORDER BY name'), [
           { name: 'antes da cópia' },
           { name: 'depois da cópia' },

@@ -5,10 +5,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { freePort, hasNginx, startGateway } from './nginx.ts';
+import { freePort } from '../../server/test/free-port.ts';
+import { lacking } from '../../server/test/needs.ts';
+import { startGateway } from './nginx.ts';
 
-if (hasNginx) await runStories();
-else test('the gateway is tested where nginx is installed, as in CI', () => undefined);
+const lacks = lacking('nginx');
+if (lacks === false) await runStories();
+else test('the gateway', { skip: lacks }, () => undefined);
 
 interface Seen {
   readonly method: string | undefined;

@@ -1,14 +1,12 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { installPages, renderGateway, type Gateway } from '../../deploy/gateway/render.ts';
-
-/** True when this machine has nginx, as in CI. */
-export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+import { freePort } from '../../server/test/free-port.ts';
+import { until } from '../until.ts';
 
 export interface RunningGateway {
   readonly address: string;
@@ -54,7 +52,16 @@ export async function startGateway({
     { stdio: ['ignore', 'inherit', 'inherit'] },
   );
   const ended = once(nginx, 'exit');
-  await untilOpen(port, nginx);
+  const errorLog = (): string =>
+    fs.existsSync(at('error.log')) ? fs.readFileSync(at('error.log'), 'utf8') : '';
+  await until(
+    'nginx listens',
+    () => {
+      if (nginx.exitCode !== null) throw new Error(`nginx ended:\n${errorLog()}`);
+      return isOpen(port);
+    },
+    errorLog,
+  );
   const accessLog = (): Record<string, unknown>[] =>
     fs
       .readFileSync(at('access.log'), 'utf8')
@@ -67,14 +74,12 @@ export async function startGateway({
     address: `${more.tls === undefined ? 'http' : 'https'}://${listen}`,
     flag: at('maintenance'),
     accessLog,
-    logged: async (requestId) => {
-      for (let tries = 0; tries < 200; tries += 1) {
-        const line = accessLog().find((one) => one['request_id'] === requestId);
-        if (line !== undefined) return line;
-        await pause(50);
-      }
-      throw new Error(`nginx logged no request ${String(requestId)}`);
-    },
+    logged: (requestId) =>
+      until(
+        `nginx logs request ${String(requestId)}`,
+        () => accessLog().find((one) => one['request_id'] === requestId),
+        () => JSON.stringify(accessLog()),
+      ),
     stop: async () => {
       nginx.kill('SIGTERM');
       await ended;
@@ -84,29 +89,14 @@ export async function startGateway({
   };
 }
 
-/** Returns a port that is free right now. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo; // it listens on a port
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function untilOpen(port: number, nginx: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 100 && nginx.exitCode === null; tries += 1) {
-    const socket = net.connect(port, '127.0.0.1');
-    const open = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(
-        () => false,
-        () => false,
-      ),
-    ]).catch(() => false);
+async function isOpen(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
     socket.destroy();
-    if (open) return;
-    await pause(50);
   }
-  throw new Error('nginx did not start');
 }

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { after, it, test } from 'node:test';
+import { lacking } from '../../server/test/needs.ts';
 import { startService } from '../../server/test/service.ts';
-import { hasNginx, startGateway } from './nginx.ts';
+import { startGateway } from './nginx.ts';
 
-if (hasNginx) await runStories();
-else test('the gateway is tested where nginx is installed, as in CI', () => undefined);
+const lacks = lacking('nginx');
+if (lacks === false) await runStories();
+else test('the gateway', { skip: lacks }, () => undefined);
 
 async function runStories(): Promise<void> {
   const service = await startService();

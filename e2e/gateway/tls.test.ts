@@ -8,11 +8,13 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it, test } from 'node:test';
-import { freePort, hasNginx, startGateway } from './nginx.ts';
+import { freePort } from '../../server/test/free-port.ts';
+import { lacking } from '../../server/test/needs.ts';
+import { startGateway } from './nginx.ts';
 
-if (hasNginx) await runStories();
-else
-  test("the gateway's certificate is tested where nginx is installed, as in CI", () => undefined);
+const lacks = lacking('nginx', 'openssl');
+if (lacks === false) await runStories();
+else test('the certificate of the gateway', { skip: lacks }, () => undefined);
 
 async function runStories(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-tls-'));

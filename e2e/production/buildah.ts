@@ -8,13 +8,6 @@ import { childrenOf } from '../../server/test/signal-all.ts';
 // Builds images with buildah in a store of their own and runs their containers, each in its own
 // network namespace. No registry is used: Debian's own mirror provides the base images.
 
-const programs = ['buildah', 'debootstrap', 'ip'];
-
-/** True for root on a machine with buildah, debootstrap and ip, as in CI. */
-export const canBuildImages =
-  process.getuid?.() === 0 &&
-  programs.every((program) => spawnSync(program, ['--version']).error === undefined);
-
 /** The configuration of an image that its Dockerfile states, as in the image's manifest. */
 export interface ImageConfig {
   readonly User: string;

@@ -4,20 +4,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'yaml';
+import { lacking } from '../../server/test/needs.ts';
+import { until } from '../until.ts';
 import { installDatabase } from '../database/installed-database.ts';
-import { canBuildImages, createBuilder, type Image, type Running } from './buildah.ts';
+import { createBuilder, type Image, type Running } from './buildah.ts';
 import { createNetwork } from './container-network.ts';
 
 // Builds the images from their Dockerfiles and runs what compose.yaml starts, under its addresses,
 // with its variables, secrets, volumes and restrictions. Of the images named in FROM, which no
 // registry provides here, Debian's packages and the project's Node stand in.
 
-if (canBuildImages) await runStories();
-else
-  test('the images are tested by root where buildah and debootstrap are installed, as in CI', () =>
-    undefined);
+const lacks = lacking('root', 'buildah', 'debootstrap', 'ip');
+if (lacks === false) await runStories();
+else test('the images', { skip: lacks }, () => undefined);
 
 interface Service {
   readonly command: readonly string[];
@@ -99,10 +99,15 @@ async function runStories(): Promise<void> {
     return image.start({ network: networkOf(name), program }).ended;
   };
   async function untilHealthy(image: Image, name: string, process: Running): Promise<void> {
-    while ((await health(image, name)) !== 0) {
-      assert.ok(process.isRunning(), process.output());
-      await pause(200);
-    }
+    await until(
+      `${name} is healthy`,
+      async () => {
+        if ((await health(image, name)) === 0) return true;
+        assert.ok(process.isRunning(), process.output());
+        return false;
+      },
+      () => process.output(),
+    );
   }
   const exists = (image: Image, name: string): boolean =>
     fs.existsSync(path.join(image.root, image.config.WorkingDir, name));
@@ -205,21 +210,24 @@ async function runStories(): Promise<void> {
         untilHealthy(lavra, 'web-1', web1),
         untilHealthy(lavra, 'web-2', web2),
       ]);
-      while (
-        !worker.output().includes('worker running') ||
-        !scheduler.output().includes('scheduler running')
-      )
-        await pause(100);
+      for (const [process, says] of [
+        [worker, 'worker running'],
+        [scheduler, 'scheduler running'],
+      ] as const)
+        await until(
+          `a process says "${says}"`,
+          () => process.output().includes(says),
+          () => process.output(),
+        );
       for (const process of processes)
         assert.deepEqual(
           [process.status('Uid'), process.status('CapEff')],
           ['1000', '0000000000000000'],
         );
-      let page = '';
-      while (!page.includes('<script')) {
-        page = await (await fetch(`http://${addressOf('web-1')}:3000/produtor`)).text();
-        await pause(100);
-      }
+      await until('the portals are there', async () => {
+        const page = await fetch(`http://${addressOf('web-1')}:3000/produtor`);
+        return (await page.text()).includes('<script');
+      });
       assert.ok(!web1.output().includes('building'), 'the portals are in the image, built');
 
       const front = start(gateway, 'gateway');

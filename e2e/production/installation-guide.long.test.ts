@@ -5,8 +5,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it, test } from 'node:test';
-import { createCluster, debianPostgres } from '../database/debian-postgres.ts';
-import { freePort, hasNginx } from '../gateway/nginx.ts';
+import { freePort } from '../../server/test/free-port.ts';
+import { lacking } from '../../server/test/needs.ts';
+import { createCluster } from '../database/debian-postgres.ts';
 
 // Runs docs/runbook/installation.md block by block in one shell: the same lines, with other paths,
 // ports and users. Commands that would change the machine itself are replaced; the replacement of
@@ -14,12 +15,10 @@ import { freePort, hasNginx } from '../gateway/nginx.ts';
 
 const here = import.meta.dirname;
 const repository = path.resolve(here, '../..');
-const isRoot = process.getuid?.() === 0;
 
-if (hasNginx && debianPostgres !== undefined && isRoot) await runStory();
-else
-  test("the installation guide is tested where nginx and Debian's PostgreSQL are installed, by root, as in CI", () =>
-    undefined);
+const lacks = lacking('nginx', 'postgresql', 'root');
+if (lacks === false) await runStory();
+else test('the installation guide', { skip: lacks }, () => undefined);
 
 async function runStory(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-guide-'));

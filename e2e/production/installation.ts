@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../server/test/free-port.ts';
 import { cli, runLavra, type Outcome } from '../command-line/run-lavra.ts';
 import { installDatabase, type InstalledDatabase } from '../database/installed-database.ts';
-import { freePort, startGateway, type RunningGateway } from '../gateway/nginx.ts';
+import { PATIENT_DATABASE } from '../environment.ts';
+import { startGateway, type RunningGateway } from '../gateway/nginx.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -48,6 +50,7 @@ export async function startShape(): Promise<ProductionShape> {
     DEMO: '0',
     TRUST_PROXY: '127.0.0.1',
     DRAIN_SECONDS: '3',
+    ...PATIENT_DATABASE,
     LOG_LEVEL: 'info',
     PUBLIC_URL: gateway.address,
   };

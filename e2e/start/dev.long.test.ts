@@ -5,8 +5,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../gateway/nginx.ts';
+import { freePort } from '../../server/test/free-port.ts';
+import { processEnvironment } from '../environment.ts';
+import { until } from '../until.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-dev-'));
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -19,12 +20,9 @@ test('`npm run dev` serves the portals from their sources and forwards the rest 
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // a new process group, as in a terminal
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      ...processEnvironment(),
       PORT: String(port),
       DATA_DIR: path.join(folder, 'data'),
-      DATABASE_SILENCE_MS: '60000',
-      DATABASE_WAIT_MS: '60000',
     },
   });
   let printed = '';
@@ -38,10 +36,14 @@ test('`npm run dev` serves the portals from their sources and forwards the rest 
     await ended;
   });
   const ask = (where: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${where}`);
-  for (const until = Date.now() + 120_000; !printed.includes('Ctrl-C');) {
-    assert.ok(Date.now() < until && child.exitCode === null, printed);
-    await pause(100);
-  }
+  await until(
+    'the service is up',
+    () => {
+      assert.equal(child.exitCode, null, printed);
+      return printed.includes('Ctrl-C');
+    },
+    () => printed,
+  );
 
   const page = await (await ask('/produtor/cotacoes')).text();
   assert.ok(

@@ -5,12 +5,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
+import { processEnvironment } from '../environment.ts';
+import { until } from '../until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-processes-'));
@@ -47,15 +48,11 @@ async function start(
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...processEnvironment(),
       DATABASE_URL: postgres.url,
       DATA_DIR: folder,
       PORT: '0',
       LOG_LEVEL: 'info',
-      DATABASE_SILENCE_MS: '60000',
-      DATABASE_WAIT_MS: '60000',
       ...env,
     },
   });
@@ -63,10 +60,14 @@ async function start(
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  await until(`${command} says "${says}"`, () => {
-    assert.equal(child.exitCode, null, output);
-    return output.includes(says);
-  });
+  await until(
+    `${command} says "${says}"`,
+    () => {
+      assert.equal(child.exitCode, null, output);
+      return output.includes(says);
+    },
+    () => output,
+  );
   return { process: child, output: () => output };
 }
 
@@ -74,13 +75,6 @@ async function end({ process: child }: Running): Promise<unknown> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   return (await ended)[0];
-}
-
-async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await isTrue());) {
-    assert.ok(Date.now() < end, `in vain: ${what}`);
-    await sleep(50);
-  }
 }
 
 const count = async (sql: string): Promise<number> =>
@@ -95,9 +89,7 @@ describe('a process whose start fails', () => {
         cwd: root,
         stdio: ['ignore', 'ignore', 'pipe'],
         env: {
-          PATH: process.env['PATH'],
-          HOME: process.env['HOME'],
-          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+          ...processEnvironment(),
           DATABASE_URL: postgres.url,
           DATA_DIR: folder,
           PORT: '0',
@@ -118,7 +110,7 @@ describe('a process whose start fails', () => {
 describe('the processes of one installation', () => {
   it(
     'have separate duties: the API replies, the worker dispatches, the scheduler runs tasks, and each stops cleanly',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const api = await start('serve', 'listening', { WORKER: 'off', SCHEDULER: 'off' });
       const event = `

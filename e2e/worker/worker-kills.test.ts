@@ -6,7 +6,7 @@ import { proveWorkerKills } from '../../prove/worker-kills.ts';
 describe('a worker that is killed repeatedly', () => {
   it(
     'loses no event, dispatches none twice, and none that was rolled back',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const result = await proveWorkerKills({
         worker: 'ours',

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openInstallation } from '@lavra/server/app/installation';
 import { configOf } from '@lavra/server/platform/config/config';
 import {
@@ -11,13 +10,21 @@ import {
   type EmbeddedPostgres,
 } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 import pg from 'pg';
-import { freePort } from '../../e2e/gateway/nginx.ts';
+import { PATIENT_DATABASE, processEnvironment } from '../../e2e/environment.ts';
+import { until } from '../../e2e/until.ts';
+import { freePort } from '../../server/test/free-port.ts';
 import { serviceOver, type TestService } from '../../server/test/service.ts';
 import { signalAll } from '../../server/test/signal-all.ts';
 import { clientOf, type Client } from './http.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 export const APP_KEY = 'key of the proofs, and of nothing else';
+
+/** How long a delivered service waits for its database, for proofs of what happens without it. */
+export const DELIVERED_WAITS = {
+  DATABASE_SILENCE_MS: String(configOf({}).databaseSilenceMs),
+  DATABASE_WAIT_MS: String(configOf({}).databaseWaitMs),
+} as const;
 
 /** A `lavra` process started for a proof. */
 export interface Service {
@@ -43,7 +50,8 @@ export interface Home {
   /** Closes the connections of `service`, which cannot be used afterwards. */
   leaveService(): Promise<void>;
   /**
-   * Starts `lavra serve` and waits until it is ready. Rate limits are off unless `env` sets them.
+   * Starts `lavra serve` and waits until it is ready. Rate limits are off and a slow database is
+   * waited for, unless `env` sets them.
    */
   serve(env?: Readonly<Record<string, string>>): Promise<Service>;
   /** Runs another `lavra` command to its end. */
@@ -80,7 +88,7 @@ export async function openHome({
     });
   let postgres = await start();
   const config = {
-    ...configOf({}),
+    ...configOf(PATIENT_DATABASE),
     databaseUrl: postgres.url,
     dataDir: folder,
     rateLimit: false,
@@ -139,10 +147,7 @@ async function runLavra(
   const child = spawn(process.execPath, ['server/src/entry/lavra.mjs', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...inherited(),
-      ...env,
-    },
+    env: { ...processEnvironment(), ...env },
   });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -161,7 +166,7 @@ export async function startLavra(
   const child = spawn(process.execPath, ['server/src/entry/lavra.mjs', command], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...inherited(), LOG_LEVEL: 'info', ...env },
+    env: { ...processEnvironment(), LOG_LEVEL: 'info', ...env },
   });
   const ended = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {
@@ -179,12 +184,6 @@ export async function startLavra(
   };
 }
 
-const inherited = (): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  HOME: process.env['HOME'],
-  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-});
-
 /**
  * Starts the API as it is delivered and waits until it responds; its log goes to this process' own.
  */
@@ -197,7 +196,7 @@ export async function serve(env: Readonly<Record<string, string>>): Promise<Serv
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
-        ...inherited(),
+        ...processEnvironment(),
         LOG_LEVEL: 'error',
         SCHEDULER: 'off',
         WORKER: 'off',
@@ -213,11 +212,10 @@ export async function serve(env: Readonly<Record<string, string>>): Promise<Serv
     child.kill(signal);
     await ended;
   };
-  for (;;) {
+  await until('lavra serve is ready', async () => {
     if (child.exitCode !== null) throw new Error(`lavra serve ended with ${child.exitCode}`);
     const ready = await ask('GET', '/health/ready', { patience: 1_000 }).catch(() => undefined);
-    if (ready?.status === 200)
-      return { process: child, address, ask, kill: end('SIGKILL'), stop: end('SIGTERM') };
-    await sleep(20);
-  }
+    return ready?.status === 200;
+  });
+  return { process: child, address, ask, kill: end('SIGKILL'), stop: end('SIGTERM') };
 }

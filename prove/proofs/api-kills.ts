@@ -4,6 +4,7 @@ import { startNegotiations } from '../kit/negotiation-load.ts';
 import { Broken, count, seconds, type Proof, type ProofResult } from '../kit/proof.ts';
 
 const sizes = { quick: { writes: 450, kills: 2 }, long: { writes: 20_000, kills: 30 } } as const;
+/** How soon the API is back, in ms; on a machine busy with other work, within three starts. */
 const LONGEST_RETURN = 5_000;
 
 export const proof: Proof = {
@@ -27,7 +28,9 @@ async function killAgainAndAgain({
   const home = await openHome();
   const broken = new Broken();
   try {
+    const first = performance.now();
     let api = await home.serve();
+    const longest = Math.max(LONGEST_RETURN, 3 * (performance.now() - first));
     const port = new URL(api.address).port;
     const load = await startNegotiations(home, () => api.ask, { writes, edits: 1 });
     const returns: number[] = [];
@@ -44,7 +47,7 @@ async function killAgainAndAgain({
     await load.verify(broken);
     const wrong = broken.count;
     const slowest = Math.max(...returns);
-    broken.expect(slowest <= LONGEST_RETURN, 'back too late', seconds(slowest));
+    broken.expect(slowest <= longest, 'back too late', seconds(slowest));
     return {
       figures: [
         `${count(load.acknowledged())} acknowledged writes`,

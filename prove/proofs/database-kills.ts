@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openHome, type Home } from '../kit/home.ts';
+import { DELIVERED_WAITS, openHome, type Home } from '../kit/home.ts';
 import { startNegotiations } from '../kit/negotiation-load.ts';
 import { Broken, count, seconds, type Proof, type ProofResult } from '../kit/proof.ts';
 
@@ -40,7 +40,7 @@ async function killAgainAndAgain(
   const broken = new Broken();
   try {
     if (settings['synchronous_commit'] === undefined) await assertDurable(home);
-    const api = await home.serve();
+    const api = await home.serve(DELIVERED_WAITS);
     const load = await startNegotiations(home, () => api.ask, { writes, edits: 8 });
     const returns: number[] = [];
     // a write to a lost object is refused

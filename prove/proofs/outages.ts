@@ -4,7 +4,7 @@ import { startGateway } from '../../e2e/gateway/nginx.ts';
 import { buildProducer } from '../../server/test/people.ts';
 import { signalAll } from '../../server/test/signal-all.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../kit/database-proxy.ts';
-import { openHome, type Home, type Service } from '../kit/home.ts';
+import { DELIVERED_WAITS, openHome, type Home, type Service } from '../kit/home.ts';
 import { clientOf, jsonOf, type Client } from '../kit/http.ts';
 import { Broken, count, seconds, type Proof, type Size, type ProofResult } from '../kit/proof.ts';
 
@@ -120,7 +120,7 @@ async function prove(size: Size): Promise<ProofResult> {
   try {
     const { token } = await buildProducer(home.service);
     await home.leaveService(); // its connections must not be counted
-    const api = await home.serve({ DATABASE_URL: proxy.url });
+    const api = await home.serve({ DATABASE_URL: proxy.url, ...DELIVERED_WAITS });
     const nginx = await startGateway({
       api: [new URL(api.address).host],
       web: [new URL(api.address).host],

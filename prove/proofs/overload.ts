@@ -6,7 +6,7 @@ import { memoryOf, startWorker } from '../../bench/processes.ts';
 import { buildProposal } from '../../server/test/proposals.ts';
 import { buildOrder } from '../../server/test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../server/test/people.ts';
-import { openHome, type Home, type Service } from '../kit/home.ts';
+import { DELIVERED_WAITS, openHome, type Home, type Service } from '../kit/home.ts';
 import { clientOf, type Ask, type Client, type Reply } from '../kit/http.ts';
 import {
   Broken,
@@ -52,7 +52,7 @@ async function prove(size: Size): Promise<ProofResult> {
   const broken = new Broken();
   try {
     const tokens = await fill(home);
-    const api = await home.serve({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+    const api = await home.serve({ RATE_LIMIT: 'on', TRUST_PROXY: '1', ...DELIVERED_WAITS });
     const context: Context = { home, api, tokens, broken, size: sizes[size] };
     const figures = await overload(context);
     const loaded = Math.round(memoryOf(api.process.pid ?? 0).peak);

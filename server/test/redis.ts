@@ -1,16 +1,18 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { until } from './until.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+import { lacking } from './needs.ts';
 
 /** Why tests of Redis are skipped here, or false: CI installs redis-server and runs them. */
-export const withoutRedis: string | false =
-  spawnSync('redis-server', ['--version']).error === undefined
-    ? false
-    : 'redis-server is not installed here; CI runs this';
+export const withoutRedis: string | false = lacking('redis-server');
+
+/** How long a start may take, in ms: for what hangs, not for what is slow. */
+const PATIENCE_MS = 120_000;
 
 /** A Redis of the test's own, on a free port; nothing it writes to disk outlives it. */
 export interface TestRedis {
@@ -31,7 +33,7 @@ export async function createRedis(): Promise<TestRedis> {
   const port = await freePort();
   let server: ChildProcess | undefined;
   const kill = async (): Promise<void> => {
-    if (server === undefined) return;
+    if (server === undefined || server.exitCode !== null) return;
     const ended = once(server, 'exit');
     server.kill('SIGKILL');
     server = undefined;
@@ -55,9 +57,9 @@ export async function createRedis(): Promise<TestRedis> {
           '--appendonly',
           'no',
         ],
-        { stdio: 'ignore' },
+        { stdio: ['ignore', 'pipe', 'inherit'] },
       );
-      await until('redis-server listens', () => listens(port));
+      await untilListening(server, port);
     },
     freeze: () => {
       server?.kill('SIGSTOP');
@@ -83,12 +85,17 @@ async function send(port: number, command: string): Promise<string> {
   return Buffer.concat((await socket.toArray()) as Buffer[]).toString();
 }
 
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo; // a TCP server
-  server.close();
-  return port;
+/** Waits until a new server accepts connections; throws with what it said when it does not. */
+async function untilListening(server: ChildProcess, port: number): Promise<void> {
+  let said = '';
+  server.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await wait(50)) {
+    if (server.exitCode !== null) break;
+    if (await listens(port)) return;
+  }
+  throw new Error(`redis-server does not start on port ${port}:\n${said}`);
 }
 
 function listens(port: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '../seeded.fixture.ts';
 import { identityNames } from '../supplier/identity-names.ts';
 import { CONTACT_MASK, createContactFinder, maskContacts } from './contacts.ts';
 

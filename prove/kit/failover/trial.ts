@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { ClusterVersions } from '../../../deploy/cluster/render.ts';
 import { serviceOver } from '../../../server/test/service.ts';
 import { longestGap, type HistoryEntry } from '../history.ts';
-import { APP_KEY, serve, startLavra, type Home } from '../home.ts';
+import { APP_KEY, DELIVERED_WAITS, serve, startLavra, type Home } from '../home.ts';
 import { startNegotiations } from '../negotiation-load.ts';
 import { Broken, seconds } from '../proof.ts';
 import { startCluster, type Cluster } from './cluster.ts';
@@ -62,7 +62,13 @@ answerTask(async (trial: Trial): Promise<TrialResult> => {
     for (const name of await cluster.unknownMetrics(alertedMetrics()))
       broken.add('an alert asks for a metric that is not there', name);
   const home = await openClusterHome(cluster, folder);
-  const env = { DATABASE_URL: cluster.databaseUrl, DATA_DIR: folder, APP_KEY, RATE_LIMIT: 'off' };
+  const env = {
+    DATABASE_URL: cluster.databaseUrl,
+    DATA_DIR: folder,
+    APP_KEY,
+    RATE_LIMIT: 'off',
+    ...DELIVERED_WAITS,
+  };
   const apis = await Promise.all([serve(env), serve(env)]);
   const others = await Promise.all([startLavra('worker', env), startLavra('scheduler', env)]);
   let turn = 0;

@@ -7,7 +7,7 @@ import {
   type ProposalTransition,
 } from '@lavra/domain/proposal/proposal-machine';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
-import fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { raceTrials } from '../race-trials.ts';
 import { startService } from '../service.ts';
 import { draftOrder, step, type Command, type ModelOrder } from './model.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { orderTransitions } from '@lavra/domain/order/order-machine';
 import { proposalTransitions } from '@lavra/domain/proposal/proposal-machine';
 import { sql } from 'kysely';

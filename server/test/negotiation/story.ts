@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@lavra/domain/seeded.fixture';
 import { differenceOf } from './history.ts';
 import { brokenOf, differencesFrom, find } from './found.ts';
 import {

@@ -12,7 +12,6 @@ import {
   buildSupplier,
   type TestPerson,
 } from '../../../test/people.ts';
-import { seededRandom } from '../../../test/race-trials.ts';
 import { startService } from '../../../test/service.ts';
 import {
   assertInvalid,
