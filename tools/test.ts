@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDataTemplate } from '../e2e/browser/data-template.ts';
+import { SEED } from '../domain/src/seeded.fixture.ts';
 import { startTestCluster } from '../server/test/cluster.ts';
 import { changedFiles, testsOf } from './changed.ts';
 import { checks, runCheck, type Check } from './checks.ts';
@@ -28,8 +29,6 @@ Each part prints its seconds; the last line counts the tests. TEST_DATABASE_URL 
 later for everything but the embedded server's own tests.
 `;
 
-/** What random tests draw from unless LAVRA_SEED says otherwise: a commit is judged alike each time. */
-const SEED = '20261';
 const { options, paths } = readArguments();
 const all = options.all === true;
 const since = options.since ?? (options.changed === true ? 'HEAD' : undefined);
@@ -230,8 +229,7 @@ const began = performance.now();
 keepInMemory();
 process.env['NODE_COMPILE_CACHE'] = path.join(root, 'node_modules/.cache/compile');
 process.env['LAVRA_RACE_TRIALS'] = options.trials;
-process.env['LAVRA_SEED'] ??= SEED;
-process.stdout.write(`seed ${process.env['LAVRA_SEED']}\n`);
+process.stdout.write(`seed ${SEED}\n`);
 const cluster = await startTestCluster(process.env['TEST_DATABASE_URL']);
 process.env['LAVRA_TEST_CLUSTER'] = cluster.url;
 process.env[RUN_VARIABLE] = `${process.pid}`;
