@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { accounts, enter, startPortals } from './portals.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 const portals = await startPortals();
 const GOOD = 'Colheita2027';
@@ -15,7 +15,7 @@ async function fillPlace(
 ): Promise<void> {
   await page.getByLabel('CEP').fill(postalCode);
   const chosen = page.getByLabel(/^Estado(?!s)/).first();
-  await until(async () => (await chosen.inputValue()) === state);
+  await until(`the state is ${state}`, async () => (await chosen.inputValue()) === state);
   await page
     .getByRole('combobox', { name: 'Município' })
     .first()

@@ -7,7 +7,7 @@ import { readSheet, readZip } from '../../server/src/features/reports/reports.fi
 import { readTable } from '../../server/src/platform/csv/csv-read.ts';
 import { writeSheet } from '../../server/src/platform/spreadsheet/write-sheet.ts';
 import { dialog, go, openAdministration, row, sentFrom, untilStill } from './admin.fixture.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 import { countClicks } from './click-counter.ts';
 import { startPortals } from './portals.ts';
 import { productSheet } from './product-sheet.ts';
@@ -156,21 +156,16 @@ describe('the import pages', () => {
       productSheet({ rows: 300, name: 'Adubo em fila' }),
     );
     const { import_id: waits } = await importOf(page);
-    // Hashing passwords is expensive, so this import keeps the others waiting for a while.
+    // No import gets further than this: another keeps this one waiting for its turn.
+    const unlock = await portals.lock('products');
     const { page: earlier } = await administration.enter();
     await preview(
       earlier,
-      'consultants',
+      'products',
       'antes.csv',
-      [
-        'Nome;E-mail;Senha',
-        ...Array.from(
-          { length: 150 },
-          (_, index) => `Consultor ${index};c${index}@fila.example;Colheita2027`,
-        ),
-      ].join('\n'),
+      productSheet({ rows: 2, name: 'Adubo na frente' }),
     );
-    await approve(earlier, 'Importar 150 linhas');
+    await approve(earlier, 'Importar 2 linhas');
     await earlier.getByRole('heading', { name: 'Importando' }).waitFor();
 
     await approve(page, 'Importar 300 linhas');
@@ -181,6 +176,8 @@ describe('the import pages', () => {
     await go(page, '/importacoes');
     await page.getByRole('link', { name: 'muitos.csv' }).click();
     assert.match(page.url(), new RegExp(waits));
+    await page.getByRole('heading', { name: 'Importando' }).waitFor();
+    await unlock();
     await page.getByText('Importação concluída: 300 cadastros criados').waitFor();
     await page.reload();
     await page.getByText('Importação concluída: 300 cadastros criados').waitFor();
@@ -405,7 +402,7 @@ describe('the report pages', () => {
     assert.equal(saved, 0);
     await button(page, 'Baixar todos (ZIP)').click();
     await page.getByText(/^Pronto: /).waitFor();
-    await until(() => Promise.resolve(saved === 1));
+    await until('the file is saved', () => saved === 1);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { desk, dialog, go, menu, openAdministration, row, untilStill } from './admin.fixture.ts';
 import { countClicks } from './click-counter.ts';
+import { focusIsOn } from './focus.ts';
 import { accounts, enter, startPortals } from './portals.ts';
 
 const portals = await startPortals();
@@ -95,10 +96,7 @@ describe('the administration by keyboard only', () => {
     );
     await page.keyboard.press('Enter');
     const inside = (name: string) => dialog(page).getByRole('button', { name, exact: true });
-    assert.ok(
-      await inside('Cancelar').evaluate((element) => element === document.activeElement),
-      'the focus begins where nothing happens',
-    );
+    await focusIsOn(inside('Cancelar')); // where nothing happens
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { go, openAdministration } from './admin.fixture.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 
 const portals = await startPortals();
+const administration = await openAdministration(portals);
 const tokenOf = async (): Promise<string> =>
   String(
     (
@@ -18,13 +20,6 @@ async function asMaster(): Promise<{ page: Page; problems: string[] }> {
   await enter(page, '/admin', accounts.admin);
   return { page, problems };
 }
-const settled = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-const go = async (page: Page, place: string): Promise<void> => {
-  await page.goto(`/admin${place}`);
-  await page.locator('h1').waitFor();
-  await settled(page);
-};
 const headings = (page: Page) =>
   page.getByRole('table').first().getByRole('columnheader').allTextContents();
 
@@ -150,7 +145,10 @@ describe('the palette', () => {
     await page.keyboard.press('ArrowUp');
     await palette.getByRole('combobox').fill('000014');
     await page.keyboard.press('Enter');
-    await page.getByText('COT-2026-000014').first().waitFor();
+    await page
+      .getByText(await administration.orderNumber(14))
+      .first()
+      .waitFor();
     await page.keyboard.press('Control+k');
     await palette.waitFor();
     await page.keyboard.press('Escape');

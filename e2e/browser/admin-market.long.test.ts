@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { go, openAdministration } from './admin.fixture.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 
 const portals = await startPortals();
+const administration = await openAdministration(portals);
 
 const tokenOf = async (email: string, user_type: string): Promise<string> =>
   String(
@@ -12,35 +14,12 @@ const tokenOf = async (email: string, user_type: string): Promise<string> =>
   );
 const master = await tokenOf(accounts.admin, 'admin');
 
-async function makeAdmin(role: 'operacional' | 'financeiro'): Promise<string> {
-  const email = `${role}@demo.lavra.example`;
-  const { status } = await portals.api('POST', '/api/v1/admin/users', {
-    token: master,
-    body: {
-      user_type: 'admin',
-      admin_role: role,
-      name: `Conta ${role}`,
-      email,
-      password: PASSWORD,
-      password_confirmation: PASSWORD,
-      email_verified: true,
-    },
-  });
-  assert.equal(status, 200);
-  return email;
-}
-
 async function asMaster(): Promise<{ page: Page; problems: string[] }> {
   const { page, problems } = await portals.visitor();
   await enter(page, '/admin', accounts.admin);
   return { page, problems };
 }
 
-const go = async (page: Page, place: string): Promise<void> => {
-  await page.goto(`/admin${place}`);
-  await page.locator('h1').waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-};
 /** Records the requests that change data, from now on. */
 function sentFrom(page: Page): string[] {
   const sent: string[] = [];
@@ -85,7 +64,7 @@ describe('access to the administration', () => {
 describe('the roles of the administration', () => {
   it('let an operator manage the market, but neither money, settings nor administrators', async () => {
     const { page, problems } = await portals.visitor();
-    await enter(page, '/admin', await makeAdmin('operacional'));
+    await enter(page, '/admin', await administration.makeAdmin('operacional'));
     await menu(page).getByRole('link', { name: 'Fornecedores' }).waitFor();
     assert.equal(
       await menu(page)
@@ -110,7 +89,7 @@ describe('the roles of the administration', () => {
 
   it('let finance view the market without changing it', async () => {
     const { page, problems } = await portals.visitor();
-    await enter(page, '/admin', await makeAdmin('financeiro'));
+    await enter(page, '/admin', await administration.makeAdmin('financeiro'));
     await menu(page).locator('a', { hasText: 'Assinaturas' }).waitFor({ state: 'attached' });
     for (const place of [
       '/fornecedores',
@@ -389,11 +368,10 @@ describe('a record that another administrator has changed', () => {
 
 describe('an order', () => {
   it('that is suspended is shown as suspended to its producer where a proposal is accepted', async () => {
-    const found = await portals.api('GET', '/api/v1/admin/orders?search=COT-2026-000001', {
-      token: master,
-    });
-    // AdminOrderPage
-    const uuid = (found.body['data'] as readonly { uuid: string }[])[0]?.uuid ?? '';
+    const [order] = await administration.list<{ uuid: string }>(
+      '/api/v1/admin/orders?search=000001',
+    );
+    const uuid = order?.uuid ?? '';
     const url = `/api/v1/admin/orders/${uuid}`;
     const suspended = await portals.api('POST', `${url}/suspend`, {
       token: master,
@@ -416,8 +394,9 @@ describe('an order', () => {
 
   it('is suspended with a reason, resumed and revoked, and the audit log names the administrator', async () => {
     const { page, problems } = await asMaster();
-    await go(page, '/cotacoes?busca=000014');
-    await page.getByRole('link', { name: 'COT-2026-000014' }).click();
+    const number = await administration.orderNumber(14);
+    await go(page, `/cotacoes?busca=${number}`);
+    await page.getByRole('link', { name: number }).click();
     await page.getByRole('button', { name: 'Suspender' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Suspender cotação' }).click();
     await page.getByText('Conte o motivo da suspensão.').first().waitFor();
@@ -430,7 +409,7 @@ describe('an order', () => {
     await page.getByRole('button', { name: 'Revogar' }).click();
     await page.getByLabel('Motivo da revogação').fill('Em desacordo com os termos de uso.');
     const sent = sentFrom(page);
-    await page.getByRole('button', { name: 'Revogar COT-2026-000014' }).dblclick();
+    await page.getByRole('button', { name: `Revogar ${number}` }).dblclick();
     await page.getByText('Revogada').first().waitFor();
     assert.equal(sent.length, 1);
     await page.getByRole('link', { name: 'Registro', exact: true }).click();
@@ -457,8 +436,9 @@ describe('an order', () => {
 
   it('has its proposals compared side by side, with the suppliers’ names', async () => {
     const { page, problems } = await asMaster();
-    await go(page, '/cotacoes?busca=000018');
-    await page.getByRole('link', { name: 'COT-2026-000018' }).click();
+    const number = await administration.orderNumber(18);
+    await go(page, `/cotacoes?busca=${number}`);
+    await page.getByRole('link', { name: number }).click();
     await page.getByRole('link', { name: /^Propostas 13/ }).click();
     await page.getByRole('button', { name: 'Escolher as 10 primeiras' }).click();
     await page.getByText('10 propostas escolhidas').waitFor();

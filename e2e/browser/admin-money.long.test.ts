@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startGatewayDouble, TOKEN, WEBHOOK_SECRET } from '../../server/test/gateway-double.ts';
 import { dialog, go, openAdministration, row, sentFrom } from './admin.fixture.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 import { accounts, startPortals } from './portals.ts';
+import { focusIsOn } from './focus.ts';
 
 interface Refund {
   readonly amount: number;
@@ -246,10 +247,7 @@ describe('a refund', () => {
       await dialog(page).waitFor();
       await leave();
       await closed(page);
-      assert.ok(
-        await opener.evaluate((element) => element === document.activeElement),
-        'the focus is back where it was',
-      );
+      await focusIsOn(opener);
     }
     assert.deepEqual(sent, []);
     assert.deepEqual(problems, []);
@@ -303,7 +301,10 @@ describe('a refund through the gateway', () => {
     await notifyService(charge?.id ?? 0);
 
     const { page, problems } = await administration.enter();
-    await until(async () => (await ownPayment()).status === 'confirmed');
+    await until(
+      'the payment is confirmed',
+      async () => (await ownPayment()).status === 'confirmed',
+    );
     await go(page, `/pagamentos?situacao=confirmed&busca=${accounts.producer}`);
     gateway.next('refund', 'in_process');
     await button(page, /^Estornar pagamento de/)
@@ -323,7 +324,7 @@ describe('a refund through the gateway', () => {
 
     gateway.finishRefund(charge?.id ?? 0, 'approved');
     await notifyService(charge?.id ?? 0);
-    await until(async () => (await ownPayment()).status === 'refunded');
+    await until('the payment is refunded', async () => (await ownPayment()).status === 'refunded');
     await page.getByRole('radio', { name: 'Estornado', exact: true }).check();
     await page.getByText('1–1 de 1').waitFor();
     assert.equal(gateway.refundedAmount(charge?.id ?? 0), 99.9);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { startMailServer } from '../../server/test/mail-server.ts';
 import { startWhatsappDouble } from '../../server/test/whatsapp-double.ts';
 import { dialog, go, goByMenu, openAdministration, row, sentFrom } from './admin.fixture.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 import { accounts, startPortals } from './portals.ts';
 import { openMarket } from './supplier.fixture.ts';
 
@@ -177,10 +177,8 @@ describe('the notification channels', () => {
 
     const { uuid } = await market.publish('Aprovada e avisada', 1);
     await administration.ask('POST', `/api/v1/admin/orders/${uuid}/approve`);
-    await until(() =>
-      Promise.resolve(
-        mailsTo(accounts.producer).some(({ text }) => text.includes('Aprovada e avisada')),
-      ),
+    await until('the mail arrives', () =>
+      mailsTo(accounts.producer).some(({ text }) => text.includes('Aprovada e avisada')),
     );
     assert.deepEqual(problems, []);
   });
@@ -192,6 +190,7 @@ describe('the list of failed deliveries', () => {
     const { uuid } = await market.publish('Aviso que não sai', 1);
     await administration.ask('POST', `/api/v1/admin/orders/${uuid}/approve`);
     await until(
+      'a delivery fails',
       async () =>
         (await administration.list(`/api/v1/admin/deliveries?state=failed&q=${accounts.producer}`))
           .length > 0,
@@ -208,7 +207,7 @@ describe('the list of failed deliveries', () => {
     await inDialog(page, 'Enviar de novo').dblclick();
     await page.getByText('O aviso voltou à fila.').waitFor();
     assert.equal(sent.length, 1);
-    await until(() => Promise.resolve(mailsTo(accounts.producer).length === before + 1));
+    await until('the mail is sent again', () => mailsTo(accounts.producer).length === before + 1);
     await go(page, `/falhas/envios?situacao=sent&busca=${accounts.producer}`);
     await row(page, /Cotação aprovada/)
       .first()
@@ -228,6 +227,7 @@ describe('the list of failed deliveries', () => {
     const { uuid } = await market.publish('Mensagem em dúvida', 1);
     await administration.ask('POST', `/api/v1/admin/orders/${uuid}/approve`);
     await until(
+      'a delivery has an unknown outcome',
       async () => (await administration.list('/api/v1/admin/deliveries?state=unknown')).length > 0,
     );
     const { page, problems } = await administration.enter();
@@ -239,7 +239,7 @@ describe('the list of failed deliveries', () => {
     const before = whatsapp.messages.length;
     await inDialog(page, 'Enviar de novo').click();
     await page.getByText('O aviso voltou à fila.').waitFor();
-    await until(() => Promise.resolve(whatsapp.messages.length === before + 1));
+    await until('the message is sent again', () => whatsapp.messages.length === before + 1);
     assert.deepEqual(problems, []);
   });
 
@@ -251,7 +251,10 @@ describe('the list of failed deliveries', () => {
       phone: '(65) 3027-0000',
     });
     await administration.ask('POST', `/api/v1/admin/consultants/${String(id)}/activation`);
-    await until(async () => (await administration.list('/api/v1/admin/jobs')).length > 0);
+    await until(
+      'a job fails',
+      async () => (await administration.list('/api/v1/admin/jobs')).length > 0,
+    );
     mail.refuseRecipient = null;
     const { page, problems } = await administration.enter();
     await go(page, '/falhas');
@@ -266,7 +269,7 @@ describe('the list of failed deliveries', () => {
     await inDialog(page, 'Tentar de novo').dblclick();
     await page.getByText('A tarefa voltou à fila.').waitFor();
     assert.equal(sent.length, 1);
-    await until(() => Promise.resolve(mailsTo('rui@campo.example').length === 1));
+    await until('the mail arrives', () => mailsTo('rui@campo.example').length === 1);
     await page.getByRole('radio', { name: 'Tentadas de novo' }).check();
     await row(page, /E-mail de conta/)
       .first()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { accounts, enter, PASSWORD, type Portals } from './portals.ts';
+import { accounts, enter, keysTaken, PASSWORD, type Portals } from './portals.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,6 +17,8 @@ export interface Administration {
   readonly ask: (method: string, url: string, body?: unknown) => Promise<Json>;
   /** Returns the rows of a list, as the master administrator reads them. */
   readonly list: <Row extends object = Json>(url: string) => Promise<readonly Row[]>;
+  /** Returns the number of the demo's order with this place in its year: `COT-2026-000014`. */
+  readonly orderNumber: (place: number) => Promise<string>;
   readonly as: (
     email: string,
     userType: string,
@@ -38,11 +40,18 @@ export async function openAdministration(portals: Portals): Promise<Administrati
     };
   };
   const ask = await as(accounts.admin, 'admin');
+  // a list's rows
+  const list: Administration['list'] = async <Row extends object>(url: string) =>
+    (await ask('GET', url))['data'] as Row[];
   return {
     ask,
     as,
-    // a list's rows
-    list: async <Row extends object>(url: string) => (await ask('GET', url))['data'] as Row[],
+    list,
+    orderNumber: async (place) => {
+      const digits = String(place).padStart(6, '0');
+      const [order] = await list<{ number: string }>(`/api/v1/admin/orders?search=${digits}`);
+      return order?.number ?? assert.fail(`no order ${digits}`);
+    },
     enter: async (email = accounts.admin) => {
       const { page, problems } = await portals.visitor();
       await enter(page, '/admin', email);
@@ -69,6 +78,7 @@ export async function go(page: Page, place: string): Promise<void> {
   await page.goto(`/admin${place}`);
   await page.locator('h1').waitFor();
   await untilStill(page);
+  await keysTaken(page);
 }
 
 export const untilStill = async (page: Page): Promise<void> => {

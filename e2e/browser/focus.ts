@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { until } from '../until.ts';
 
 /** Returns the accessible name of the focused element. */
 export const focused = (page: Page): Promise<string> =>
@@ -16,6 +17,25 @@ export const focused = (page: Page): Promise<string> =>
       .replaceAll(/\s+/g, ' ')
       .trim();
   });
+
+/** Waits until an element has the focus, which a page moves after it has changed. */
+export const focusIsOn = (target: Locator): Promise<true> =>
+  until(`the focus is on ${String(target)}`, () =>
+    target.evaluate((element) => element === document.activeElement),
+  );
+
+/** Waits until an element with such a name has the focus. */
+export async function focusIsNamed(page: Page, name: string | RegExp): Promise<void> {
+  let last = '';
+  await until(
+    `the focus is on ${String(name)}`,
+    async () => {
+      last = await focused(page);
+      return typeof name === 'string' ? name === last : name.test(last);
+    },
+    () => `it is on “${last}”`,
+  );
+}
 
 /**
  * Returns why the focus cannot be seen right now; undefined when it can. A sticky bar must not

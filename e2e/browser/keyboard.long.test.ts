@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { someCnpj } from '../../server/test/people.ts';
-import { enterOn, focused, tabTo } from './focus.ts';
+import { enterOn, focusIsNamed, tabTo } from './focus.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { heading } from './producer-steps.ts';
 import { openMarket, price } from './supplier.fixture.ts';
@@ -21,7 +21,7 @@ const phone = { viewport: { width: 390, height: 640 } } as const;
 async function leaves(page: Page, opener: RegExp): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.match(await focused(page), opener);
+  await focusIsNamed(page, opener);
 }
 
 /** Creates an order with two proposals, the second one more expensive. */
@@ -93,7 +93,7 @@ describe('the portals by keyboard only', () => {
       await leaves(page, /^Recusar Proposta A · /);
       await enterOn(page, 'Aceitar Proposta B');
       await page.getByRole('dialog').waitFor();
-      assert.equal(await focused(page), 'Cancelar', 'what cannot be undone begins on the way back');
+      await focusIsNamed(page, 'Cancelar'); // what cannot be undone begins on the way back
       await leaves(page, /^Aceitar Proposta B · /);
       await page.keyboard.press('Enter');
       await enterOn(page, 'Aceitar Proposta B');
@@ -111,7 +111,7 @@ describe('the portals by keyboard only', () => {
       await heading(page, `Planilha em ${size}`);
       await enterOn(page, 'Preencher proposta');
       await price(page, 1).waitFor();
-      assert.match(await focused(page), /^Preço unitário de/);
+      await focusIsNamed(page, /^Preço unitário de/);
       for (const one of ['10', '20', '30', '40']) {
         await page.keyboard.type(one);
         await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ describe('the portals by keyboard only', () => {
       await page.getByRole('button', { name: 'Enviar proposta' }).waitFor();
       await enterOn(page, 'Enviar proposta');
       await page.getByRole('dialog').waitFor();
-      assert.equal(await focused(page), 'Cancelar');
+      await focusIsNamed(page, 'Cancelar');
       await leaves(page, /^Enviar proposta$/);
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();

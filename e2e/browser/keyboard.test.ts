@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { accounts, enter, startPortals } from './portals.ts';
+import { accounts, enter, keysTaken, startPortals } from './portals.ts';
 
 const portals = await startPortals();
 const doors = { producer: '/produtor', supplier: '/fornecedor', admin: '/admin' } as const;
@@ -27,6 +27,7 @@ describe('the keyboard', () => {
       const { page, problems } = await portals.visitor();
       await enter(page, doors[as], accounts[as]);
       await page.goto(`${doors[as]}/cotacoes`);
+      await keysTaken(page);
       await page.locator('#conteudo input[type=search]').waitFor();
       await page.keyboard.press('Alt+Digit4');
       assert.match(await focused(page), /^rodape Ajuda/);
@@ -93,7 +94,7 @@ describe('the keyboard', () => {
     await page.goto('/produtor/cotacoes?situacao=rascunhos');
     const draft = await page.locator('#conteudo a[data-row-link]').first().getAttribute('href');
     await page.goto(draft ?? '');
-    await page.getByRole('button', { name: 'Ir para…' }).waitFor();
+    await keysTaken(page);
     await invite();
     await page.getByText('Para qual cotação?').waitFor();
     assert.deepEqual(problems, []);
@@ -123,6 +124,7 @@ describe('the keyboard', () => {
       const { page, problems } = await portals.visitor();
       await enter(page, doors[as], accounts[as]);
       await page.goto(`${doors[as]}/cotacoes`);
+      await keysTaken(page);
       await page.locator('#conteudo a[data-row-link]').nth(1).waitFor();
       const rows = await page.locator('#conteudo a[data-row-link]').allTextContents();
       await page.keyboard.press('j');
@@ -144,6 +146,7 @@ describe('the keyboard', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await page.goto(`${doors[as]}/cotacoes`);
+      await keysTaken(page);
       await page.locator('#conteudo a[data-row-link]').first().waitFor();
       await page.keyboard.press('?');
       await page.keyboard.press('j');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** The network cost of a part of a visit. */
 export interface NetworkCost {
@@ -6,12 +6,16 @@ export interface NetworkCost {
   readonly requests: number;
   /** The number of responses that had to be awaited one after the other. */
   readonly roundTrips: number;
-  /** The duration on this machine; informational, not for assertions. */
-  readonly seconds: number;
 }
 
 /** A slow mobile network: 400 kbit/s and 400 ms. */
-export const SLOW = { bytesPerSecond: 50_000, latencyMs: 400 } as const;
+const SLOW = { bytesPerSecond: 50_000, latencyMs: 400 } as const;
+
+/**
+ * A network on which each round trip takes far longer than what the browser computes between two:
+ * requests that do not wait for each other begin within one, however busy this machine is.
+ */
+const COUNTING = { bytesPerSecond: -1, latencyMs: 3_000 } as const;
 
 /**
  * Returns the seconds that a cost takes on the slow network, independent of the load of this
@@ -19,6 +23,23 @@ export const SLOW = { bytesPerSecond: 50_000, latencyMs: 400 } as const;
  */
 export const secondsOnSlowNetwork = ({ bytes, roundTrips }: NetworkCost): number =>
   bytes / SLOW.bytesPerSecond + (roundTrips * SLOW.latencyMs) / 1000;
+
+/** Lets a page load over the slow network. */
+export const slowDown = async (page: Page): Promise<void> =>
+  emulate(await page.context().newCDPSession(page), SLOW);
+
+const emulate = async (
+  devtools: CDPSession,
+  { bytesPerSecond, latencyMs }: { readonly bytesPerSecond: number; readonly latencyMs: number },
+): Promise<void> => {
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+};
 
 interface Request {
   readonly url: string;
@@ -28,10 +49,10 @@ interface Request {
 }
 
 /**
- * Slows a page down, and measures what each part of a visit needs until it is usable. The event
- * stream and the font do not count, because the page does not wait for them.
+ * Measures what each part of a visit needs of the network until it is usable. The event stream and
+ * the font do not count, because the page does not wait for them.
  */
-export async function slowDown(
+export async function countCost(
   page: Page,
 ): Promise<(visit: () => Promise<void>) => Promise<NetworkCost>> {
   const devtools = await page.context().newCDPSession(page);
@@ -54,24 +75,15 @@ export async function slowDown(
     if (request !== undefined)
       Object.assign(request, { answered: timestamp, bytes: encodedDataLength });
   });
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: SLOW.latencyMs,
-    downloadThroughput: SLOW.bytesPerSecond,
-    uploadThroughput: SLOW.bytesPerSecond,
-  });
+  await emulate(devtools, COUNTING);
   return async (visit) => {
     requests = new Map();
-    const begun = performance.now();
     await visit();
-    const seconds = (performance.now() - begun) / 1000;
     const done = [...requests.values()].filter(({ bytes }) => bytes > 0);
     return {
       bytes: done.reduce((sum, { bytes }) => sum + bytes, 0),
       requests: done.length,
       roundTrips: roundTripsOf(done),
-      seconds,
     };
   };
 }

@@ -13,7 +13,7 @@ import { makeInstallable } from '../../web/build/installable.ts';
 import { portal } from '../../web/build/portal-config.ts';
 import { startNetworkSimulator } from './network-simulator.ts';
 import { accounts, enter, startPortals } from './portals.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 const portals = await startPortals();
 const network = await startNetworkSimulator(portals.service.address);
@@ -62,6 +62,16 @@ const untilKept = (page: Page): Promise<unknown> =>
 const shellsOn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('/shell/')));
 
+/** True once the worker of another build than this shell's is in charge, with all it stores. */
+const isInstalled = (page: Page, before: string | undefined): Promise<boolean> =>
+  page.evaluate(async (old) => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.installing !== null || registration.waiting !== null) return false;
+    const shells = (await caches.keys()).filter((name) => name.includes('/shell/') && name !== old);
+    const pages = shells.map(async (name) => (await caches.open(name)).match('/produtor'));
+    return (await Promise.all(pages)).some((stored) => stored !== undefined);
+  }, before);
+
 beforeEach(() => network.be('up'));
 
 describe('a maintenance period', () => {
@@ -101,7 +111,7 @@ describe('a new build', () => {
     network.takePortalsFrom(await serveNextRelease());
     await page.goto('/produtor');
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();
-    await until(async () => (await shellsOn(page)).length === 2);
+    await until('both builds are stored', async () => (await shellsOn(page)).length === 2);
     assert.ok((await shellsOn(page)).includes(before ?? ''));
     // The tab with the older build fetches a chunk that the server no longer has.
     await open.getByRole('navigation').first().getByRole('link', { name: 'Minha conta' }).click();
@@ -117,16 +127,7 @@ describe('a new build', () => {
       null,
     );
     // Offline, the new build is the one that opens.
-    await until(() =>
-      page.evaluate(async () => {
-        const worker = await navigator.serviceWorker.getRegistration();
-        return (
-          worker?.installing === null &&
-          worker.waiting === null &&
-          worker.active?.state === 'activated'
-        );
-      }),
-    );
+    await until('the new build is installed', () => isInstalled(page, before));
     network.be('cut');
     await page.goto('/produtor', { waitUntil: 'commit' }); // shown before everything has loaded
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();

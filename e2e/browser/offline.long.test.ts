@@ -7,7 +7,7 @@ import { propose, registerMarkedSupplier, registerProducer } from './producer-pe
 import { watch } from './producer-watch.ts';
 import { focused } from './focus.ts';
 import { edit, openMarket, price, saved } from './supplier.fixture.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 const portals = await startPortals();
 const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);
@@ -37,8 +37,8 @@ const answersOn = (page: Page): Promise<Record<string, number>> =>
       ),
     );
   });
-const untilAnswersGone = (page: Page): Promise<void> =>
-  until(async () => Object.keys(await answersOn(page)).length === 0);
+const untilAnswersGone = (page: Page): Promise<true> =>
+  until('no answer is stored', async () => Object.keys(await answersOn(page)).length === 0);
 
 /** Views the order and its proposals, as a user would while online. */
 async function lookAround(page: Page): Promise<void> {
@@ -50,7 +50,7 @@ async function lookAround(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Proposta A' }).first().waitFor();
   await page.getByRole('link', { name: 'Proposta A' }).first().click();
   await page.getByRole('button', { name: 'Aceitar Proposta A' }).waitFor();
-  await until(() =>
+  await until('the proposals are stored', () =>
     page.evaluate(async (id) => {
       for (const name of await caches.keys()) {
         const answers = await (await caches.open(name)).keys();

@@ -5,7 +5,7 @@ import { startGatewayDouble, TOKEN, WEBHOOK_SECRET } from '../../server/test/gat
 import { violationsOn } from './axe.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { button } from './producer-steps.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 // A subscription is paid at a fake gateway that replaces Mercado Pago on a real port: it collects,
 // sends signed notifications, refuses, and stops responding.
@@ -83,7 +83,7 @@ async function untilConfirmed(email: string): Promise<void> {
   const { body } = await portals.api('POST', '/api/v1/login', {
     body: { email, password: PASSWORD, user_type: 'produtor' },
   });
-  await until(async () => {
+  await until('the payment is confirmed', async () => {
     const payments = await portals.api('GET', '/api/v1/subscription/payments', {
       token: String(body['token']),
     });

@@ -2,15 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import pg from 'pg';
 import { startRunning, type RunningService } from '../running-service.ts';
+import { PATIENCE_MS, until } from '../until.ts';
 import { launchBrowser } from './chromium.ts';
 import { copyDataTemplate } from './data-template.ts';
 
-/** How long a step may take, in ms: for what hangs, not for what is slow. */
-const PATIENCE_MS = 120_000;
 /** The password of every demo account. */
 export const PASSWORD = 'Lavra2026';
 export const accounts = {
@@ -32,6 +30,8 @@ export interface Portals {
     url: string,
     options?: { token?: string; body?: unknown },
   ): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** Keeps the service from writing a table of its database, until the returned function is called. */
+  lock(table: string): Promise<() => Promise<void>>;
   /** Changes the service's own database: for a day that a story cannot wait. */
   sql(text: string, values: readonly unknown[]): Promise<void>;
   /** Returns the link in the newest mail to an address, by a part of its subject. */
@@ -58,7 +58,12 @@ export async function startPortals(env: Readonly<Record<string, string>> = {}): 
     await service.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   });
-  await untilBuilt(service.address);
+  await until(
+    'the portals are built',
+    async () => (await fetch(`${service.address}/produtor`)).status === 200,
+    service.output,
+    3 * PATIENCE_MS,
+  );
   const api: Portals['api'] = async (method, url, { token, body } = {}) => {
     const reply = await fetch(`${service.address}${url}`, {
       method,
@@ -75,18 +80,18 @@ export async function startPortals(env: Readonly<Record<string, string>> = {}): 
     browser,
     api,
     visitor: (options) => openVisitor(browser, service.address, options),
-    sql: (text, values) => changeDatabase(folder, text, values),
+    lock: async (table) => {
+      const client = await connect(folder);
+      await client.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
+      return () => client.end();
+    },
+    sql: async (text, values) => {
+      const client = await connect(folder);
+      await client.query(text, [...values]);
+      await client.end();
+    },
     linkInMail: (to, subject) => linkInMail(service.address, to, subject),
   };
-}
-
-async function untilBuilt(address: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const reply = await fetch(`${address}/produtor`);
-    if (reply.status === 200) return;
-    await sleep(500);
-  }
-  throw new Error('the portals were not built');
 }
 
 async function openVisitor(
@@ -115,19 +120,15 @@ async function openVisitor(
   return { context, page, problems };
 }
 
-async function changeDatabase(
-  folder: string,
-  text: string,
-  values: readonly unknown[],
-): Promise<void> {
+/** Connects to the service's own database. */
+async function connect(folder: string): Promise<pg.Client> {
   // The lines of this file: process, data, start, port, folder of the socket.
   const [, , , port, host = ''] = fs
     .readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')
     .split('\n');
   const client = new pg.Client({ host, port: Number(port), user: 'lavra', database: 'lavra' });
   await client.connect();
-  await client.query(text, [...values]);
-  await client.end();
+  return client;
 }
 
 async function linkInMail(address: string, to: string, subject: string): Promise<string> {
@@ -153,4 +154,9 @@ export async function enter(
   if (email === accounts.consultant) await page.getByText('Sou consultor').click();
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+  await keysTaken(page);
 }
+
+/** Waits until the shell of the page that is open handles its keys. */
+export const keysTaken = (page: Page): Promise<void> =>
+  page.locator('html[data-keys=ready]').waitFor();

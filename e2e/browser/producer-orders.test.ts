@@ -133,8 +133,6 @@ describe('the review of an order', () => {
     await quantity.waitFor();
     await page.waitForFunction(
       () => document.activeElement?.getAttribute('data-quantity') !== null,
-      undefined,
-      { timeout: 5_000 },
     );
     assert.ok(await quantity.evaluate((field) => field === document.activeElement));
     assert.deepEqual(problems, []);

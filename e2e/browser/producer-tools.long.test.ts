@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { countClicks } from './click-counter.ts';
 import { accounts, enter, startPortals } from './portals.ts';
+import { focusIsOn } from './focus.ts';
 import {
   inTwoWeeks,
   propose,
@@ -74,11 +75,7 @@ describe('the first screen of a new producer', () => {
     await button(page, 'Próximo passo').focus();
     await page.keyboard.press('Enter');
     await tour.getByRole('heading', { name: '2. Compare sem saber de quem é' }).waitFor();
-    assert.equal(
-      await tour.evaluate((section) => section === document.activeElement),
-      true,
-      'the new step has the focus',
-    );
+    await focusIsOn(tour);
     await button(page, 'Próximo passo').click();
     await button(page, 'Entendi').click();
     await page.reload();

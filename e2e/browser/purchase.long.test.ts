@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { someCpf } from '../../server/test/people.ts';
 import { violationsOn } from './axe.ts';
 import { enter, startPortals } from './portals.ts';
+import { focusIsOn } from './focus.ts';
 import { propose, registerMarkedSupplier } from './producer-people.ts';
 import {
   addItem,
@@ -373,13 +374,7 @@ describe('one purchase', () => {
       await button(page, `Aceitar ${chosen}`).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('3 de 3 itens').waitFor();
-      assert.equal(
-        await dialog
-          .getByRole('button', { name: 'Cancelar' })
-          .evaluate((element) => element === document.activeElement),
-        true,
-        'the focus starts on the way back',
-      );
+      await focusIsOn(dialog.getByRole('button', { name: 'Cancelar' })); // on the way back
       await dialog.getByRole('button', { name: `Aceitar ${chosen}` }).click();
       await page.getByText(/^Proposta escolhida em/).waitFor();
       // 350.5 × 22 + 1200 × 157 + 80 × 165 against 350.5 × 21.4892 + 1200 × 160 + 80 × 170.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { until } from '../until.ts';
+import { focusIsOn } from './focus.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 
 const portals = await startPortals();
@@ -70,10 +72,7 @@ describe('logging in', () => {
     await page.getByRole('button', { name: 'Entrar' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'E-mail ou senha não conferem.' });
     await alert.waitFor();
-    assert.ok(
-      await alert.evaluate((element) => element === document.activeElement),
-      'the summary has the focus',
-    );
+    await focusIsOn(alert);
     assert.equal(await page.getByLabel('E-mail').inputValue(), accounts.producer);
     // A supplier's account does not open this portal.
     await page.getByLabel('E-mail').fill(accounts.supplier);
@@ -133,11 +132,12 @@ describe('a session', () => {
     await page.getByLabel('Associação').fill('Associação dos que não perdem nada');
     await killSession(page, 'producer');
     // The portal may notice the ended session before the button is pressed.
-    await page
-      .getByRole('button', { name: 'Salvar alterações' })
-      .click({ timeout: 5_000 })
-      .catch(() => undefined);
-    await page.getByText('Sua sessão expirou. Entre de novo para continuar.').waitFor();
+    const notice = page.getByText('Sua sessão expirou. Entre de novo para continuar.');
+    await Promise.any([
+      page.getByRole('button', { name: 'Salvar alterações' }).click(),
+      notice.waitFor(),
+    ]);
+    await notice.waitFor();
     assert.equal(new URL(page.url()).searchParams.get('voltar'), '/conta');
     await page.getByLabel('E-mail').fill(accounts.producer);
     await page.getByLabel(/^Senha/).fill(PASSWORD);
@@ -164,14 +164,21 @@ describe('a session', () => {
     await enter(page, '/produtor', accounts.producer);
     const old = await sessionIn(page, 'producer');
     await portals.api('POST', '/api/v1/refresh', { token: old?.token ?? '' });
-    const calls: string[] = [];
+    const [renewals, others]: [string[], string[]] = [[], []];
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/'))
+        (pathname === '/api/v1/refresh' ? renewals : others).push(pathname);
     });
     await page.reload();
     await page.getByText('Insumos para a safra').first().waitFor();
-    assert.ok(calls.filter((path) => path !== '/api/v1/refresh').length >= 3, calls.join());
-    assert.equal(calls.filter((path) => path === '/api/v1/refresh').length, 1);
+    await until(
+      'three calls are made',
+      () => others.length >= 3,
+      () => others.join(),
+    );
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    assert.equal(renewals.length, 1);
     assert.notEqual((await sessionIn(page, 'producer'))?.token, old?.token);
   });
 
@@ -242,12 +249,14 @@ describe('a portal while the service is unreachable', () => {
       if (state === 'up' && route.request().method() !== 'GET') state = 'down';
       return state === 'down' ? route.fulfill(refuse) : route.continue();
     });
-    await page.getByRole('button', { name: 'Salvar alterações' }).click();
-    await page.getByRole('heading', { name: 'Estamos em manutenção' }).waitFor();
+    const notice = page.getByRole('heading', { name: 'Estamos em manutenção' });
+    await Promise.any([
+      page.getByRole('button', { name: 'Salvar alterações' }).click(),
+      notice.waitFor(),
+    ]);
+    await notice.waitFor();
     state = 'back';
-    await page
-      .getByRole('heading', { name: 'Estamos em manutenção' })
-      .waitFor({ state: 'detached' });
+    await notice.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Associação').inputValue(), 'Ainda aqui');
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
+import { focusIsOn } from './focus.ts';
 import {
   edit,
   filledSheet,
@@ -161,7 +162,7 @@ describe('an order with proposals of three suppliers', () => {
     await price(page, 2).focus();
     await page.getByRole('button', { name: /^Confirmar o preço de .*, item 1$/ }).click();
     await question.waitFor({ state: 'detached' });
-    assert.equal(await price(page, 1).evaluate((cell) => cell === document.activeElement), true);
+    await focusIsOn(price(page, 1));
     await price(page, 2).focus();
     await page.getByLabel('Frete', { exact: true }).selectOption('Valor à parte');
     await page.getByLabel('Valor do frete (R$)').fill('1000');

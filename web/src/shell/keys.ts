@@ -37,7 +37,8 @@ export function useKeysOf(title: string, lines: readonly KeyLine[]): void {
 
 /**
  * Handles the keys that work on every screen: `?`, `/`, `j` and `k`. A key it handles is not passed
- * on. Returns a function that stops it.
+ * on. The page says that its keys are handled by `data-keys="ready"`. Returns a function that stops
+ * it.
  */
 export function takeKeys(onHelp: () => void): () => void {
   const doings: Readonly<Record<string, () => boolean>> = {
@@ -63,8 +64,13 @@ export function takeKeys(onHelp: () => void): () => void {
     event.preventDefault();
     event.stopPropagation();
   };
+  const { dataset } = document.documentElement;
   globalThis.addEventListener('keydown', press, { capture: true });
-  return () => globalThis.removeEventListener('keydown', press, { capture: true });
+  dataset['keys'] = 'ready';
+  return () => {
+    globalThis.removeEventListener('keydown', press, { capture: true });
+    delete dataset['keys'];
+  };
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
