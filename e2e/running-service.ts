@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { processEnvironment } from './environment.ts';
-import { PATIENCE_MS } from './until.ts';
+import { PATIENCE_MS } from '../server/test/until.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { accounts, enter, startPortals } from './portals.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 
 const portals = await startPortals();
 const GOOD = 'Colheita2027';

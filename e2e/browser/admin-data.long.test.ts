@@ -7,7 +7,7 @@ import { readSheet, readZip } from '../../server/src/features/reports/reports.fi
 import { readTable } from '../../server/src/platform/csv/csv-read.ts';
 import { writeSheet } from '../../server/src/platform/spreadsheet/write-sheet.ts';
 import { dialog, go, openAdministration, row, sentFrom, untilStill } from './admin.fixture.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 import { countClicks } from './click-counter.ts';
 import { startPortals } from './portals.ts';
 import { productSheet } from './product-sheet.ts';

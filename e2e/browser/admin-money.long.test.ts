@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startGatewayDouble, TOKEN, WEBHOOK_SECRET } from '../../server/test/gateway-double.ts';
 import { dialog, go, openAdministration, row, sentFrom } from './admin.fixture.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 import { accounts, startPortals } from './portals.ts';
 import { focusIsOn } from './focus.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { startMailServer } from '../../server/test/mail-server.ts';
 import { startWhatsappDouble } from '../../server/test/whatsapp-double.ts';
 import { dialog, go, goByMenu, openAdministration, row, sentFrom } from './admin.fixture.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 import { accounts, startPortals } from './portals.ts';
 import { openMarket } from './supplier.fixture.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 
 /** Returns the accessible name of the focused element. */
 export const focused = (page: Page): Promise<string> =>

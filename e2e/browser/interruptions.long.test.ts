@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { propose, registerMarkedSupplier } from './producer-people.ts';
 import { heading, tokenIn } from './producer-steps.ts';

@@ -13,7 +13,7 @@ import { makeInstallable } from '../../web/build/installable.ts';
 import { portal } from '../../web/build/portal-config.ts';
 import { startNetworkSimulator } from './network-simulator.ts';
 import { accounts, enter, startPortals } from './portals.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 
 const portals = await startPortals();
 const network = await startNetworkSimulator(portals.service.address);

@@ -7,7 +7,7 @@ import { propose, registerMarkedSupplier, registerProducer } from './producer-pe
 import { watch } from './producer-watch.ts';
 import { focused } from './focus.ts';
 import { edit, openMarket, price, saved } from './supplier.fixture.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 
 const portals = await startPortals();
 const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);

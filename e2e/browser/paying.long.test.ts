@@ -5,7 +5,7 @@ import { startGatewayDouble, TOKEN, WEBHOOK_SECRET } from '../../server/test/gat
 import { violationsOn } from './axe.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { button } from './producer-steps.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 
 // A subscription is paid at a fake gateway that replaces Mercado Pago on a real port: it collects,
 // sends signed notifications, refuses, and stops responding.

@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import pg from 'pg';
 import { startRunning, type RunningService } from '../running-service.ts';
-import { PATIENCE_MS, until } from '../until.ts';
+import { PATIENCE_MS, until } from '../../server/test/until.ts';
 import { launchBrowser } from './chromium.ts';
 import { copyDataTemplate } from './data-template.ts';
 

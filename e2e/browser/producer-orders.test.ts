@@ -4,7 +4,7 @@ import { violationsOn } from './axe.ts';
 import { countClicks } from './click-counter.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { addItem, beginOrder, button, draftSaved, heading, tokenIn } from './producer-steps.ts';
-import { until } from './until.ts';
+import { until } from '../../server/test/until.ts';
 
 const portals = await startPortals();
 const api: typeof portals.api = (method, url, options) => portals.api(method, url, options);
@@ -78,7 +78,10 @@ describe('an order on a phone', () => {
         .first();
       await result.waitFor();
       // What a keyboard leaves of the screen: the search and at least the first results.
-      await until(async () => ((await result.boundingBox())?.y ?? 844) < 360);
+      await until(
+        'the first result is in sight',
+        async () => ((await result.boundingBox())?.y ?? 844) < 360,
+      );
       positions.add(Math.round((await search.boundingBox())?.y ?? -1));
       await result.tap();
       assert.equal(await search.inputValue(), '', 'each choice clears the search');
@@ -91,7 +94,10 @@ describe('an order on a phone', () => {
       const row = page.getByRole('listitem').filter({ has: page.locator('input:focus') });
       assert.equal(await row.locator('span').first().textContent(), '1', 'the newest comes first');
       // Beside the search, once the page has scrolled there.
-      await until(async () => ((await row.boundingBox())?.y ?? 844) < 360);
+      await until(
+        'the item is beside the search',
+        async () => ((await row.boundingBox())?.y ?? 844) < 360,
+      );
       await page.keyboard.type(quantity);
       await page.keyboard.press('Enter');
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 import { focusIsOn } from './focus.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 

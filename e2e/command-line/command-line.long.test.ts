@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
 import { installDatabase } from '../database/installed-database.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 import { runLavra, startLavra, type Outcome } from './run-lavra.ts';
 
 // The command line as an operator uses it, in order, on a database whose tables belong to another

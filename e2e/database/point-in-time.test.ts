@@ -6,7 +6,7 @@ import { after, describe, it, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { lacking } from '../../server/test/needs.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 import { clusterIn, createCluster, folderForPostgres, runPostgres } from './debian-postgres.ts';
 
 // Runs the procedure of docs/runbook/recovery.md for an external PostgreSQL: its settings and its

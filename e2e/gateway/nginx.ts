@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { installPages, renderGateway, type Gateway } from '../../deploy/gateway/render.ts';
 import { freePort } from '../../server/test/free-port.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 
 export interface RunningGateway {
   readonly address: string;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, describe, it, test } from 'node:test';
 import { parse } from 'yaml';
 import { lacking } from '../../server/test/needs.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 import { installDatabase } from '../database/installed-database.ts';
 import { createBuilder, type Image, type Running } from './buildah.ts';
 import { createNetwork } from './container-network.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { lacking } from '../../server/test/needs.ts';
 import { createRedis } from '../../server/test/redis.ts';
-import { PATIENCE_MS, until } from '../until.ts';
+import { PATIENCE_MS, until } from '../../server/test/until.ts';
 import { debianPostgres } from '../database/debian-postgres.ts';
 import { startShape } from './installation.ts';
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { freePort } from '../../server/test/free-port.ts';
 import { processEnvironment } from '../environment.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-dev-'));
 after(() => fs.rmSync(folder, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import {
   type EmbeddedPostgres,
 } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 import { processEnvironment } from '../environment.ts';
-import { until } from '../until.ts';
+import { until } from '../../server/test/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-processes-'));

@@ -11,7 +11,7 @@ import {
 } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 import pg from 'pg';
 import { PATIENT_DATABASE, processEnvironment } from '../../e2e/environment.ts';
-import { until } from '../../e2e/until.ts';
+import { until } from '../../server/test/until.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { serviceOver, type TestService } from '../../server/test/service.ts';
 import { signalAll } from '../../server/test/signal-all.ts';
