@@ -5,7 +5,7 @@ export interface Pauses {
   /** In ms, in the order in which they were asked for. */
   readonly asked: number[];
   /** From now on delays last until `release`, which ends them all; before, they end at once. */
-  hold(): { release(): void };
+  hold(): { readonly release: () => void };
 }
 
 /** Records the delays of a service's callers. */

@@ -124,7 +124,7 @@ describe('a running export', () => {
         WHERE application_name = 'lavra-reports' AND datname = current_database()`.execute(q);
       assert.ok(session, 'it has not run to its end');
       const before = asked;
-      asked = String(session.query_start);
+      asked = session.query_start;
       return session.state === 'idle in transaction' && asked === before;
     });
     assert.ok((await slow.rest()).length > 30_000_000);
