@@ -4,6 +4,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after } from 'node:test';
+import { PAGE_PATIENCE } from '../../web/build/portals.ts';
+import { PATIENCE_MS } from '../until.ts';
 
 const maintenancePage = fs.readFileSync(
   path.resolve(import.meta.dirname, '../../deploy/gateway/maintenance.html'),
@@ -35,6 +37,10 @@ export async function startNetworkSimulator(service: string): Promise<NetworkSim
       return;
     }
     const base = /^\/(api|health)\//.test(request.url ?? '') ? service : portals;
+    if (request.url?.endsWith('/sw.js') === true) {
+      void serveWorker(new URL(request.url, base), reply);
+      return;
+    }
     const onward = http.request(
       new URL(request.url ?? '/', base),
       { method: request.method, headers: request.headers },
@@ -66,4 +72,16 @@ export async function startNetworkSimulator(service: string): Promise<NetworkSim
       portals = address;
     },
   };
+}
+
+/**
+ * Serves a portal's worker with a patience that a busy machine does not exhaust, so that a page comes
+ * from the network whenever there is one.
+ */
+async function serveWorker(address: URL, reply: http.ServerResponse): Promise<void> {
+  const answer = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
+  const { 'content-length': _length, etag: _etag, ...headers } = Object.fromEntries(answer.headers);
+  const [own, patient] = [PAGE_PATIENCE, PATIENCE_MS].map((ms) => `"patience":${ms}`);
+  const code = (await answer.text()).replace(own ?? '', patient ?? '');
+  reply.writeHead(answer.status, headers).end(code);
 }

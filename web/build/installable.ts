@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { transformWithOxc } from 'vite';
 import { readManifest } from './first-load.ts';
-import { portals, webRoot, type PortalName } from './portals.ts';
+import { PAGE_PATIENCE, portals, webRoot, type PortalName } from './portals.ts';
 
 const names: Readonly<
   Record<
@@ -67,6 +67,7 @@ async function writeWorker(
     version: hashOf(`${hashOf(page)} ${files.join(' ')}`),
     entry,
     files,
+    patience: PAGE_PATIENCE,
   };
   fs.writeFileSync(
     path.join(folder, 'sw.js'),

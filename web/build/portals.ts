@@ -5,5 +5,8 @@ export const portals = { producer: '/produtor', supplier: '/fornecedor', admin: 
 export type PortalName = keyof typeof portals;
 export const portalNames: readonly PortalName[] = ['producer', 'supplier', 'admin'];
 
+/** How long a portal waits for a page, in milliseconds, before it opens the stored one. */
+export const PAGE_PATIENCE = 4_000;
+
 export const webRoot = path.resolve(import.meta.dirname, '..');
 export const distRoot = path.join(webRoot, 'dist');

@@ -9,6 +9,8 @@ interface ShellOfBuild {
   /** The script that the page of this build references. */
   readonly entry: string;
   readonly files: readonly string[];
+  /** How long to wait for a page, in milliseconds, before the stored one is used. */
+  readonly patience: number;
 }
 /** Written in front of this script by the build. */
 declare const shellOfBuild: ShellOfBuild;
@@ -29,11 +31,9 @@ interface WorkerScope {
 // runs only as a worker, which the DOM's types do not cover
 const worker = globalThis as unknown as WorkerScope;
 
-const { base, version, entry, files } = shellOfBuild;
+const { base, version, entry, files, patience } = shellOfBuild;
 const shells = `lavra${base}/shell/`;
 const ownShell = `${shells}${version}`;
-/** How long to wait for a page, in milliseconds, before the stored one is used. */
-const PATIENCE = 4_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -85,8 +85,8 @@ async function answerFile(request: Request): Promise<Response> {
 async function answerPage(request: Request): Promise<Response> {
   const stored = await (await caches.open(ownShell)).match(base, { ignoreVary: true });
   if (stored === undefined) return fetch(request);
-  const patience = new Promise<Response>((resolve) => {
-    setTimeout(resolve, PATIENCE, stored);
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(resolve, patience, stored);
   });
-  return Promise.race([fetch(request).catch(() => stored), patience]);
+  return Promise.race([fetch(request).catch(() => stored), late]);
 }
