@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after } from 'node:test';
 import { PAGE_PATIENCE } from '../../web/build/portals.ts';
-import { PATIENCE_MS } from '../until.ts';
+import { PATIENCE_MS } from '../../server/test/until.ts';
 
 const maintenancePage = fs.readFileSync(
   path.resolve(import.meta.dirname, '../../deploy/gateway/maintenance.html'),

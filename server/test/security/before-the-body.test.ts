@@ -56,7 +56,7 @@ async function post(path: string, headers: readonly string[], token?: string): P
 /** The requests that the service has begun to handle, by the port of their client. */
 const begun = new Set<number | undefined>();
 service.app.http.server.on('request', ({ socket }) => begun.add(socket.remotePort));
-const untilBegun = (sockets: readonly net.Socket[]): Promise<void> =>
+const untilBegun = (sockets: readonly net.Socket[]): Promise<unknown> =>
   until('the requests have begun', () => sockets.every(({ localPort }) => begun.has(localPort)));
 
 const statusOf = ({ received }: Line): number => Number(received().split(' ')[1]);

@@ -67,7 +67,7 @@ type Form = ReturnType<typeof drip>;
 
 const isRefused = (form: Form): boolean => form.answer().startsWith('HTTP/1.1 429 ');
 
-const settled = (forms: readonly Form[]): Promise<void> =>
+const settled = (forms: readonly Form[]): Promise<unknown> =>
   until('a slot or a refusal for each form', () => forms.every((form) => form.isSettled()));
 
 it('sixteen slow uploads of one person, over four sessions, do not block other persons', async (t) => {

@@ -25,7 +25,7 @@ subscribe('tracing:fastify.request.handler:start', (context) => {
 subscribe('tracing:fastify.request.handler:asyncEnd', (context) => {
   handling.delete(context);
 });
-const settled = (): Promise<void> =>
+const settled = (): Promise<unknown> =>
   until('no handler waits for the rest of a body', () => handling.size === 0);
 
 const form = fileForm({ content: somePdf('soquete', 300_000) });

@@ -88,7 +88,7 @@ const ask = async (path = CSV, who = admin) => {
   };
 };
 
-const untilFree = (): Promise<void> =>
+const untilFree = (): Promise<unknown> =>
   until('the connection is free', async () => (await sessions()).length === 0);
 
 describe('a running export', () => {

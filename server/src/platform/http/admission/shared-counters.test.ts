@@ -51,7 +51,7 @@ async function startProcess(url: string, patience = PATIENT) {
     ask,
     status: () => shared.redis.status,
     close: () => app.close(),
-    until: (status: string): Promise<void> =>
+    until: (status: string): Promise<unknown> =>
       until(`Redis is ${status}`, () => shared.redis.status === status),
     /** Returns how many of the requests are allowed. */
     passes: async (address: string, requests: number): Promise<number> => {
