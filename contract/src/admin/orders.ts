@@ -215,6 +215,8 @@ export const getAdminOrderTimeline = endpoint({
   method: 'GET',
   path: '/api/v1/admin/orders/:id/timeline',
   summary: 'Histórico de uma cotação, com quem agiu',
+  description:
+    'Os 500 acontecimentos mais recentes, do mais antigo ao mais novo; os registros de auditoria têm todos.',
   reply: AdminTimeline,
 });
 export const listAdminOrderLogs = endpoint({

@@ -205,6 +205,7 @@ export const getOrderTimeline = endpoint({
   path: '/api/v1/producer/orders/:order/timeline',
   access: may('view'),
   summary: 'Histórico da cotação',
+  description: 'Os 500 acontecimentos mais recentes, do mais antigo ao mais novo.',
   reply: Timeline,
 });
 export const compareOrderProposals = endpoint({

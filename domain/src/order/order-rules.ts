@@ -3,6 +3,9 @@ import type { OrderStatus } from './order-status.ts';
 
 export const MAX_ORDER_ITEMS = 1000;
 
+/** How many drafts of orders a producer may have stored, with those that consultants write. */
+export const MAX_DRAFTS = 200;
+
 export type PublishProblem =
   | 'no_items'
   | 'too_many_items'

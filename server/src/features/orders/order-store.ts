@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
+import { RuleError } from '../../platform/errors.ts';
 import { reselectSql } from '../../platform/db/projection.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
+import { MAX_DRAFTS } from '@lavra/domain/order/order-rules';
 import { initialOrderStatus } from '@lavra/domain/order/order-machine';
 import type { DraftColumns, DraftItem } from './order-input.ts';
 import { draftItemColumns, draftItemNames, draftItemRecord } from './order-item.ts';
@@ -37,7 +39,17 @@ export interface NewOrder {
   readonly now: Date;
 }
 
-/** Inserts a draft without its items and returns its id. */
+const drafts = statement({
+  name: 'order-drafts-count',
+  params: params<{ producer_id: number }>(),
+  columns: { drafts: col.int },
+  text: `SELECT count(*)::int AS drafts FROM orders o WHERE o.producer_id = :producer_id AND o.status = 'rascunho'`,
+});
+
+/**
+ * Inserts a draft without its items and returns its id. Throws `order_drafts_limit` where the
+ * producer has as many as there may be; requests at the same moment may pass it by a few.
+ */
 export async function insertOrder(
   db: Db,
   { number, producerId, writtenBy, columns, now }: NewOrder,
@@ -45,6 +57,9 @@ export async function insertOrder(
   const { description, deadline_date, ...rest } = columns;
   if (description === undefined || deadline_date === undefined)
     throw new Error('a new order has a description and a deadline');
+  const stored = await db.row(drafts, { producer_id: producerId });
+  if (stored !== undefined && stored.drafts >= MAX_DRAFTS)
+    throw new RuleError('order_drafts_limit', { count: MAX_DRAFTS });
   const { id } = await db.q
     .insertInto('orders')
     .values({

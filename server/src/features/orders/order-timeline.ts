@@ -30,6 +30,9 @@ interface EventData {
   readonly round?: number;
 }
 
+/** An order's timeline shows its latest events up to this number. */
+const MAX_EVENTS = 500;
+
 const orderEvents = statement({
   name: 'order-timeline',
   params: params<{ order_id: number }>(),
@@ -44,18 +47,17 @@ const orderEvents = statement({
   },
   text: `
     SELECT e.at, e.event, e.actor_type, e.data, pm.mark, e.actor_id, u.name AS actor_name
-    FROM order_events e
+    FROM (SELECT l.* FROM order_events l WHERE l.order_id = :order_id ORDER BY l.id DESC LIMIT ${MAX_EVENTS}) e
     LEFT JOIN users u ON u.id = e.actor_id
     LEFT JOIN proposal_marks pm ON pm.proposal_id = (e.data ->> 'proposal_id')::bigint
-    WHERE e.order_id = :order_id
     ORDER BY e.id`,
 });
 
 const isShown = (event: string): event is TimelineEvent => Object.hasOwn(timelineTexts, event);
 
 /**
- * Returns the events of the order, oldest first, with the role of the person who caused each, never
- * the name.
+ * Returns the latest events of the order, oldest first, with the role of the person who caused each,
+ * never the name.
  */
 export async function listTimeline(db: Db, orderId: number): Promise<Timeline> {
   const { data } = await listNamedTimeline(db, orderId);

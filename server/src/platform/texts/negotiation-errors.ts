@@ -4,6 +4,10 @@ export const negotiationErrors = {
   order_not_found: [404, 'A cotação não foi encontrada.'],
   order_not_editable: [422, 'Só rascunhos podem ser alterados.'],
   order_not_deletable: [422, 'Só rascunhos podem ser excluídos.'],
+  order_drafts_limit: [
+    422,
+    'Já há {count} rascunhos de cotação, o máximo. Exclua os que não vão ser usados e tente de novo.',
+  ],
   order_not_publishable: [422, 'Só rascunhos podem ser publicados.'],
   order_owner_inactive: [
     422,
@@ -151,6 +155,24 @@ export const negotiationErrors = {
   proposal_unpriced_items: [
     422,
     'A proposta não pode ser enviada: esta cotação é fechada e todos os itens precisam de preço ({count} faltando).',
+  ],
+  proposals_too_large: [
+    422,
+    'Esta lista passaria de {mb} MB. Abra as propostas uma a uma; na API, peça a lista sem os itens (items=false).',
+  ],
+  proposals_busy_own: [429, 'Listas suas já estão sendo preparadas. Aguarde e tente de novo.'],
+  proposals_busy: [429, 'Há muitas listas grandes sendo preparadas. Tente de novo em instantes.'],
+  proposals_live_limit: [
+    422,
+    'A proposta não pode ser enviada: você já tem {count} propostas valendo nesta cotação, o máximo. Retire uma delas e envie esta de novo.',
+  ],
+  order_submissions_limit: [
+    422,
+    'Propostas enviadas hoje para esta cotação: {count}, o máximo por dia. O rascunho fica como está: envie-o amanhã.',
+  ],
+  proposals_sent_limit: [
+    422,
+    'A proposta não pode ser enviada: você já enviou {count} para esta cotação, o máximo, contando as retiradas e as recusadas. As que valem continuam valendo; para mudar uma, fale com o suporte.',
   ],
   proposal_not_editable: [422, 'Só rascunhos podem ser alterados.'],
   proposal_not_deletable: [422, 'Só rascunhos podem ser excluídos.'],
