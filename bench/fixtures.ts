@@ -214,7 +214,9 @@ export const restore = (set: DataSet): Promise<void> =>
         `DELETE FROM ${table} WHERE proposal_id IN (SELECT id FROM written WHERE status = 'accepted')`,
       );
     await client.query('DELETE FROM proposals WHERE id IN (SELECT id FROM written)');
-    await client.query('TRUNCATE events, order_events, proposal_letters, decision_records CASCADE');
+    await client.query(
+      'TRUNCATE events, order_events, proposal_letters, pending_decisions, decision_records CASCADE',
+    );
     await client.query('DELETE FROM orders WHERE created_at >= $1', [BENCH_NOW]); // the tenders
     for (const text of [...totalsSql, ...purchaseTotalsSql]) await client.query(text);
     await client.query('COMMIT');

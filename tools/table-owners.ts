@@ -57,6 +57,7 @@ export const owners: Readonly<Record<Table, string>> = {
   outreach_counts: 'outreach',
   pages: 'pages',
   payments: 'payments',
+  pending_decisions: 'proposals',
   plan_features: 'plans',
   plans: 'plans',
   producer_cultures: 'accounts',

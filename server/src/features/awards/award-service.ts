@@ -22,14 +22,12 @@ import {
 } from '../orders/orders-feature.ts';
 import {
   acceptProposals,
-  freezeDecision,
   freezeRound,
   getProposalView,
   lettersFor,
-  nothingRead,
+  noteDecision,
   presentAnonymousProposal,
   presentReceivedProposal,
-  readMaskedTexts,
   type OwnedProposal,
   type View,
 } from '../proposals/proposals-feature.ts';
@@ -51,10 +49,9 @@ interface AcceptOptions {
   readonly ifMatch: number | undefined;
   readonly reason: string | null;
 }
-type Texts = Awaited<ReturnType<typeof readMaskedTexts>>;
 
 /** Creates the use cases that buy from proposals: a whole one, or items of several. */
-export function createAwardService({ db, command, zone }: Platform) {
+export function createAwardService({ command, zone }: Platform) {
   return {
     /**
      * Buys everything that a proposal offers, as endpoint 7 of the interface: refusals about the
@@ -66,12 +63,6 @@ export function createAwardService({ db, command, zone }: Platform) {
       { view, ifMatch, reason }: AcceptOptions,
     ) => {
       const scope = { orderId: target.order_id, proposals: [target.uuid] };
-      // Texts are masked before the locks; under the locks it is only checked whether they have
-      // changed.
-      const texts =
-        target.status === 'submitted'
-          ? await readMaskedTexts(db, { orderId: target.order_id, chosenIds: [target.id] })
-          : nothingRead;
       const recorded = await maskOfProducer(blankToNull(reason));
       return command(
         caller,
@@ -89,7 +80,7 @@ export function createAwardService({ db, command, zone }: Platform) {
             ]),
           ]);
           const [, shown] = await Promise.all([
-            freeze(uow, { caller, order, chosen, round: 1, reason: recorded, texts }),
+            record(uow, { caller, order, round: 1, reason: recorded }),
             getProposalView(uow.db, target.id),
           ]);
           return {
@@ -117,7 +108,6 @@ export function createAwardService({ db, command, zone }: Platform) {
         proposal: proposal.toLowerCase(),
       }));
       const scope = { orderId, proposals: [...new Set(wanted.map(({ proposal }) => proposal))] };
-      const texts = await readTextsOf(db, scope);
       const reason = await maskOfProducer(blankToNull(body.reason ?? null));
       return command(
         caller,
@@ -137,7 +127,7 @@ export function createAwardService({ db, command, zone }: Platform) {
           assertExpected(purchases, body.expected_total);
           const round = offers.round + 1;
           await buy(uow, { order, chosen, wholeId: null, round }, purchases);
-          await freeze(uow, { caller, order, chosen, round, reason, texts });
+          await record(uow, { caller, order, round, reason });
           const bought = new Set([
             ...offers.bought.map(({ order_item_id }) => order_item_id),
             ...wanted.map(({ order_item_id }) => order_item_id),
@@ -270,43 +260,21 @@ function refuseSecondWinner(error: unknown): never {
   throw error;
 }
 
-const freeze = (
+/** Notes the decision of the first round, whose record is written afterwards; records a later one. */
+const record = (
   { db, now }: UnitOfWork,
   {
     caller,
     order,
-    chosen,
     round,
     reason,
-    texts,
   }: {
     readonly caller: ProducerCaller;
     readonly order: LockedOrder;
-    readonly chosen: readonly ChosenProposal[];
     readonly round: number;
     readonly reason: string | null;
-    readonly texts: Texts;
   },
 ): Promise<void> => {
   const decision = { orderId: order.id, sessionId: caller.sessionId, reason, now };
-  return round === 1
-    ? freezeDecision(db, { ...decision, chosenIds: chosen.map(({ id }) => id), texts })
-    : freezeRound(db, { ...decision, round });
+  return round === 1 ? noteDecision(db, decision) : freezeRound(db, { ...decision, round });
 };
-
-/** Masks the texts of an order's proposals before its locks, where it has not been awarded. */
-async function readTextsOf(db: Db, { orderId, proposals }: AwardScope): Promise<Texts> {
-  const { status } = await db.q
-    .selectFrom('orders')
-    .select('status')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  if (status === 'adjudicada') return nothingRead;
-  const chosen = await db.q
-    .selectFrom('proposals')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('uuid', 'in', [...proposals])
-    .execute();
-  return readMaskedTexts(db, { orderId, chosenIds: chosen.map(({ id }) => id) });
-}

@@ -40,7 +40,8 @@ const award = statement({
     winners: col.json<WinnerRow[]>(),
   },
   text: `
-    SELECT o.status, (SELECT d.content ->> 'reason' FROM decision_records d WHERE d.order_id = o.id) AS reason, ${winnersSql} AS winners
+    SELECT o.status, coalesce((SELECT d.content ->> 'reason' FROM decision_records d WHERE d.order_id = o.id),
+      (SELECT d.reason FROM pending_decisions d WHERE d.order_id = o.id)) AS reason, ${winnersSql} AS winners
     FROM orders o WHERE o.id = :order_id`,
 });
 /** What a reply about an award is made from; there are no winners before it. */

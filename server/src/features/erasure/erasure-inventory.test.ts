@@ -34,6 +34,7 @@ const personal: Readonly<Record<string, string>> = {
   orders: 'closure_type delivery_address description notes number payment_terms reason status',
   outreach_counts: 'act',
   payments: 'billing_cycle gateway gateway_reference instructions payment_method status',
+  pending_decisions: 'proposals reason',
   producers: 'association credit_cooperative producers_cooperative type',
   proposal_items:
     'justification justification_type notes similar_product_description similar_product_name',

@@ -52,7 +52,8 @@ export function actorOf(
         },
       });
       assert.equal(answer.statusCode, 200, `${method} ${url}: ${answer.body}`);
-      return JSON.parse(answer.body) as B; // the caller declares the type
+      const isJson = String(answer.headers['content-type']).startsWith('application/json');
+      return (isJson ? JSON.parse(answer.body) : undefined) as B; // the caller declares the type
     },
   };
 }

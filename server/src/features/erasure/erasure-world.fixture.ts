@@ -421,6 +421,8 @@ async function playAward(cast: Cast): Promise<Built & { proposal: { uuid: string
   await producer.call('POST', `/api/v1/proposals/${proposal.uuid}/accept`, {
     reason: `${p.name} confia na ${s.name}`,
   });
+  // Written for the first who asks; that of the rounds below is still to be written.
+  await producer.call('GET', `/api/v1/producer/orders/${order.uuid}/decision-record`);
   await producer.call('POST', `/api/v1/producer/orders/${order.uuid}/finalize`);
   return { ...order, proposal };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { UNLISTED_SUFFIX } from '@lavra/domain/catalogue/unlisted-item';
 import type { Db } from '../../platform/db/database.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
+import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { wireTimeSql } from '../../platform/text/wire.ts';
 import type { DecisionContent } from '../proposals/proposals-feature.ts';
 import type { PersonMask } from './text-source.ts';
@@ -48,6 +48,25 @@ const writeRounds = statement({
     WHERE d.order_id = x.order_id AND d.round = x.round`,
 });
 
+// A record that is being written is waited for; one that is still to be written waits for the end of
+// the erasure and then holds the texts that are left.
+const holdPending = statement({
+  name: 'erasure-hold-pending',
+  params: params<{ roots: readonly number[] }>(),
+  columns: { order_id: col.int, reason: orNull(col.text) },
+  text: `
+    UPDATE pending_decisions d SET decided_at = d.decided_at WHERE d.order_id = ANY (:roots::bigint[])
+    RETURNING d.order_id, d.reason`,
+});
+const writePending = statement({
+  name: 'erasure-write-pending',
+  params: params<{ decisions: string }>(),
+  columns: {},
+  text: `
+    UPDATE pending_decisions d SET reason = x.reason
+    FROM jsonb_to_recordset(:decisions::jsonb) AS x(order_id bigint, reason text) WHERE d.order_id = x.order_id`,
+});
+
 type Side = { readonly mask: PersonMask } & (
   | { readonly role: 'producer' }
   | { readonly role: 'supplier'; readonly supplierId: number }
@@ -59,7 +78,11 @@ type Side = { readonly mask: PersonMask } & (
  */
 export async function maskDecisions(db: Db, roots: readonly number[], side: Side): Promise<void> {
   await sql`SELECT set_config('lavra.erasing', 'on', true)`.execute(db.q);
-  if (side.role === 'producer') await maskRounds(db, roots, side.mask);
+  const pending = await db.rows(holdPending, { roots });
+  if (side.role === 'producer') {
+    await maskPending(db, pending, side.mask);
+    await maskRounds(db, roots, side.mask);
+  }
   for (let after = 0; ;) {
     const page = await db.rows(read, {
       roots,
@@ -84,6 +107,21 @@ export async function maskDecisions(db: Db, roots: readonly number[], side: Side
     if (last === undefined || page.length < PAGE) return;
     after = last.id;
   }
+}
+
+/** Masks the producer in the reasons of decisions whose record is still to be written. */
+async function maskPending(
+  db: Db,
+  pending: readonly { readonly order_id: number; readonly reason: string | null }[],
+  { hide, prepare }: PersonMask,
+): Promise<void> {
+  const reasons = pending.flatMap(({ order_id, reason }) =>
+    reason === null ? [] : [{ order_id, reason }],
+  );
+  if (reasons.length === 0) return;
+  await prepare(reasons.map(({ reason }) => reason));
+  const decisions = reasons.map(({ order_id, reason }) => ({ order_id, reason: hide(reason) }));
+  await db.rows(writePending, { decisions: JSON.stringify(decisions) });
 }
 
 /** Masks the producer in the reasons of these orders' later rounds, their only words. */

@@ -77,6 +77,12 @@ async function wordsAround({ id }: TestOrder) {
   return { order, items, proposals, offers, questions, declines, records, events };
 }
 
+/** The first who asks for a decision record has it written. */
+const printRecord = async ({ token }: TestPerson, { uuid }: TestOrder): Promise<void> => {
+  const path = `/api/v1/producer/orders/${uuid}/decision-record`;
+  assert.equal((await service.call('GET', path, { token })).status, 200);
+};
+
 describe('a producer who wrote the names of two suppliers', async () => {
   const producer = await buildProducer(service);
   const [answering, absent] = [
@@ -108,6 +114,7 @@ describe('a producer who wrote the names of two suppliers', async () => {
   await post(producer, `proposals/${offered.uuid}/reject`, { reason: `Nem ${both}` });
   await post(producer, `proposals/${chosen.uuid}/accept`, { reason: `Melhor que ${both}` });
   await post(producer, `producer/orders/${order.uuid}/finalize`);
+  await printRecord(producer, order);
   await notifyOfAll(service);
   const before = await wordsAround(order);
   for (const supplier of [answering, absent]) await eraseAccount(service, supplier);
@@ -154,6 +161,7 @@ describe('a supplier who wrote the names of two producers', async () => {
   );
   await post(owner, `proposals/${proposal.uuid}/accept`);
   await post(owner, `producer/orders/${order.uuid}/finalize`);
+  await printRecord(owner, order);
   const before = await wordsAround(order);
   for (const producer of [owner, other]) await eraseAccount(service, producer);
 

@@ -133,15 +133,14 @@ describe('a supplier with former names', () => {
       await ok('GET', `/api/v1/orders/${order.uuid}/questions`, producer),
       await ok('GET', `/api/v1/orders/${order.uuid}/questions`, rival),
       await ok('POST', `/api/v1/proposals/${draft.uuid}/accept?view=anonymous`, producer, {}),
-      (
-        await service.db.q
-          .selectFrom('decision_records')
-          .select('content')
-          .where('order_id', '=', order.id)
-          .executeTakeFirstOrThrow()
-      ).content,
     ];
-    for (const reply of seen) {
+    await service.work();
+    const { content } = await service.db.q
+      .selectFrom('decision_records')
+      .select('content')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    for (const reply of [...seen, content]) {
       const text = JSON.stringify(reply);
       assert.match(text, /contato oculto/);
       assert.doesNotMatch(text, traces);
@@ -274,6 +273,7 @@ describe("the producer's texts", () => {
     const guess = 'É a Canário do Cerrado, ou a Bem-te-vi? Ligue (66) 99999-8888.';
     await reject(producer, sent[0], guess);
     await accept(producer, sent[1]);
+    await service.work();
     const { content } = await service.db.q
       .selectFrom('decision_records')
       .select('content')
@@ -307,6 +307,7 @@ describe("the producer's texts", () => {
         }),
       ]);
       assert.deepEqual([rejected.status, accepted.status], [200, 200]);
+      await service.work();
       const { content } = await service.db.q
         .selectFrom('decision_records')
         .select('content')

@@ -201,6 +201,7 @@ describe('an item that is not in the catalogue', () => {
       [NAME, 'Adubo de cobertura (fora do catálogo)'],
     );
     expectOk(await send('POST', `/proposals/${sent.uuid}/accept`, {}, producer));
+    await service.work();
     const { content } = await service.db.q
       .selectFrom('decision_records')
       .select('content')

@@ -133,6 +133,7 @@ describe('an item with a price and quantity 0', async () => {
 
   it('appears in the decision record as not offered, and makes nothing cheaper', async () => {
     await accept(producer, whole);
+    await service.work();
     const { content: stored } = await service.db.q
       .selectFrom('decision_records')
       .select('content')

@@ -1,6 +1,7 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountProposalRoutes } from './proposal-routes.ts';
+import { decisionJob } from './decision/decision-write.ts';
 import { createProposalService, type ProposalParts } from './proposal-service.ts';
 import { createSaveQueue } from './save-queue.ts';
 
@@ -11,8 +12,7 @@ export {
   type BulkProposalItem,
 } from './bulk/create-many-proposals.ts';
 export type { DecisionContent } from './decision/decision-content.ts';
-export { freezeDecision, freezeRound } from './decision/decision-record.ts';
-export { nothingRead, readMaskedTexts } from './decision/decision-texts.ts';
+export { freezeRound, noteDecision } from './decision/decision-record.ts';
 export type { View } from './proposal-decisions.ts';
 export type { StoredPartialTerms } from './proposal-input.ts';
 export { itemProductsColumns } from './proposal-item.ts';
@@ -51,5 +51,8 @@ export function createProposals({
 }: Omit<ProposalParts, 'saving'> & { platform: Platform; poolSize: number }) {
   const saving = createSaveQueue(poolSize);
   const service = createProposalService(platform, { ...parts, saving });
-  return { mountRoutes: (mount: Mount): void => mountProposalRoutes(mount, service) };
+  return {
+    jobs: [decisionJob(platform)],
+    mountRoutes: (mount: Mount): void => mountProposalRoutes(mount, service),
+  };
 }

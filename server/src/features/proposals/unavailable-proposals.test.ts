@@ -147,6 +147,7 @@ describe('a submitted proposal of a supplier who is blocked or deleted', () => {
     const { producer, supplier, order, cheap, dear } = await contest();
     await accept(producer, dear);
     await unblock(supplier);
+    await service.work();
     const { content: stored } = await service.db.q
       .selectFrom('decision_records')
       .select('content')

@@ -527,6 +527,13 @@ export interface Payments {
   uuid: string;
 }
 
+export interface PendingDecisions {
+  decided_at: ColumnType<string, Date | string, Date | string>;
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  proposals: ColumnType<unknown, string, string>;
+  reason: string | null;
+}
+
 export interface PlanFeatures {
   feature_id: ColumnType<number, number | bigint, number | bigint>;
   plan_id: ColumnType<number, number | bigint, number | bigint>;
@@ -943,6 +950,7 @@ export interface DB {
   outreach_counts: OutreachCounts;
   pages: Pages;
   payments: Payments;
+  pending_decisions: PendingDecisions;
   plan_features: PlanFeatures;
   plans: Plans;
   producer_cultures: ProducerCultures;

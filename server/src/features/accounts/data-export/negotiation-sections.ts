@@ -48,6 +48,7 @@ const decisions = section('decisions', {
   document: `${order}, ${plain('d', 'round')}, 'reason', d.content ->> 'reason', ${times('d', 'recorded_at')}`,
   from: `(
     SELECT r.order_id, 1 AS round, r.recorded_at, r.content FROM decision_records r
+    UNION ALL SELECT n.order_id, 1, n.decided_at, jsonb_build_object('reason', n.reason) FROM pending_decisions n
     UNION ALL SELECT r.order_id, r.round, r.recorded_at, r.content FROM decision_rounds r
   ) d JOIN orders o ON o.id = d.order_id`,
   mine: `o.producer_id = ${producerId}`,

@@ -26,6 +26,11 @@ export interface DecisionContent {
   readonly cheaper: readonly number[];
   readonly is_cheapest: boolean;
   readonly reason: string | null;
+  /**
+   * The letters of the proposals that the record shows price by price and in their words; absent
+   * where these are all. The figures are those of all proposals in any case.
+   */
+  readonly shown?: readonly number[];
 }
 
 /** What was bought from one proposal. */

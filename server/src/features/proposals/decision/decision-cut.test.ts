@@ -7,14 +7,15 @@ import { offerOf, openNegotiation, proposalCalls } from '../proposals.fixture.ts
 
 const service = await startService();
 const { saveDraft, submitNew, accept, submit } = proposalCalls(service);
-const contentOf = async (orderId: number): Promise<DecisionContent> =>
-  (
-    await service.db.q
-      .selectFrom('decision_records')
-      .select('content')
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow()
-  ).content as DecisionContent; // as the award wrote it
+const contentOf = async (orderId: number): Promise<DecisionContent> => {
+  await service.work();
+  const { content } = await service.db.q
+    .selectFrom('decision_records')
+    .select('content')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return content as DecisionContent; // as the job wrote it
+};
 
 describe('the decision record', () => {
   it('shows no part of a phone number, wherever a long text is truncated', async () => {

@@ -1,6 +1,7 @@
 import type { JustificationType } from '@lavra/domain/proposal/justification';
+import { countOf } from '@lavra/domain/text/count-of';
 import { letterOf } from '@lavra/domain/proposal/letters';
-import { drawHeading, drawText } from '../../../platform/pdf/blocks.ts';
+import { drawHeading, drawNotice, drawText } from '../../../platform/pdf/blocks.ts';
 import { BODY, breakPage, INK, roomOn, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import { boxOf, drawTable, type Cell, type Column } from '../../../platform/pdf/table.ts';
 import type { TextLine, TextStyle } from '../../../platform/pdf/typesetting.ts';
@@ -18,6 +19,7 @@ import type {
 } from './decision-content.ts';
 import { nameLines, nameOf } from './decision-names.ts';
 import { situation } from './decision-pdf-proposals.ts';
+import { shownProposals } from './decision-size.ts';
 import { isByItem } from './decision-winners.ts';
 
 const WIDEST_BLOCK = 4;
@@ -47,7 +49,12 @@ const LEGEND: TextStyle = { size: 7.5, color: INK.muted, leading: 10 };
  */
 export function drawMatrix(canvas: PdfCanvas, content: DecisionContent): void {
   canvas.y += 14;
-  for (const [index, block] of blocksOf(content.proposals).entries()) {
+  const shown = shownProposals(content);
+  if (shown.length < content.proposals.length) {
+    drawNotice(canvas, shortNotice(content, shown.length));
+    canvas.y += 8;
+  }
+  for (const [index, block] of blocksOf(shown).entries()) {
     if (index > 0) startBlock(canvas);
     const columns = columnsOf(block, content);
     drawHeading(canvas, titleOf(block), 90);
@@ -65,6 +72,10 @@ export function drawMatrix(canvas: PdfCanvas, content: DecisionContent): void {
     LEGEND,
   );
 }
+
+const shortNotice = ({ items, proposals }: DecisionContent, shown: number): string =>
+  `Esta cotação tem ${countOf(items.length, ['item', 'itens'])} e recebeu ${countOf(proposals.length, ['proposta', 'propostas'])}: preço a preço e nas suas palavras, este registro mostra ${shown}. ` +
+  'São as escolhidas e, depois delas, as que cotam mais itens, pelo menor total. Das outras, a lista acima mostra o total e quantos itens cotam; o menor preço de cada item e a comparação de totais contam com todas.';
 
 /**
  * Starts a block on the next page when the current one has less than a third of its height left.

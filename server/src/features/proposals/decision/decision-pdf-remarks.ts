@@ -4,6 +4,7 @@ import { INK, keepTogether, type PdfCanvas } from '../../../platform/pdf/pdf-can
 import type { TextStyle } from '../../../platform/pdf/typesetting.ts';
 import type { DecisionAnswer, DecisionContent, DecisionProposal } from './decision-content.ts';
 import { nameOf } from './decision-names.ts';
+import { shownProposals } from './decision-size.ts';
 import { situation } from './decision-pdf-proposals.ts';
 import { daysOf } from '@lavra/domain/text/count-of';
 
@@ -15,7 +16,7 @@ const TEXT: TextStyle = { size: 8.5, color: INK.text, leading: 11.5 };
  * several items is printed once.
  */
 export function drawRemarks(canvas: PdfCanvas, content: DecisionContent): void {
-  const spoken = content.proposals
+  const spoken = shownProposals(content)
     .map((proposal) => ({
       proposal,
       remarks: [...remarksOn(proposal), ...remarksOnItems(proposal, content)],

@@ -3,35 +3,54 @@ import type { Caller } from '../../../platform/auth/caller.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import type { CallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { PdfFailedError } from '../../../platform/pdf/pdf-renderer.ts';
 import { refusingWhenBusy } from '../../../platform/pdf/print-queue.ts';
 import { zoneLabel } from '../../../platform/text/zone-label.ts';
+import type { DecisionContent } from './decision-content.ts';
 import type { DecisionPrinter } from './decision-document.ts';
 import { findDecision } from './decision-record.ts';
+import { shortened } from './decision-size.ts';
+import { createDecisionWriter } from './decision-write.ts';
 
 /**
  * Creates the use case that returns an order's decision record as a file. Throws
  * `order_not_awarded` before the award.
  */
 export function createDecisionRecords(
-  { db, clock, zone }: Platform,
+  platform: Platform,
   print: DecisionPrinter,
   printing: CallerQueue,
 ) {
+  const { db, clock, zone } = platform;
+  const writeDecision = createDecisionWriter(platform);
   return {
-    /** Throws `pdf_busy_own` for a user's third concurrent document, and `pdf_busy`. */
+    /**
+     * Writes the record first where the award has just left it. Throws `pdf_busy_own` for a user's
+     * third concurrent document, and `pdf_busy`.
+     */
     print: (caller: Caller, orderId: number): Promise<FileContent> =>
       printing(caller, async () => {
+        await writeDecision(orderId);
         const decision = await findDecision(db, orderId);
         if (decision === undefined) throw new RuleError('order_not_awarded');
-        const content = await refusingWhenBusy(
+        const content = shortened(decision.content);
+        const printOf = (shown: DecisionContent): Promise<Buffer> =>
           print({
             ...decision,
+            content: shown,
             generated_at: clock.now(),
             time_zone: zone,
             zone_label: zoneLabel(zone),
+          });
+        // What does not print in time prints with the chosen proposals alone.
+        const printed = await refusingWhenBusy(
+          printOf(content).catch((error: unknown) => {
+            if (error instanceof PdfFailedError) return printOf(shortened(content, 1));
+            throw error;
           }),
         );
-        return { content, filename: `registro-da-decisao_${decision.content.order.number}.pdf` };
+        const filename = `registro-da-decisao_${content.order.number}.pdf`;
+        return { content: printed, filename };
       }),
   };
 }

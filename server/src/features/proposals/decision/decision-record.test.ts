@@ -38,12 +38,13 @@ async function printedRecord(producer: TestProducer, order: { readonly uuid: str
 }
 
 async function contentOf({ id }: { readonly id: number }): Promise<DecisionContent> {
+  await service.work();
   const { content } = await service.db.q
     .selectFrom('decision_records')
     .select('content')
     .where('order_id', '=', id)
     .executeTakeFirstOrThrow();
-  return content as DecisionContent; // what the award wrote there
+  return content as DecisionContent; // what the job wrote there
 }
 
 /** Submits a proposal of a new supplier; one price for each item, null for none. */

@@ -7,10 +7,12 @@ import { isOfChosen } from './decision-winners.ts';
 
 /**
  * Returns the chosen total between the dearest and the cheapest of the proposals that price its
- * items in the same quantities, in the words of the result's page. Empty where no other does.
+ * items in the same quantities, in the words of the result's page. Empty where no other does, and
+ * where the record does not show the prices of all.
  */
 export function standingAmongOthers(content: DecisionContent): string {
-  const { items, proposals, chosen } = content;
+  const { items, proposals, chosen, shown } = content;
+  if (shown !== undefined) return '';
   const offers = proposals
     .filter(({ status, available }) => status !== 'cancelled' && available !== false)
     .map(({ letter }) => ({

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
 import { maskOfProducer, maskOfSupplier } from '../../identities/identities-feature.ts';
+import { MOST_TEXT } from './decision-size.ts';
 import { supplierColumns, supplierJoins, supplierSql } from '../proposal-view.ts';
 
 interface ItemTexts {
@@ -23,11 +24,11 @@ const head = (column: string): string => `left(${column}, ${READ})`;
  * SQL value that changes when a proposal's texts or its supplier's data change after they were
  * read.
  */
-const markSql = `concat_ws(':', p.id, CASE WHEN p.id = ANY (:chosen_ids::bigint[]) THEN 0 ELSE p.version END, su_user.version)`;
+const markSql = `concat_ws(':', p.id, p.version, su_user.version)`;
 
 const readTexts = statement({
   name: 'decision-texts',
-  params: params<{ order_id: number; chosen_ids: number[] }>(),
+  params: params<{ ids: readonly number[] }>(),
   columns: {
     ...supplierColumns,
     id: col.int,
@@ -46,14 +47,14 @@ const readTexts = statement({
          AND num_nonnulls(pi.justification, pi.similar_product_name, pi.similar_product_description, pi.notes) > 0) AS items
     FROM proposals p
     ${supplierJoins}
-    WHERE p.order_id = :order_id AND p.status <> 'draft'`,
+    WHERE p.id = ANY (:ids::bigint[])`,
 });
 
 const readMarks = statement({
   name: 'decision-text-marks',
-  params: params<{ order_id: number; chosen_ids: number[] }>(),
+  params: params<{ ids: readonly number[] }>(),
   columns: { mark: col.text },
-  text: `SELECT ${markSql} AS mark FROM proposals p ${supplierJoins} WHERE p.order_id = :order_id AND p.status <> 'draft'`,
+  text: `SELECT ${markSql} AS mark FROM proposals p ${supplierJoins} WHERE p.id = ANY (:ids::bigint[])`,
 });
 
 /**
@@ -69,22 +70,16 @@ export interface PreparedTexts extends MaskedTexts {
   readonly marks: ReadonlySet<string>;
 }
 
-/** Prepared texts of a proposal that cannot be chosen; all existing texts count as changed. */
-export const nothingRead: PreparedTexts = { proposals: '[]', items: '{}', marks: new Set() };
-
-type Scope = { readonly orderId: number; readonly chosenIds: readonly number[] };
-
 /**
- * Returns the texts that suppliers wrote in their proposals for an order, with everything hidden
- * that would identify them. The record stores these and never the originals: a supplier's name can
+ * Returns the texts that suppliers wrote in these proposals, with everything hidden that would
+ * identify them, and `…` for those beyond a proposal's share of the record. The record stores these and never the originals: a supplier's name can
  * be erased later, a stored record cannot be changed. The reason of a rejection was written by the
  * producer, so only contacts are masked in it.
  */
-export async function readMaskedTexts(
-  db: Db,
-  { orderId, chosenIds }: Scope,
-): Promise<PreparedTexts> {
-  const rows = await db.rows(readTexts, { order_id: orderId, chosen_ids: [...chosenIds] });
+export async function readMaskedTexts(db: Db, ids: readonly number[]): Promise<PreparedTexts> {
+  const rows = (await db.rows(readTexts, { ids })).map((row) =>
+    withinShare(row, MOST_TEXT / ids.length),
+  );
   const proposals: unknown[] = [];
   const items: [number, unknown][] = [];
   for (const row of rows) {
@@ -116,21 +111,43 @@ export async function readMaskedTexts(
 }
 
 /**
- * Returns the texts prepared before the locks if none of them has changed since; otherwise reads
- * them again.
+ * Returns the texts prepared before the transaction if none of them has changed since; otherwise
+ * reads them again.
  */
 export async function currentTexts(
   db: Db,
-  scope: Scope,
+  ids: readonly number[],
   prepared: PreparedTexts,
 ): Promise<MaskedTexts> {
-  const marks = await db.rows(readMarks, {
-    order_id: scope.orderId,
-    chosen_ids: [...scope.chosenIds],
-  });
+  const marks = await db.rows(readMarks, { ids });
   const isCurrent =
     marks.length === prepared.marks.size && marks.every(({ mark }) => prepared.marks.has(mark));
-  return isCurrent ? prepared : readMaskedTexts(db, scope);
+  return isCurrent ? prepared : readMaskedTexts(db, ids);
+}
+
+const CUT = '…';
+const itemTexts = [
+  'justification',
+  'similar_product_name',
+  'similar_product_description',
+  'notes',
+] as const;
+
+/** Replaces the texts on items that are beyond a proposal's share, in characters. */
+function withinShare<
+  R extends { readonly notes: string | null; readonly items: readonly ItemTexts[] },
+>(row: R, share: number): R {
+  let left = share - (row.notes?.length ?? 0);
+  const kept = (text: string | null): string | null => {
+    if (text === null) return null;
+    left -= text.length;
+    return left < 0 ? CUT : text;
+  };
+  const items = row.items.map((item) => ({
+    ...item,
+    ...Object.fromEntries(itemTexts.map((name) => [name, kept(item[name])])),
+  }));
+  return { ...row, items };
 }
 
 function* textsOf({
