@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Message } from '../accounts/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { oneOf, openObject } from '../kit/schema.ts';
+import { flag, oneOf, openObject } from '../kit/schema.ts';
 import { byOrder } from '../orders/endpoints.ts';
 import {
   AcceptBody,
@@ -15,6 +15,8 @@ import {
 } from './schemas.ts';
 
 const tag = 'Propostas';
+const itemsNote =
+  'A resposta tem no máximo 20 MB: uma lista maior é recusada (422), e `items=false` a traz sem os itens.';
 const supplierMay = <const A extends 'view' | 'create' | 'edit' | 'delete'>(action: A) =>
   ({ profiles: ['fornecedor'], permission: `proposals.${action}` }) as const;
 const producerMay = <const A extends 'edit'>(action: A) =>
@@ -22,6 +24,9 @@ const producerMay = <const A extends 'edit'>(action: A) =>
 const byProposal = Type.Object({
   proposal: Type.String({ maxLength: 40, examples: ['0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11'] }),
 });
+const items = Type.Optional(flag({ examples: [true] }));
+/** `items=false` returns the proposals with empty `items`. */
+const ownList = openObject({ items });
 /**
  * `view=anonymous` returns the proposal without the supplier, with a letter of the session and the
  * mark of the order in its place.
@@ -29,6 +34,9 @@ const byProposal = Type.Object({
 const view = openObject({
   view: Type.Optional(oneOf(['full', 'anonymous'], { examples: ['anonymous'] })),
 });
+
+/** The same for a list, without the items where `items` is false. */
+const receivedList = openObject({ ...view.properties, items });
 
 export const listOwnProposals = endpoint({
   id: 'listOwnProposals',
@@ -39,7 +47,9 @@ export const listOwnProposals = endpoint({
   access: supplierMay('view'),
   subject: 'order',
   summary: 'Minhas propostas para uma cotação',
+  description: itemsNote,
   params: byOrder,
+  query: ownList,
   reply: Type.Array(Proposal),
 });
 export const saveProposalDraft = endpoint({
@@ -122,9 +132,11 @@ export const listReceivedProposals = endpoint({
   access: { profiles: ['produtor', 'consultor'], permission: 'proposals.view' },
   subject: 'order',
   summary: 'Propostas recebidas',
-  description: 'Consultores recebem sempre a visão anônima.',
+  description:
+    'Consultores recebem sempre a visão anônima. Das propostas retiradas, cada fornecedor aparece com as cinco últimas; as outras continuam no próprio endereço. ' +
+    `Na visão anônima, \`alternatives\` diz quais outras propostas valendo são do mesmo fornecedor. ${itemsNote}`,
   params: byOrder,
-  query: view,
+  query: receivedList,
   reply: Type.Array(AnyProposal),
 });
 export const acceptProposal = endpoint({

@@ -268,6 +268,11 @@ export const AnonymousProposal = object(
     ...reviewed,
     label: text(20, { examples: ['Proposta B'] }),
     mark: ProposalMark,
+    /**
+     * The other proposals that the same sender has standing for this order, by UUID: sent, and
+     * neither rejected nor withdrawn.
+     */
+    alternatives: Type.Array(uuid()),
     notes: masked(),
     payment_terms: masked(),
     cancellation_reason: masked(),

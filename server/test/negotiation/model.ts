@@ -266,6 +266,12 @@ const decisions = {
     if (proposal.offers.includes('blank')) return refused(order, 'proposal_invalid_items');
     if (order.closure === 'fechada' && offeredItems(proposal).length < order.items)
       return refused(order, 'proposal_unpriced_items');
+    const sent = order.proposals.filter(
+      ({ supplier, status }) => supplier === proposal.supplier && status !== 'draft',
+    );
+    if (sent.length >= 20) return refused(order, 'proposals_sent_limit');
+    if (sent.filter(({ status }) => status === 'submitted' || status === 'accepted').length >= 5)
+      return refused(order, 'proposals_live_limit');
     return settle(order, proposal, 'submitted', {
       ...everywhere('proposal.submitted'),
       events: ['proposal.received'],

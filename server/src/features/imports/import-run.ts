@@ -81,10 +81,9 @@ export async function storeImport(
   { running, type, rows, context, signal, progress }: Run,
 ): Promise<void> {
   if (!(await holdImport(uow.db, running.id))) return;
-  const validated = await type.validate(
-    { db: uow.db, now: uow.now, zone: context.zone },
-    csvRows(rows),
-  );
+  const read = csvRows(rows);
+  await type.hold?.(uow.db, read);
+  const validated = await type.validate({ db: uow.db, now: uow.now, zone: context.zone }, read);
   const approved = new Set(rows.flatMap(({ row, action }) => (action === 'create' ? [row] : [])));
   const changed = changesOf(validated.rows, approved, running.allow_partial);
   const entities = validated.entities.filter((entity) =>

@@ -48,6 +48,8 @@ export interface ImportType<T extends ImportEntity = ImportEntity> {
   validate(context: ValidationContext, rows: readonly CsvRow[]): Promise<ValidationResult<T>>;
   /** Runs before the transaction, for what must be taken outside of it, such as numbers. */
   prepare?(db: Db, rows: readonly CsvRow[]): Promise<void>;
+  /** Locks, within the transaction of a run, what `validate` then judges. */
+  hold?(db: Db, rows: readonly CsvRow[]): Promise<void>;
   /** Stores a batch. Returns the rows whose identity was taken since they were validated. */
   store(uow: UnitOfWork, entities: readonly T[], context: StoreContext): Promise<readonly number[]>;
 }

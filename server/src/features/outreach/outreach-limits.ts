@@ -20,14 +20,12 @@ interface Ceiling {
   readonly refusal: ErrorCode;
 }
 
-/**
- * Proposals have no limit of their own: each one notifies one producer, and a supplier has few at a
- * time.
- */
 const ceilings: Readonly<Partial<Record<OutreachAction, Ceiling>>> = {
   publish: { limit: 'orders.publications_per_day', refusal: 'publications_limit' },
   extend: { limit: 'orders.extensions_per_day', refusal: 'extensions_limit' },
   ask: { limit: 'orders.questions_per_day', refusal: 'questions_limit' },
+  // For one order there is a limit of its own, see `MAX_SENT_A_DAY`.
+  submit: { limit: 200, refusal: 'submissions_limit' },
   request_product: { limit: 30, refusal: 'catalogue_requests_limit' },
 };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MAX_SENT_A_DAY } from '@lavra/domain/proposal/proposal-limits';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { buildAdmin, buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';
@@ -207,6 +208,41 @@ describe('a daily limit', () => {
         [422, 'extensions_limit'],
       ],
     );
+  });
+
+  it('covers proposals, for one order and in all', async () => {
+    const built = await buildSupplier(service);
+    const supplier = { ...built, token: built.token };
+    const [order, other] = [
+      await buildOrder(service, { producerId: someone.producerId, deadline: '2027-05-01' }),
+      await buildOrder(service, { producerId: someone.producerId, deadline: '2027-05-01' }),
+    ];
+    const sendAndWithdraw = async (to: TestOrder) => {
+      const { status, body } = await submit(supplier, to);
+      await q
+        .updateTable('proposals')
+        .set({ status: 'cancelled', cancelled_at: new Date() })
+        .where('order_id', '=', to.id)
+        .where('status', '=', 'submitted')
+        .execute();
+      await q.deleteFrom('proposals').where('status', '=', 'draft').execute();
+      return [status, body.code];
+    };
+    for (let n = 0; n < MAX_SENT_A_DAY; n += 1)
+      assert.deepEqual(await sendAndWithdraw(order), [200, undefined]);
+    assert.deepEqual(await sendAndWithdraw(order), [422, 'order_submissions_limit']);
+    assert.deepEqual(await sendAndWithdraw(other), [200, undefined], 'another order has its own');
+    await q
+      .updateTable('outreach_counts')
+      .set({ done: 200 })
+      .where('user_id', '=', supplier.userId)
+      .where('act', '=', 'submit')
+      .execute();
+    assert.deepEqual(await sendAndWithdraw(other), [422, 'submissions_limit']);
+    const tomorrow = service.app.platform.clock.now().getTime() + 24 * 60 * 60_000;
+    service.moveClock(new Date(tomorrow));
+    supplier.token = await service.tokenFor(supplier.userId);
+    assert.deepEqual(await sendAndWithdraw(order), [200, undefined]);
   });
 
   it('is not used up by refused requests', async () => {

@@ -192,7 +192,12 @@ describe('the anonymous view of a proposal', () => {
     } = sent;
     assert.equal(label, 'Proposta A');
     assert.match(mark.name, /^\p{Lu}/u);
-    assert.deepEqual(rest, { ...same, review_state: 'new', review_state_label: 'Nova' });
+    assert.deepEqual(rest, {
+      ...same,
+      alternatives: [],
+      review_state: 'new',
+      review_state_label: 'Nova',
+    });
   });
 
   it('is only for producers: a supplier that requests it sees its own proposal in full', async () => {

@@ -1,6 +1,12 @@
 import type { EventType } from '@lavra/domain/notification/event-types';
 import type { AnonymousProposal, Proposal } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
+import {
+  MAX_LIVE_PROPOSALS,
+  MAX_SENT_A_DAY,
+  MAX_SENT_PROPOSALS,
+  sendProblem,
+} from '@lavra/domain/proposal/proposal-limits';
 import { proposalCan } from '@lavra/domain/proposal/proposal-machine';
 import {
   canCancelProposal,
@@ -62,11 +68,13 @@ export function createDecisions({ command, zone }: Platform) {
           // Pipelined: items and person are read after both rows are locked.
           const [{ order, proposal }, answers, reacher] = await Promise.all([
             lockBoth(uow, target, 'update'),
-            getAnswers(uow.db, target),
+            getAnswers(uow.db, target, { day: today(uow.now), zone }),
             findOutreachUser(uow.db, caller),
           ]);
           assertFresh(proposal, ifMatch);
           assertSubmittable({ order, proposal, answers, today: today(uow.now) });
+          if (uow.limits && answers.sentToday >= MAX_SENT_A_DAY)
+            throw new RuleError('order_submissions_limit', { count: MAX_SENT_A_DAY });
           await assertOutreachAllowed(uow, 'submit', reacher ?? caller, zone);
           if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
           recordEvents(uow, order, target, 'proposal.submitted', 'proposal.received');
@@ -195,7 +203,7 @@ function assertSubmittable({
   answers: found,
   today,
 }: Locked & { answers: Answers; today: string }): void {
-  const { answers, orderItemIds, declined, goneSimilars } = found;
+  const { answers, orderItemIds, declined, goneSimilars, before } = found;
   const problem = submitProblem({
     status: proposal.status,
     items: answers,
@@ -223,6 +231,11 @@ function assertSubmittable({
       count: orderItemIds.filter((id) => !priced.has(id)).length,
     });
   }
+  const full = sendProblem(before);
+  if (full === 'too_many_live')
+    throw new RuleError('proposals_live_limit', { count: MAX_LIVE_PROPOSALS });
+  if (full === 'too_many_sent')
+    throw new RuleError('proposals_sent_limit', { count: MAX_SENT_PROPOSALS });
   if (goneSimilars.length > 0)
     throw new RuleError('proposal_inactive_products', { products: listedNames(goneSimilars) });
 }

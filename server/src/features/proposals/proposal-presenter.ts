@@ -127,6 +127,7 @@ export async function presentAnonymousProposal(
     ...presentReview(view),
     label: proposalLabel(letter),
     mark: presentMark(view),
+    alternatives: [...view.alternatives],
     notes: mask(proposal.notes),
     payment_terms: mask(proposal.payment_terms),
     cancellation_reason: mask(proposal.cancellation_reason),
@@ -164,7 +165,10 @@ export function presentProposalSummary(row: ProposalSummaryRow, today: string): 
 function common(
   view: ProposalView,
   today: string,
-): Omit<AnonymousProposal, 'label' | 'mark' | 'review_state' | 'review_state_label'> {
+): Omit<
+  AnonymousProposal,
+  'label' | 'mark' | 'alternatives' | 'review_state' | 'review_state_label'
+> {
   const { is_draft, is_submitted, is_accepted, is_rejected } = flags(view, today);
   const items = view.items.map(presentProposalItem);
   return {
@@ -188,7 +192,7 @@ function common(
     is_accepted,
     is_rejected,
     is_available: view.is_available,
-    priced_items: items.filter((item) => item.is_offered).length,
+    priced_items: view.priced_items ?? items.filter((item) => item.is_offered).length,
     version: view.version,
     items,
     order: presentOrderSummary(view, today),

@@ -58,7 +58,8 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
 
   mount(listOwnProposals, {
     load: ({ order }, caller) => service.findVisibleOrder(refOf(order), caller),
-    handle: ({ caller, subject }) => service.listOwn(caller, subject.id),
+    handle: ({ caller, subject, query }) =>
+      service.listOwn(caller, subject.id, { items: query.items ?? true }),
   });
   mount(saveProposalDraft, {
     liveness: 'statement',
@@ -96,7 +97,10 @@ export function mountProposalRoutes(mount: Mount, service: ProposalService): voi
       service.advised(caller, await service.findOrder(refOf(order))),
     policy: authorizeProposalsReader,
     handle: ({ caller, subject, query }) =>
-      service.listReceived(caller, subject.id, query.view ?? 'full'),
+      service.listReceived(caller, subject.id, {
+        view: query.view ?? 'full',
+        items: query.items ?? true,
+      }),
   });
   mount(getDecisionRecord, {
     load: ({ order }) => service.findOrder(refOf(order)),

@@ -14,10 +14,10 @@ import type {
 } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
+import type { JsonText } from '../../platform/http/json-text.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { maskWords } from '../identities/identities-feature.ts';
 import type { DecisionPrinter } from './decision/decision-document.ts';
 import { createDecisionRecords } from './decision/decision-print.ts';
@@ -30,6 +30,7 @@ import { createDecisions, type View } from './proposal-decisions.ts';
 import { createDrafts } from './proposal-drafts.ts';
 import { lettersFor } from './proposal-letters.ts';
 import { listSupplierProposals, type ProposalQuery } from './proposal-list.ts';
+import { createProposalLists, listOwnSizes, listReceivedSizes } from './proposal-lists.ts';
 import type { Advised, OwnedProposal } from './proposal-policy.ts';
 import {
   presentAnonymousProposal,
@@ -40,12 +41,7 @@ import {
 import { reviewProposal } from './proposal-review.ts';
 import { createTerms } from './proposal-terms.ts';
 import { findOrderFor, findOwnedProposal } from './proposal-store.ts';
-import {
-  findProposalView,
-  listOwnProposalViews,
-  listReceivedViews,
-  type ReviewedView,
-} from './proposal-view.ts';
+import { findProposalView, type ReviewedView } from './proposal-view.ts';
 
 /** Renderers of proposals and decision records, and the queue of those who print. */
 export interface Printers {
@@ -75,6 +71,7 @@ export function createProposalService(
   const { db, clock, zone } = platform;
   const drafts = createDrafts(platform, saving);
   const decisions = createDecisions(platform);
+  const writeList = createProposalLists(db);
   const today = (): string => localDate(clock.now(), zone);
   const viewOf = async ({ id }: OwnedProposal): Promise<ReviewedView> =>
     (await findProposalView(db, id)) ?? gone();
@@ -120,10 +117,15 @@ export function createProposalService(
       return 'removed';
     },
 
-    listOwn: async (caller: SupplierCaller, orderId: number): Promise<Proposal[]> => {
+    /** Returns all proposals of the caller for an order, newest first. */
+    listOwn: async (
+      caller: SupplierCaller,
+      orderId: number,
+      { items }: { items: boolean },
+    ): Promise<JsonText<Proposal[]>> => {
       const day = today();
-      const views = await listOwnProposalViews(db, orderId, caller.supplierId);
-      return presentOneByOne(views, (view) => presentProposal(view, day));
+      const sized = await listOwnSizes(db, { orderId, supplierId: caller.supplierId, items });
+      return writeList(caller, { sized, items, present: (view) => presentProposal(view, day) });
     },
     listOfSupplier: async (
       caller: SupplierCaller,
@@ -154,28 +156,31 @@ export function createProposalService(
       return presentAnonymousProposal(proposal, letters.get(target.id) ?? 0, today());
     },
     /**
-     * Returns all proposals of an order except drafts; in the anonymous view, the only one for
-     * consultants, ordered by letter.
+     * Returns the proposals of an order except drafts, and of each supplier only the latest
+     * withdrawn ones; in the anonymous view, the only one for consultants, ordered by letter.
      */
     listReceived: async (
       caller: ProducerCaller | ConsultantCaller,
       orderId: number,
-      view: View,
-    ): Promise<(Proposal | AnonymousProposal)[]> => {
+      { view, items }: { view: View; items: boolean },
+    ): Promise<JsonText<(Proposal | AnonymousProposal)[]>> => {
       const day = today();
       if (view === 'full' && caller.userType === 'produtor')
-        return (await listReceivedViews(db, orderId)).map((proposal) =>
-          presentReceivedProposal(proposal, day),
-        );
+        return writeList(caller, {
+          sized: await listReceivedSizes(db, { orderId, items }),
+          items,
+          present: (proposal) => presentReceivedProposal(proposal, day),
+        });
       const letters = await lettersFor(db, { sessionId: caller.sessionId, orderId });
-      const lettered = (await listReceivedViews(db, orderId)).flatMap((proposal) => {
-        const letter = letters.get(proposal.id);
-        return letter === undefined ? [] : [{ proposal, letter }];
+      const letterOf = ({ id }: { id: number }): number => letters.get(id) ?? 0;
+      const sized = await listReceivedSizes(db, { orderId, items });
+      return writeList(caller, {
+        sized: sized
+          .filter(({ id }) => letters.has(id))
+          .toSorted((a, b) => letterOf(a) - letterOf(b)),
+        items,
+        present: (proposal) => presentAnonymousProposal(proposal, letterOf(proposal), day),
       });
-      return presentOneByOne(
-        lettered.toSorted((a, b) => a.letter - b.letter),
-        ({ proposal, letter }) => presentAnonymousProposal(proposal, letter, day),
-      );
     },
     review: (caller: ProducerCaller, target: OwnedProposal, state: SettableReviewState) =>
       reviewProposal(platform.command, caller, target, state),

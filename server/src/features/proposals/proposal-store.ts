@@ -1,10 +1,12 @@
 import { proposalTransitionEvents } from '@lavra/domain/audit/audit-events';
+import type { SentProposals } from '@lavra/domain/proposal/proposal-limits';
 import { proposalStatuses, type ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import { offeredSql, visibleSql } from '../orders/orders-feature.ts';
+import { isLiveSql } from './live-sql.ts';
 import { byOrderRef, namedBy } from './order-ref.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 import { similarGoneSql } from './proposal-item.ts';
@@ -130,14 +132,30 @@ export async function removeProposal(db: Db, id: number): Promise<void> {
   await db.q.deleteFrom('proposals').where('id', '=', id).execute();
 }
 
+/** SQL: how many proposals a supplier has sent for an order, how many of them stand or are of `:day`. */
+const sentCountsSql = `
+  SELECT (count(*) FILTER (WHERE ${isLiveSql('s')}))::int AS live, count(*)::int AS sent,
+    (count(*) FILTER (WHERE s.submitted_at >= :day::date::timestamp AT TIME ZONE :zone::text))::int AS sent_today
+  FROM proposals s
+  WHERE s.order_id = :order_id AND s.supplier_id = :supplier_id AND s.status <> 'draft'`;
+
 const readAnswers = statement({
   name: 'proposal-answers',
-  params: params<{ proposal_id: number; order_id: number; supplier_id: number }>(),
+  params: params<{
+    proposal_id: number;
+    order_id: number;
+    supplier_id: number;
+    day: string;
+    zone: string;
+  }>(),
   columns: {
     answers: col.json<Answer[]>(),
     order_item_ids: col.ints,
     declined: col.boolean,
     gone_similars: col.texts,
+    live: col.int,
+    sent: col.int,
+    sent_today: col.int,
   },
   text: `
     SELECT
@@ -148,7 +166,9 @@ const readAnswers = statement({
       ARRAY(SELECT pp.name FROM proposal_items pi
         JOIN order_items oi ON oi.id = pi.order_item_id
         JOIN products pp ON pp.id = pi.product_id
-        WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${similarGoneSql} GROUP BY pp.name ORDER BY min(oi.position)) AS gone_similars`,
+        WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${similarGoneSql} GROUP BY pp.name ORDER BY min(oi.position)) AS gone_similars,
+      own.live, own.sent, own.sent_today
+    FROM (${sentCountsSql}) own`,
 });
 
 export interface Answers {
@@ -156,6 +176,10 @@ export interface Answers {
   readonly orderItemIds: readonly number[];
   readonly declined: boolean;
   readonly goneSimilars: readonly string[];
+  /** The supplier's proposals for this order, without drafts. */
+  readonly before: SentProposals;
+  /** How many of them were sent today. */
+  readonly sentToday: number;
 }
 
 interface Answer {
@@ -164,18 +188,21 @@ interface Answer {
   readonly justification: string | null;
 }
 
-/** Returns the data that the submission rules need. */
+/** Returns the data that the submission rules need; `day` is today in the platform's zone. */
 export async function getAnswers(
   db: Db,
   { id, order_id, supplier_id }: OwnedProposal,
+  { day, zone }: { readonly day: string; readonly zone: string },
 ): Promise<Answers> {
-  const row = await db.row(readAnswers, { proposal_id: id, order_id, supplier_id });
+  const row = await db.row(readAnswers, { proposal_id: id, order_id, supplier_id, day, zone });
   if (row === undefined) throw new Error('reading answers gave no row');
   return {
     answers: row.answers,
     orderItemIds: row.order_item_ids,
     declined: row.declined,
     goneSimilars: row.gone_similars,
+    before: { live: row.live, sent: row.sent },
+    sentToday: row.sent_today,
   };
 }
 

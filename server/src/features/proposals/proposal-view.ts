@@ -8,14 +8,7 @@ import {
 import type { PurchaseKind, PurchaseState } from '@lavra/domain/purchase/purchase-state';
 import type { Db } from '../../platform/db/database.ts';
 import { from, selectSql } from '../../platform/db/projection.ts';
-import {
-  col,
-  orNull,
-  params,
-  statement,
-  type RowOf,
-  type Statement,
-} from '../../platform/db/statement.ts';
+import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import { identityColumns, identityJoins } from '../identities/identities-feature.ts';
 import {
   availableSql,
@@ -24,6 +17,7 @@ import {
   orderSummarySql,
   type OrderSummaryRow,
 } from '../orders/orders-feature.ts';
+import { isLiveSql } from './live-sql.ts';
 import { proposalItemsSql, type ProposalItemRow } from './proposal-item.ts';
 
 /** Columns of proposal `p`. */
@@ -57,15 +51,14 @@ export const proposalColumns = {
 export const proposalSql = selectSql(proposalColumns, 'p');
 export type ProposalRow = RowOf<typeof proposalColumns>;
 
+const pricedItemsSql = `(SELECT count(*)::int FROM proposal_items pi
+  WHERE pi.proposal_id = p.id AND ${offeredSql('pi')})`;
+
 /** Columns of proposal `p` and its order `o` in a list. */
 export const proposalSummaryColumns = {
   ...proposalColumns,
   ...orderSummaryColumns,
-  priced_items: from(
-    `(SELECT count(*)::int FROM proposal_items pi
-      WHERE pi.proposal_id = p.id AND ${offeredSql('pi')})`,
-    col.int,
-  ),
+  priced_items: from(pricedItemsSql, col.int),
 };
 export const proposalSummarySql = selectSql(proposalSummaryColumns, 'p');
 export type ProposalSummaryRow = RowOf<typeof proposalSummaryColumns>;
@@ -83,14 +76,22 @@ export type SupplierRow = RowOf<typeof supplierColumns>;
 /** A proposal with its order, its supplier and all its items. */
 export type ProposalView = ProposalRow &
   OrderSummaryRow &
-  SupplierRow & { items: ProposalItemRow[]; is_available: boolean; award: ProposalAwardRow | null };
+  SupplierRow & {
+    items: ProposalItemRow[];
+    is_available: boolean;
+    award: ProposalAwardRow | null;
+    /** Counted in the database where `items` were not read. */
+    priced_items?: number;
+  };
 /**
- * The same with what its supplier must not see: the review state set by the producer, and the number
- * of its mark, null for a draft.
+ * The same with what its supplier must not see: the review state set by the producer, the number of
+ * its mark, null for a draft, and the UUIDs of the other proposals that the same supplier has
+ * standing beside it.
  */
 export type ReviewedView = ProposalView & {
   review: SettableReviewState | null;
   mark: number | null;
+  alternatives: readonly string[];
 };
 
 /** What the purchases of a proposal hold, without what was released. */
@@ -121,37 +122,46 @@ const viewColumns = {
   ...supplierColumns,
   review: orNull(col.oneOf(settableReviewStates)),
   mark: orNull(col.int),
+  alternatives: col.texts,
   items: col.json<ProposalItemRow[]>(),
 };
-const view = (where: string): string => `
-  SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, ${proposalItemsSql} AS items,
+const view = (where: string, items = `${proposalItemsSql} AS items`): string => `
+  SELECT ${proposalSql}, ${orderSummarySql}, ${supplierSql}, ${items},
     ${availableSql('su_user')} AS is_available, ${awardSql} AS award,
     (SELECT r.state FROM proposal_reviews r WHERE r.proposal_id = p.id) AS review,
-    (SELECT pm.mark FROM proposal_marks pm WHERE pm.proposal_id = p.id) AS mark
+    (SELECT pm.mark FROM proposal_marks pm WHERE pm.proposal_id = p.id) AS mark,
+    ARRAY(SELECT a.uuid::text FROM proposals a
+      WHERE a.order_id = p.order_id AND a.supplier_id = p.supplier_id AND a.id <> p.id
+        AND ${isLiveSql('a')} AND ${isLiveSql('p')} ORDER BY a.uuid) AS alternatives
   FROM proposals p
   JOIN orders o ON o.id = p.order_id
   ${supplierJoins}
   WHERE ${where}`;
+
+/** Several whole proposals, in no particular sequence. */
+export const viewsByIds = statement({
+  name: 'proposal-views',
+  params: params<{ ids: number[] }>(),
+  columns: viewColumns,
+  text: view('p.id = ANY (:ids::bigint[])'),
+});
+
+/** The same without their items, which are only counted. */
+export const viewsWithoutItems = statement({
+  name: 'proposal-views-without-items',
+  params: params<{ ids: number[] }>(),
+  columns: { ...viewColumns, priced_items: col.int },
+  text: view(
+    'p.id = ANY (:ids::bigint[])',
+    `'[]'::json AS items, ${pricedItemsSql} AS priced_items`,
+  ),
+});
 
 const viewById = statement({
   name: 'proposal-view',
   params: params<{ id: number }>(),
   columns: viewColumns,
   text: view('p.id = :id'),
-});
-
-const viewsOfSupplier = statement({
-  name: 'proposals-own',
-  params: params<{ order_id: number; supplier_id: number }>(),
-  columns: viewColumns,
-  text: `${view('p.order_id = :order_id AND p.supplier_id = :supplier_id')} ORDER BY p.created_at DESC, p.id DESC`,
-});
-
-const viewsReceived: Statement<{ order_id: number }, ReviewedView> = statement({
-  name: 'proposals-received',
-  params: params<{ order_id: number }>(),
-  columns: viewColumns,
-  text: `${view("p.order_id = :order_id AND p.status <> 'draft'")} ORDER BY p.submitted_at, p.id`,
 });
 
 /** Returns the whole proposal; undefined when it has just been deleted. */
@@ -164,18 +174,3 @@ export async function getProposalView(db: Db, id: number): Promise<ReviewedView>
   if (found === undefined) throw new Error(`proposal ${id} vanished under its lock`);
   return found;
 }
-
-/** Returns all proposals of one supplier for one order, drafts included, newest first. */
-export const listOwnProposalViews = (
-  db: Db,
-  orderId: number,
-  supplierId: number,
-): Promise<ProposalView[]> =>
-  db.rows(viewsOfSupplier, { order_id: orderId, supplier_id: supplierId });
-
-/**
- * Returns the proposals that the producer of an order received: all except drafts, in the order of
- * arrival.
- */
-export const listReceivedViews = (db: Db, orderId: number): Promise<ReviewedView[]> =>
-  db.rows(viewsReceived, { order_id: orderId });

@@ -19,6 +19,7 @@ import { bearerTokenOf, type CallerFor, type AccessControl } from './admission/a
 import { askedHashOf, idempotencyKeyOf, isIdempotencyKey, routeKey } from './idempotency-header.ts';
 import { ifMatchOf } from './etag.ts';
 import { createReplyGuard } from './reply-guard.ts';
+import type { JsonText } from './json-text.ts';
 import { problemsOf, uploadProblems } from './request-problems.ts';
 import { compileSchema } from './schema-compiler.ts';
 import { sendReply } from './send-reply.ts';
@@ -90,7 +91,8 @@ export interface Route<E extends EndpointSpec, S> {
    * everything that was committed before the request. It may run twice.
    */
   readonly reads?: 'replica';
-  readonly handle: (context: Context<E, S>) => Promise<ReplyOf<E>>;
+  /** Returns the reply, as JSON where it is too large to be held as objects. */
+  readonly handle: (context: Context<E, S>) => Promise<ReplyOf<E> | JsonText<ReplyOf<E>>>;
 }
 
 export type Mount = <E extends EndpointSpec, S = undefined>(spec: E, route: Route<E, S>) => void;
@@ -133,7 +135,7 @@ export function createMount(
         );
       return authorization;
     };
-    const replyTo = (request: FastifyRequest): Promise<ReplyOf<typeof spec>> =>
+    const replyTo = (request: FastifyRequest) =>
       traced({ kind: 'endpoint', name: spec.id, route: spec.path }, () =>
         inSlot(request, async () => {
           const authorization = authorizations.get(request) ?? (await authorizeHead(request));
@@ -240,7 +242,7 @@ async function runRoute<E extends EndpointSpec, S>(
     access,
     read,
   }: { authorization: Authorization<E>; access: AccessControl; read: LongRead },
-): Promise<ReplyOf<E>> {
+): Promise<ReplyOf<E> | JsonText<ReplyOf<E>>> {
   const caller = await authorization.caller();
   // Fastify's types do not know the contract; the validation above has checked each part against
   // it.

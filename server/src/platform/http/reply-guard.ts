@@ -1,4 +1,5 @@
 import { isEventsReply, isFileReply, type EndpointSpec } from '@lavra/contract/kit/endpoint';
+import { JsonText } from './json-text.ts';
 import { compileSchema } from './schema-compiler.ts';
 
 /**
@@ -9,7 +10,9 @@ export function createReplyGuard(spec: EndpointSpec): (reply: unknown) => void {
   if (isFileReply(spec.reply) || isEventsReply(spec.reply)) return () => {};
   const validate = compileSchema(spec.reply, 'reply');
   return (reply) => {
-    const wire: unknown = JSON.parse(JSON.stringify(reply));
+    const wire: unknown = JSON.parse(
+      reply instanceof JsonText ? reply.bytes.toString() : JSON.stringify(reply),
+    );
     if (validate(wire)) return;
     const first = validate.errors
       ?.slice(0, 3)

@@ -11,6 +11,7 @@ import {
 } from '@lavra/contract/kit/endpoint';
 import { attachmentNamed } from './content-disposition.ts';
 import { etag } from './etag.ts';
+import { JsonText } from './json-text.ts';
 
 /**
  * Sends what an endpoint returned, with 200: JSON, with an `ETag` where it is versioned; a file; or
@@ -26,7 +27,9 @@ export function sendReply(spec: EndpointSpec, reply: FastifyReply, result: unkno
   if (isEventsReply(spec.reply)) return sendEvents(reply, result as EventStream);
   // The reply guard checks that `version` is there.
   if (spec.versioned === true) reply.header('etag', etag((result as { version: number }).version));
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(result instanceof JsonText ? result.bytes : JSON.stringify(result));
 }
 
 /**

@@ -70,6 +70,10 @@ export const errorTexts = {
     422,
     'Perguntas de hoje: {count}, o máximo por dia. Tente amanhã ou fale com o suporte.',
   ],
+  submissions_limit: [
+    422,
+    'Propostas enviadas hoje: {count}, o máximo por dia. O rascunho fica como está: envie-o amanhã ou fale com o suporte.',
+  ],
   catalogue_requests_limit: [
     422,
     'Produtos pedidos hoje: {count}, o máximo por dia. Inclua este como item livre, e peça amanhã.',

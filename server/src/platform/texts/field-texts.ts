@@ -158,6 +158,10 @@ export const fieldTexts = {
     'Os itens comprados somam menos que o mínimo: corrija o mínimo ou os itens marcados.',
   bought_not_partial:
     'A proposta não aceita vender em parte: marque todos os itens com preço, ou escreva sim em “Aceita parte”.',
+  proposals_live:
+    'Este fornecedor já tem {limit} propostas valendo nesta cotação, o máximo: deixe fora as outras ou diga que foram canceladas.',
+  proposals_sent:
+    'Este fornecedor já enviou {limit} propostas para esta cotação, o máximo: deixe fora as mais antigas.',
   draft_twice: 'Este fornecedor já tem um rascunho nesta cotação.',
   item_not_in_order: 'Este item não está na cotação.',
   item_ambiguous: 'A cotação tem mais de um item deste produto. Informe o número do item.',

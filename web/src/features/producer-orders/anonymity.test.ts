@@ -16,11 +16,16 @@ const screens = [...folders, path.resolve(import.meta.dirname, '../../portals/pr
 );
 
 it('the portal accepts an anonymous reply and refuses one that names a supplier', () => {
-  const reply = { uuid: 'x', label: 'Proposta A', mark: { name: 'Ipê', leaf: 'green' } };
+  const reply = {
+    uuid: 'x',
+    label: 'Proposta A',
+    mark: { name: 'Ipê', leaf: 'green' },
+    alternatives: [],
+  };
   assert.equal(anonymous(reply), reply);
   for (const name of ['supplier', 'supplier_id', 'supplier_reference', 'identity_warnings'])
     assert.throws(() => anonymous({ ...reply, [name]: 1 }), /visão anônima/);
-  for (const name of ['label', 'mark'] as const) {
+  for (const name of ['label', 'mark', 'alternatives'] as const) {
     const { [name]: _, ...rest } = reply;
     assert.throws(() => anonymous(rest), /visão anônima/);
   }

@@ -9,11 +9,11 @@ const namesSomebody = [
   'supplier_reference',
   'identity_warnings',
 ] as const;
-const names = ['label', 'mark'] as const;
+const names = ['label', 'mark', 'alternatives'] as const;
 
 /**
  * Returns an anonymous reply unchanged; throws on any other, before anything of it is stored or
- * shown, and on one without a mark, which a device keeps from an earlier release.
+ * shown, and on one without a mark or alternatives, which a device keeps from an earlier release.
  */
 export function anonymous(reply: object): ReceivedProposal {
   if (namesSomebody.some((name) => name in reply) || !names.every((name) => name in reply))

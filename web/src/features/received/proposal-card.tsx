@@ -10,13 +10,22 @@ import { ProposalName } from '../../ui/proposal-name.tsx';
 import { CheckField } from '../../forms/fields.tsx';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
-import { countItems, coverageText, isOpen, reviewTone, validityOf } from './proposal-texts.ts';
+import {
+  alternativesOf,
+  countItems,
+  coverageText,
+  isOpen,
+  reviewTone,
+  validityOf,
+} from './proposal-texts.ts';
 import styles from './received.module.css';
 import { ReviewStar } from './review-star.tsx';
 
 interface ProposalCardProps {
   readonly proposal: ReceivedProposal;
   readonly order: ShownOrder;
+  /** All proposals of the order, to name those of the same supplier. */
+  readonly received: readonly ReceivedProposal[];
   readonly isReader: boolean;
   readonly compare?: {
     readonly isChosen: boolean;
@@ -26,11 +35,12 @@ interface ProposalCardProps {
 }
 
 /** A summary of a proposal: its cost, how much of the order it covers, how long it is valid. */
-export function ProposalCard({ proposal, order, isReader, compare }: ProposalCardProps) {
+export function ProposalCard({ proposal, order, received, isReader, compare }: ProposalCardProps) {
   const { uuid, total_amount, landed_total, landed_unknown, delivery_days, submitted_at } =
     proposal;
   const counts = countItems(proposal, order.total_itens);
   const validity = validityOf(proposal.validity_date);
+  const alternatives = alternativesOf(proposal, received);
   const to = producerPaths.proposal(order.uuid, uuid);
   return (
     <li
@@ -75,6 +85,7 @@ export function ProposalCard({ proposal, order, isReader, compare }: ProposalCar
         ) : (
           <li>{validity.text}</li>
         )}
+        {alternatives !== null && <li>Do mesmo fornecedor: {alternatives}</li>}
         {submitted_at !== null && <li>Enviada em {formatDateTime(submitted_at)}</li>}
       </ul>
       {!isReader && (

@@ -26,6 +26,7 @@ import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { PrintButton, PrintNote } from './print-note.tsx';
 import { Coverage, StateChip } from './proposal-card.tsx';
 import {
+  alternativesOf,
   countItems,
   coverageText,
   isOpen,
@@ -141,6 +142,7 @@ function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
     proposal;
   const counts = countItems(proposal, order.total_itens);
   const validity = validityOf(validity_date);
+  const alternatives = alternativesOf(proposal, useReceived(order.uuid).data ?? []);
   return (
     <Card>
       <div className={styles['summary']}>
@@ -187,6 +189,12 @@ function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
               )}
             </dd>
           </div>
+          {alternatives !== null && (
+            <div>
+              <dt>Do mesmo fornecedor</dt>
+              <dd>{alternatives}</dd>
+            </div>
+          )}
           {submitted_at !== null && (
             <div>
               <dt>Enviada</dt>

@@ -3,6 +3,7 @@ import type { ReviewState } from '@lavra/domain/proposal/review-state';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
+import { shortNameOf, type NamedProposal } from '../../ui/name-of-proposal.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 
 export const reviewTone: Readonly<Record<ReviewState, ChipTone>> = {
@@ -73,3 +74,15 @@ export function countItems(
 
 export const coverageText = ({ priced, total }: Counts): string =>
   `${priced} de ${countOf(total, ['item', 'itens'])}`;
+
+/**
+ * Returns the names of the other proposals that stand and come from the same supplier, whoever that
+ * is; null where there is none.
+ */
+export function alternativesOf(
+  { alternatives }: Pick<ReceivedProposal, 'alternatives'>,
+  received: readonly (NamedProposal & Pick<ReceivedProposal, 'uuid'>)[],
+): string | null {
+  const others = received.filter(({ uuid }) => alternatives.includes(uuid));
+  return others.length === 0 ? null : others.map(shortNameOf).join(', ');
+}

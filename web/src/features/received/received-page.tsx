@@ -164,6 +164,7 @@ function Proposals({
               key={proposal.uuid}
               proposal={proposal}
               order={order}
+              received={proposals}
               isReader={isReader}
               {...(mayCompare
                 ? {

@@ -35,6 +35,23 @@ const ordersAsked = statement({
     FROM orders o WHERE o.number = ANY(:numbers::text[])`,
 });
 
+const openOrders = statement({
+  name: 'import-open-orders-hold',
+  params: params<{ numbers: readonly string[] }>(),
+  columns: { id: col.int },
+  text: `
+    SELECT o.id FROM orders o WHERE o.number = ANY(:numbers::text[]) AND o.status IN ('publicada', 'em_analise')
+    ORDER BY o.id FOR NO KEY UPDATE OF o`,
+});
+
+/**
+ * Locks those of the orders whose suppliers can still send proposals, so that their number stays
+ * until the import has stored its own.
+ */
+export async function holdOpenOrders(db: Db, numbers: readonly string[]): Promise<void> {
+  await db.rows(openOrders, { numbers });
+}
+
 /** An order that imported proposals answer, with its items. */
 export type AskedOrder = NonNullable<(typeof ordersAsked)['gives']>;
 

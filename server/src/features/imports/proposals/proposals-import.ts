@@ -25,9 +25,16 @@ import type {
 } from '../import-type.ts';
 import { loadProducts, type FindProduct } from '../products-named.ts';
 import { itemIdsOf, offeredIn, readMarked, refuseBought } from './bought-items.ts';
-import { isSame, KnownProposals, refuseItems, refuseStatus } from './validate-proposal.ts';
+import {
+  isSame,
+  KnownProposals,
+  refuseItems,
+  refuseNumber,
+  refuseStatus,
+} from './validate-proposal.ts';
 import { proposalColumns, proposalHeadColumns } from './proposal-columns.ts';
 import {
+  holdOpenOrders,
   listAskedOrders,
   listStoredProposals,
   type AskedOrder,
@@ -49,6 +56,11 @@ export const proposalsImport: ImportType<ProposalEntity> = {
   name: 'proposals',
   columns: proposalColumns,
   validate: validateProposals,
+  hold: async (db, rows) =>
+    holdOpenOrders(
+      db,
+      numbersIn(await mapYielding(rows, (row) => new CsvCells(row, proposalColumns))),
+    ),
   store: async (uow, entities) => {
     const ids = await createManyProposals(uow, entities);
     await buyPast(
@@ -98,13 +110,15 @@ function groupKey(cells: ProposalCells): string | null {
       ]);
 }
 
+const numbersIn = (parsed: readonly ProposalCells[]): string[] => [
+  ...new Set(parsed.flatMap((cells) => cells.line('order') ?? [])),
+];
+
 async function loadFinders(
   { db }: ValidationContext,
   parsed: readonly ProposalCells[],
 ): Promise<Finders> {
-  const orders = await listAskedOrders(db, [
-    ...new Set(parsed.flatMap((cells) => cells.line('order') ?? [])),
-  ]);
+  const orders = await listAskedOrders(db, numbersIn(parsed));
   const people = await listKnownPeople(db, {
     emailKeys: [],
     documents: documentsIn(parsed, 'supplier'),
@@ -152,6 +166,7 @@ function validateProposal(
   if (head !== undefined && order !== undefined && !isThere) {
     refuseStatus(first, { head, order });
     refuseItems(group, { head, order, items });
+    if (supplierId !== undefined) refuseNumber(first, { head, supplierId, rivals });
   }
   const priced = priceItems(group, items);
   const marked = readMarked(group);

@@ -1,4 +1,10 @@
 import { orderStatusLabels, type OrderStatus } from '@lavra/domain/order/order-status';
+import {
+  isLive,
+  MAX_LIVE_PROPOSALS,
+  MAX_SENT_PROPOSALS,
+  sendProblem,
+} from '@lavra/domain/proposal/proposal-limits';
 import { hasPrice, isValidItem } from '@lavra/domain/proposal/proposal-rules';
 import type { BulkProposalColumns } from '../../proposals/proposals-feature.ts';
 import type { Group } from '../groups.ts';
@@ -55,6 +61,27 @@ export function refuseStatus(
     cells.refuse('status', 'order_not_open');
   else if (head.status === 'accepted' && !withWinner.has(order.status))
     cells.refuse('status', 'order_without_winner', { status });
+}
+
+/** Adds an error where its supplier would have more proposals for the order than may be sent. */
+export function refuseNumber(
+  cells: ProposalCells,
+  {
+    head,
+    supplierId,
+    rivals,
+  }: { head: BulkProposalColumns; supplierId: number; rivals: readonly StoredProposal[] },
+): void {
+  if (head.status === 'draft') return;
+  const own = rivals.filter(
+    ({ supplier_id, status }) => supplier_id === supplierId && status !== 'draft',
+  );
+  const live = own.filter(({ status }) => isLive(status)).length;
+  const problem = sendProblem({ live: isLive(head.status) ? live : 0, sent: own.length });
+  if (problem === 'too_many_live')
+    cells.refuse('supplier', 'proposals_live', { limit: MAX_LIVE_PROPOSALS });
+  if (problem === 'too_many_sent')
+    cells.refuse('supplier', 'proposals_sent', { limit: MAX_SENT_PROPOSALS });
 }
 
 /**
