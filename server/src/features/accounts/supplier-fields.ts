@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type { CoverageInput } from '@lavra/contract/accounts/schemas';
 import type { Db } from '../../platform/db/database.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
 import type { FieldErrors } from '../../platform/errors.ts';
 import type { CoverageValues } from './account-values.ts';
 import { findKnownCities, listStateCodes } from '../places/places-feature.ts';
@@ -51,13 +51,6 @@ function addUnknown<T>(
   });
 }
 
-const knownProductTypes = statement({
-  name: 'account-product-types-known',
-  params: params<{ ids: readonly number[] }>(),
-  columns: { id: col.int },
-  text: 'SELECT t.id FROM product_types t WHERE t.id = ANY(:ids::bigint[])',
-});
-
 /**
  * Reads the product types a supplier sells, without duplicates; adds an error for each unknown id.
  */
@@ -66,7 +59,12 @@ export async function readProductTypes(
   fields: FieldErrors,
   { path, ids }: { path: string; ids: readonly number[] },
 ): Promise<number[]> {
-  const known = new Set((await db.rows(knownProductTypes, { ids })).map(({ id }) => id));
+  const found = await db.q
+    .selectFrom('product_types')
+    .select('id')
+    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+    .execute();
+  const known = new Set(found.map(({ id }) => id));
   ids.forEach((id, index) => {
     if (!known.has(id)) fields.add(`${path}.${index}`, 'product_type');
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { UNLISTED_SUFFIX } from '@lavra/domain/catalogue/unlisted-item';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
 import { wireTimeSql } from '../../platform/text/wire.ts';
 import type { DecisionContent } from '../proposals/proposals-feature.ts';
 import type { PersonMask } from './text-source.ts';
@@ -30,14 +30,13 @@ const read = statement({
     ORDER BY d.order_id LIMIT :size::int`,
 });
 
-const readRounds = statement({
-  name: 'erasure-read-rounds',
-  params: params<{ roots: readonly number[] }>(),
-  columns: { order_id: col.int, round: col.int, reason: col.text },
-  text: `
-    SELECT d.order_id, d.round, d.content ->> 'reason' AS reason FROM decision_rounds d
-    WHERE d.order_id = ANY (:roots::bigint[]) AND d.content ->> 'reason' IS NOT NULL`,
-});
+const readRounds = ({ q }: Db, roots: readonly number[]) =>
+  q
+    .selectFrom('decision_rounds')
+    .select(['order_id', 'round', sql<string>`content ->> 'reason'`.as('reason')])
+    .where(sql<boolean>`order_id = ANY (${roots}::bigint[])`)
+    .where(sql<boolean>`content ->> 'reason' IS NOT NULL`)
+    .execute();
 const writeRounds = statement({
   name: 'erasure-write-rounds',
   params: params<{ rounds: string }>(),
@@ -48,16 +47,18 @@ const writeRounds = statement({
     WHERE d.order_id = x.order_id AND d.round = x.round`,
 });
 
-// A record that is being written is waited for; one that is still to be written waits for the end of
-// the erasure and then holds the texts that are left.
-const holdPending = statement({
-  name: 'erasure-hold-pending',
-  params: params<{ roots: readonly number[] }>(),
-  columns: { order_id: col.int, reason: orNull(col.text) },
-  text: `
-    UPDATE pending_decisions d SET decided_at = d.decided_at WHERE d.order_id = ANY (:roots::bigint[])
-    RETURNING d.order_id, d.reason`,
-});
+/**
+ * Locks the decisions whose record is still to be written. A record that is being written is waited
+ * for; one that is still to be written waits for the end of the erasure and then holds the texts that
+ * are left.
+ */
+const holdPending = ({ q }: Db, roots: readonly number[]) =>
+  q
+    .updateTable('pending_decisions')
+    .set((eb) => ({ decided_at: eb.ref('decided_at') }))
+    .where(sql<boolean>`order_id = ANY (${roots}::bigint[])`)
+    .returning(['order_id', 'reason'])
+    .execute();
 const writePending = statement({
   name: 'erasure-write-pending',
   params: params<{ decisions: string }>(),
@@ -78,7 +79,7 @@ type Side = { readonly mask: PersonMask } & (
  */
 export async function maskDecisions(db: Db, roots: readonly number[], side: Side): Promise<void> {
   await sql`SELECT set_config('lavra.erasing', 'on', true)`.execute(db.q);
-  const pending = await db.rows(holdPending, { roots });
+  const pending = await holdPending(db, roots);
   if (side.role === 'producer') {
     await maskPending(db, pending, side.mask);
     await maskRounds(db, roots, side.mask);
@@ -130,7 +131,7 @@ async function maskRounds(
   roots: readonly number[],
   { hide, prepare }: PersonMask,
 ): Promise<void> {
-  const rounds = await db.rows(readRounds, { roots });
+  const rounds = await readRounds(db, roots);
   await prepare(rounds.map(({ reason }) => reason));
   const masked = rounds
     .map((round) => ({ ...round, reason: hide(round.reason) }))

@@ -39,13 +39,6 @@ export interface NewOrder {
   readonly now: Date;
 }
 
-const drafts = statement({
-  name: 'order-drafts-count',
-  params: params<{ producer_id: number }>(),
-  columns: { drafts: col.int },
-  text: `SELECT count(*)::int AS drafts FROM orders o WHERE o.producer_id = :producer_id AND o.status = 'rascunho'`,
-});
-
 /**
  * Inserts a draft without its items and returns its id. Throws `order_drafts_limit` where the
  * producer has as many as there may be; requests at the same moment may pass it by a few.
@@ -57,9 +50,13 @@ export async function insertOrder(
   const { description, deadline_date, ...rest } = columns;
   if (description === undefined || deadline_date === undefined)
     throw new Error('a new order has a description and a deadline');
-  const stored = await db.row(drafts, { producer_id: producerId });
-  if (stored !== undefined && stored.drafts >= MAX_DRAFTS)
-    throw new RuleError('order_drafts_limit', { count: MAX_DRAFTS });
+  const { drafts } = await db.q
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('drafts'))
+    .where('producer_id', '=', producerId)
+    .where('status', '=', 'rascunho')
+    .executeTakeFirstOrThrow();
+  if (drafts >= MAX_DRAFTS) throw new RuleError('order_drafts_limit', { count: MAX_DRAFTS });
   const { id } = await db.q
     .insertInto('orders')
     .values({

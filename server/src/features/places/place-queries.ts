@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { InvalidFields } from '../../platform/errors.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -88,19 +89,18 @@ export async function assertCity(db: Db, city_id: number | undefined): Promise<v
     throw InvalidFields.of('city_id', 'city_id');
 }
 
-const knownCities = statement({
-  name: 'cities-known',
-  params: params<{ city_ids: readonly number[] }>(),
-  columns: { id: col.int },
-  text: 'SELECT c.id FROM cities c WHERE c.id = ANY(:city_ids::bigint[])',
-});
-
 /** Returns those of the codes that belong to cities. */
 export const findKnownCities = async (
   db: Db,
   ids: readonly number[],
-): Promise<ReadonlySet<number>> =>
-  new Set((await db.rows(knownCities, { city_ids: ids })).map(({ id }) => id));
+): Promise<ReadonlySet<number>> => {
+  const known = await db.q
+    .selectFrom('cities')
+    .select('id')
+    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+    .execute();
+  return new Set(known.map(({ id }) => id));
+};
 
 /** Returns the two-letter codes of all states. */
 export const listStateCodes = async (db: Db): Promise<ReadonlySet<string>> =>

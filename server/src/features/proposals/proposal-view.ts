@@ -138,7 +138,7 @@ const view = (where: string, items = `${proposalItemsSql} AS items`): string => 
   ${supplierJoins}
   WHERE ${where}`;
 
-/** Several whole proposals, in no particular sequence. */
+/** Whole proposals, in no particular sequence. */
 export const viewsByIds = statement({
   name: 'proposal-views',
   params: params<{ ids: number[] }>(),
@@ -157,16 +157,9 @@ export const viewsWithoutItems = statement({
   ),
 });
 
-const viewById = statement({
-  name: 'proposal-view',
-  params: params<{ id: number }>(),
-  columns: viewColumns,
-  text: view('p.id = :id'),
-});
-
 /** Returns the whole proposal; undefined when it has just been deleted. */
 export const findProposalView = (db: Db, id: number): Promise<ReviewedView | undefined> =>
-  db.row(viewById, { id });
+  db.row(viewsByIds, { ids: [id] });
 
 /** Returns the whole proposal, which the caller has locked. */
 export async function getProposalView(db: Db, id: number): Promise<ReviewedView> {

@@ -1,6 +1,7 @@
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
 import { isActiveSql } from '../../platform/auth/active-person.ts';
 import { systemActor } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { settleEach, type Task } from '../scheduling/scheduling-feature.ts';
@@ -8,17 +9,21 @@ import { announceRenewal, reminderDays, settleSubscription } from './settle-subs
 
 const BATCH = 100;
 
-const subscriptionsDue = statement({
-  name: 'subscriptions-due',
-  params: params<{ today: string; after_id: number; batch: number }>(),
-  columns: { id: col.int },
-  text: `
-    SELECT s.id FROM subscriptions s
-    WHERE s.id > :after_id
-      AND (s.status IN ('trial', 'active') AND s.due_date < :today
-        OR s.next_from < :today OR s.runs_until < :today)
-    ORDER BY s.id LIMIT :batch`,
-});
+const listDue = ({ q }: Db, today: string, afterId: number) =>
+  q
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('id', '>', afterId)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('status', 'in', ['trial', 'active']), eb('due_date', '<', today)]),
+        eb('next_from', '<', today),
+        eb('runs_until', '<', today),
+      ]),
+    )
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
 
 // Subscriptions of users who may log in that lack a reminder of this span, or the payment of the
 // next period if it has a price.
@@ -53,7 +58,7 @@ export async function settleSubscriptions(
     platform,
     stopping,
     subject: 'subscription',
-    list: (after_id) => platform.db.rows(subscriptionsDue, { today, after_id, batch: BATCH }),
+    list: (afterId) => listDue(platform.db, today, afterId),
     settle: ({ id }) => platform.command(systemActor, (uow) => settleSubscription(uow, id)),
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { closureTypes } from '@lavra/domain/order/closure-type';
 import { orderStatuses } from '@lavra/domain/order/order-status';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
@@ -35,21 +36,19 @@ const ordersAsked = statement({
     FROM orders o WHERE o.number = ANY(:numbers::text[])`,
 });
 
-const openOrders = statement({
-  name: 'import-open-orders-hold',
-  params: params<{ numbers: readonly string[] }>(),
-  columns: { id: col.int },
-  text: `
-    SELECT o.id FROM orders o WHERE o.number = ANY(:numbers::text[]) AND o.status IN ('publicada', 'em_analise')
-    ORDER BY o.id FOR NO KEY UPDATE OF o`,
-});
-
 /**
  * Locks those of the orders whose suppliers can still send proposals, so that their number stays
  * until the import has stored its own.
  */
 export async function holdOpenOrders(db: Db, numbers: readonly string[]): Promise<void> {
-  await db.rows(openOrders, { numbers });
+  await db.q
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<boolean>`number = ANY(${numbers}::text[])`)
+    .where('status', 'in', ['publicada', 'em_analise'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** An order that imported proposals answer, with its items. */

@@ -1,24 +1,19 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
-
-const takenNumbers = statement({
-  name: 'orders-bulk-numbers-taken',
-  params: params<{ numbers: readonly string[] }>(),
-  columns: { number: col.text, producer_id: col.int },
-  text: 'SELECT o.number, o.producer_id FROM orders o WHERE o.number = ANY(:numbers::text[])',
-});
 
 /** Returns the producer of each of these order numbers that exists. */
 export const listTakenNumbers = async (
   db: Db,
   numbers: readonly string[],
-): Promise<ReadonlyMap<string, number>> =>
-  new Map(
-    (await db.rows(takenNumbers, { numbers })).map(({ number, producer_id }) => [
-      number,
-      producer_id,
-    ]),
-  );
+): Promise<ReadonlyMap<string, number>> => {
+  const taken = await db.q
+    .selectFrom('orders')
+    .select(['number', 'producer_id'])
+    .where(sql<boolean>`number = ANY(${numbers}::text[])`)
+    .execute();
+  return new Map(taken.map(({ number, producer_id }) => [number, producer_id]));
+};
 
 const advanceCounters = statement({
   name: 'orders-bulk-counters',

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { systemActor } from '../../../platform/db/command.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
+import { col, params, statement } from '../../../platform/db/statement.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { jobOn } from '../../../platform/queue/job-kind.ts';
 import { wireTimeSql } from '../../../platform/text/wire.ts';
@@ -13,30 +14,31 @@ import { currentTexts, readMaskedTexts, type PreparedTexts } from './decision-te
 const seatsSql =
   'jsonb_to_recordset(:seats::jsonb) AS s(id bigint, letter integer, status text, available boolean)';
 
-const pendingColumns = {
-  decided_at: col.timestamp,
-  reason: orNull(col.text),
-  seats: col.text,
-  items: col.int,
-  ids: col.ints,
-};
-const pendingSql = `p.decided_at, p.reason, p.proposals::text AS seats,
-  (SELECT o.items_count FROM orders o WHERE o.id = p.order_id) AS items,
-  ARRAY(SELECT (s ->> 'id')::bigint FROM jsonb_array_elements(p.proposals) s) AS ids`;
+/** Columns of pending decision `p`. */
+const pendingColumns = [
+  'p.decided_at',
+  'p.reason',
+  sql<string>`p.proposals::text`.as('seats'),
+  sql<number>`(SELECT o.items_count FROM orders o WHERE o.id = p.order_id)`.as('items'),
+  sql<number[]>`ARRAY(SELECT (s ->> 'id')::bigint FROM jsonb_array_elements(p.proposals) s)`.as(
+    'ids',
+  ),
+] as const;
 
-const findPending = statement({
-  name: 'decision-pending',
-  params: params<{ order_id: number }>(),
-  columns: pendingColumns,
-  text: `SELECT ${pendingSql} FROM pending_decisions p WHERE p.order_id = :order_id`,
-});
+const findPending = ({ q }: Db, orderId: number) =>
+  q
+    .selectFrom('pending_decisions as p')
+    .select(pendingColumns)
+    .where('p.order_id', '=', orderId)
+    .executeTakeFirst();
 
-const takePending = statement({
-  name: 'decision-pending-take',
-  params: params<{ order_id: number }>(),
-  columns: pendingColumns,
-  text: `DELETE FROM pending_decisions p WHERE p.order_id = :order_id RETURNING ${pendingSql}`,
-});
+/** Deletes the pending decision and returns it: of concurrent writers one gets it. */
+const takePending = ({ q }: Db, orderId: number) =>
+  q
+    .deleteFrom('pending_decisions as p')
+    .where('p.order_id', '=', orderId)
+    .returning(pendingColumns)
+    .executeTakeFirst();
 
 const choose = statement({
   name: 'decision-shown',
@@ -53,13 +55,6 @@ const choose = statement({
       CROSS JOIN LATERAL (SELECT count(*) AS priced FROM proposal_items pi WHERE pi.proposal_id = s.id AND ${offeredSql('pi')}) c
     ) r
     WHERE r.won OR r.place <= :most::int ORDER BY r.place`,
-});
-
-const patience = statement({
-  name: 'decision-patience',
-  params: params<object>(),
-  columns: { set: col.text },
-  text: "SELECT set_config('statement_timeout', '120s', true) AS set",
 });
 
 const write = statement({
@@ -176,13 +171,13 @@ export function createDecisionWriter({
   command,
 }: Platform): (orderId: number) => Promise<void> {
   return async (orderId) => {
-    const found = await db.row(findPending, { order_id: orderId });
+    const found = await findPending(db, orderId);
     if (found === undefined) return;
     const shown = await shownOf(db, orderId, found);
     const prepared: PreparedTexts = await readMaskedTexts(db, shown ?? found.ids);
     await command(systemActor, async (uow) => {
-      await uow.db.row(patience, {});
-      const pending = await uow.db.row(takePending, { order_id: orderId });
+      await sql`SELECT set_config('statement_timeout', '120s', true)`.execute(uow.db.q);
+      const pending = await takePending(uow.db, orderId);
       if (pending === undefined) return;
       const { decided_at, reason, seats } = pending;
       const { proposals, items } = await currentTexts(uow.db, shown ?? pending.ids, prepared);
