@@ -133,7 +133,8 @@ export const listReceivedProposals = endpoint({
   subject: 'order',
   summary: 'Propostas recebidas',
   description:
-    'Consultores recebem sempre a visão anônima. Das propostas retiradas, cada fornecedor aparece com as cinco últimas; as outras continuam no próprio endereço. ' +
+    'Consultores recebem sempre a visão anônima. ' +
+    'Das propostas retiradas, cada fornecedor aparece com as cinco últimas; as outras continuam no próprio endereço. ' +
     `Na visão anônima, \`alternatives\` diz quais outras propostas valendo são do mesmo fornecedor. ${itemsNote}`,
   params: byOrder,
   query: receivedList,

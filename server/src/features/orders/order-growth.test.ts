@@ -15,8 +15,10 @@ describe('the drafts of a producer', () => {
     const { producerId, token } = await buildProducer(service);
     const order = await buildOrder(service, { producerId, status: 'rascunho' });
     await sql`
-      INSERT INTO orders (uuid, number, producer_id, status, description, closure_type, deadline_date, items_count, product_type_ids, has_pesticide, created_at, updated_at)
-      SELECT gen_random_uuid(), 'CHEIO-' || n, ${producerId}, 'rascunho', 'Rascunho', 'aberta', '2036-01-01', 0, '{}', false, now(), now()
+      INSERT INTO orders (uuid, number, producer_id, status, description, closure_type, deadline_date,
+        items_count, product_type_ids, has_pesticide, created_at, updated_at)
+      SELECT gen_random_uuid(), 'CHEIO-' || n, ${producerId}, 'rascunho', 'Rascunho', 'aberta', '2036-01-01',
+        0, '{}', false, now(), now()
       FROM generate_series(1, ${MAX_DRAFTS - 2}) n`.execute(q);
     const send = (method: 'POST' | 'DELETE', path: string, body: object = {}) =>
       service.call<ProducerOrder & { code: string; error: string }>(

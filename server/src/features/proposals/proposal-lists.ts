@@ -16,8 +16,10 @@ const PIECE = MB;
 
 // What JSON adds to the texts of a proposal and of an item, keys and figures; measured a little
 // higher than it is.
-const sizeSql = `(2500 + coalesce(octet_length(concat(p.notes, p.payment_terms, p.rejection_reason, p.cancellation_reason)), 0)
-    + coalesce((SELECT sum(1000 + octet_length(concat(pi.notes, pi.justification, pi.similar_product_name, pi.similar_product_description)))
+const sizeSql = `(2500
+    + coalesce(octet_length(concat(p.notes, p.payment_terms, p.rejection_reason, p.cancellation_reason)), 0)
+    + coalesce((SELECT sum(1000 + octet_length(concat(
+        pi.notes, pi.justification, pi.similar_product_name, pi.similar_product_description)))
       FROM proposal_items pi WHERE pi.proposal_id = p.id AND :items::boolean), 0))::int`;
 
 const sizesOfSupplier = statement({
@@ -36,7 +38,8 @@ const sizesReceived = statement({
   text: `
     SELECT p.id, ${sizeSql} AS bytes
     FROM (
-      SELECT s.*, row_number() OVER (PARTITION BY s.supplier_id, s.status ORDER BY s.cancelled_at DESC, s.id DESC) AS age
+      SELECT s.*,
+        row_number() OVER (PARTITION BY s.supplier_id, s.status ORDER BY s.cancelled_at DESC, s.id DESC) AS age
       FROM proposals s WHERE s.order_id = :order_id AND s.status <> 'draft'
     ) p
     WHERE p.status <> 'cancelled' OR p.age <= ${MAX_LISTED_WITHDRAWN}

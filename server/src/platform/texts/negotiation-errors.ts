@@ -164,7 +164,8 @@ export const negotiationErrors = {
   proposals_busy: [429, 'Há muitas listas grandes sendo preparadas. Tente de novo em instantes.'],
   proposals_live_limit: [
     422,
-    'A proposta não pode ser enviada: você já tem {count} propostas valendo nesta cotação, o máximo. Retire uma delas e envie esta de novo.',
+    'A proposta não pode ser enviada: você já tem {count} propostas valendo nesta cotação, o máximo. ' +
+      'Retire uma delas e envie esta de novo.',
   ],
   order_submissions_limit: [
     422,
@@ -172,7 +173,8 @@ export const negotiationErrors = {
   ],
   proposals_sent_limit: [
     422,
-    'A proposta não pode ser enviada: você já enviou {count} para esta cotação, o máximo, contando as retiradas e as recusadas. As que valem continuam valendo; para mudar uma, fale com o suporte.',
+    'A proposta não pode ser enviada: você já enviou {count} para esta cotação, o máximo, ' +
+      'contando as retiradas e as recusadas. As que valem continuam valendo; para mudar uma, fale com o suporte.',
   ],
   proposal_not_editable: [422, 'Só rascunhos podem ser alterados.'],
   proposal_not_deletable: [422, 'Só rascunhos podem ser excluídos.'],

@@ -99,11 +99,14 @@ describe('the record of an order with more proposals than anybody reads', () => 
     await sql`
       WITH sent AS (
         INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, submitted_at, created_at, updated_at)
-        SELECT gen_random_uuid(), ${order.id}, ${supplier.supplierId}, 'submitted', (30 + n) * ${item.quantity}::numeric, now(), now(), now()
+        SELECT gen_random_uuid(), ${order.id}, ${supplier.supplierId}, 'submitted',
+          (30 + n) * ${item.quantity}::numeric, now(), now(), now()
         FROM generate_series(1, 250) n RETURNING id, total_amount
       )
-      INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, created_at, updated_at)
-      SELECT s.id, ${item.id}, ${item.productId}, s.total_amount / ${item.quantity}::numeric, ${item.quantity}::numeric, s.total_amount, false, now(), now()
+      INSERT INTO proposal_items (proposal_id, order_item_id, product_id, unit_price, quantity, total_price,
+        offers_similar, created_at, updated_at)
+      SELECT s.id, ${item.id}, ${item.productId}, s.total_amount / ${item.quantity}::numeric,
+        ${item.quantity}::numeric, s.total_amount, false, now(), now()
       FROM sent s`.execute(q);
     await accept(producer, chosen);
     await service.work();

@@ -74,8 +74,11 @@ export function drawMatrix(canvas: PdfCanvas, content: DecisionContent): void {
 }
 
 const shortNotice = ({ items, proposals }: DecisionContent, shown: number): string =>
-  `Esta cotação tem ${countOf(items.length, ['item', 'itens'])} e recebeu ${countOf(proposals.length, ['proposta', 'propostas'])}: preço a preço e nas suas palavras, este registro mostra ${shown}. ` +
-  'São as escolhidas e, depois delas, as que cotam mais itens, pelo menor total. Das outras, a lista acima mostra o total e quantos itens cotam; o menor preço de cada item e a comparação de totais contam com todas.';
+  `Esta cotação tem ${countOf(items.length, ['item', 'itens'])} e recebeu ` +
+  `${countOf(proposals.length, ['proposta', 'propostas'])}: preço a preço e nas suas palavras, ` +
+  `este registro mostra ${shown}. ` +
+  'São as escolhidas e, depois delas, as que cotam mais itens, pelo menor total. Das outras, a lista acima ' +
+  'mostra o total e quantos itens cotam; o menor preço de cada item e a comparação de totais contam com todas.';
 
 /**
  * Starts a block on the next page when the current one has less than a third of its height left.

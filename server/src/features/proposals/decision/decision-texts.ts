@@ -72,9 +72,9 @@ export interface PreparedTexts extends MaskedTexts {
 
 /**
  * Returns the texts that suppliers wrote in these proposals, with everything hidden that would
- * identify them, and `…` for those beyond a proposal's share of the record. The record stores these and never the originals: a supplier's name can
- * be erased later, a stored record cannot be changed. The reason of a rejection was written by the
- * producer, so only contacts are masked in it.
+ * identify them, and `…` for those beyond a proposal's share of the record. The record stores these
+ * and never the originals: a supplier's name can be erased later, a stored record cannot be changed.
+ * The reason of a rejection was written by the producer, so only contacts are masked in it.
  */
 export async function readMaskedTexts(db: Db, ids: readonly number[]): Promise<PreparedTexts> {
   const rows = (await db.rows(readTexts, { ids })).map((row) =>

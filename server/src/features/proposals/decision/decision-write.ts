@@ -51,8 +51,12 @@ const choose = statement({
         s.status = 'cancelled' OR NOT s.available, c.priced DESC, p.total_amount, s.letter) AS place
       FROM ${seatsSql}
       JOIN proposals p ON p.id = s.id
-      LEFT JOIN (SELECT DISTINCT b.proposal_id FROM purchases b WHERE b.order_id = :order_id AND b.round = 1) w ON w.proposal_id = s.id
-      CROSS JOIN LATERAL (SELECT count(*) AS priced FROM proposal_items pi WHERE pi.proposal_id = s.id AND ${offeredSql('pi')}) c
+      LEFT JOIN (
+        SELECT DISTINCT b.proposal_id FROM purchases b WHERE b.order_id = :order_id AND b.round = 1
+      ) w ON w.proposal_id = s.id
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS priced FROM proposal_items pi WHERE pi.proposal_id = s.id AND ${offeredSql('pi')}
+      ) c
     ) r
     WHERE r.won OR r.place <= :most::int ORDER BY r.place`,
 });
@@ -92,7 +96,8 @@ const write = statement({
     ), alone AS MATERIALIZED (
       SELECT min(w.proposal_id) AS id FROM winners w HAVING count(*) = 1
     ), answered AS MATERIALIZED (
-      SELECT pi.*, b.proposal_id IS NOT NULL AS bought, l.letter, l.counts, l.shown, ${offeredSql('pi')} AS priced, (SELECT :texts::jsonb) -> pi.id::text AS texts,
+      SELECT pi.*, b.proposal_id IS NOT NULL AS bought, l.letter, l.counts, l.shown, ${offeredSql('pi')} AS priced,
+        (SELECT :texts::jsonb) -> pi.id::text AS texts,
         min(pi.unit_price) FILTER (WHERE l.counts AND ${offeredSql('pi')}) OVER item AS best,
         count(*) FILTER (WHERE l.counts AND ${offeredSql('pi')}) OVER item AS prices,
         max(pi.quantity) FILTER (WHERE l.id = alone.id AND b.proposal_id IS NOT NULL) OVER item AS chosen_quantity,
@@ -106,39 +111,55 @@ const write = statement({
       WHERE a.priced AND a.counts AND a.quantity = a.chosen_quantity
       GROUP BY a.letter HAVING count(*) = (SELECT count(*) FROM bought)
     ), answers AS (
-      SELECT oi.id AS order_item_id, max(a.best) AS best, max(a.letter) FILTER (WHERE a.bought) AS chosen, json_agg(json_build_object(
-          'letter', a.letter, 'unit_price', CASE WHEN a.priced THEN a.unit_price::text END, 'quantity', a.quantity::text, 'total_price', a.total_price::text,
+      SELECT oi.id AS order_item_id, max(a.best) AS best, max(a.letter) FILTER (WHERE a.bought) AS chosen,
+        json_agg(json_build_object(
+          'letter', a.letter, 'unit_price', CASE WHEN a.priced THEN a.unit_price::text END,
+          'quantity', a.quantity::text, 'total_price', a.total_price::text,
           'is_best', a.priced AND a.counts AND a.prices > 1 AND a.unit_price = a.best,
-          'not_offered', NOT a.priced AND coalesce(a.unit_price, 0) > 0, 'justification_type', a.justification_type, 'justification', a.texts ->> 'justification',
+          'not_offered', NOT a.priced AND coalesce(a.unit_price, 0) > 0,
+          'justification_type', a.justification_type, 'justification', a.texts ->> 'justification',
           'similar', CASE WHEN a.offers_similar OR a.product_id <> oi.product_id
-            THEN coalesce(a.texts ->> 'similar_product_name', CASE WHEN a.product_id <> oi.product_id THEN pp.name END, 'produto similar') END,
-          'similar_description', a.texts ->> 'similar_product_description', 'notes', a.texts ->> 'notes') ORDER BY a.letter)
+            THEN coalesce(a.texts ->> 'similar_product_name',
+              CASE WHEN a.product_id <> oi.product_id THEN pp.name END, 'produto similar') END,
+          'similar_description', a.texts ->> 'similar_product_description', 'notes', a.texts ->> 'notes')
+          ORDER BY a.letter)
         FILTER (WHERE a.shown) AS list
       FROM order_items oi LEFT JOIN (answered a JOIN products pp ON pp.id = a.product_id) ON a.order_item_id = oi.id
       WHERE oi.order_id = :order_id
       GROUP BY oi.id
     ), counted AS (
-      SELECT a.letter, count(*) FILTER (WHERE a.priced) AS priced, count(*) FILTER (WHERE a.priced AND a.counts AND a.prices > 1 AND a.unit_price = a.best) AS best
+      SELECT a.letter, count(*) FILTER (WHERE a.priced) AS priced,
+        count(*) FILTER (WHERE a.priced AND a.counts AND a.prices > 1 AND a.unit_price = a.best) AS best
       FROM answered a GROUP BY a.letter
     )
     INSERT INTO decision_records (order_id, recorded_at, content)
     SELECT o.id, :now::timestamptz, jsonb_build_object(
-      'order', jsonb_build_object('number', o.number, 'description', o.description, 'closure_type', o.closure_type, 'deadline_date', o.deadline_date,
+      'order', jsonb_build_object('number', o.number, 'description', o.description,
+        'closure_type', o.closure_type, 'deadline_date', o.deadline_date,
         'delivery_date', o.delivery_date, 'city', place.name, 'state', place.uf, 'payment_terms', o.payment_terms,
-        'published_at', ${wireTimeSql('o.published_at')}, 'awarded_at', ${wireTimeSql(':decided_at::timestamptz')}, 'has_pesticide', o.has_pesticide),
-      'items', (SELECT coalesce(json_agg(json_build_object('position', oi.position, 'product', ${itemNameSql('op', 'oi')}, 'brand', op.brand, 'active_ingredient', op.active_ingredient,
-          'concentration', op.concentration, 'quantity', oi.quantity::text, 'unit', oi.unit, 'best_unit_price', r.best::text, 'chosen', r.chosen,
+        'published_at', ${wireTimeSql('o.published_at')}, 'awarded_at', ${wireTimeSql(':decided_at::timestamptz')},
+        'has_pesticide', o.has_pesticide),
+      'items', (SELECT coalesce(json_agg(json_build_object('position', oi.position,
+          'product', ${itemNameSql('op', 'oi')}, 'brand', op.brand, 'active_ingredient', op.active_ingredient,
+          'concentration', op.concentration, 'quantity', oi.quantity::text, 'unit', oi.unit,
+          'best_unit_price', r.best::text, 'chosen', r.chosen,
           'answers', coalesce(r.list, '[]')) ORDER BY oi.position), '[]')
         FROM answers r JOIN order_items oi ON oi.id = r.order_item_id JOIN products op ON op.id = oi.product_id),
-      'proposals', (SELECT jsonb_agg(jsonb_build_object('letter', l.letter, 'mark', l.mark, 'status', l.status, 'available', l.available, 'submitted_at', ${wireTimeSql('l.submitted_at')},
-          'validity_date', l.validity_date, 'delivery_days', l.delivery_days, 'priced_items', coalesce(c.priced, 0), 'best_prices', coalesce(c.best, 0),
-          'total_amount', l.total_amount::text, 'freight_amount', l.freight_amount::text, 'freight_kind', l.freight_kind, 'landed_total', (l.total_amount + coalesce(l.freight_amount, 0))::text,
-          'payment_terms', t.payment_terms, 'notes', t.notes, 'rejection_reason', CASE WHEN l.status = 'rejected' THEN t.rejection_reason END) ORDER BY l.letter)
+      'proposals', (SELECT jsonb_agg(jsonb_build_object('letter', l.letter, 'mark', l.mark,
+          'status', l.status, 'available', l.available, 'submitted_at', ${wireTimeSql('l.submitted_at')},
+          'validity_date', l.validity_date, 'delivery_days', l.delivery_days,
+          'priced_items', coalesce(c.priced, 0), 'best_prices', coalesce(c.best, 0),
+          'total_amount', l.total_amount::text, 'freight_amount', l.freight_amount::text,
+          'freight_kind', l.freight_kind, 'landed_total', (l.total_amount + coalesce(l.freight_amount, 0))::text,
+          'payment_terms', t.payment_terms, 'notes', t.notes,
+          'rejection_reason', CASE WHEN l.status = 'rejected' THEN t.rejection_reason END) ORDER BY l.letter)
         FROM lettered l LEFT JOIN counted c ON c.letter = l.letter
-        LEFT JOIN jsonb_to_recordset(:proposals::jsonb) AS t(id bigint, notes text, payment_terms text, rejection_reason text) ON t.id = l.id),
+        LEFT JOIN jsonb_to_recordset(:proposals::jsonb)
+          AS t(id bigint, notes text, payment_terms text, rejection_reason text) ON t.id = l.id),
       'chosen', (SELECT l.letter FROM lettered l JOIN alone ON alone.id = l.id),
-      'winners', (SELECT jsonb_agg(jsonb_build_object('letter', l.letter, 'items', w.items_count, 'items_amount', w.items_amount::text,
-          'freight_amount', w.freight_amount::text) ORDER BY l.letter) FROM winners w JOIN lettered l ON l.id = w.proposal_id),
+      'winners', (SELECT jsonb_agg(jsonb_build_object('letter', l.letter, 'items', w.items_count,
+          'items_amount', w.items_amount::text, 'freight_amount', w.freight_amount::text) ORDER BY l.letter)
+        FROM winners w JOIN lettered l ON l.id = w.proposal_id),
       'comparable', (SELECT count(*) FROM rivals),
       'cheaper', (SELECT coalesce(jsonb_agg(r.letter ORDER BY r.letter), '[]') FROM rivals r WHERE r.cheaper),
       'is_cheapest', NOT EXISTS (SELECT 1 FROM rivals r WHERE r.cheaper),
