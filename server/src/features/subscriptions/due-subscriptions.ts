@@ -14,9 +14,9 @@ const listDue = ({ q }: Db, today: string, afterId: number) =>
     .selectFrom('subscriptions')
     .select('id')
     .where('id', '>', afterId)
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb('status', 'in', ['trial', 'active']), eb('due_date', '<', today)]),
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', 'in', ['trial', 'active']), eb('due_date', '<', today)]),
         eb('next_from', '<', today),
         eb('runs_until', '<', today),
       ]),
