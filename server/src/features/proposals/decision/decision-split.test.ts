@@ -138,6 +138,7 @@ describe('the printed record of an award by item', async () => {
     await service.call('POST', `/api/v1/proposals/${chosen.uuid}/accept`, {
       token: producer.token,
     });
+    await service.work();
     const document = await documentOf(whole);
     const { winners, items, ...older } = document.content;
     assert.equal(winners?.length, 1);
