@@ -36,13 +36,14 @@ as_nobody() { if [ "$(id -u)" = 0 ]; then setpriv --reuid 65534 --regid 65534 --
 
 # Runs a command with TEST_DATABASE_URL on a PostgreSQL 15 of Debian's whose locale is not C.
 pg=/usr/lib/postgresql/15/bin
+without_durability="-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0"
 on_postgres_15() {
   local code=0
   mkdir "$work/pg" "$work/socket"
   [ "$(id -u)" != 0 ] || chown 65534:65534 "$work/pg" "$work/socket"
   (cd "$work" && as_nobody "$pg/initdb" -D "$work/pg" -U lavra --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null &&
     as_nobody "$pg/pg_ctl" -D "$work/pg" -w -l "$work/pg/log" \
-      -o "-k $work/socket -c listen_addresses='' -c max_connections=400 -c fsync=off" start >/dev/null) || return 1
+      -o "-k $work/socket -c listen_addresses='' -c max_connections=400 -c shared_buffers=256MB $without_durability" start >/dev/null) || return 1
   TEST_POSTGRES_BIN=$pg TEST_DATABASE_URL="postgres://lavra@/postgres?host=$work/socket" "$@" || code=$?
   stop_postgres_15
   rm -rf "$work/pg" "$work/socket"

@@ -15,10 +15,12 @@ export interface FilesOptions {
   /** How many processes run at a time. */
   readonly concurrency: number;
   /**
-   * How many files a process runs, one after the other, so that the modules of the service are
-   * loaded once for all of them; 1 by default.
+   * Which files share processes, one file after the other, so that the modules of the service are
+   * loaded once for some of them; none by default.
    */
-  readonly filesPerProcess?: number;
+  readonly sharing?: (file: string) => boolean;
+  /** How long files took in another run, in seconds, by their path in the project. */
+  readonly times?: Readonly<Record<string, number>>;
   /** Prints every test, instead of failures and errors alone. */
   readonly verbose: boolean;
   /** Runs files that failed once more, each alone, unless they are more than three. */
@@ -76,11 +78,9 @@ interface Once extends Counts {
   readonly failures: Map<string, string[]>;
 }
 
-async function runOnce(
-  files: readonly string[],
-  { concurrency, filesPerProcess = 1, verbose, stalledAfterMs = STALLED_AFTER_MS }: FilesOptions,
-): Promise<Once> {
-  const batches = filesPerProcess > 1 ? writeBatches(files, filesPerProcess) : undefined;
+async function runOnce(files: readonly string[], options: FilesOptions): Promise<Once> {
+  const { concurrency, verbose, stalledAfterMs = STALLED_AFTER_MS } = options;
+  const batches = writeBatches(batchesOf(files, options));
   const once: Once = { passed: 0, failed: 0, took: [], failures: new Map() };
   const running = new Set<string>();
   const stalled = new AbortController();
@@ -90,7 +90,7 @@ async function runOnce(
     stalled.abort();
   }, stalledAfterMs);
   const stream = run({
-    files: batches?.files ?? [...files],
+    files: batches.files,
     concurrency,
     isolation: 'process',
     timeout: TEST_LIMIT_MS,
@@ -103,7 +103,7 @@ async function runOnce(
   stream.on('test:dequeue', ({ name }) => {
     if (files.includes(name)) running.add(name);
   });
-  const isBatched = (name: string): boolean => batches !== undefined && files.includes(name);
+  const isBatched = (name: string): boolean => batches.sharing.has(name);
   stream.on('test:pass', ({ name, details }) => {
     giveUp.refresh();
     if (!isBatched(name)) return;
@@ -129,7 +129,7 @@ async function runOnce(
   stream.on('test:summary', ({ file, counts, duration_ms }) => {
     giveUp.refresh();
     if (file !== undefined) {
-      if (batches === undefined) ended(file, duration_ms);
+      if (files.includes(file)) ended(file, duration_ms);
       return;
     }
     once.passed += counts.passed;
@@ -144,31 +144,65 @@ async function runOnce(
     stream.on('end', resolve).on('error', reject);
   });
   clearTimeout(giveUp);
-  batches?.remove();
+  batches.remove();
   return once;
 }
 
+/** How long a batch of files is to take, in seconds: long enough to load the service's modules for. */
+const BATCH_SECONDS = 25;
+/** How long a file takes that no run has measured, or that took less than what is kept. */
+const SHORT_SECONDS = 1;
+
 /**
- * Writes files that each run some test files, one after the other, each as a test that is named by
- * its path: what it starts is stopped before the next begins. Neighbours, which often take as long as
- * each other, come into different ones.
+ * Returns the files by the process that runs them, in the order in which the processes begin: those
+ * that take longest first, so that none of them runs alone at the end.
  */
-function writeBatches(
+function batchesOf(
   files: readonly string[],
-  size: number,
-): { readonly files: string[]; readonly remove: () => void } {
+  { concurrency, sharing = () => false, times = {} }: FilesOptions,
+): string[][] {
+  const seconds = (file: string): number => times[relative(file)] ?? SHORT_SECONDS;
+  const took = (batch: readonly string[]): number =>
+    batch.reduce((sum, file) => sum + seconds(file), 0);
+  const longestFirst = files.toSorted((a, b) => seconds(b) - seconds(a));
+  const shared = longestFirst.filter(sharing);
+  const count = Math.ceil(took(shared) / BATCH_SECONDS / concurrency) * concurrency;
+  const batches = Array.from({ length: count }, (): string[] => []);
+  for (const file of shared)
+    batches.reduce((least, batch) => (took(batch) < took(least) ? batch : least)).push(file);
+  return [
+    ...longestFirst.filter((file) => !sharing(file)).map((file) => [file]),
+    ...batches.filter((batch) => batch.length > 0),
+  ].toSorted((a, b) => took(b) - took(a));
+}
+
+/**
+ * Writes files that each run the test files of a batch, one after the other, each as a test that is
+ * named by its path: what it starts is stopped before the next begins. A file that is alone is run as
+ * it is.
+ */
+function writeBatches(batches: readonly (readonly string[])[]): {
+  readonly files: string[];
+  /** The test files that are run by others. */
+  readonly sharing: ReadonlySet<string>;
+  readonly remove: () => void;
+} {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-tests-'));
-  const count = Math.ceil(files.length / size);
-  const batches = Array.from({ length: count }, (_none, index) => {
-    const batch = path.join(folder, `batch-${index + 1}.test.mjs`);
-    const lines = files
-      .filter((_file, place) => place % count === index)
+  const files = batches.map((batch, index) => {
+    const [only, ...others] = batch;
+    if (only !== undefined && others.length === 0) return only;
+    const lines = batch
       .map((file) => JSON.stringify(file))
       .map((file) => `it(${file}, async () => { await import(${file}); });\n`);
-    fs.writeFileSync(batch, `import { it } from 'node:test';\n${lines.join('')}`);
-    return batch;
+    const written = path.join(folder, `batch-${index + 1}.test.mjs`);
+    fs.writeFileSync(written, `import { it } from 'node:test';\n${lines.join('')}`);
+    return written;
   });
-  return { files: batches, remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
+  return {
+    files,
+    sharing: new Set(batches.filter(({ length }) => length > 1).flat()),
+    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 interface TestError extends Error {

@@ -19,6 +19,7 @@ const usage = `Runs the whole suite: npm test -- [options] [part of a path …]
   --changed           only test files that concern what differs from the last commit
   --since <commit>    the same, from another commit
   --slowest           also prints the seconds of files that took more than three
+  --save-times        keeps those seconds in tools/test-times.json, by which long files begin first
   --verbose           prints every test
   --all               also runs what takes minutes or measures time: files named *.long.test.ts and
                       *.clock.test.ts, and small proofs; all of it beside more is npm run test:long
@@ -35,6 +36,12 @@ const since = options.since ?? (options.changed === true ? 'HEAD' : undefined);
 const changed = since === undefined ? undefined : changedFiles(since);
 const counts: Counts = { passed: 0, failed: 0 };
 const unstable: UnstableFile[] = [];
+const timesFile = path.join(root, 'tools/test-times.json');
+/** How long test files took, in seconds, in the run that kept its times. */
+const timesBefore: Readonly<Record<string, number>> = JSON.parse(
+  fs.readFileSync(timesFile, 'utf8'),
+);
+const times: Record<string, number> = {};
 
 /** Reads the command's arguments; prints the usage and exits when it is asked for, or they are wrong. */
 function readArguments() {
@@ -47,6 +54,7 @@ function readArguments() {
         changed: { type: 'boolean' },
         since: { type: 'string' },
         slowest: { type: 'boolean' },
+        'save-times': { type: 'boolean' },
         verbose: { type: 'boolean' },
         all: { type: 'boolean' },
         'repeat-failed': { type: 'boolean' },
@@ -63,10 +71,7 @@ function readArguments() {
   process.exit();
 }
 
-/**
- * Returns the test files below some folders whose path matches, in reverse: the long files of
- * `server/test` begin first, so that none of them runs alone at the end.
- */
+/** Returns the test files below some folders whose path matches. */
 function testFiles(folders: readonly string[], matches: (file: string) => boolean): string[] {
   return folders
     .flatMap((folder) =>
@@ -81,8 +86,7 @@ function testFiles(folders: readonly string[], matches: (file: string) => boolea
         : paths.some((part) => file.includes(part)),
     )
     .filter(matches)
-    .toSorted()
-    .toReversed();
+    .toSorted();
 }
 
 /** Work of a part; undefined where the arguments leave nothing to do. */
@@ -112,7 +116,8 @@ function programs(...commands: readonly (readonly string[])[]): Work {
 
 interface FilesWork {
   readonly concurrency: number;
-  readonly filesPerProcess?: number;
+  /** Which files share processes. */
+  readonly sharing?: (file: string) => boolean;
   /** Whether a browser or processes take part, so that failed files may be repeated once. */
   readonly repeatable?: boolean;
 }
@@ -125,26 +130,19 @@ function tests(every: readonly string[], { repeatable = false, ...work }: FilesW
   return async () => {
     const outcome = await runTestFiles(files, {
       ...work,
+      times: timesBefore,
       verbose: options.verbose === true,
       repeatFailed: repeatable && options['repeat-failed'] === true,
     });
     counts.passed += outcome.passed;
     counts.failed += outcome.failed;
     unstable.push(...outcome.unstable);
+    for (const { file, seconds } of outcome.took) times[file] = seconds;
     if (options.slowest !== true) return;
     for (const { file, seconds } of outcome.took
       .filter(({ seconds }) => seconds > 3)
       .toSorted((a, b) => b.seconds - a.seconds))
       process.stdout.write(`  ${seconds.toFixed(1).padStart(6)} s  ${file}\n`);
-  };
-}
-
-/** Returns work that does some work after the other. */
-function inTurn(...works: readonly Work[]): Work {
-  const some = works.filter((work) => work !== undefined);
-  if (some.length === 0) return undefined;
-  return async () => {
-    for (const work of some) await work();
   };
 }
 
@@ -174,22 +172,17 @@ const parts: Readonly<Record<string, Work>> = {
     ['tools/write-database-types.ts', '--check'],
   ),
   house: programs(['tools/house.ts']),
-  unit: inTurn(
-    tests(testFiles(['server'], isUnit), { concurrency: 2, filesPerProcess: 16 }),
-    tests(testFiles(['domain', 'contract', 'tools', 'web', 'deploy', 'bench'], isUnit), {
-      concurrency: 2,
-    }),
+  unit: tests(
+    testFiles(['server', 'domain', 'contract', 'tools', 'web', 'deploy', 'bench'], isUnit),
+    { concurrency: 2, sharing: () => true },
   ),
   // The stories of the whole service make so many promises, each of which the runner keeps an account
   // of, that a file behind them in their process takes eight times as long.
-  api: inTurn(
-    tests(testFiles(['server/test'], isApi), { concurrency: 2 }),
-    tests(testFiles(['server/src', 'server/migrations'], isApi), {
-      concurrency: 2,
-      filesPerProcess: 16,
-    }),
-  ),
-  races: tests(testFiles(['server'], isRace), { concurrency: 2 }),
+  api: tests(testFiles(['server'], isApi), {
+    concurrency: 2,
+    sharing: (file) => !file.startsWith(path.join(root, 'server/test/')),
+  }),
+  races: tests(testFiles(['server'], isRace), { concurrency: 2, sharing: () => true }),
   portals: programs(['web/build/build.ts']),
   e2e: tests(
     testFiles(['e2e'], (file) => !isBrowser(file) && !isClock(file)),
@@ -229,6 +222,7 @@ const began = performance.now();
 keepInMemory();
 process.env['NODE_COMPILE_CACHE'] = path.join(root, 'node_modules/.cache/compile');
 process.env['LAVRA_RACE_TRIALS'] = options.trials;
+if (all) process.env['LAVRA_ALL'] = '1';
 process.stdout.write(`seed ${SEED}\n`);
 const cluster = await startTestCluster(process.env['TEST_DATABASE_URL']);
 process.env['LAVRA_TEST_CLUSTER'] = cluster.url;
@@ -248,12 +242,22 @@ if (unstable.length > 0) {
   for (const { file, failures } of unstable)
     process.stdout.write(`⚠ ${file}\n${failures.map((failure) => `    ${failure}\n`).join('')}`);
 }
+if (options['save-times'] === true) saveTimes();
 process.stdout.write(
   `\n${((performance.now() - began) / 1000).toFixed(0)} s\n${counts.passed} passed, ` +
     `${counts.failed} failed\n`,
 );
 // What a test left open must not keep the run from ending.
 process.exit(counts.failed === 0 ? 0 : 1);
+
+/** Keeps the times of files that took more than three seconds; those of files that did not run stay. */
+function saveTimes(): void {
+  const known = Object.entries({ ...timesBefore, ...times })
+    .filter(([file, seconds]) => seconds > 3 && fs.existsSync(path.join(root, file)))
+    .map(([file, seconds]) => [file, Math.round(seconds)] as const)
+    .toSorted(([a], [b]) => a.localeCompare(b));
+  fs.writeFileSync(timesFile, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);
+}
 
 /** Puts temporary files in memory where 4 GB are free: a disk that stalls must not decide a test. */
 function keepInMemory(): void {

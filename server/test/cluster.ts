@@ -75,7 +75,10 @@ export async function cloneDatabase(
   // PostgreSQL cannot copy a template twice at the same time.
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`));
+      // Copying files takes a third of the time of writing them to the log first, the default.
+      await onServer(url, (client) =>
+        client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`),
+      );
       break;
     } catch (error) {
       if (attempt === 50 || !(error instanceof Error && 'code' in error && error.code === '55006'))
