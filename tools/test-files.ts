@@ -150,6 +150,8 @@ async function runOnce(files: readonly string[], options: FilesOptions): Promise
 
 /** How long a batch of files is to take, in seconds: long enough to load the service's modules for. */
 const BATCH_SECONDS = 25;
+/** From how many seconds on a file has a process of its own: what follows such a file takes longer. */
+const LONG_SECONDS = 8;
 /** How long a file takes that no run has measured, or that took less than what is kept. */
 const SHORT_SECONDS = 1;
 
@@ -165,13 +167,14 @@ function batchesOf(
   const took = (batch: readonly string[]): number =>
     batch.reduce((sum, file) => sum + seconds(file), 0);
   const longestFirst = files.toSorted((a, b) => seconds(b) - seconds(a));
-  const shared = longestFirst.filter(sharing);
+  const shares = (file: string): boolean => sharing(file) && seconds(file) < LONG_SECONDS;
+  const shared = longestFirst.filter(shares);
   const count = Math.ceil(took(shared) / BATCH_SECONDS / concurrency) * concurrency;
   const batches = Array.from({ length: count }, (): string[] => []);
   for (const file of shared)
     batches.reduce((least, batch) => (took(batch) < took(least) ? batch : least)).push(file);
   return [
-    ...longestFirst.filter((file) => !sharing(file)).map((file) => [file]),
+    ...longestFirst.filter((file) => !shares(file)).map((file) => [file]),
     ...batches.filter((batch) => batch.length > 0),
   ].toSorted((a, b) => took(b) - took(a));
 }
