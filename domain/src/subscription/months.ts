@@ -1,11 +1,19 @@
 import { addDays, type CalendarDate } from '../calendar/calendar.ts';
 
+/** Returns the day of the month of a date, 1 to 31. */
+export const dayOfMonth = (date: CalendarDate): number => Number(date.slice(8));
+
 /**
  * Returns the same day `months` later, or the last day of the month when it is too short: one month
- * after 31 January is 28 or 29 February.
+ * after 31 January is 28 or 29 February. With `day`, that day of the month instead: one month after
+ * 28 February, on the 31st, is 31 March.
  */
-export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+export function addMonths(
+  date: CalendarDate,
+  months: number,
+  day = dayOfMonth(date),
+): CalendarDate {
+  const [year = 0, month = 1] = date.split('-').map(Number);
   const first = firstOfMonth(year, month + months);
   const last = Number(addDays(firstOfMonth(year, month + months + 1), -1).slice(8));
   return addDays(first, Math.min(day, last) - 1);

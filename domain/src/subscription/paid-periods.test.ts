@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { fc } from '../seeded.fixture.ts';
 import { addDays, daysUntil, type CalendarDate } from '../calendar/calendar.ts';
 import { billingCycles, cycleMonths, type BillingCycle } from './billing-cycle.ts';
-import { addMonths } from './months.ts';
+import { addMonths, dayOfMonth } from './months.ts';
 import {
   derivedColumnsOf,
   isFreePeriod,
@@ -32,6 +32,7 @@ const trialUntil = (endsOn: CalendarDate, today: CalendarDate): Period => ({
   startsOn: today,
   endsOn,
   takenDays: 0,
+  anchor: null,
 });
 /** Builds a paid period that begins after a running gift, as the previous release stored it. */
 const behindOf = (gift: Period, terms: PeriodTerms): Period => ({
@@ -40,6 +41,7 @@ const behindOf = (gift: Period, terms: PeriodTerms): Period => ({
   startsOn: addDays(gift.endsOn, 1),
   endsOn: addMonths(gift.endsOn, cycleMonths[terms.cycle]),
   takenDays: 0,
+  anchor: dayOfMonth(gift.endsOn),
 });
 const spans = (periods: readonly Period[]) =>
   periods.map(({ planId, cycle, startsOn, endsOn }) => [planId, cycle, startsOn, endsOn]);
@@ -124,6 +126,60 @@ describe('prepaid periods', () => {
       [CHEAP, 'monthly', '2026-12-04', '2027-01-03'],
       [CHEAP, 'monthly', '2027-01-04', '2028-01-03'],
     ]);
+  });
+});
+
+describe('months paid one after the other', () => {
+  /** Pays twelve times, each on the last day of the one before, or all on the first day. */
+  const year = (cycle: BillingCycle, times: number, first: CalendarDate, ahead: boolean) => {
+    let all: Period[] = [];
+    for (let n = 0; n < times; n += 1) {
+      const day = ahead ? first : (all.at(-1)?.endsOn ?? first);
+      const live = all.filter(({ endsOn }) => endsOn >= day);
+      all = [
+        ...all.filter(({ endsOn }) => endsOn < day),
+        ...queuePeriod(live, bought(n, CHEAP, cycle), day),
+      ];
+    }
+    return all;
+  };
+
+  it('end on the day of the month on which the first one began', () => {
+    for (const ahead of [true, false])
+      assert.deepEqual(
+        year('monthly', 4, '2027-01-31', ahead).map(({ startsOn, endsOn }) => [startsOn, endsOn]),
+        [
+          ['2027-01-31', '2027-02-28'],
+          ['2027-03-01', '2027-03-31'],
+          ['2027-04-01', '2027-04-30'],
+          ['2027-05-01', '2027-05-31'],
+        ],
+      );
+  });
+
+  it('are as long as quarters and years that begin on the same day', () => {
+    for (let n = 0; n < 1461; n += 1) {
+      const first = addDays('2027-01-01', n);
+      const ends = [
+        year('monthly', 48, first, true),
+        year('quarterly', 16, first, true),
+        year('annual', 4, first, true),
+      ].map((all) => all.at(-1)?.endsOn);
+      assert.deepEqual(new Set(ends), new Set([addMonths(first, 48)]), first);
+    }
+  });
+
+  it('keep that day where an earlier release stored them without it', () => {
+    const stored = year('monthly', 3, '2027-01-31', true).map((period) => ({
+      ...period,
+      anchor: null,
+    }));
+    for (const count of [1, 2, 3])
+      assert.equal(
+        queuePeriod(stored.slice(0, count), bought(9, CHEAP, 'monthly'), '2027-01-31').at(-1)
+          ?.endsOn,
+        addMonths('2027-01-31', count + 1),
+      );
   });
 });
 

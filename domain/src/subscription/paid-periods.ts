@@ -1,6 +1,6 @@
 import { addDays, daysUntil, type CalendarDate } from '../calendar/calendar.ts';
 import { cycleMonths, type BillingCycle } from './billing-cycle.ts';
-import { addMonths } from './months.ts';
+import { addMonths, dayOfMonth } from './months.ts';
 
 /**
  * Origin of a period: a payment; a payment returned after a lost dispute; the time before periods
@@ -27,32 +27,64 @@ export interface Period extends PeriodTerms {
   readonly endsOn: CalendarDate;
   /** Days that a refund removed from its end. */
   readonly takenDays: number;
+  /**
+   * The day of the month on which the months from here on end, or the last day of a shorter month;
+   * null for days that are not counted in months, and for what an earlier release stored.
+   */
+  readonly anchor: number | null;
 }
 
 /** Returns true for a period that costs nothing; it waits until all paid periods are over. */
 export const isFreePeriod = ({ origin }: PeriodTerms): boolean =>
   origin === 'trial' || origin === 'free';
 
-const lastDayOf = ({ cycle, days }: PeriodTerms, after: CalendarDate): CalendarDate =>
-  days === null ? addMonths(after, cycleMonths[cycle]) : addDays(after, days);
+/** A day that periods follow, and the day of the month on which their months end. */
+interface Mark {
+  readonly day: CalendarDate;
+  readonly anchor: number;
+}
+const markOf = (day: CalendarDate): Mark => ({ day, anchor: dayOfMonth(day) });
+
+/** Returns the end of a period for the next one to follow; today where there is no period. */
+const endOf = (period: Period | undefined, today: CalendarDate): Mark =>
+  period === undefined
+    ? markOf(today)
+    : { day: period.endsOn, anchor: period.anchor ?? inferredAnchor(period) };
+
+/** Infers the anchor from the days: a period that begins a chain ends on the day it began on. */
+function inferredAnchor({ cycle, days, startsOn, endsOn }: Period): number {
+  if (days !== null) return dayOfMonth(endsOn);
+  if (addMonths(startsOn, cycleMonths[cycle]) === endsOn) return dayOfMonth(startsOn);
+  return Math.max(dayOfMonth(addDays(startsOn, -1)), dayOfMonth(endsOn));
+}
+
+/** Returns the end of what follows a day; days that are not counted in months begin anew. */
+const after = ({ cycle, days }: PeriodTerms, { day, anchor }: Mark): Mark =>
+  days === null
+    ? { day: addMonths(day, cycleMonths[cycle], anchor), anchor }
+    : markOf(addDays(day, days));
 const daysOf = ({ startsOn, endsOn }: Period): number => daysUntil(endsOn, startsOn) + 1;
 
 /**
- * Places periods after a day, one directly after the other. When `after` is null the first one
- * begins today and is a day longer, because today counts in addition to its full length.
+ * Places periods after another one, one directly after the other; months keep the day of the month
+ * on which the first of them began. Without a period before, the first one begins today and is a
+ * day longer, because today counts in addition to its full length.
  */
 function chain(
   periods: readonly Period[],
-  after: CalendarDate | null,
+  behind: Period | undefined,
   today: CalendarDate,
 ): Period[] {
   const chained: Period[] = [];
   for (const period of periods) {
-    const last = chained.at(-1)?.endsOn ?? after;
+    const previous = chained.at(-1) ?? behind;
+    const before = endOf(previous, today);
+    const end = after(period, before);
     chained.push({
       ...period,
-      startsOn: last === null ? today : addDays(last, 1),
-      endsOn: lastDayOf(period, last ?? today),
+      startsOn: previous === undefined ? today : addDays(before.day, 1),
+      endsOn: end.day,
+      anchor: period.days === null ? end.anchor : null,
     });
   }
   return chained;
@@ -74,9 +106,10 @@ export function queuePeriod(
   // period waits.
   const gap = bought.findIndex(({ startsOn }, n) => startsOn > firstDay(bought[n - 1], today));
   const [kept, behind] = gap === -1 ? [bought, []] : [bought.slice(0, gap), bought.slice(gap)];
-  const added: Period = { ...terms, id: undefined, startsOn: today, endsOn: today, takenDays: 0 };
-  const paid = [...kept, ...chain([...behind, added], kept.at(-1)?.endsOn ?? null, today)];
-  const due = lastDayOf(terms, live.at(-1)?.endsOn ?? today);
+  const days = { startsOn: today, endsOn: today, takenDays: 0, anchor: null };
+  const added: Period = { ...terms, ...days, id: undefined };
+  const paid = [...kept, ...chain([...behind, added], kept.at(-1), today)];
+  const due = after(terms, endOf(live.at(-1), today));
   return [
     ...paid,
     ...putOff(live.filter(isFreePeriod), { due, until: paid.at(-1)?.endsOn ?? today, today }),
@@ -88,7 +121,7 @@ const firstDay = (before: Period | undefined, today: CalendarDate): CalendarDate
 
 interface PutOff {
   /** The last day of all periods. */
-  readonly due: CalendarDate;
+  readonly due: Mark;
   /** The last day that is paid for. */
   readonly until: CalendarDate;
   readonly today: CalendarDate;
@@ -102,7 +135,8 @@ function putOff(gifts: readonly Period[], { due, until, today }: PutOff): Period
     const days = runs ? daysUntil(gift.endsOn, today) : (gift.days ?? daysOf(gift));
     const isUsed = runs && gift.startsOn < today;
     if (isUsed) put.push({ ...gift, endsOn: addDays(today, -1) });
-    const endsOn = n === gifts.length - 1 ? due : addDays(last, days);
+    const isLast = n === gifts.length - 1;
+    const endsOn = isLast ? due.day : addDays(last, days);
     if (days <= 0 || endsOn <= last) continue;
     put.push({
       ...gift,
@@ -110,6 +144,7 @@ function putOff(gifts: readonly Period[], { due, until, today }: PutOff): Period
       days,
       startsOn: addDays(last, 1),
       endsOn,
+      anchor: isLast ? due.anchor : null,
     });
     last = endsOn;
   }
@@ -137,7 +172,7 @@ export function removePeriods(
     }));
   const running = live.filter((period) => !isTaken(period) && period.startsOn <= today);
   const waiting = live.filter((period) => !isTaken(period) && period.startsOn > today);
-  return [...cut, ...running, ...chain(waiting, running.at(-1)?.endsOn ?? null, today)];
+  return [...cut, ...running, ...chain(waiting, running.at(-1), today)];
 }
 
 /** The subscription's fields that are derived from its periods. */

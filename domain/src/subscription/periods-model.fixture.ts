@@ -1,6 +1,5 @@
 import { addDays, daysUntil, type CalendarDate } from '../calendar/calendar.ts';
 import { cycleMonths, type BillingCycle } from './billing-cycle.ts';
-import { addMonths } from './months.ts';
 
 interface Bought {
   readonly key: number;
@@ -8,10 +7,17 @@ interface Bought {
   readonly cycle: BillingCycle;
   readonly days?: number;
 }
+/** The last day of something, and the day of the month on which months after it end. */
+interface End {
+  readonly day: CalendarDate;
+  readonly anchor: number;
+}
+const endOn = (day: CalendarDate): End => ({ day, anchor: Number(day.slice(8)) });
+
 interface Running {
   readonly key: number | null;
   readonly planId: number;
-  readonly until: CalendarDate;
+  readonly until: End;
   /** The purchase, and the day since when it has been running. */
   readonly of?: Bought;
   readonly from?: CalendarDate;
@@ -19,7 +25,7 @@ interface Running {
 interface Gift {
   readonly planId: number;
   readonly days: number;
-  readonly until: CalendarDate | null;
+  readonly until: End | null;
 }
 
 /**
@@ -29,7 +35,7 @@ interface Gift {
  */
 export class PeriodsModel {
   today: CalendarDate;
-  #due: CalendarDate;
+  #due: End;
   #queue: Bought[] = [];
   #running: Running | null;
   #gift: Gift | null = null;
@@ -41,7 +47,8 @@ export class PeriodsModel {
     behind: readonly Bought[] = [],
   ) {
     this.today = today;
-    this.#running = trial === null ? null : { key: null, ...trial };
+    this.#running =
+      trial === null ? null : { key: null, planId: trial.planId, until: endOn(trial.until) };
     this.#queue = [...behind];
     this.#due = this.#end();
   }
@@ -61,18 +68,18 @@ export class PeriodsModel {
   pay(bought: Bought): void {
     this.#due = this.#after(
       bought,
-      this.#running === null || this.#due < this.today ? this.today : this.#due,
+      this.#running === null || this.#due.day < this.today ? endOn(this.today) : this.#due,
     );
     if (this.#running?.key === null)
       this.#gift = {
         planId: this.#running.planId,
-        days: daysUntil(this.#running.until, this.today),
+        days: daysUntil(this.#running.until.day, this.today),
         until: null,
       };
     if (this.#running?.key === null) this.#running = null;
     this.#queue.push(bought);
     if (this.#gift !== null) this.#gift = { ...this.#gift, until: this.#due };
-    if (this.#running === null) this.#begin(this.today);
+    if (this.#running === null) this.#begin(endOn(this.today));
   }
 
   /**
@@ -85,7 +92,7 @@ export class PeriodsModel {
     const runs = this.#running?.key === key;
     this.#queue = this.#queue.filter((one) => one.key !== key);
     if (this.#gift !== null) this.#gift = { ...this.#gift, until: null };
-    if (runs) this.#begin(this.today);
+    if (runs) this.#begin(endOn(this.today));
     this.#due = this.#end();
     return taken;
   }
@@ -95,24 +102,25 @@ export class PeriodsModel {
     const { of: bought, from, until } = this.#running;
     return bought === undefined || from === this.today
       ? bought
-      : { ...bought, days: daysUntil(until, this.today) + 1 };
+      : { ...bought, days: daysUntil(until.day, this.today) + 1 };
   }
 
   /** Ends everything except these payments, which continue. */
   end(kept: readonly number[] = []): void {
     this.#queue = this.#queue.filter(({ key }) => kept.includes(key));
     this.#gift = null;
-    if (this.#running !== null && !kept.includes(this.#running.key ?? 0)) this.#begin(this.today);
+    if (this.#running !== null && !kept.includes(this.#running.key ?? 0))
+      this.#begin(endOn(this.today));
     this.#due = this.#end();
   }
 
   nextDay(): void {
     this.today = addDays(this.today, 1);
-    if (this.#running !== null && this.#running.until < this.today)
+    if (this.#running !== null && this.#running.until.day < this.today)
       this.#begin(this.#running.until);
   }
 
-  #begin(after: CalendarDate): void {
+  #begin(after: End): void {
     const next = this.#queue.shift();
     if (next !== undefined) {
       this.#running = {
@@ -120,29 +128,41 @@ export class PeriodsModel {
         planId: next.planId,
         until: this.#after(next, after),
         of: next,
-        from: after === this.today ? after : addDays(after, 1),
+        from: after.day === this.today ? after.day : addDays(after.day, 1),
       };
       return;
     }
     const gift = this.#gift;
     this.#gift = null;
-    const until = gift === null ? null : (gift.until ?? addDays(after, gift.days));
+    const until = gift === null ? null : (gift.until ?? endOn(addDays(after.day, gift.days)));
     this.#running =
-      gift === null || until === null || gift.days <= 0 || until <= after
+      gift === null || until === null || gift.days <= 0 || until.day <= after.day
         ? null
         : { key: null, planId: gift.planId, until };
   }
 
   /** Returns the last day of all entries. */
-  #end(): CalendarDate {
-    if (this.#running === null) return addDays(this.today, -1);
+  #end(): End {
+    if (this.#running === null) return endOn(addDays(this.today, -1));
     const bought = this.#queue.reduce((until, one) => this.#after(one, until), this.#running.until);
-    return this.#gift === null ? bought : (this.#gift.until ?? addDays(bought, this.#gift.days));
+    return this.#gift === null
+      ? bought
+      : (this.#gift.until ?? endOn(addDays(bought.day, this.#gift.days)));
   }
 
   readonly #after = (
     { cycle, days }: { readonly cycle: BillingCycle; readonly days?: number },
-    date: CalendarDate,
-  ): CalendarDate =>
-    days === undefined ? addMonths(date, cycleMonths[cycle]) : addDays(date, days);
+    { day, anchor }: End,
+  ): End =>
+    days === undefined
+      ? { day: onDay(day, cycleMonths[cycle], anchor), anchor }
+      : endOn(addDays(day, days));
+}
+
+/** Returns the anchor's day so many months later, or the last day of a shorter month. */
+function onDay(date: CalendarDate, months: number, anchor: number): CalendarDate {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  last.setUTCDate(Math.min(anchor, last.getUTCDate()));
+  return last.toISOString().slice(0, 10);
 }

@@ -65,6 +65,7 @@ export function runningPeriods({ subscription, live, today }: LockedPeriods): re
       startsOn: today,
       endsOn: due_date,
       takenDays: 0,
+      anchor: null,
     },
   ];
 }

@@ -48,7 +48,7 @@ const periodsOf = (db: Db, subscriptionId: number) =>
   db.q
     .selectFrom('subscription_periods')
     .select(['id', 'origin', 'payment_id', 'amount', 'plan_id', 'billing_cycle', 'days'])
-    .select(['starts_on', 'ends_on', 'taken_days'])
+    .select(['starts_on', 'ends_on', 'taken_days', 'anchor_day'])
     .where('subscription_id', '=', subscriptionId)
     .where('taken_out_at', 'is', null)
     .$narrowType<{ origin: PeriodOrigin; billing_cycle: BillingCycle }>();
@@ -61,6 +61,7 @@ const periodOf = ({
   starts_on,
   ends_on,
   taken_days,
+  anchor_day,
   ...same
 }: Row): Period => ({
   ...same,
@@ -70,6 +71,7 @@ const periodOf = ({
   startsOn: starts_on,
   endsOn: ends_on,
   takenDays: taken_days,
+  anchor: anchor_day,
 });
 
 /**
@@ -203,7 +205,8 @@ export async function savePeriods(
       period.startsOn !== old.startsOn ||
       period.endsOn !== old.endsOn ||
       period.days !== old.days ||
-      period.takenDays !== old.takenDays
+      period.takenDays !== old.takenDays ||
+      period.anchor !== old.anchor
     ) {
       await changed
         .set({
@@ -211,6 +214,7 @@ export async function savePeriods(
           ends_on: period.endsOn,
           days: period.days,
           taken_days: period.takenDays,
+          anchor_day: period.anchor,
           updated_at: now,
           ...(period.takenDays === old.takenDays ? {} : taken),
         })
@@ -222,22 +226,21 @@ export async function savePeriods(
   await db.q
     .insertInto('subscription_periods')
     .values(
-      made.map(
-        ({ origin, paymentId, amount, planId, cycle, days, startsOn, endsOn, takenDays }) => ({
-          subscription_id: subscriptionId,
-          origin,
-          payment_id: paymentId,
-          amount,
-          plan_id: planId,
-          billing_cycle: cycle,
-          days,
-          starts_on: startsOn,
-          ends_on: endsOn,
-          taken_days: takenDays,
-          created_at: now,
-          updated_at: now,
-        }),
-      ),
+      made.map(({ startsOn, endsOn, takenDays, anchor, ...terms }) => ({
+        subscription_id: subscriptionId,
+        origin: terms.origin,
+        payment_id: terms.paymentId,
+        amount: terms.amount,
+        plan_id: terms.planId,
+        billing_cycle: terms.cycle,
+        days: terms.days,
+        starts_on: startsOn,
+        ends_on: endsOn,
+        taken_days: takenDays,
+        anchor_day: anchor,
+        created_at: now,
+        updated_at: now,
+      })),
     )
     .execute();
 }

@@ -801,6 +801,7 @@ export interface StoredFiles {
 
 export interface SubscriptionPeriods {
   amount: string | null;
+  anchor_day: number | null;
   billing_cycle: string;
   created_at: ColumnType<string, Date | string, Date | string>;
   days: number | null;

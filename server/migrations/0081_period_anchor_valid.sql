@@ -1,0 +1,1 @@
+ALTER TABLE subscription_periods VALIDATE CONSTRAINT subscription_periods_anchor_day_check;
