@@ -1,6 +1,3 @@
-import type { CalendarDate } from '../calendar/calendar.ts';
-import { addMonths } from './months.ts';
-
 export const billingCycles = ['monthly', 'quarterly', 'annual'] as const;
 export type BillingCycle = (typeof billingCycles)[number];
 
@@ -30,20 +27,3 @@ export const priceOf = (plan: PlanPrices, cycle: BillingCycle): string | null =>
 
 /** Returns true for a price of zero: such a period begins without a payment. */
 export const isFree = (price: string | null): boolean => price !== null && Number(price) === 0;
-
-/**
- * Returns the due date after one more cycle is paid, counted from today or from the current due
- * date, whichever is later.
- */
-export function dueAfterPayment({
-  today,
-  runningUntil,
-  cycle,
-}: {
-  today: CalendarDate;
-  runningUntil: CalendarDate | null;
-  cycle: BillingCycle;
-}): CalendarDate {
-  const from = runningUntil !== null && runningUntil > today ? runningUntil : today;
-  return addMonths(from, cycleMonths[cycle]);
-}

@@ -63,7 +63,6 @@ const after = ({ cycle, days }: PeriodTerms, { day, anchor }: Mark): Mark =>
   days === null
     ? { day: addMonths(day, cycleMonths[cycle], anchor), anchor }
     : markOf(addDays(day, days));
-const daysOf = ({ startsOn, endsOn }: Period): number => daysUntil(endsOn, startsOn) + 1;
 
 /**
  * Places periods after another one, one directly after the other; months keep the day of the month
@@ -92,9 +91,10 @@ function chain(
 
 /**
  * Adds one period behind those already paid for; it begins today when none of them is running. Free
- * periods are postponed until after it, and the last day of all is the previous last day plus the
- * cycle. `live` contains the periods that are not over, ordered by day. Returns all periods as they
- * are to be stored; the used days of a free period become a period of their own that is over.
+ * periods are postponed until after it and keep their length: what is left of a running one is as
+ * many days afterwards. `live` contains the periods that are not over, ordered by day. Returns all
+ * periods as they are to be stored; the used days of a free period become a period of their own
+ * that is over.
  */
 export function queuePeriod(
   live: readonly Period[],
@@ -102,53 +102,32 @@ export function queuePeriod(
   today: CalendarDate,
 ): Period[] {
   const bought = live.filter((period) => !isFreePeriod(period));
+  const gifts = live.filter(isFreePeriod);
   // The previous release placed paid periods behind free ones; they move forward now and the free
   // period waits.
   const gap = bought.findIndex(({ startsOn }, n) => startsOn > firstDay(bought[n - 1], today));
   const [kept, behind] = gap === -1 ? [bought, []] : [bought.slice(0, gap), bought.slice(gap)];
   const days = { startsOn: today, endsOn: today, takenDays: 0, anchor: null };
   const added: Period = { ...terms, ...days, id: undefined };
-  const paid = [...kept, ...chain([...behind, added], kept.at(-1), today)];
-  const due = after(terms, endOf(live.at(-1), today));
-  return [
-    ...paid,
-    ...putOff(live.filter(isFreePeriod), { due, until: paid.at(-1)?.endsOn ?? today, today }),
-  ];
+  const waiting = [...behind, added, ...gifts.flatMap((gift) => restOf(gift, today))];
+  return [...usedOf(gifts, today), ...kept, ...chain(waiting, kept.at(-1), today)];
 }
 
 const firstDay = (before: Period | undefined, today: CalendarDate): CalendarDate =>
   before === undefined ? today : addDays(before.endsOn, 1);
 
-interface PutOff {
-  /** The last day of all periods. */
-  readonly due: Mark;
-  /** The last day that is paid for. */
-  readonly until: CalendarDate;
-  readonly today: CalendarDate;
-}
+/** Returns the used days of a running free period: up to yesterday, today is paid for. */
+const usedOf = (gifts: readonly Period[], today: CalendarDate): Period[] =>
+  gifts
+    .filter(({ startsOn }) => startsOn < today)
+    .map((gift) => ({ ...gift, endsOn: addDays(today, -1) }));
 
-function putOff(gifts: readonly Period[], { due, until, today }: PutOff): Period[] {
-  const put: Period[] = [];
-  let last = until;
-  for (const [n, gift] of gifts.entries()) {
-    const runs = gift.startsOn <= today;
-    const days = runs ? daysUntil(gift.endsOn, today) : (gift.days ?? daysOf(gift));
-    const isUsed = runs && gift.startsOn < today;
-    if (isUsed) put.push({ ...gift, endsOn: addDays(today, -1) });
-    const isLast = n === gifts.length - 1;
-    const endsOn = isLast ? due.day : addDays(last, days);
-    if (days <= 0 || endsOn <= last) continue;
-    put.push({
-      ...gift,
-      id: isUsed ? undefined : gift.id,
-      days,
-      startsOn: addDays(last, 1),
-      endsOn,
-      anchor: isLast ? due.anchor : null,
-    });
-    last = endsOn;
-  }
-  return put;
+/** Returns the days of a free period after today, or none; one that has not begun stays as it is. */
+function restOf(gift: Period, today: CalendarDate): Period[] {
+  if (gift.startsOn > today) return [gift];
+  const days = daysUntil(gift.endsOn, today);
+  const id = gift.startsOn < today ? undefined : gift.id;
+  return days === 0 ? [] : [{ ...gift, id, days }];
 }
 
 /**

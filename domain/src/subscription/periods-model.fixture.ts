@@ -25,7 +25,6 @@ interface Running {
 interface Gift {
   readonly planId: number;
   readonly days: number;
-  readonly until: End | null;
 }
 
 /**
@@ -35,7 +34,6 @@ interface Gift {
  */
 export class PeriodsModel {
   today: CalendarDate;
-  #due: End;
   #queue: Bought[] = [];
   #running: Running | null;
   #gift: Gift | null = null;
@@ -50,7 +48,6 @@ export class PeriodsModel {
     this.#running =
       trial === null ? null : { key: null, planId: trial.planId, until: endOn(trial.until) };
     this.#queue = [...behind];
-    this.#due = this.#end();
   }
 
   /** The plan in force today; null when there is none. */
@@ -65,20 +62,14 @@ export class PeriodsModel {
     return this.#queue.length;
   }
 
+  /** Free days that are left wait until all paid periods are over. */
   pay(bought: Bought): void {
-    this.#due = this.#after(
-      bought,
-      this.#running === null || this.#due.day < this.today ? endOn(this.today) : this.#due,
-    );
-    if (this.#running?.key === null)
-      this.#gift = {
-        planId: this.#running.planId,
-        days: daysUntil(this.#running.until.day, this.today),
-        until: null,
-      };
-    if (this.#running?.key === null) this.#running = null;
+    if (this.#running?.key === null) {
+      const { planId, until } = this.#running;
+      this.#gift = { planId, days: daysUntil(until.day, this.today) };
+      this.#running = null;
+    }
     this.#queue.push(bought);
-    if (this.#gift !== null) this.#gift = { ...this.#gift, until: this.#due };
     if (this.#running === null) this.#begin(endOn(this.today));
   }
 
@@ -91,9 +82,7 @@ export class PeriodsModel {
     if (taken === undefined) return undefined;
     const runs = this.#running?.key === key;
     this.#queue = this.#queue.filter((one) => one.key !== key);
-    if (this.#gift !== null) this.#gift = { ...this.#gift, until: null };
     if (runs) this.#begin(endOn(this.today));
-    this.#due = this.#end();
     return taken;
   }
 
@@ -111,7 +100,6 @@ export class PeriodsModel {
     this.#gift = null;
     if (this.#running !== null && !kept.includes(this.#running.key ?? 0))
       this.#begin(endOn(this.today));
-    this.#due = this.#end();
   }
 
   nextDay(): void {
@@ -134,20 +122,10 @@ export class PeriodsModel {
     }
     const gift = this.#gift;
     this.#gift = null;
-    const until = gift === null ? null : (gift.until ?? endOn(addDays(after.day, gift.days)));
     this.#running =
-      gift === null || until === null || gift.days <= 0 || until.day <= after.day
+      gift === null || gift.days === 0
         ? null
-        : { key: null, planId: gift.planId, until };
-  }
-
-  /** Returns the last day of all entries. */
-  #end(): End {
-    if (this.#running === null) return endOn(addDays(this.today, -1));
-    const bought = this.#queue.reduce((until, one) => this.#after(one, until), this.#running.until);
-    return this.#gift === null
-      ? bought
-      : (this.#gift.until ?? endOn(addDays(bought.day, this.#gift.days)));
+        : { key: null, planId: gift.planId, until: endOn(addDays(after.day, gift.days)) };
   }
 
   readonly #after = (

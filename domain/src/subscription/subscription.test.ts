@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc } from '../seeded.fixture.ts';
 import { addDays } from '../calendar/calendar.ts';
-import { billingCycles, dueAfterPayment, isFree, priceOf } from './billing-cycle.ts';
+import { billingCycles, isFree, priceOf } from './billing-cycle.ts';
 import { fitsFeature } from './feature.ts';
 import { addMonths, monthStart } from './months.ts';
 import {
@@ -53,21 +53,6 @@ describe('months', () => {
 });
 
 describe('a paid period', () => {
-  it('follows the current one, or begins today', () => {
-    assert.equal(
-      dueAfterPayment({ today: '2027-03-10', runningUntil: '2027-03-31', cycle: 'monthly' }),
-      '2027-04-30',
-    );
-    assert.equal(
-      dueAfterPayment({ today: '2027-03-10', runningUntil: '2027-03-01', cycle: 'quarterly' }),
-      '2027-06-10',
-    );
-    assert.equal(
-      dueAfterPayment({ today: '2027-03-10', runningUntil: null, cycle: 'annual' }),
-      '2028-03-10',
-    );
-  });
-
   it("costs the plan's price for its cycle, where the plan sells that cycle", () => {
     const plan = { price_monthly: null, price_quarterly: '269.90', price_annual: '0.00' };
     assert.deepEqual(

@@ -33,10 +33,11 @@ export interface PaidPeriod {
 }
 
 /**
- * Adds a period: the subscription becomes `active` until the due date, or today if that is later,
- * plus one cycle. The period is stored as a row of its own and keeps the terms under which it was
- * paid: it begins after the periods paid before it, or today if there are none. Withdraws a
- * requested cancellation, and cancels the open renewal payment: confirm the payment itself first.
+ * Adds a period: the subscription becomes `active` until the last paid day, or today if that is
+ * later, plus one cycle; free days that are left follow. The period is stored as a row of its own
+ * and keeps the terms under which it was paid: it begins after the periods paid before it, or today
+ * if there are none. Withdraws a requested cancellation, and cancels the open renewal payment:
+ * confirm the payment itself first.
  */
 export async function payPeriod(
   uow: UnitOfWork,

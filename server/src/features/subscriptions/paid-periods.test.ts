@@ -273,14 +273,14 @@ describe('a trial beside paid periods', () => {
     await payFor(service, subscription, { planId: dear.id, amount: '500.00' });
     assert.deepEqual(shown(await own(subscription)), [
       ['dear', 'paid', 500, FIRST, '2026-12-03'],
-      ['cheap', 'trial', 0, '2026-12-04', '2027-01-03'],
+      ['cheap', 'trial', 0, '2026-12-04', '2027-01-02'],
     ]);
     assert.deepEqual(
       [
         await had(subscription, '2026-12-03'),
         await had(subscription, '2026-12-04'),
+        await had(subscription, '2027-01-02'),
         await had(subscription, '2027-01-03'),
-        await had(subscription, '2027-01-04'),
       ],
       ['dear', 'cheap', 'cheap', 'expired'],
     );
@@ -314,7 +314,7 @@ describe('a trial beside paid periods', () => {
     await payFor(service, subscription, { planId: dear.id });
     assert.deepEqual(shown(await own(subscription)), [
       ['dear', 'paid', 100, FIRST, '2026-12-03'],
-      ['cheap', 'trial', 0, '2026-12-04', '2027-01-13'],
+      ['cheap', 'trial', 0, '2026-12-04', '2027-01-12'],
     ]);
   });
 });

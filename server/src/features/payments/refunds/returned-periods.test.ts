@@ -162,8 +162,12 @@ describe('trial days after a paid period', () => {
     await pay(till.planId);
     await today('2027-02-15');
     const { status, periods } = await own();
-    assert.deepEqual([status, periods[0]?.kind], ['trial', 'trial']);
-    await today('2027-03-12');
+    // Thirty-one days were left on 10 January, and February has 28.
+    assert.deepEqual(
+      [status, periods[0]?.kind, periods[0]?.ends_on],
+      ['trial', 'trial', '2027-03-13'],
+    );
+    await today('2027-03-14');
     assert.equal((await own()).status, 'expired');
   });
 });
