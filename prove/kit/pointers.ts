@@ -156,7 +156,7 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
     'Export and erasure',
     'an erased person is found in no column of any table outside what the law keeps',
     [
-      `${features}/erasure/erasure-traces.test.ts`,
+      `${features}/erasure/erasure-traces.long.test.ts`,
       `${features}/erasure/erasure-inventory.test.ts`,
       `${features}/erasure/erasure.test.ts`,
       `${features}/accounts/data-export/data-export.test.ts`,

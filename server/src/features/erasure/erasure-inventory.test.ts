@@ -6,7 +6,7 @@ import { startService } from '../../../test/service.ts';
 const service = await startService();
 
 // Lists every column that can hold words or bytes. A new one fails here until it is decided whether
-// it can hold personal data; then the erasure removes or masks it, and erasure-traces.test.ts has a
+// it can hold personal data; then the erasure removes or masks it, and erasure-traces.long.test.ts has a
 // canary in it.
 
 /** Columns erased or masked where they belong to a person. */
