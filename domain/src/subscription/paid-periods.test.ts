@@ -261,8 +261,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 /**
- * Returns what there is from today on. A free period that ends today is over with a payment, which
- * has today; one before paid periods, as the previous release stored it, then waits for good.
+ * Returns what there is from today on, without a free period that ends today: a payment, which has
+ * today, uses it up.
  */
 const fromToday = (periods: readonly Period[], today: CalendarDate) =>
   spans(
@@ -275,6 +275,7 @@ const fromToday = (periods: readonly Period[], today: CalendarDate) =>
         startsOn: period.startsOn < today ? today : period.startsOn,
       })),
   );
+/** Returns false for a free period before paid ones, as the previous release stored it: it moves. */
 const waitsLast = (periods: readonly Period[]): boolean =>
   periods.every((period, n) => n === periods.length - 1 || !isFreePeriod(period));
 /** Any day of four years, every second time one of the last three of a month or the first. */
