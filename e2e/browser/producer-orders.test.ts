@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { countClicks } from './click-counter.ts';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
@@ -65,6 +66,12 @@ describe('an order on a phone', () => {
     await page.getByRole('group', { name: 'Das suas últimas cotações' }).waitFor();
     await search.tap();
     const positions = new Set<number>();
+    let seen = '';
+    const topOf = async (what: Locator): Promise<number> => {
+      const { y = 844 } = (await what.boundingBox()) ?? {};
+      seen = `${what.toString()} at ${y}, the search at ${(await search.boundingBox())?.y}`;
+      return y;
+    };
     for (const [text, quantity] of [
       ['urei', '30'],
       ['clor', '40'],
@@ -80,7 +87,8 @@ describe('an order on a phone', () => {
       // What a keyboard leaves of the screen: the search and at least the first results.
       await until(
         'the first result is in sight',
-        async () => ((await result.boundingBox())?.y ?? 844) < 360,
+        async () => (await topOf(result)) < 360,
+        () => `${text}: ${seen}`,
       );
       positions.add(Math.round((await search.boundingBox())?.y ?? -1));
       await result.tap();
@@ -93,10 +101,13 @@ describe('an order on a phone', () => {
       );
       const row = page.getByRole('listitem').filter({ has: page.locator('input:focus') });
       assert.equal(await row.locator('span').first().textContent(), '1', 'the newest comes first');
+      // The notice that a save answers with takes nothing out of sight.
+      if (text === 'roun') await page.getByText(/receituário/).waitFor();
       // Beside the search, once the page has scrolled there.
       await until(
         'the item is beside the search',
-        async () => ((await row.boundingBox())?.y ?? 844) < 360,
+        async () => (await topOf(row)) < 360,
+        () => `${text}: ${seen}`,
       );
       await page.keyboard.type(quantity);
       await page.keyboard.press('Enter');

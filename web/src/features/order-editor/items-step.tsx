@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRead } from '../../data/use-api.ts';
 import { newKey } from '../../forms/operation-key.ts';
@@ -58,8 +58,14 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
   const [withSheet, setWithSheet] = useState(false);
   const [pasted, paste] = useState('');
   const [isUsed, use] = useState(false);
+  const entry = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  // The notice comes with the answer to a save, above what is being filled in.
+  useLayoutEffect(() => {
+    if (isUsed && entry.current?.contains(document.activeElement) === true)
+      entry.current.scrollIntoView();
+  }, [isUsed, legalNotice]);
   const set = (key: string, part: Partial<DraftItem>): void =>
     change(({ items }) => ({
       items: items.map((item) => (item.key === key ? { ...item, ...part } : item)),
@@ -113,6 +119,7 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
         </Notice>
       )}
       <div
+        ref={entry}
         className={styles['entry']}
         data-used={isUsed || undefined}
         onFocus={({ currentTarget, target }) => {
