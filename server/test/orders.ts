@@ -36,6 +36,8 @@ export interface OrderFields {
     readonly product: Pick<TestProduct, 'id' | 'unit' | 'typeId'>;
     readonly quantity?: string;
     readonly notes?: string;
+    /** True by default. */
+    readonly allowSimilar?: boolean;
   }[];
 }
 
@@ -81,14 +83,14 @@ export async function buildOrder(service: TestService, fields: OrderFields): Pro
       : await service.db.q
           .insertInto('order_items')
           .values(
-            items.map(({ product, quantity, notes }, index) => ({
+            items.map(({ product, quantity, notes, allowSimilar = true }, index) => ({
               order_id: order.id,
               position: index + 1,
               product_id: product.id,
               quantity: quantity ?? '100',
               unit: product.unit,
               notes: notes ?? null,
-              allow_similar: true,
+              allow_similar: allowSimilar,
             })),
           )
           .returning(['id', 'product_id', 'quantity'])

@@ -360,6 +360,25 @@ describe('a file of proposals', () => {
     );
   });
 
+  const TERMS =
+    'Cotação;CNPJ do fornecedor;Referência;Status;Enviada em;Item;Preço unitário;Frete;Validade;Similar (sim/não)';
+  const termed = (reference: string, rest: string): string =>
+    `P-2;${supplier.document};${reference};enviada;10/09/2025;1;3,20;${rest}`;
+
+  it('refuses a similar product where the item takes none', async () => {
+    await desk.store('orders', `${ORDERS};Aceita similar`, `${order('P-3')};não`);
+    const row = (reference: string, similar: string) =>
+      termed(reference, `;;${similar}`).replace('P-2', 'P-3');
+    assert.deepEqual(
+      errorsOf(await desk.preview('proposals', TERMS, row('A', 'não'), row('B', 'sim'))),
+      {
+        3: [
+          'Similar (sim/não): O produtor não aceita similar neste item: ofereça o produto pedido ou diga por que não cota.',
+        ],
+      },
+    );
+  });
+
   it('reports values that contradict each other', async () => {
     await desk.store(
       'orders',

@@ -5,3 +5,10 @@
  */
 export const offeredSql = (alias: string): string =>
   `(coalesce(${alias}.unit_price, 0) > 0 AND ${alias}.total_price > 0)`;
+
+/**
+ * Returns the SQL condition that row `item` of `proposal_items` is a similar product which its row
+ * `asked` of `order_items` does not take: `isUnwanted` of the domain in SQL.
+ */
+export const unwantedSql = (item: string, asked: string): string =>
+  `(NOT ${asked}.allow_similar AND (${item}.offers_similar OR ${item}.product_id <> ${asked}.product_id))`;

@@ -203,7 +203,7 @@ function assertSubmittable({
   answers: found,
   today,
 }: Locked & { answers: Answers; today: string }): void {
-  const { answers, orderItemIds, declined, goneSimilars, before } = found;
+  const { answers, orderItemIds, declined, goneSimilars, unwantedSimilars, before } = found;
   const problem = submitProblem({
     status: proposal.status,
     items: answers,
@@ -236,6 +236,8 @@ function assertSubmittable({
     throw new RuleError('proposals_live_limit', { count: MAX_LIVE_PROPOSALS });
   if (full === 'too_many_sent')
     throw new RuleError('proposals_sent_limit', { count: MAX_SENT_PROPOSALS });
+  if (unwantedSimilars.length > 0)
+    throw new RuleError('proposal_unwanted_similars', { products: listedNames(unwantedSimilars) });
   if (goneSimilars.length > 0)
     throw new RuleError('proposal_inactive_products', { products: listedNames(goneSimilars) });
 }

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
-import { offeredSql, visibleSql } from '../orders/orders-feature.ts';
+import { offeredSql, unwantedSql, visibleSql } from '../orders/orders-feature.ts';
 import { isLiveSql } from './live-sql.ts';
 import { byOrderRef, namedBy } from './order-ref.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
@@ -156,6 +156,7 @@ const readAnswers = statement({
     live: col.int,
     sent: col.int,
     sent_today: col.int,
+    unwanted_similars: col.texts,
   },
   text: `
     SELECT
@@ -167,6 +168,10 @@ const readAnswers = statement({
         JOIN order_items oi ON oi.id = pi.order_item_id
         JOIN products pp ON pp.id = pi.product_id
         WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${similarGoneSql} GROUP BY pp.name ORDER BY min(oi.position)) AS gone_similars,
+      ARRAY(SELECT op.name FROM proposal_items pi
+        JOIN order_items oi ON oi.id = pi.order_item_id
+        JOIN products op ON op.id = oi.product_id
+        WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${unwantedSql('pi', 'oi')} ORDER BY oi.position) AS unwanted_similars,
       own.live, own.sent, own.sent_today
     FROM (${sentCountsSql}) own`,
 });
@@ -175,11 +180,14 @@ export interface Answers {
   readonly answers: readonly Answer[];
   readonly orderItemIds: readonly number[];
   readonly declined: boolean;
+  /** Similar products that are offered and no longer in the catalogue. */
   readonly goneSimilars: readonly string[];
   /** The supplier's proposals for this order, without drafts. */
   readonly before: SentProposals;
   /** How many of them were sent today. */
   readonly sentToday: number;
+  /** Products for which a similar one is offered though their item takes none. */
+  readonly unwantedSimilars: readonly string[];
 }
 
 interface Answer {
@@ -203,6 +211,7 @@ export async function getAnswers(
     goneSimilars: row.gone_similars,
     before: { live: row.live, sent: row.sent },
     sentToday: row.sent_today,
+    unwantedSimilars: row.unwanted_similars,
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
+import { buildProduct } from '../../../test/catalogue.ts';
 import { buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import {
@@ -39,6 +40,33 @@ const outboxOf = async (orderId: number): Promise<string[]> =>
   (await service.db.q.selectFrom('events').select(['type', 'data']).orderBy('id').execute())
     .filter(({ data }) => (data as { order_id?: number }).order_id === orderId)
     .map(({ type }) => type);
+
+describe('a similar product for an item that takes none', () => {
+  it('is saved and refused when it is submitted, whichever way it is offered', async () => {
+    const product = await buildProduct(service, { name: 'Glifosato 648' });
+    const other = await buildProduct(service);
+    const { supplier, order } = await openNegotiation(service, {
+      items: [{ product, allowSimilar: false }, { product: other }],
+    });
+    const offered = offerOf(order, 22);
+    const answering = (part: Partial<(typeof offered.items)[number]>) => ({
+      ...offered,
+      items: offered.items.map((item, index) => (index === 0 ? { ...item, ...part } : item)),
+    });
+    for (const part of [{ offers_similar: true }, { product_id: other.id }]) {
+      const draft = await saveDraft(supplier, order, answering(part));
+      const refusal = assertRefused(
+        await trySubmit(supplier, draft),
+        422,
+        'proposal_unwanted_similars',
+      );
+      assert.match(refusal.error, /não aceita similar de Glifosato 648/);
+    }
+    const priceless = { offers_similar: true, unit_price: null, justification: 'Só tenho similar' };
+    const { status } = await submitNew(supplier, order, answering(priceless));
+    assert.equal(status, 'submitted', 'without a price nothing is offered');
+  });
+});
 
 describe('submitting a proposal', () => {
   it('is final, and emits events', async () => {

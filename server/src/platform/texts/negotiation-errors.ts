@@ -184,6 +184,10 @@ export const negotiationErrors = {
     422,
     'A proposta não pode ser enviada: já não estão no catálogo {products}. Ofereça outro similar.',
   ],
+  proposal_unwanted_similars: [
+    422,
+    'A proposta não pode ser enviada: o produtor não aceita similar de {products}. Ofereça o produto pedido ou marque como não cotado.',
+  ],
   proposal_unavailable: [
     422,
     'Esta proposta está indisponível no momento e não pode ser aceita. Nada foi alterado.',

@@ -13,6 +13,7 @@ import {
   type Freight,
   type LandedTotal,
 } from '@lavra/domain/proposal/freight';
+import { isUnwanted } from '@lavra/domain/proposal/competing';
 import { decimalToNumber, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import { formatMoney, parseDecimal } from '../../text/decimal.ts';
 import type { Draft, DraftRow, DraftTerms } from './draft.ts';
@@ -166,16 +167,20 @@ export const countProblems = ({ rows, terms }: Draft): number =>
   );
 
 /**
- * Returns the items that prevent submission: without an answer, or without a price in a closed
- * order.
+ * Returns the items that prevent submission: without an answer, without a price in a closed order,
+ * or with a similar product where none is taken.
  */
 export function openItems(
   order: Pick<SupplierOrder, 'closure_type' | 'items'>,
   { rows }: Draft,
 ): readonly { readonly itemId: number; readonly name: string; readonly problem: string }[] {
-  return order.items.flatMap(({ id, product }) => {
+  return order.items.flatMap((asked) => {
+    const { id, product } = asked;
     const row = rows.find(({ itemId }) => itemId === id);
     if (row === undefined) return [];
+    const offer = { product_id: row.productId, offers_similar: row.answer === 'similar' };
+    if (rowTotal(row) !== undefined && isUnwanted(offer, asked))
+      return [{ itemId: id, name: product.name, problem: 'o produtor não aceita similar' }];
     if (order.closure_type === 'fechada' && rowTotal(row) === undefined)
       return [{ itemId: id, name: product.name, problem: 'falta o preço' }];
     if (answersItem(row)) return [];

@@ -247,6 +247,22 @@ describe('a draft of a proposal', () => {
     );
   });
 
+  test('needs the product asked for where no similar one is taken', () => {
+    const [first, ...others] = order.items;
+    assert.ok(first);
+    const strict = { ...order, items: [{ ...first, allow_similar: false }, ...others] };
+    const offers = typed(
+      { answer: 'similar', price: '1' },
+      { answer: 'similar', price: '1' },
+      { price: '1' },
+    );
+    assert.deepEqual(
+      openItems(strict, offers).map(({ itemId, problem }) => [itemId, problem]),
+      [[1, 'o produtor não aceita similar']],
+    );
+    assert.deepEqual(openItems(order, offers), []);
+  });
+
   test('needs every price when the order is closed', () => {
     const closed = { ...order, closure_type: 'fechada' as const };
     assert.deepEqual(

@@ -1,4 +1,5 @@
 import type { OrderItem } from '@lavra/contract/orders/schemas';
+import { isUnwanted } from '@lavra/domain/proposal/competing';
 import { memo, useId, useRef, useState } from 'react';
 import { parseDecimal } from '../../text/decimal.ts';
 import { formatUnits, pricedUnit } from '../../text/units.ts';
@@ -31,7 +32,9 @@ export const ItemRow = memo(({ index, item, row, question, onSure, onChange }: I
   const name = `${item.product.name}, item ${item.position}`;
   const total = rowTotal(row);
   const choices = (['price', 'similar', 'none'] as const).filter(
-    (answer) => answer !== 'similar' || item.allow_similar || row.answer === 'similar',
+    (answer) =>
+      answer === row.answer ||
+      !isUnwanted({ product_id: item.product_id, offers_similar: answer === 'similar' }, item),
   );
   const change = (part: Partial<DraftRow>): void => onChange(index, part);
   const hasDetails = row.answer !== 'price' || wantsNotes;

@@ -4,7 +4,7 @@ import { orderStatuses } from '@lavra/domain/order/order-status';
 import { isActiveSql } from '../../../platform/auth/active-person.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement, type RowOf } from '../../../platform/db/statement.ts';
-import { offeredSql } from '../../orders/orders-feature.ts';
+import { offeredSql, unwantedSql } from '../../orders/orders-feature.ts';
 
 const itemColumns = {
   id: col.int,
@@ -77,7 +77,7 @@ const proposals = statement({
     SELECT p.id, p.uuid, pm.mark, p.validity_date, p.delivery_days, p.freight_amount, p.freight_kind, p.freight_rule, p.allows_partial, p.partial_minimum,
       (SELECT coalesce(json_agg(json_build_object('item', i.order_item_id, 'price', i.unit_price::text, 'quantity', i.quantity::text,
           'total', i.total_price::text, 'similar', i.offers_similar,
-          'unwanted', NOT oi.allow_similar AND (i.offers_similar OR i.product_id <> oi.product_id), 'other', CASE WHEN i.product_id <> oi.product_id
+          'unwanted', ${unwantedSql('i', 'oi')}, 'other', CASE WHEN i.product_id <> oi.product_id
             THEN json_build_object('active_ingredient', op.active_ingredient, 'concentration', op.concentration) END)), '[]')::text
         FROM proposal_items i
         JOIN order_items oi ON oi.id = i.order_item_id

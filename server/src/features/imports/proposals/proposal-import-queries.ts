@@ -9,6 +9,7 @@ export interface AskedItem {
   readonly id: number;
   readonly position: number;
   readonly product_id: number;
+  readonly allow_similar: boolean;
   readonly quantity: string;
   readonly name_key: string;
   readonly subtype_key: string;
@@ -28,7 +29,7 @@ const ordersAsked = statement({
   text: `
     SELECT o.id, o.number, o.status, o.closure_type, o.suspended_at IS NOT NULL AS suspended,
       (SELECT coalesce(json_agg(json_build_object('id', oi.id, 'position', oi.position,
-        'product_id', oi.product_id, 'quantity', oi.quantity::text,
+        'product_id', oi.product_id, 'allow_similar', oi.allow_similar, 'quantity', oi.quantity::text,
           'name_key', p.name_key, 'subtype_key', s.name_key) ORDER BY oi.position), '[]')
         FROM order_items oi JOIN products p ON p.id = oi.product_id
           JOIN product_subtypes s ON s.id = p.product_subtype_id

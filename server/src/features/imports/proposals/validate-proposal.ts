@@ -1,4 +1,5 @@
 import { orderStatusLabels, type OrderStatus } from '@lavra/domain/order/order-status';
+import { isUnwanted } from '@lavra/domain/proposal/competing';
 import {
   isLive,
   MAX_LIVE_PROPOSALS,
@@ -84,9 +85,19 @@ export function refuseNumber(
     cells.refuse('supplier', 'proposals_sent', { limit: MAX_SENT_PROPOSALS });
 }
 
+/** Returns whether an item with a price is a similar product that the order does not take. */
+function isUnwantedOffer(item: OfferedItem, order: AskedOrder): boolean {
+  const asked = order.items.find(({ id }) => id === item.order_item_id);
+  return (
+    asked !== undefined &&
+    hasPrice({ unitPrice: Number(item.unit_price) }) &&
+    isUnwanted(item, asked)
+  );
+}
+
 /**
- * Applies the rules of a submitted proposal: every item answered, and each item of a closed order
- * priced.
+ * Applies the rules of a submitted proposal: every item answered, each item of a closed order
+ * priced, and no similar product where none is taken.
  */
 export function refuseItems(
   { head: first, rows }: Group<typeof proposalColumns>,
@@ -100,6 +111,7 @@ export function refuseItems(
     if (before !== undefined) cells.refuse('product', 'sheet_item_twice', { row: before });
     else rowOf.set(item.order_item_id, cells.row);
     if (head.status === 'draft') continue;
+    if (isUnwantedOffer(item, order)) cells.refuse('offers_similar', 'similar_not_accepted');
     const offered = {
       unitPrice: item.unit_price === null ? null : Number(item.unit_price),
       justification: item.justification,

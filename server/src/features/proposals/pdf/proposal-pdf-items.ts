@@ -63,9 +63,18 @@ const remarksOf = (item: ProposalDocumentItem): Remarks => [
 ];
 
 /**
- * Returns what the producer asked for beside the product. The legend says that a similar one is
- * accepted elsewhere, which spares a line for each item.
+ * Returns what the legend says of similar products, or nothing where no item takes one: it spares a
+ * line for each item that does.
  */
+export function similarLegend(items: readonly ProposalDocumentItem[]): string {
+  const taking = items.filter((item) => item.allow_similar);
+  if (taking.length === 0) return '';
+  return taking.length === items.length
+    ? 'O produtor aceita produto similar.'
+    : 'O produtor aceita produto similar, salvo onde está dito que não.';
+}
+
+/** Returns what the producer asked for beside the product. */
 const askedFor = ({ requested_notes, allow_similar }: ProposalDocumentItem): string =>
   [
     ...(allow_similar ? [] : ['Não aceita similar']),

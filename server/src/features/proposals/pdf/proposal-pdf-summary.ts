@@ -26,6 +26,7 @@ import {
   type ProposalDocument,
   type ProposalDocumentTerms,
 } from './proposal-document.ts';
+import { similarLegend } from './proposal-pdf-items.ts';
 import { daysOf } from '@lavra/domain/text/count-of';
 
 const PRESCRIPTION_NOTICE = 'A venda de defensivos exige receituário agronômico (Lei 14.785/2023).';
@@ -156,14 +157,11 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 
 function drawLegend(canvas: PdfCanvas, { items }: ProposalDocument): void {
   const texts = [
-    items.some((item) => item.allow_similar) &&
-      (items.every((item) => item.allow_similar)
-        ? 'O produtor aceita produto similar.'
-        : 'O produtor aceita produto similar, salvo onde está dito que não.'),
+    similarLegend(items),
     items.some((item) => item.similar) && 'Similar: produto ofertado no lugar do solicitado.',
     items.some((item) => !hasPrice(item)) &&
       'Não cotado: item sem preço nesta proposta; não entra no total.',
-  ].filter((text) => text !== false);
+  ].filter((text) => text !== false && text !== '');
   if (texts.length === 0) return;
   canvas.y += 8;
   drawText(canvas, 'P', texts.join(' '), LEGEND);

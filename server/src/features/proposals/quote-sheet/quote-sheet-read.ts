@@ -4,6 +4,8 @@ import {
   justificationTypes,
   type JustificationType,
 } from '@lavra/domain/proposal/justification';
+import { isUnwanted } from '@lavra/domain/proposal/competing';
+import { hasPrice } from '@lavra/domain/proposal/proposal-rules';
 import { blankToNull } from '@lavra/domain/text/blank';
 import { fold } from '@lavra/domain/text/fold';
 import { isAccountingZero } from '@lavra/domain/text/number-column';
@@ -65,12 +67,18 @@ export function readAnswers(
 }
 
 function answerOf(cells: SheetRow, item: SheetItem): ProposalItemInput {
+  const { product_id, offered_product_id } = item;
+  const drafted = { product_id: offered_product_id ?? product_id, offers_similar: false };
+  const unit_price = cells.decimal('unit_price');
+  const offers_similar = cells.yesNo('offers_similar');
+  if (hasPrice({ unitPrice: unit_price }) && isUnwanted({ product_id, offers_similar }, item))
+    cells.refuse('offers_similar', 'similar_not_accepted');
   return {
     order_item_id: item.code,
-    product_id: item.offered_product_id ?? item.product_id,
-    unit_price: cells.decimal('unit_price'),
+    product_id: isUnwanted(drafted, item) ? product_id : drafted.product_id,
+    unit_price,
     quantity: cells.decimal('quantity') ?? Number(item.requested_quantity),
-    offers_similar: cells.yesNo('offers_similar'),
+    offers_similar,
     similar_product_name: blankToNull(cells.text('similar_product_name')),
     similar_product_description: blankToNull(cells.text('similar_product_description')),
     justification_type: cells.reason('justification_type'),

@@ -338,6 +338,27 @@ describe('the sale in part of a quote sheet', () => {
 });
 
 describe('a quote sheet with errors', () => {
+  it('is refused at a similar product for an item that takes none', async () => {
+    const product = await buildProduct(service, { name: 'Glifosato 648' });
+    const { supplier, order } = await openNegotiation(service, {
+      items: [
+        { product, allowSimilar: false },
+        { product, allowSimilar: true },
+      ],
+    });
+    const [strict, open] = order.items.map(({ id }) => id);
+    const sheet = sheetOf(
+      'Código;Produto;Preço unitário;Similar (sim/não)',
+      `${strict};Glifosato 648;22,00;sim`,
+      `${open};Glifosato 648;22,00;sim`,
+    );
+    assert.deepEqual(errorsOf(await sendSheet(supplier, order, sheet)), {
+      'rows.2.offers_similar': [
+        'Glifosato 648, “sim”: O produtor não aceita similar neste item: ofereça o produto pedido ou diga por que não cota.',
+      ],
+    });
+  });
+
   it('is refused row by row, and nothing of it is stored', async () => {
     const { supplier, order } = await openNegotiation(service, { itemCount: 4 });
     const other = await openNegotiation(service);
