@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { asideReasons } from '@lavra/domain/proposal/competing';
 import { equivalences } from '@lavra/domain/proposal/equivalence';
 import { freightKinds, landedUnknownReasons } from '@lavra/domain/proposal/freight';
 import { ProposalMark } from '../proposals/mark.ts';
@@ -40,10 +41,18 @@ const ComparisonCell = object(
     quantity: nullable(decimal({ examples: [350] })),
     quantity_differs: flag({ examples: [false] }),
     total_price: nullable(decimal({ examples: [7521.22] })),
-    /** The lowest of at least two prices of the item. */
+    /**
+     * The lowest price of the offers that supply what is asked for, where at least two proposals
+     * price the item.
+     */
     is_best: flag(),
     /** The item's only price, counted in no `best_prices`. */
     is_only: flag({ examples: [false] }),
+    /**
+     * Why the price competes with no other: the item takes no similar product, or less is offered
+     * than asked for.
+     */
+    aside_reason: nullable(oneOf(asideReasons, { examples: ['less_than_requested'] })),
     difference_percent: nullable(Type.Number({ examples: [2.3] })),
     justification: masked(),
     justification_label: nullable(text(60, { examples: ['Sem estoque'] })),
@@ -57,6 +66,7 @@ const ComparisonRow = object(
   {
     item: OrderItem,
     product_type: text(200, { examples: ['Defensivos'] }),
+    /** Null when no offer supplies the item in the requested quantity. */
     best_unit_price: nullable(decimal({ examples: [21.4892] })),
     is_common: flag(),
     cells: Type.Array(ComparisonCell),

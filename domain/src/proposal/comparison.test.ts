@@ -6,6 +6,7 @@ import {
   compareProposals,
   type ComparedItem,
   type ComparedProposal,
+  type Comparison,
   type RequestedItem,
 } from './comparison.ts';
 import { freightOf } from './freight.ts';
@@ -15,7 +16,12 @@ const reais = (value: number): bigint => BigInt(value) * 10_000n;
 
 /** Builds an order that requests a quantity of one of each item 1, 2, 3... */
 const ask = (count: number): RequestedItem[] =>
-  Array.from({ length: count }, (_, index) => ({ id: index + 1, quantity: ONE }));
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    quantity: ONE,
+    product_id: index + 1,
+    allow_similar: true,
+  }));
 
 /** Builds a proposal with these prices in reais for items 1, 2, 3...; null means not priced. */
 function offer(
@@ -26,6 +32,8 @@ function offer(
     const unitPrice = price === null ? null : reais(price);
     return {
       orderItemId: index + 1,
+      productId: index + 1,
+      offersSimilar: false,
       unitPrice,
       quantity: ONE,
       totalPrice: itemTotal(unitPrice, ONE),
@@ -148,6 +156,68 @@ describe('the comparison of proposals', () => {
       rows[0]?.cells.map((cell) => cell.quantityDiffers),
       [false, true],
     );
+  });
+
+  it('gives the best price to an offer of all that is asked for, not of a part of it', () => {
+    const [asked] = ask(1);
+    assert.ok(asked);
+    const of = (price: number, quantity: bigint) => {
+      const whole = offer([price]);
+      const items = whole.items.map((item) => ({
+        ...item,
+        quantity,
+        totalPrice: itemTotal(item.unitPrice, quantity),
+      }));
+      return { ...whole, items, totalAmount: proposalTotal(items) };
+    };
+    const [row] = compareProposals(
+      [{ ...asked, quantity: 300n * ONE }],
+      [of(25, 300n * ONE), of(20, ONE), of(26, 320n * ONE)],
+    ).rows;
+    assert.equal(row?.bestUnitPrice, reais(25));
+    assert.deepEqual(
+      row?.cells.map(({ isBest, isOnly, asideReason }) => [isBest, isOnly, asideReason]),
+      [
+        [true, false, null],
+        [false, false, 'less_than_requested'],
+        [false, false, null],
+      ],
+    );
+    const short = compareProposals([{ ...asked, quantity: 300n * ONE }], [of(20, ONE)]).rows[0];
+    assert.deepEqual(
+      [short?.bestUnitPrice, short?.cells.map(({ isPriced, isOnly }) => [isPriced, isOnly])],
+      [null, [[true, false]]],
+    );
+  });
+
+  it('leaves a similar product out where the item takes none', () => {
+    const [asked] = ask(1);
+    assert.ok(asked);
+    const similar = (part: Partial<ComparedItem>): ComparedProposal<ComparedItem> => {
+      const one = offer([22]);
+      return { ...one, items: one.items.map((item) => ({ ...item, ...part })) };
+    };
+    for (const part of [{ offersSimilar: true }, { productId: 77 }]) {
+      const proposals = [offer([25]), similar(part)];
+      const strict: Comparison<ComparedItem> = compareProposals(
+        [{ ...asked, allow_similar: false }],
+        proposals,
+      );
+      assert.deepEqual(
+        strict.rows[0]?.cells.map(({ isBest, asideReason }) => [isBest, asideReason]),
+        [
+          [true, null],
+          [false, 'similar_not_accepted'],
+        ],
+      );
+      assert.deepEqual(
+        [strict.rows[0]?.bestUnitPrice, strict.commonItemCount],
+        [reais(25), 0],
+        'totals are not ranked over another product',
+      );
+      const open: Comparison<ComparedItem> = compareProposals([asked], proposals);
+      assert.deepEqual([open.rows[0]?.bestUnitPrice, open.commonItemCount], [reais(22), 1]);
+    }
   });
 
   it('does not count a price with quantity 0 as an offer', () => {

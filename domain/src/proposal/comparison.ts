@@ -1,10 +1,11 @@
+import { asideReason, isUnwanted, type Asked, type AsideReason } from './competing.ts';
 import { landedTotal, type Freight, type LandedTotal } from './freight.ts';
 import { isOffered } from './proposal-rules.ts';
 
 export const MAX_COMPARED_PROPOSALS = 10;
 
 /** An item of the order; its quantity is in thousandths. */
-export interface RequestedItem {
+export interface RequestedItem extends Asked {
   readonly id: number;
   readonly quantity: bigint;
 }
@@ -15,6 +16,8 @@ export interface RequestedItem {
  */
 export interface ComparedItem {
   readonly orderItemId: number;
+  readonly productId: number;
+  readonly offersSimilar: boolean;
   readonly unitPrice: bigint | null;
   readonly quantity: bigint;
   readonly totalPrice: bigint;
@@ -38,9 +41,11 @@ export interface ComparisonCell<Item> {
   readonly item: Item | null;
   /** True when the item is offered (`isOffered`); a price for a quantity of zero is no offer. */
   readonly isPriced: boolean;
-  /** The lowest of at least two prices; a price that is alone is best of nothing. */
+  /** Why the price competes with no other; null also without a price. */
+  readonly asideReason: AsideReason | null;
+  /** The lowest price that competes, of at least two; one that is alone is best of nothing. */
   readonly isBest: boolean;
-  /** The one price that can be chosen. */
+  /** The one price that can be chosen, and it competes. */
   readonly isOnly: boolean;
   readonly quantityDiffers: boolean;
 }
@@ -49,9 +54,11 @@ export interface ComparisonRow<Item> {
   readonly orderItemId: number;
   /** In thousandths. */
   readonly requestedQuantity: bigint;
+  /** Null where no offer that can be chosen competes: none supplies what is asked for. */
   readonly bestUnitPrice: bigint | null;
   /**
-   * Priced by every compared proposal that can be chosen, so that it counts in the common total.
+   * Priced by every compared proposal that can be chosen, by none with an unwanted similar product,
+   * so that it counts in the common total.
    */
   readonly isCommon: boolean;
   /** In the order of the proposals. */
@@ -104,28 +111,48 @@ function compareRow<Item extends ComparedItem>(
   answers: readonly ReadonlyMap<number, Item>[],
   counts: readonly boolean[],
 ): ComparisonRow<Item> {
-  const items = answers.map((answer) => answer.get(requested.id) ?? null);
-  const counting = items.filter((_, column) => counts[column]);
-  const prices = counting.map(priceOf).filter((price) => price !== null);
-  const bestUnitPrice = lowest(prices);
-  const cells = items.map((item, column) => {
-    const isLowest =
-      counts[column] === true && bestUnitPrice !== null && priceOf(item) === bestUnitPrice;
-    return {
-      item,
-      isPriced: priceOf(item) !== null,
-      isBest: isLowest && prices.length > 1,
-      isOnly: isLowest && prices.length === 1,
-      quantityDiffers: item !== null && item.quantity !== requested.quantity,
-    };
-  });
-  const isCommon = prices.length > 0 && prices.length === counting.length;
+  const offers = answers.map((answer, column) =>
+    offerOf(answer.get(requested.id) ?? null, requested, counts[column] === true),
+  );
+  const counting = offers.filter(({ canBeChosen }) => canBeChosen);
+  const priceCount = counting.filter(({ price }) => price !== null).length;
+  const bestUnitPrice = lowest(
+    counting.flatMap(({ price, reason }) => (price === null || reason !== null ? [] : [price])),
+  );
   return {
     orderItemId: requested.id,
     requestedQuantity: requested.quantity,
     bestUnitPrice,
-    isCommon,
-    cells,
+    isCommon: priceCount > 0 && counting.every(({ price, isWanted }) => price !== null && isWanted),
+    cells: offers.map(({ item, price, reason, canBeChosen }) => {
+      const isLowest = canBeChosen && reason === null && price !== null && price === bestUnitPrice;
+      return {
+        item,
+        isPriced: price !== null,
+        asideReason: reason,
+        isBest: isLowest && priceCount > 1,
+        isOnly: isLowest && priceCount === 1,
+        quantityDiffers: item !== null && item.quantity !== requested.quantity,
+      };
+    }),
+  };
+}
+
+function offerOf<Item extends ComparedItem>(
+  item: Item | null,
+  requested: RequestedItem,
+  canBeChosen: boolean,
+) {
+  const price = priceOf(item);
+  if (item === null) return { item, price, canBeChosen, isWanted: false, reason: null };
+  const { productId: product_id, offersSimilar: offers_similar, quantity } = item;
+  const answer = { product_id, offers_similar, quantity };
+  return {
+    item,
+    price,
+    canBeChosen,
+    isWanted: !isUnwanted(answer, requested),
+    reason: price === null ? null : asideReason(answer, requested),
   };
 }
 

@@ -1,11 +1,6 @@
 import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import { decimalToNumber } from '@lavra/domain/money/decimal';
-import {
-  AMOUNT_SCALE,
-  itemTotal,
-  QUANTITY_SCALE,
-  UNIT_PRICE_SCALE,
-} from '@lavra/domain/money/proposal-total';
+import { AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE } from '@lavra/domain/money/proposal-total';
 import type {
   Comparison,
   ComparisonCell,
@@ -77,17 +72,14 @@ export function presentComparison({
 
 /**
  * Returns the cost of buying each item at its best price, in cents: the line total of that offer,
- * but at least the price of the requested quantity, because offering less of it at the best price
- * is not cheaper. On a tie the lower total counts; items without a price count as 0.
+ * the lower one on a tie. Items that no offer supplies in the requested quantity count as 0.
  */
 function bestTotal(rows: readonly Row[]): bigint {
-  return rows.reduce((sum, { cells, bestUnitPrice, requestedQuantity }) => {
-    const asked = itemTotal(bestUnitPrice, requestedQuantity);
+  return rows.reduce((sum, { cells }) => {
     const totals = cells.flatMap(({ isBest, isOnly, item }) =>
       (isBest || isOnly) && item !== null ? [item.totalPrice] : [],
     );
-    const least = totals.reduce((low, total) => (total < low ? total : low), totals[0] ?? 0n);
-    return sum + (least > asked ? least : asked);
+    return sum + totals.reduce((low, total) => (total < low ? total : low), totals[0] ?? 0n);
   }, 0n);
 }
 
@@ -167,7 +159,7 @@ function presentCell(
   requested: OrderItemRow,
   best: bigint | null,
 ): WireCell {
-  const { item, isPriced, isBest, isOnly, quantityDiffers } = cell;
+  const { item, isPriced, asideReason, isBest, isOnly, quantityDiffers } = cell;
   const not_offered = item !== null && !isPriced && hasPrice(item);
   const seen = {
     proposal: offer.row.uuid,
@@ -175,13 +167,18 @@ function presentCell(
     not_offered,
     is_best: isBest,
     is_only: isOnly,
+    aside_reason: asideReason,
     quantity_differs: quantityDiffers,
   };
   if (item === null) return { ...seen, ...unmentioned };
   const { mask } = offer;
   return {
     ...seen,
-    ...presentPrice(isPriced ? item.unitPrice : null, item, offer.isAvailable ? best : null),
+    ...presentPrice(
+      isPriced ? item.unitPrice : null,
+      item,
+      offer.isAvailable && asideReason === null ? best : null,
+    ),
     quantity: decimalToNumber(item.quantity, QUANTITY_SCALE),
     justification: mask(item.justification),
     justification_label:

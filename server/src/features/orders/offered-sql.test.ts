@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { asideReason } from '@lavra/domain/proposal/competing';
 import { isOffered } from '@lavra/domain/proposal/proposal-rules';
 import { startService } from '../../../test/service.ts';
-import { offeredSql } from './offered-sql.ts';
+import { competesSql, offeredSql, unwantedSql } from './offered-sql.ts';
 
 const service = await startService();
 
@@ -38,5 +39,27 @@ describe('the SQL condition for an offered item', () => {
         assert.deepEqual([price, total, rows[0]?.offered], [price, total, expected]);
       }
     }
+  });
+
+  it('agrees with the domain on which offers compete', async () => {
+    for (const allow_similar of [true, false])
+      for (const offers_similar of [true, false])
+        for (const product_id of [1, 2])
+          for (const quantity of ['299.999', '300', '301']) {
+            const { rows } = await sql<{ competes: boolean; unwanted: boolean }>`
+              SELECT ${sql.raw(competesSql('pi', 'oi'))} AS competes, ${sql.raw(unwantedSql('pi', 'oi'))} AS unwanted
+              FROM (VALUES (1::numeric, 1::numeric, ${quantity}::numeric, ${offers_similar}::boolean, ${product_id}::bigint))
+                AS pi(unit_price, total_price, quantity, offers_similar, product_id),
+              (VALUES (300::numeric, ${allow_similar}::boolean, 1::bigint)) AS oi(quantity, allow_similar, product_id)
+            `.execute(service.db.q);
+            const reason = asideReason(
+              { product_id, offers_similar, quantity: Number(quantity) },
+              { product_id: 1, allow_similar, quantity: 300 },
+            );
+            assert.deepEqual(
+              [rows[0]?.competes, rows[0]?.unwanted],
+              [reason === null, reason === 'similar_not_accepted'],
+            );
+          }
   });
 });

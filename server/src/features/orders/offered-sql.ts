@@ -12,3 +12,10 @@ export const offeredSql = (alias: string): string =>
  */
 export const unwantedSql = (item: string, asked: string): string =>
   `(NOT ${asked}.allow_similar AND (${item}.offers_similar OR ${item}.product_id <> ${asked}.product_id))`;
+
+/**
+ * Returns the SQL condition that row `item` competes for the best price of `asked`: offered, and
+ * without an `asideReason` of the domain.
+ */
+export const competesSql = (item: string, asked: string): string =>
+  `(${offeredSql(item)} AND ${item}.quantity >= ${asked}.quantity AND NOT ${unwantedSql(item, asked)})`;

@@ -116,6 +116,62 @@ const cellsOf = (body: OrderComparison, proposal: TestProposal): Cell[] =>
 const columnOf = (body: OrderComparison, proposal: TestProposal) =>
   body.proposals.find((column) => column.proposal === proposal.uuid);
 
+describe('the best price of an item', () => {
+  it('is that of an offer of all that is asked for, not of one litre of 300', async () => {
+    const product = await buildProduct(service);
+    const order = await buildOrder(service, {
+      producerId: producer.producerId,
+      items: [{ product, quantity: '300' }],
+    });
+    const [item] = order.items;
+    assert.ok(item);
+    const whole = await offer(order, [{ item, price: '25' }]);
+    const litre = await offer(order, [{ item, price: '20', quantity: '1' }]);
+    const { body } = await compare(order, [whole.uuid, litre.uuid]);
+    assert.deepEqual([body.best_total, body.rows[0]?.best_unit_price], [7500, 25]);
+    assert.deepEqual(
+      [whole, litre].map((each) => {
+        const [cell] = cellsOf(body, each);
+        return [
+          columnOf(body, each)?.best_prices,
+          cell?.is_best,
+          cell?.difference_percent,
+          cell?.aside_reason,
+        ];
+      }),
+      [
+        [1, true, 0, null],
+        [0, false, null, 'less_than_requested'],
+      ],
+    );
+  });
+
+  it('is not that of a similar product where the item takes none', async () => {
+    const product = await buildProduct(service);
+    const order = await buildOrder(service, {
+      producerId: producer.producerId,
+      items: [{ product, quantity: '300', allowSimilar: false }],
+    });
+    const [item] = order.items;
+    assert.ok(item);
+    const same = await offer(order, [{ item, price: '25' }]);
+    // Sent before such an offer was refused.
+    const other = await offer(order, [{ item, price: '22', similar: { name: 'Genérico' } }]);
+    const { body } = await compare(order, [same.uuid, other.uuid]);
+    assert.deepEqual([body.best_total, body.common_items], [7500, 0]);
+    assert.deepEqual(
+      [same, other].map((each) => {
+        const [cell] = cellsOf(body, each);
+        return [cell?.is_best, cell?.aside_reason];
+      }),
+      [
+        [true, null],
+        [false, 'similar_not_accepted'],
+      ],
+    );
+  });
+});
+
 describe('the comparison of three proposals', async () => {
   const { order, one, two, three } = await negotiation();
   const { status, body } = await compare(order, [three.uuid, one.uuid, two.uuid]);
@@ -185,7 +241,7 @@ describe('the comparison of three proposals', async () => {
   it('marks every best price in a tie, and shows how much more the others cost', () => {
     assert.deepEqual(
       body.rows.map((row) => row.best_unit_price),
-      [10, 5, 99.99, 2],
+      [10, 5, 99.99, null],
     );
     const marks = [one, two, three].map((proposal) =>
       cellsOf(body, proposal).map((cell) => [cell.is_best, cell.difference_percent]),
@@ -207,27 +263,29 @@ describe('the comparison of three proposals', async () => {
         [false, 10],
         [false, null],
         [true, 0],
-        [false, 0],
+        [false, null],
       ],
     ]);
     assert.deepEqual(
       [one, two, three].map((proposal) => columnOf(body, proposal)?.best_prices),
       [1, 2, 1],
     );
-    // The last item has one price alone.
+    // The last item has one price alone, for 40 of 50.
     assert.deepEqual(
-      [one, two, three].map((proposal) => cellsOf(body, proposal).map(({ is_only }) => is_only)),
+      cellsOf(body, three).map(({ is_only, aside_reason }) => [is_only, aside_reason]),
       [
-        [false, false, false, false],
-        [false, false, false, false],
-        [false, false, false, true],
+        [false, null],
+        [false, null],
+        [false, null],
+        [false, 'less_than_requested'],
       ],
     );
+    assert.ok([one, two].every((each) => cellsOf(body, each).every(({ is_only }) => !is_only)));
   });
 
-  it('contains the best combination: each item from the cheapest proposal', () => {
-    // 1000 + 50 + 249.98 + 100 for all 50, of which 40 are offered
-    assert.equal(body.best_total, 1399.98);
+  it('contains the best combination: each item from the cheapest proposal that supplies it', () => {
+    // 1000 + 50 + 249.98; of the last item only 40 of 50 are offered
+    assert.equal(body.best_total, 1299.98);
   });
 
   it('shows how many items each proposal covers, and why an item has no price', () => {
@@ -299,7 +357,7 @@ describe('the comparison of three proposals', async () => {
     assert.equal(pair.body.common_items, 2);
     assert.deepEqual(
       pair.body.rows.map((row) => row.best_unit_price),
-      [10, 5, 99.99, 2],
+      [10, 5, 99.99, null],
     );
   });
 
@@ -356,7 +414,7 @@ describe('the comparison of three proposals', async () => {
 });
 
 describe('proposals with equal prices and unequal quantities', () => {
-  it('are combined only over full quantities, and have no ranked common total', async () => {
+  it('are best only in the full quantity, and have no ranked common total', async () => {
     const order = await buildOrder(service, { producerId: producer.producerId });
     const [item] = order.items;
     assert.ok(item);
@@ -366,8 +424,12 @@ describe('proposals with equal prices and unequal quantities', () => {
     ];
     const { body } = await compare(order, [whole.uuid, part.uuid]);
     assert.deepEqual(
-      [body.best_total, body.common_items, body.rows[0]?.cells.map((cell) => cell.is_best)],
-      [300, 1, [true, true]],
+      [
+        body.best_total,
+        body.common_items,
+        ...[whole, part].flatMap((each) => cellsOf(body, each).map(({ is_best }) => is_best)),
+      ],
+      [300, 1, true, false],
     );
     assert.deepEqual(
       body.proposals.map((column) => column.is_lowest_common_total),

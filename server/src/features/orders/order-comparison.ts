@@ -9,6 +9,7 @@ import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { maskOfSupplier } from '../identities/identities-feature.ts';
 import { listComparedOffers, unitsOf, type ComparedOffer } from './comparison-queries.ts';
 import { presentComparison, type ShownOffer } from './comparison-presenter.ts';
+import { presentOrderItem } from './order-item.ts';
 import { listOrderItems, selectProducerOrders } from './order-view.ts';
 
 /** Returns the letters of an order's proposals in a session, by proposal id. */
@@ -107,7 +108,7 @@ function compared(
   today: string,
 ): OrderComparison {
   const requested = items.map((item) => ({
-    id: item.item_id,
+    ...presentOrderItem(item),
     quantity: unitsOf(item.item_quantity, QUANTITY_SCALE),
   }));
   return presentComparison({

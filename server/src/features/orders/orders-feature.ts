@@ -42,7 +42,7 @@ export { holdOwner } from './owner-hold.ts';
 export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
 export { availableSql } from './available-sql.ts';
 export { landedTotalSql } from './landed-sql.ts';
-export { offeredSql, unwantedSql } from './offered-sql.ts';
+export { competesSql, offeredSql, unwantedSql } from './offered-sql.ts';
 export { unboughtSql } from './unbought-sql.ts';
 export { visibleSql } from './visible-sql.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';

@@ -186,7 +186,7 @@ describe('an item with a price and quantity 0', async () => {
 });
 
 describe('an item with a price and a tiny quantity', () => {
-  it('has no best price when its total is zero, and a smaller quantity makes no total lower', async () => {
+  it('has no best price, whether or not its total is zero, and makes no total lower', async () => {
     const { producer, supplier, order } = await openNegotiation(service, { closure: 'fechada' });
     const few = async (price: number, quantity: number) => {
       const body = offerOf(order, price);
@@ -211,9 +211,9 @@ describe('an item with a price and a tiny quantity', () => {
     };
     assert.deepEqual([nothing, little, whole].map(figures), [
       [0, 0, 0],
-      [0.18, 2, 2],
-      [2000, 2, 0],
+      [0.18, 2, 0],
+      [2000, 2, 2],
     ]);
-    assert.equal(best_total, 2 * 9 * 100);
+    assert.equal(best_total, 2000);
   });
 });

@@ -36,6 +36,10 @@ const proposal = (
     is_offered: total !== null,
     total_price: total ?? 0,
     unit_price: total === null ? null : total / 100,
+    product_id: index + 1,
+    offers_similar: false,
+    quantity: 100,
+    order_item: { product_id: index + 1, allow_similar: false, quantity: 100 },
   })),
   order: { status: 'em_analise', is_suspended: false },
   ...fields,
@@ -174,6 +178,15 @@ describe('choosing items', () => {
       ],
     );
     assert.deepEqual([...cheapestBasket([whole], none)], []);
+    const unlike = (part: object): BasketProposal => {
+      const one = proposal('A', [1, 1, 1]);
+      return { ...one, items: one.items.map((item) => ({ ...item, ...part })) };
+    };
+    for (const aside of [unlike({ quantity: 1 }), unlike({ offers_similar: true })])
+      assert.deepEqual(
+        [...cheapestBasket([aside, cheap], none)],
+        [...cheapestBasket([cheap], none)],
+      );
     assert.deepEqual([...cheapestBasket([cheap, parts], new Set([1, 3]))], [[2, 'c']]);
   });
 

@@ -8,7 +8,12 @@ import { daysUntil, localDate } from '@lavra/domain/calendar/calendar';
 import { decimalToNumber } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE, parseAmount } from '@lavra/domain/money/proposal-total';
 import { serviceZone } from '../../text/dates.ts';
-import { byLetter, type ReceivedProposal } from '../producer-orders/anonymous-view.ts';
+import {
+  asideOf,
+  type Competing,
+  byLetter,
+  type ReceivedProposal,
+} from '../producer-orders/anonymous-view.ts';
 
 /** What is chosen to be bought: the proposal of each item, by the item's id. */
 export type Basket = ReadonlyMap<number, string>;
@@ -30,10 +35,11 @@ export type BasketProposal = Pick<
   | 'freight_kind'
   | 'award'
 > & {
-  readonly items: readonly Pick<
+  readonly items: readonly (Pick<
     ReceivedProposal['items'][number],
     'order_item_id' | 'is_offered' | 'total_price' | 'unit_price'
-  >[];
+  > &
+    Competing)[];
   readonly order: Pick<ReceivedProposal['order'], 'status' | 'is_suspended'>;
 };
 
@@ -181,8 +187,8 @@ export function toggleItem(
 }
 
 /**
- * Chooses for each item the proposal with its lowest price, of those that sell in part; of equal
- * prices the first letter's.
+ * Chooses for each item the proposal with its lowest price, of those that sell in part and offer
+ * what is asked for; of equal prices the first letter's.
  */
 export function cheapestBasket(
   proposals: readonly BasketProposal[],
@@ -192,8 +198,9 @@ export function cheapestBasket(
   for (const { uuid, items } of proposals
     .filter(({ allows_partial }) => allows_partial)
     .toSorted(byLetter))
-    for (const { order_item_id: item, is_offered, unit_price: price } of items) {
-      if (!is_offered || price === null || bought.has(item)) continue;
+    for (const answer of items) {
+      const { order_item_id: item, is_offered, unit_price: price } = answer;
+      if (!is_offered || price === null || bought.has(item) || asideOf(answer) !== null) continue;
       const known = best.get(item);
       if (known === undefined || price < known.price) best.set(item, { uuid, price });
     }

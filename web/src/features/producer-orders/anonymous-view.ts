@@ -1,4 +1,10 @@
 import type { AnonymousProposal } from '@lavra/contract/proposals/schemas';
+import {
+  asideReason,
+  type AnsweredQuantity,
+  type AsideReason,
+  type AskedQuantity,
+} from '@lavra/domain/proposal/competing';
 
 /** A proposal without anything that identifies its supplier. */
 export type ReceivedProposal = AnonymousProposal;
@@ -20,6 +26,13 @@ export function anonymous(reply: object): ReceivedProposal {
     throw new Error('A resposta não veio na visão anônima.');
   return reply as ReceivedProposal; // the remaining member of the union
 }
+
+/** What decides whether an answer competes with others. */
+export type Competing = AnsweredQuantity & { readonly order_item: AskedQuantity };
+
+/** Returns why an offer of a received proposal competes for no best price, or null. */
+export const asideOf = (answer: Competing): AsideReason | null =>
+  asideReason(answer, answer.order_item);
 
 /** Compares labels: `Proposta Z` comes before `Proposta AA`. */
 export const byLetter = (

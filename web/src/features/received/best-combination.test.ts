@@ -5,6 +5,7 @@ import { bestCombinationText } from './best-combination.ts';
 const rows = (...prices: readonly (number | null)[]) =>
   prices.map((best_unit_price, index) => ({
     best_unit_price,
+    cells: [{ is_priced: best_unit_price !== null }],
     item: { product: { name: `Produto ${index + 1}` } },
   }));
 const text = (...prices: readonly (number | null)[]): string =>
@@ -20,4 +21,19 @@ it('the best combination always says how many items it covers, and which it leav
     'R$ 1.234,50 para 1 dos 6 itens; faltam: Produto 2, Produto 3, Produto 4 e mais 2',
   );
   assert.equal(text(null, null), 'nenhum item tem preço');
+});
+
+it('an item with prices, none of them for what was asked, is named apart', () => {
+  const short = (index: number) => ({
+    best_unit_price: null,
+    cells: [{ is_priced: true }],
+    item: { product: { name: `Curto ${index}` } },
+  });
+  const of = (all: Parameters<typeof bestCombinationText>[0]['rows']): string =>
+    bestCombinationText({ best_total: 10, rows: all }).replaceAll('\u00A0', ' ');
+  assert.equal(
+    of([...rows(1, null), short(1)]),
+    'R$ 10,00 para 1 dos 3 itens; falta: Produto 2; sem oferta do que foi pedido: Curto 1',
+  );
+  assert.equal(of([short(1)]), 'nenhum item é oferecido como pedido');
 });

@@ -5,6 +5,7 @@ interface Combined {
   readonly best_total: number;
   readonly rows: readonly {
     readonly best_unit_price: number | null;
+    readonly cells: readonly { readonly is_priced: boolean }[];
     readonly item: {
       readonly product: Pick<OrderComparison['rows'][number]['item']['product'], 'name'>;
     };
@@ -17,18 +18,29 @@ const MOST_NAMES = 3;
 /**
  * Returns what buying each item where it is cheapest would cost, with the items it leaves out:
  * `R$ 120,00 para 13 dos 14 itens; falta: Ureia`. A total without its items would compare unlike
- * things.
+ * things. An item that has prices, but none for what was asked, is named apart.
  */
 export function bestCombinationText({ best_total: total, rows }: Combined): string {
   const missing = rows.filter(({ best_unit_price: best }) => best === null);
   const covered = rows.length - missing.length;
-  if (covered === 0) return 'nenhum item tem preço';
+  const [short, unpriced] = [missing.filter(isPriced), missing.filter((row) => !isPriced(row))];
+  if (covered === 0)
+    return short.length === 0 ? 'nenhum item tem preço' : 'nenhum item é oferecido como pedido';
   if (missing.length === 0)
     return `${formatMoney(total)} para ${rows.length === 1 ? 'o item' : `todos os ${rows.length} itens`}`;
-  const names = missing.slice(0, MOST_NAMES).map(({ item }) => item.product.name);
-  const more = missing.length - names.length;
-  return (
-    `${formatMoney(total)} para ${covered} dos ${rows.length} itens; ` +
-    `${missing.length === 1 ? 'falta' : 'faltam'}: ${names.join(', ')}${more > 0 ? ` e mais ${more}` : ''}`
-  );
+  const left = [
+    ...(unpriced.length === 0
+      ? []
+      : [`${unpriced.length === 1 ? 'falta' : 'faltam'}: ${namesOf(unpriced)}`]),
+    ...(short.length === 0 ? [] : [`sem oferta do que foi pedido: ${namesOf(short)}`]),
+  ];
+  return `${formatMoney(total)} para ${covered} dos ${rows.length} itens; ${left.join('; ')}`;
+}
+
+type Row = Combined['rows'][number];
+const isPriced = ({ cells }: Row): boolean => cells.some(({ is_priced }) => is_priced);
+function namesOf(rows: readonly Row[]): string {
+  const names = rows.slice(0, MOST_NAMES).map(({ item }) => item.product.name);
+  const more = rows.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` e mais ${more}` : ''}`;
 }

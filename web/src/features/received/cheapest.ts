@@ -30,8 +30,10 @@ export const weighed = ({ proposals, rows }: OrderComparison): readonly Weighed[
     landed: landedOf(column),
     offer: offerOf(
       rows.flatMap(({ item, cells }) =>
-        cells.flatMap(({ proposal, is_priced, quantity }) =>
-          proposal === column.proposal && is_priced ? [[item.id, quantity ?? 0] as const] : [],
+        cells.flatMap(({ proposal, is_priced, quantity, aside_reason }) =>
+          proposal === column.proposal && is_priced
+            ? [[item.id, quantity ?? 0, aside_reason === 'similar_not_accepted'] as const]
+            : [],
         ),
       ),
     ),
@@ -42,8 +44,13 @@ export const weighed = ({ proposals, rows }: OrderComparison): readonly Weighed[
     isLowestCommon: column.is_lowest_common_total,
   }));
 
-/** Returns the same text for the same items in the same quantities. */
-export const offerOf = (items: readonly (readonly [id: number, quantity: number])[]): string =>
+/**
+ * Returns the same text for the same items in the same quantities; a similar product where none is
+ * taken is another item.
+ */
+export const offerOf = (
+  items: readonly (readonly [id: number, quantity: number, isUnwanted: boolean])[],
+): string =>
   items
     .toSorted(([a], [b]) => a - b)
     .map((item) => item.join(':'))

@@ -1,3 +1,4 @@
+import { asideLabels } from '@lavra/domain/proposal/competing';
 import { formatPercent, formatQuantity } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
 import { Money, UnitPrice } from '../../ui/money.tsx';
@@ -37,6 +38,7 @@ export function MatrixCell({
     difference_percent,
     quantity,
     quantity_differs,
+    aside_reason,
     similar,
     notes,
   } = cell;
@@ -46,7 +48,7 @@ export function MatrixCell({
       <span className={styles['price']}>
         <UnitPrice amount={unit_price} />{' '}
         {is_best ? (
-          <Best />
+          <Best remark={similar === null ? undefined : remarks[similar.equivalence]} />
         ) : is_only ? (
           <span className={styles['more']}>Único preço</span>
         ) : (
@@ -65,9 +67,11 @@ export function MatrixCell({
       )}
       {quantity_differs && quantity !== null && (
         <span className={styles['quiet']}>
-          oferta {formatQuantity(quantity)} de {formatUnits(item.quantity, item.unit)}
+          {quantity < item.quantity ? 'só' : 'oferta'} {formatQuantity(quantity)} de{' '}
+          {formatUnits(item.quantity, item.unit)}
         </span>
       )}
+      {aside_reason !== null && <Chip tone="warn">{asideLabels[aside_reason]}</Chip>}
       {similar !== null && (
         <span className={styles['similar']}>
           <Chip tone={equivalenceTone[similar.equivalence]}>Similar</Chip>
@@ -87,10 +91,18 @@ export function MatrixCell({
   );
 }
 
-export const Best = () => (
+/** Stands beside the best price of a product that is not the one asked for. */
+const remarks: Readonly<Record<Similar['equivalence'], string>> = {
+  same: 'de um similar',
+  different_concentration: 'mas de outra concentração',
+  different_ingredient: 'mas de outro ingrediente',
+  unknown: 'mas de um similar não verificado',
+};
+
+const Best = ({ remark }: { readonly remark: string | undefined }) => (
   <span className={styles['best']}>
     <CheckIcon size={14} />
-    Menor preço
+    Menor preço{remark === undefined ? '' : ` ${remark}`}
   </span>
 );
 

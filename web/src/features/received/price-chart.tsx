@@ -1,5 +1,6 @@
 import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
+import { asideLabels, type AsideReason } from '@lavra/domain/proposal/competing';
 import { CheckField } from '../../forms/fields.tsx';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { Money, UnitPrice } from '../../ui/money.tsx';
@@ -209,6 +210,12 @@ function PriceMap({
   );
 }
 
+/** As short as the map's cells are. */
+const asideWords: Readonly<Record<AsideReason, string>> = {
+  similar_not_accepted: 'similar não aceito',
+  less_than_requested: 'menos que o pedido',
+};
+
 function Cell({ cell }: { readonly cell: MapCell | undefined }): ReactNode {
   if (cell === undefined)
     return (
@@ -217,7 +224,7 @@ function Cell({ cell }: { readonly cell: MapCell | undefined }): ReactNode {
         <span className="lv-hidden">Sem preço</span>
       </td>
     );
-  const { unitPrice, shade, mark } = cell;
+  const { unitPrice, shade, mark, aside } = cell;
   return (
     <td data-mark={mark} style={{ '--shade': shades[shade] } as CSSProperties /* a CSS variable */}>
       <UnitPrice amount={unitPrice} />
@@ -231,6 +238,7 @@ function Cell({ cell }: { readonly cell: MapCell | undefined }): ReactNode {
           único<span className="lv-hidden"> preço</span>
         </small>
       )}
+      {aside !== null && <small title={asideLabels[aside]}>{asideWords[aside]}</small>}
     </td>
   );
 }

@@ -20,6 +20,10 @@ const proposal = (
       order_item_id: index,
       unit_price,
       is_offered: unit_price !== null,
+      quantity: 10,
+      product_id: index,
+      offers_similar: false,
+      order_item: { product_id: index, allow_similar: true, quantity: 10 },
     })),
   };
 };
@@ -47,6 +51,31 @@ describe('the price picture', () => {
     assert.deepEqual(
       bars.map((bar) => bar.proposal.uuid),
       ['cheap', 'dear', 'unknown', 'part'],
+    );
+  });
+
+  it('marks no best price of less than asked for, and of no similar where none is taken', () => {
+    const changed = (one: PicturedProposal, part: object): PicturedProposal => ({
+      ...one,
+      items: one.items.map((item) => ({ ...item, ...part })),
+    });
+    const asks = { product_id: 0, allow_similar: false, quantity: 10 };
+    const { rows, bars } = pricePicture(
+      [
+        changed(proposal('whole', [5]), { order_item: asks }),
+        changed(proposal('short', [3]), { order_item: asks, quantity: 9 }),
+        changed(proposal('similar', [4]), { order_item: asks, offers_similar: true }),
+      ],
+      asked(1),
+    );
+    const cells = new Map(bars.map(({ proposal: { uuid } }, at) => [uuid, rows[0]?.cells[at]]));
+    assert.deepEqual(
+      ['whole', 'short', 'similar'].map((uuid) => [cells.get(uuid)?.mark, cells.get(uuid)?.aside]),
+      [
+        ['best', null],
+        [undefined, 'less_than_requested'],
+        [undefined, 'similar_not_accepted'],
+      ],
     );
   });
 

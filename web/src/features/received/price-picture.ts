@@ -6,8 +6,13 @@ import {
   parseQuantity,
   parseUnitPrice,
 } from '@lavra/domain/money/proposal-total';
+import type { AsideReason } from '@lavra/domain/proposal/competing';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
-import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
+import {
+  asideOf,
+  type Competing,
+  type ReceivedProposal,
+} from '../producer-orders/anonymous-view.ts';
 import { landedOf, type Landed } from './landed.ts';
 
 type Item = ReceivedProposal['items'][number];
@@ -16,7 +21,8 @@ export type PicturedProposal = Pick<
   ReceivedProposal,
   'uuid' | 'total_amount' | 'landed_total' | 'landed_unknown' | 'freight_amount' | 'delivery_days'
 > & {
-  readonly items: readonly Pick<Item, 'order_item_id' | 'unit_price' | 'is_offered'>[];
+  readonly items: readonly (Pick<Item, 'order_item_id' | 'unit_price' | 'is_offered'> &
+    Competing)[];
 };
 
 /** An item of the order, whether or not a proposal mentions it. */
@@ -41,6 +47,8 @@ export interface MapCell {
   readonly unitPrice: number;
   readonly shade: number;
   readonly mark: 'best' | 'only' | undefined;
+  /** Why the price competes with no other. */
+  readonly aside: AsideReason | null;
 }
 export interface MapRow {
   readonly id: number;
@@ -90,23 +98,34 @@ interface AskedItem {
   readonly position: number;
   readonly product: string;
   readonly quantity: number;
-  /** The unit price of each proposal that offers it, by uuid. */
-  readonly prices: ReadonlyMap<string, number>;
-  readonly best: number;
+  /** What each proposal that offers it asks for a unit, by uuid. */
+  readonly prices: ReadonlyMap<string, Price>;
+  /** The lowest price of those that compete; undefined where none does. */
+  readonly best: number | undefined;
+}
+interface Price {
+  readonly unitPrice: number;
+  readonly aside: AsideReason | null;
 }
 
 function askedItems(
   proposals: readonly PicturedProposal[],
   items: readonly AskedProduct[],
 ): readonly AskedItem[] {
-  const prices = new Map(items.map(({ id }) => [id, new Map<string, number>()]));
+  const prices = new Map(items.map(({ id }) => [id, new Map<string, Price>()]));
   for (const { uuid, items: answers } of proposals)
-    for (const { order_item_id: id, unit_price, is_offered } of answers)
-      if (is_offered && unit_price !== null) prices.get(id)?.set(uuid, unit_price);
+    for (const answer of answers) {
+      const { order_item_id: id, unit_price: unitPrice, is_offered } = answer;
+      if (is_offered && unitPrice !== null)
+        prices.get(id)?.set(uuid, { unitPrice, aside: asideOf(answer) });
+    }
   return items
     .map(({ id, position, quantity, product }) => {
-      const own = prices.get(id) ?? new Map<string, number>();
-      const best = Math.min(...own.values());
+      const own = prices.get(id) ?? new Map<string, Price>();
+      const competing = [...own.values()].flatMap(({ unitPrice, aside }) =>
+        aside === null ? [unitPrice] : [],
+      );
+      const best = competing.length === 0 ? undefined : Math.min(...competing);
       return { id, position, quantity, product: product.name, prices: own, best };
     })
     .toSorted((a, b) => a.position - b.position);
@@ -115,7 +134,7 @@ function askedItems(
 /** Returns a bar whose widths are still amounts in reais. */
 function barOf<P extends PicturedProposal>(proposal: P, asked: readonly AskedItem[]): Bar<P> {
   const { uuid, total_amount, freight_amount, items } = proposal;
-  const missing = asked.filter(({ prices }) => prices.size > 0 && !prices.has(uuid));
+  const missing = asked.filter(({ prices, best }) => best !== undefined && !prices.has(uuid));
   const cents = missing.reduce((total, item) => total + costOf(item), 0n);
   const missingTotal = decimalToNumber(cents, AMOUNT_SCALE);
   return {
@@ -130,7 +149,7 @@ function barOf<P extends PicturedProposal>(proposal: P, asked: readonly AskedIte
 
 /** Returns what an item costs in the requested quantity at its best price, in cents. */
 function costOf({ best, quantity }: AskedItem): bigint {
-  const [price, amount] = [parseUnitPrice(best), parseQuantity(quantity)];
+  const [price, amount] = [parseUnitPrice(best ?? 0), parseQuantity(quantity)];
   return price.ok && amount.ok ? itemTotal(price.units, amount.units) : 0n;
 }
 
@@ -157,10 +176,13 @@ const rowOf = (
   position,
   product,
   cells: bars.map(({ proposal: { uuid } }) => {
-    const unitPrice = prices.get(uuid);
-    if (unitPrice === undefined) return undefined;
+    const price = prices.get(uuid);
+    if (price === undefined) return undefined;
+    const { unitPrice, aside } = price;
+    if (aside !== null || best === undefined)
+      return { unitPrice, shade: 0, mark: undefined, aside };
     const excess = best === 0 ? 0 : unitPrice / best - 1;
     const mark = unitPrice > best ? undefined : prices.size > 1 ? 'best' : 'only';
-    return { unitPrice, shade: Math.min(DARKEST, Math.ceil(excess / STEP)), mark };
+    return { unitPrice, shade: Math.min(DARKEST, Math.ceil(excess / STEP)), mark, aside };
   }),
 });

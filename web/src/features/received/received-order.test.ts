@@ -58,6 +58,9 @@ const offer = (
     items: items.map((order_item_id) => ({
       order_item_id,
       is_offered: true,
+      product_id: order_item_id,
+      offers_similar: false,
+      order_item: { product_id: order_item_id, allow_similar: true },
       total_price: total_amount,
     })),
   }) as unknown as ReceivedProposal; // only what is read here

@@ -16,6 +16,9 @@ const proposal = (
     quantity: quantities[index] ?? 1,
     is_offered: unit_price !== null && quantities[index] !== 0,
     total_price: Math.round((unit_price ?? 0) * 100 * (quantities[index] ?? 1)) / 100,
+    product_id: index,
+    offers_similar: false,
+    order_item: { product_id: index, allow_similar: false, quantity: quantities[index] ?? 1 },
   })),
 });
 
@@ -106,4 +109,16 @@ it('savings ignore proposals that cannot be chosen', () => {
   const chosen = proposal('a', [10]);
   const away: PricedProposal = { ...proposal('b', [99]), is_available: false };
   assert.equal(savingsOf(chosen, [chosen, away]), undefined);
+});
+
+it('a similar product where the item takes none is compared with nothing', () => {
+  const chosen = proposal('b', [25]);
+  const similar = proposal('a', [22]);
+  const rival = {
+    ...similar,
+    items: similar.items.map((item) => ({ ...item, offers_similar: true })),
+  };
+  assert.equal(savingsOf(chosen, [chosen, rival]), undefined);
+  assert.equal(commonTotals([chosen, rival]).size, 0);
+  assert.equal(savingsOf(chosen, [chosen, similar])?.aboveLowest, 300);
 });

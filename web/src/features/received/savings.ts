@@ -1,15 +1,17 @@
 import { decimalToNumber } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE, parseAmount, parseUnitPrice } from '@lavra/domain/money/proposal-total';
 import { betweenExtremes } from '@lavra/domain/proposal/between-extremes';
+import { isUnwanted } from '@lavra/domain/proposal/competing';
 import { formatMoney } from '../../text/decimal.ts';
-import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
+import type { Competing, ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 
 /** The input for savings: prices without suppliers. */
 export type PricedProposal = Pick<ReceivedProposal, 'uuid' | 'status' | 'is_available'> & {
-  readonly items: readonly Pick<
+  readonly items: readonly (Pick<
     ReceivedProposal['items'][number],
     'order_item_id' | 'quantity' | 'is_offered' | 'total_price'
-  >[];
+  > &
+    Competing)[];
 };
 
 /** How the chosen proposal stands between the cheapest and the dearest, in reais. */
@@ -23,9 +25,9 @@ export interface Savings {
 }
 
 /**
- * Compares the chosen proposal with those that offer all of its items in the same quantities, by
- * their totals for these items, without freight: as the decision record does. Returns undefined
- * when there is none.
+ * Compares the chosen proposal with those that offer all of its items in the same quantities, none
+ * as a similar product where the item takes none, by their totals for these items, without freight:
+ * as the decision record does. Returns undefined when there is none.
  */
 export function savingsOf(
   chosen: PricedProposal,
@@ -35,7 +37,7 @@ export function savingsOf(
   const others = all.flatMap((other) => {
     if (other.uuid === chosen.uuid || other.status === 'cancelled' || !other.is_available)
       return [];
-    const offers = offersOf(other);
+    const offers = offersOf(wantedOf(other));
     const isComparable = [...own].every(
       ([item, { quantity }]) => offers.get(item)?.quantity === quantity,
     );
@@ -64,6 +66,12 @@ export function savingsText({ belowHighest, aboveLowest }: Savings): string {
   return betweenExtremes(said(belowHighest), said(aboveLowest));
 }
 
+/** Returns the proposal without similar products where the item takes none. */
+const wantedOf = ({ items, ...rest }: PricedProposal): PricedProposal => ({
+  ...rest,
+  items: items.filter((item) => !isUnwanted(item, item.order_item)),
+});
+
 /** Returns what is offered for each item, with its total in cents. */
 const offersOf = ({
   items,
@@ -82,10 +90,10 @@ const money = (cents: bigint): number => decimalToNumber(cents, AMOUNT_SCALE);
 
 /**
  * Returns each proposal's total for the items that all of them price, in cents, by its uuid; empty
- * when they have no item in common.
+ * when they have no item in common. A similar product where the item takes none is no such price.
  */
 export function commonTotals(proposals: readonly PricedProposal[]): ReadonlyMap<string, bigint> {
-  const priced = proposals.map((one) => ({ uuid: one.uuid, totals: offersOf(one) }));
+  const priced = proposals.map((one) => ({ uuid: one.uuid, totals: offersOf(wantedOf(one)) }));
   const common = [...(priced[0]?.totals.keys() ?? [])].filter((item) =>
     priced.every(({ totals }) => totals.has(item)),
   );

@@ -88,7 +88,7 @@ export interface DecisionItem {
   readonly concentration: string | null;
   readonly quantity: string;
   readonly unit: string;
-  /** Null when no proposal prices the item. */
+  /** Null when no proposal offers the item in the quantity asked for. */
   readonly best_unit_price: string | null;
   /** The letter that it was bought from, null where it was not; absent in older records. */
   readonly chosen?: number | null;
@@ -108,6 +108,8 @@ export interface DecisionAnswer {
   readonly justification: string | null;
   /** The name of the product offered instead; null when the requested product is offered. */
   readonly similar: string | null;
+  /** The item takes no similar product; absent in older records. */
+  readonly unwanted?: boolean;
   readonly similar_description: string | null;
   readonly notes: string | null;
 }

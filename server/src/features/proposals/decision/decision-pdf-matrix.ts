@@ -67,7 +67,7 @@ export function drawMatrix(canvas: PdfCanvas, content: DecisionContent): void {
     canvas,
     'P',
     (isByItem(content) ? 'Compra: a letra da proposta de que o item foi comprado. ' : '') +
-      'Preço unitário e, abaixo dele, o total do item, em R$. • menor preço do item. Ofertado: quantidade diferente da pedida. ' +
+      'Preço unitário e, abaixo dele, o total do item, em R$. • menor preço do item na quantidade pedida. Ofertado: quantidade diferente da pedida. ' +
       'Similar: outro produto no lugar do pedido. – item não mencionado na proposta.',
     LEGEND,
   );
@@ -210,6 +210,12 @@ function answerLines(
     ...(differs
       ? [fit(`Ofertado ${formatQuantity(answer.quantity, item.unit)}`, NOTE, column)]
       : []),
-    ...(answer.similar === null ? [] : [fit('Similar', NOTE, column)]),
+    ...(answer.similar === null
+      ? []
+      : type.wrap(
+          answer.unwanted === true ? 'Similar, não aceito no item' : 'Similar',
+          NOTE,
+          width,
+        )),
   ];
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { AnonymousProposal } from '@lavra/contract/proposals/schemas';
 import { letterOf, proposalLabel } from '@lavra/domain/proposal/letters';
 import { markOf, withMark } from '@lavra/domain/proposal/mark';
+import { buildProduct } from '../../../../test/catalogue.ts';
 import { readPdf } from '../../../platform/pdf/read-pdf.fixture.ts';
 import { buildProducer, buildSupplier, type TestProducer } from '../../../../test/people.ts';
 import {
@@ -143,6 +144,40 @@ describe('the decision record of an award', () => {
     await acceptWith(producer, chosen);
     const { comparable, cheaper } = await contentOf(order);
     assert.deepEqual([comparable, cheaper.length], [1, 1]);
+  });
+
+  it('gives no best price to less than was asked, nor to a similar product where none is taken', async () => {
+    const product = await buildProduct(service);
+    const { producer, order } = await openNegotiation(service, {
+      items: [{ product, quantity: '300', allowSimilar: false }],
+    });
+    const chosen = await bid(order, ['25']);
+    await bid(order, ['22'], { first: { similar: { name: 'Genérico' } } }); // as it once was sent
+    await bid(order, ['20'], { first: { quantity: '1' } });
+    await acceptWith(producer, chosen);
+    const content = await contentOf(order);
+    const [item] = content.items;
+    assert.equal(item?.best_unit_price, '25.0000');
+    assert.deepEqual(
+      item.answers
+        .map(({ unit_price, is_best, unwanted }) => [unit_price, is_best, unwanted])
+        .toSorted((a, b) => String(a).localeCompare(String(b))),
+      [
+        ['20.0000', false, false],
+        ['22.0000', false, true],
+        ['25.0000', true, false],
+      ],
+    );
+    assert.deepEqual(
+      ['7500.00', '6600.00', '20.00'].map((total) => byTotal(content, total)?.best_prices),
+      [1, 0, 0],
+    );
+    assert.deepEqual(
+      [content.comparable, content.cheaper, content.is_cheapest],
+      [0, [], true],
+      'its total is that of another product',
+    );
+    assert.match((await printedRecord(producer, order)).text, /Similar, não aceito/);
   });
 
   it('shows a rejected rival that was cheaper, and compares with no cancelled one', async () => {

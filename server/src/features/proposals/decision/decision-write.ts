@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { jobOn } from '../../../platform/queue/job-kind.ts';
 import { wireTimeSql } from '../../../platform/text/wire.ts';
 import { itemNameSql } from '../../catalogue/catalogue-feature.ts';
-import { offeredSql } from '../../orders/orders-feature.ts';
+import { competesSql, offeredSql, unwantedSql } from '../../orders/orders-feature.ts';
 import { mostShown } from './decision-size.ts';
 import { currentTexts, readMaskedTexts, type PreparedTexts } from './decision-texts.ts';
 
@@ -77,7 +77,8 @@ const write = statement({
   columns: { order_id: col.int },
   // Reads all proposal items in one pass, without joins whose size the planner would have to
   // estimate. A withdrawn proposal is included, and so is one whose supplier is not active, but
-  // neither its prices nor its total count in a comparison. A price that is alone is best of nothing.
+  // neither its prices nor its total count in a comparison. A price that is alone is best of nothing,
+  // and neither is that of less than asked for, or of a similar product where none is taken.
   // What was chosen are the purchases of the first round; totals are compared with them where one
   // proposal won alone, over what was bought from it.
   text: `
@@ -97,25 +98,28 @@ const write = statement({
       SELECT min(w.proposal_id) AS id FROM winners w HAVING count(*) = 1
     ), answered AS MATERIALIZED (
       SELECT pi.*, b.proposal_id IS NOT NULL AS bought, l.letter, l.counts, l.shown, ${offeredSql('pi')} AS priced,
+        ${competesSql('pi', 'asked')} AS competes, ${unwantedSql('pi', 'asked')} AS unwanted,
         (SELECT :texts::jsonb) -> pi.id::text AS texts,
-        min(pi.unit_price) FILTER (WHERE l.counts AND ${offeredSql('pi')}) OVER item AS best,
+        min(pi.unit_price) FILTER (WHERE l.counts AND ${competesSql('pi', 'asked')}) OVER item AS best,
         count(*) FILTER (WHERE l.counts AND ${offeredSql('pi')}) OVER item AS prices,
         max(pi.quantity) FILTER (WHERE l.id = alone.id AND b.proposal_id IS NOT NULL) OVER item AS chosen_quantity,
         max(pi.total_price) FILTER (WHERE l.id = alone.id AND b.proposal_id IS NOT NULL) OVER item AS chosen_total
-      FROM proposal_items pi JOIN lettered l ON l.id = pi.proposal_id LEFT JOIN alone ON true
+      FROM proposal_items pi JOIN lettered l ON l.id = pi.proposal_id
+      JOIN order_items asked ON asked.id = pi.order_item_id LEFT JOIN alone ON true
       LEFT JOIN bought b ON b.proposal_id = pi.proposal_id AND b.order_item_id = pi.order_item_id
       WINDOW item AS (PARTITION BY pi.order_item_id)
     ), rivals AS (
       SELECT a.letter, sum(a.total_price) < sum(a.chosen_total) AS cheaper
       FROM answered a JOIN alone ON a.proposal_id <> alone.id
-      WHERE a.priced AND a.counts AND a.quantity = a.chosen_quantity
+      WHERE a.priced AND a.counts AND NOT a.unwanted AND a.quantity = a.chosen_quantity
       GROUP BY a.letter HAVING count(*) = (SELECT count(*) FROM bought)
     ), answers AS (
       SELECT oi.id AS order_item_id, max(a.best) AS best, max(a.letter) FILTER (WHERE a.bought) AS chosen,
         json_agg(json_build_object(
           'letter', a.letter, 'unit_price', CASE WHEN a.priced THEN a.unit_price::text END,
           'quantity', a.quantity::text, 'total_price', a.total_price::text,
-          'is_best', a.priced AND a.counts AND a.prices > 1 AND a.unit_price = a.best,
+          'is_best', a.competes AND a.counts AND a.prices > 1 AND a.unit_price = a.best,
+          'unwanted', a.unwanted,
           'not_offered', NOT a.priced AND coalesce(a.unit_price, 0) > 0,
           'justification_type', a.justification_type, 'justification', a.texts ->> 'justification',
           'similar', CASE WHEN a.offers_similar OR a.product_id <> oi.product_id
@@ -129,7 +133,7 @@ const write = statement({
       GROUP BY oi.id
     ), counted AS (
       SELECT a.letter, count(*) FILTER (WHERE a.priced) AS priced,
-        count(*) FILTER (WHERE a.priced AND a.counts AND a.prices > 1 AND a.unit_price = a.best) AS best
+        count(*) FILTER (WHERE a.competes AND a.counts AND a.prices > 1 AND a.unit_price = a.best) AS best
       FROM answered a GROUP BY a.letter
     )
     INSERT INTO decision_records (order_id, recorded_at, content)
