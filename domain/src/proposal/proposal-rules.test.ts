@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { orderStatuses, type OrderStatus } from '../order/order-status.ts';
 import {
+  bindsSupplier,
   displayStatus,
   hasJustification,
   hasPrice,
@@ -10,7 +11,11 @@ import {
   proposalFlags,
   submitProblem,
 } from './proposal-rules.ts';
-import { proposalStatuses, type ProposalDisplayStatus } from './proposal-status.ts';
+import {
+  proposalStatuses,
+  type ProposalDisplayStatus,
+  type ProposalStatus,
+} from './proposal-status.ts';
 import { reviewState } from './review-state.ts';
 
 const priced = { unitPrice: 1n, justification: null };
@@ -183,6 +188,17 @@ describe('the display status of a proposal', () => {
         status,
       );
     }
+  });
+});
+
+describe('a proposal and its supplier', () => {
+  it('binds while it is accepted, or submitted and to be withdrawn first', () => {
+    const binding = (status: ProposalStatus) =>
+      orderStatuses.filter((orderStatus) => bindsSupplier(status, orderStatus));
+    assert.deepEqual(binding('submitted'), ['publicada', 'em_analise']);
+    assert.deepEqual(binding('accepted'), [...orderStatuses]);
+    for (const status of ['draft', 'rejected', 'cancelled'] as const)
+      assert.deepEqual(binding(status), []);
   });
 });
 

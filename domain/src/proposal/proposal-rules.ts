@@ -98,6 +98,14 @@ export function canCancelProposal(status: ProposalStatus, orderStatus: OrderStat
   );
 }
 
+/**
+ * Returns true while the proposal binds its supplier: accepted, or submitted and not withdrawn
+ * before the decision. Who is bound takes part in the order, and cannot decline it.
+ */
+export function bindsSupplier(status: ProposalStatus, orderStatus: OrderStatus): boolean {
+  return status === 'accepted' || canCancelProposal(status, orderStatus);
+}
+
 const lostWith: ReadonlySet<OrderStatus> = new Set([
   'adjudicada',
   'finalizada',

@@ -396,6 +396,11 @@ function buy(order: ModelOrder, wanted: ReadonlyMap<string, readonly number[]>):
 
 function choose(order: ModelOrder, supplier: number, declines: boolean): Outcome {
   if (!isVisible(order, supplier)) return refused(order, 'order_not_found', 404);
+  const own = order.proposals.filter((one) => one.supplier === supplier);
+  if (declines && own.some(({ status }) => status === 'accepted'))
+    return refused(order, 'decline_after_award');
+  if (declines && isOpen(order) && own.some(({ status }) => status === 'submitted'))
+    return refused(order, 'decline_with_proposal');
   if (order.declined.includes(supplier) === declines) return done(order);
   const declined = declines
     ? [...order.declined, supplier]

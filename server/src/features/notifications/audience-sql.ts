@@ -92,8 +92,9 @@ export const proposalSupplier: Audience = {
     JOIN suppliers su ON su.id = p.supplier_id`,
 };
 
-const notDeclined =
-  'NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = event.order_id AND d.supplier_id = su.id)';
+/** Whoever is bound by a proposal hears of its order, even one who declined it before that was refused. */
+const notDeclined = `NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = event.order_id AND d.supplier_id = su.id
+    AND NOT EXISTS (SELECT 1 FROM proposals bp WHERE bp.order_id = d.order_id AND bp.supplier_id = d.supplier_id AND bp.status = 'submitted'))`;
 const concernedIds = `
   SELECT p.supplier_id FROM event JOIN proposals p ON p.order_id = event.order_id AND p.status IN ('draft', 'submitted')
   UNION ALL SELECT f.supplier_id FROM event JOIN favorite_orders f ON f.order_id = event.order_id`;
@@ -102,7 +103,7 @@ const suppliersOf = (ids: string): string =>
 
 /** Suppliers who take part in the order, by their own choice. */
 export const concernedSuppliers: Audience = {
-  whom: 'suppliers with a draft or submitted proposal on the order, or who favorited it; never those who declined it',
+  whom: 'suppliers with a draft or submitted proposal on the order, or who favorited it; of those who declined it only the ones whose submitted proposal stands',
   sql: suppliersOf(concernedIds),
 };
 

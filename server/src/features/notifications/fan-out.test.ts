@@ -271,6 +271,7 @@ describe('later events of an order', async () => {
     await favorite(on, liking.supplierId);
     await favorite(on, declined.supplierId);
     await decline(on, declined.supplierId);
+    await decline(on, bidding.supplierId); // as it was possible once, with a proposal that stands
     await offer(on, stranger.supplierId, 'cancelled');
     return on;
   };

@@ -1,10 +1,12 @@
+import { bindsSupplier } from '@lavra/domain/proposal/proposal-rules';
+import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Command } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { lockOrderToWrite } from '../orders/orders-feature.ts';
+import { lockOrderToWrite, type LockedOrder } from '../orders/orders-feature.ts';
 
 interface Pair extends Readonly<Record<string, unknown>> {
   readonly supplier_id: number;
@@ -49,11 +51,15 @@ export function createSupplierChoices(command: Command) {
         };
       }),
 
-    /** Removes the order from the caller's list; declining it again changes at most the reason. */
+    /**
+     * Removes the order from the caller's list; declining it again changes at most the reason.
+     * Refuses while a proposal of the caller's binds them.
+     */
     decline: (caller: SupplierCaller, orderId: number, reason: string | null) =>
       command(caller, async (uow) => {
         const { db, now } = uow;
-        await lockedOrder(db, { orderId, supplierId: caller.supplierId });
+        const { supplierId } = caller;
+        await assertUnbound(db, supplierId, await lockedOrder(db, { orderId, supplierId }));
         const declined = await db.row(addDecline, {
           supplier_id: caller.supplierId,
           order_id: orderId,
@@ -120,6 +126,25 @@ async function flip(db: Db, pair: Pair, now: Date): Promise<boolean> {
 async function lockedOrder(
   db: Db,
   pair: { readonly orderId: number; readonly supplierId: number },
-): Promise<void> {
-  if ((await lockOrderToWrite(db, pair)) === undefined) throw new RuleError('order_not_found');
+): Promise<LockedOrder> {
+  const order = await lockOrderToWrite(db, pair);
+  if (order === undefined) throw new RuleError('order_not_found');
+  return order;
+}
+
+/** Throws while the supplier is bound by a proposal for the locked order. */
+async function assertUnbound(db: Db, supplierId: number, order: LockedOrder): Promise<void> {
+  const binding = (
+    await db.q
+      .selectFrom('proposals')
+      .select('status')
+      .$narrowType<{ status: ProposalStatus }>()
+      .where('order_id', '=', order.id)
+      .where('supplier_id', '=', supplierId)
+      .where('status', 'in', ['submitted', 'accepted'])
+      .execute()
+  ).filter(({ status }) => bindsSupplier(status, order.status));
+  if (binding.some(({ status }) => status === 'accepted'))
+    throw new RuleError('decline_after_award');
+  if (binding.length > 0) throw new RuleError('decline_with_proposal');
 }

@@ -14,6 +14,8 @@ const suppliers = [
   await buildSupplier(service),
   await buildSupplier(service),
 ] as const;
+/** Sends proposals, and therefore declines nothing. */
+const bidder = await buildSupplier(service);
 const producer = await buildProducer(service);
 const call =
   (method: 'POST' | 'DELETE', url: string, { token }: { token: string }, body?: unknown) =>
@@ -73,7 +75,7 @@ describe('declines during the closing, cancelling and publishing of orders', () 
       const order = await buildOrder(service, { producerId: producer.producerId });
       await buildProposal(service, {
         orderId: order.id,
-        supplierId: suppliers[0].supplierId,
+        supplierId: bidder.supplierId,
         items: order.items.map((item) => ({ item, price: '1' })),
       });
       const end =

@@ -17,7 +17,7 @@ import { supplierCalls, uuidsOf } from './supplier-orders.fixture.ts';
 
 const service = await startService({ now: new Date('2027-03-09T15:00:00Z') });
 const { list, listOf, favorite, decline, undo } = supplierCalls(service);
-const { saveDraft, submitNew, accept } = proposalCalls(service);
+const { saveDraft, submitNew, cancel, accept } = proposalCalls(service);
 const producer = await buildProducer(service, { name: 'Fazenda Boa Esperança' });
 const publish = (fields: Partial<OrderFields> = {}): Promise<TestOrder> =>
   buildOrder(service, { producerId: producer.producerId, ...fields });
@@ -373,6 +373,23 @@ describe('the declines of a supplier', () => {
     ]);
     await undo(supplier, order);
     assert.deepEqual(uuidsOf(await listOf('favorites', supplier)), [order.uuid]);
+  });
+
+  it('are refused while a submitted or accepted proposal binds the supplier', async () => {
+    const { producer: owner, supplier, order } = await openNegotiation(service);
+    const say = () =>
+      service.call('POST', `/api/v1/supplier/orders/${order.uuid}/decline`, {
+        token: supplier.token,
+      });
+    const withdrawn = await submitNew(supplier, order);
+    const refusal = assertRefused(await say(), 422, 'decline_with_proposal');
+    assert.match(refusal.error, /cancele antes a proposta/);
+    assert.deepEqual(uuidsOf(await listOf('declined', supplier)), []);
+    await cancel(supplier, withdrawn);
+    assert.equal((await decline(supplier, order)).declined, true);
+    await undo(supplier, order);
+    await accept(owner, await submitNew(supplier, order));
+    assertRefused(await say(), 422, 'decline_after_award');
   });
 
   it('list only orders that can still be opened', async () => {

@@ -145,6 +145,14 @@ export const negotiationErrors = {
     422,
     'Você recusou participar desta cotação. Desfaça a recusa para enviar uma proposta.',
   ],
+  decline_with_proposal: [
+    422,
+    'Você tem uma proposta enviada nesta cotação. Para não participar, cancele antes a proposta.',
+  ],
+  decline_after_award: [
+    422,
+    'O produtor já aceitou a sua proposta nesta cotação: não é mais possível deixar de participar.',
+  ],
   order_mismatch: [422, 'A cotação do corpo não é a mesma do endereço.'],
   proposal_not_draft: [422, 'A proposta não pode ser enviada: ela já não é um rascunho.'],
   proposal_without_items: [422, 'A proposta não pode ser enviada: inclua ao menos um item.'],

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
+import { bindsSupplier } from '@lavra/domain/proposal/proposal-rules';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
@@ -109,6 +110,8 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
   const step = nextStep(order);
   const takes = order.takes_proposals && !order.declined;
   const others = order.my_proposals.filter(({ uuid }) => uuid !== order.my_proposal?.uuid);
+  // The service refuses a decline while a proposal stands.
+  const isBound = order.my_proposals.some(({ status }) => bindsSupplier(status, order.status));
   const mayAnswerAgain =
     takes && order.my_proposal !== null && order.my_proposal.status !== 'draft';
   return (
@@ -145,7 +148,7 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
           Voltar a participar
         </Button>
       )}
-      {takes && (
+      {takes && !isBound && (
         <Button variant="subtle" onClick={() => setDeclining(true)}>
           Declinar
         </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
+import { bindsSupplier } from '@lavra/domain/proposal/proposal-rules';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
@@ -61,14 +62,18 @@ export function OrdersPage() {
       cell: (order) => (
         <div className={styles['rowActions']}>
           <NextStepButton order={order} />
-          <Button
-            variant="subtle"
-            size="sm"
-            aria-label={`Declinar ${order.number}`}
-            onClick={() => decline(order)}
-          >
-            Declinar
-          </Button>
+          {!(
+            order.my_proposal !== null && bindsSupplier(order.my_proposal.status, order.status)
+          ) && (
+            <Button
+              variant="subtle"
+              size="sm"
+              aria-label={`Declinar ${order.number}`}
+              onClick={() => decline(order)}
+            >
+              Declinar
+            </Button>
+          )}
         </div>
       ),
     },
