@@ -365,6 +365,42 @@ describe('a file of proposals', () => {
   const termed = (reference: string, rest: string): string =>
     `P-2;${supplier.document};${reference};enviada;10/09/2025;1;3,20;${rest}`;
 
+  it('reads a freight in words, as suppliers write it', async () => {
+    await desk.store('orders', ORDERS, order('P-2'));
+    await desk.store(
+      'proposals',
+      TERMS,
+      termed('CIF', 'Incluso;;'),
+      termed('FOB', 'por conta do produtor;;'),
+      termed('VALOR', 'R$ 1.200,00;;'),
+      termed('NADA', ';;'),
+    );
+    const stored = await q
+      .selectFrom('proposals as p')
+      .innerJoin('orders as o', 'o.id', 'p.order_id')
+      .where('o.number', '=', 'P-2')
+      .select(['p.supplier_reference', 'p.freight_kind', 'p.freight_amount'])
+      .orderBy('p.supplier_reference')
+      .execute();
+    assert.deepEqual(
+      stored.map((one) => Object.values(one)),
+      [
+        ['CIF', 'included', null],
+        ['FOB', 'by_producer', null],
+        ['NADA', null, null],
+        ['VALOR', null, '1200.00'],
+      ],
+    );
+    assert.deepEqual(
+      errorsOf(await desk.preview('proposals', TERMS, termed('TALVEZ', 'talvez;;'))),
+      {
+        2: [
+          'Frete (valor ou incluso): Use um destes valores: 1.200,00, incluso, por conta do produtor.',
+        ],
+      },
+    );
+  });
+
   it('refuses a similar product where the item takes none', async () => {
     await desk.store('orders', `${ORDERS};Aceita similar`, `${order('P-3')};não`);
     const row = (reference: string, similar: string) =>
@@ -427,7 +463,7 @@ describe('a file of proposals', () => {
       12: ['Preço unitário: O total (preço × quantidade) passa do máximo de 9.999.999.999.999,99.'],
       13: ['Status: Só uma cotação publicada tem rascunhos de proposta.'],
       14: [
-        'Frete: Informe um número, por exemplo 1234,56.',
+        'Frete (valor ou incluso): Informe um número, por exemplo 1234,56.',
         'Preço unitário: Use no máximo 4 casas decimais.',
       ],
     });

@@ -42,7 +42,10 @@ export const proposalColumns = {
     max: 40,
     synonyms: ['Validade da proposta', 'Válida até'],
   }),
-  freight_amount: column('Frete', ['1.200,00', ''], { max: 40, synonyms: ['Valor do frete'] }),
+  freight_amount: column('Frete (valor ou incluso)', ['1.200,00', ''], {
+    max: 40,
+    synonyms: ['Frete', 'Valor do frete'],
+  }),
   allows_partial: column('Aceita parte (sim/não)', ['sim', ''], {
     max: 20,
     synonyms: ['Aceita parte', 'Vende em parte', 'Vende em parte (sim/não)'],

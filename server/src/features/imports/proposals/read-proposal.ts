@@ -6,6 +6,7 @@ import {
   parseQuantity,
   parseUnitPrice,
 } from '@lavra/domain/money/proposal-total';
+import { freightLabels, type FreightKindWithoutAmount } from '@lavra/domain/proposal/freight';
 import { justificationLabels } from '@lavra/domain/proposal/justification';
 import {
   proposalStatuses,
@@ -43,6 +44,21 @@ const statuses = wordsOf(
   },
 );
 const shownStatuses = proposalStatuses.map((status) => proposalStatusLabels[status].toLowerCase());
+const { included, by_producer } = freightLabels;
+const freights = wordsOf<FreightKindWithoutAmount>(
+  { included, by_producer },
+  {
+    incluso: 'included',
+    incluído: 'included',
+    'frete incluso': 'included',
+    cif: 'included',
+    'por conta do produtor': 'by_producer',
+    'por conta do comprador': 'by_producer',
+    'a pagar': 'by_producer',
+    fob: 'by_producer',
+  },
+);
+const freightShown = ['1.200,00', 'incluso', 'por conta do produtor'];
 const reasons = wordsOf(justificationLabels, {
   indisponível: 'unavailable',
   logística: 'logistics',
@@ -62,7 +78,7 @@ export function readProposalHead(
   const terms = {
     supplier_reference: cells.line('reference'),
     validity_date: cells.date('validity_date'),
-    freight_amount: cells.decimal('freight_amount', parseAmount, AMOUNT_SCALE),
+    ...readFreight(cells),
     ...readPartialTerms(cells),
     delivery_days: cells.integer('delivery_days', 3650),
     payment_terms: cells.text('payment_terms'),
@@ -91,6 +107,19 @@ export function readProposalHead(
     rejection_reason: status === 'rejected' ? reason : null,
     cancellation_reason: status === 'cancelled' ? reason : null,
   };
+}
+
+/** Reads an amount, or a word for a freight that states none; blank says nothing. */
+function readFreight(
+  cells: ProposalCells,
+): Pick<BulkProposalColumns, 'freight_amount' | 'freight_kind'> {
+  const typed = cells.line('freight_amount') ?? '';
+  return /^\p{L}/u.test(typed.replace(/^R\$\s*/i, ''))
+    ? { freight_amount: null, freight_kind: cells.word('freight_amount', freights, freightShown) }
+    : {
+        freight_amount: cells.decimal('freight_amount', parseAmount, AMOUNT_SCALE),
+        freight_kind: null,
+      };
 }
 
 /** Reads whether the proposal is sold in part; blank is no consent, a minimum of 0 is none, and

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FreightKindWithoutAmount } from '@lavra/domain/proposal/freight';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
@@ -11,6 +12,8 @@ export interface BulkProposalColumns extends StoredPartialTerms {
   readonly supplier_reference: string | null;
   readonly validity_date: string | null;
   readonly freight_amount: string | null;
+  /** Null beside an amount, and where nothing is said. */
+  readonly freight_kind: FreightKindWithoutAmount | null;
   readonly delivery_days: number | null;
   readonly payment_terms: string | null;
   readonly notes: string | null;
@@ -52,16 +55,16 @@ const insertProposals = statement({
   params: params<{ proposals: string; now: Date }>(),
   columns: { id: col.int, uuid: col.uuid },
   text: `
-    INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, freight_amount,
+    INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, freight_amount, freight_kind,
       allows_partial, partial_minimum, freight_rule, delivery_days, payment_terms, supplier_reference, notes, validity_date, submitted_at,
       accepted_at, rejected_at, cancelled_at, rejection_reason, cancellation_reason, created_at,
       updated_at)
-    SELECT p.uuid, p.order_id, p.supplier_id, p.status, p.total_amount, p.freight_amount,
+    SELECT p.uuid, p.order_id, p.supplier_id, p.status, p.total_amount, p.freight_amount, p.freight_kind,
       p.allows_partial, p.partial_minimum, p.freight_rule, p.delivery_days, p.payment_terms, p.supplier_reference, p.notes, p.validity_date,
       p.submitted_at, p.accepted_at, p.rejected_at, p.cancelled_at, p.rejection_reason,
       p.cancellation_reason, p.created_at, :now
     FROM jsonb_to_recordset(:proposals::jsonb) AS p(uuid uuid, order_id bigint, supplier_id bigint,
-      status text, total_amount numeric, freight_amount numeric,
+      status text, total_amount numeric, freight_amount numeric, freight_kind text,
       allows_partial boolean, partial_minimum numeric, freight_rule text, delivery_days integer,
       payment_terms text, supplier_reference text, notes text, validity_date date,
       submitted_at timestamptz, accepted_at timestamptz, rejected_at timestamptz,
