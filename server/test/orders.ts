@@ -22,6 +22,7 @@ export interface OrderFields {
   readonly producerId: number;
   readonly status?: OrderStatus;
   readonly deadline?: string;
+  readonly delivery?: string;
   readonly closure?: ClosureType;
   readonly description?: string;
   readonly cityId?: number | null;
@@ -61,6 +62,7 @@ export async function buildOrder(service: TestService, fields: OrderFields): Pro
       closure_type: fields.closure ?? 'aberta',
       description: fields.description ?? `Insumos ${ordinal}`,
       deadline_date: fields.deadline ?? '2036-12-15',
+      delivery_date: fields.delivery ?? null,
       delivery_city_id: fields.cityId === undefined ? SORRISO : fields.cityId,
       publish_at: fields.publishAt ?? null,
       approved_at: fields.approvedAt ?? null,

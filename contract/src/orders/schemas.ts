@@ -286,7 +286,11 @@ export const DuplicatedOrder = object(
 export type DuplicatedOrder = Static<typeof DuplicatedOrder>;
 
 export const ExtendDeadlineBody = object(
-  { deadline_date: date() },
+  {
+    deadline_date: date(),
+    /** Puts the delivery off; needed where it would be before the new deadline. */
+    delivery_date: Type.Optional(date()),
+  },
   { title: 'ExtendDeadlineBody' },
 );
 

@@ -11,6 +11,8 @@ export interface NotificationFacts {
   /** Whether text written by the order's producer may appear in mails and messages. */
   readonly writer_trusted?: boolean;
   readonly deadline_date?: string;
+  /** Until when the goods of the order are wanted. */
+  readonly delivery_date?: string | null;
   readonly items_count?: number;
   readonly delivery_city?: string | null;
   readonly delivery_state?: string | null;

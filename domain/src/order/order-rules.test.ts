@@ -12,6 +12,7 @@ import {
 const draft: PublishRequest = {
   itemCount: 3,
   deadlineDate: '2026-11-30',
+  deliveryDate: null,
   publishAt: null,
   now: new Date('2026-11-20T15:00:00Z'),
   zone: 'America/Sao_Paulo',
@@ -22,6 +23,12 @@ const pending = { ok: true, status: 'pendente' };
 const refused = (code: string): object => ({ ok: false, code });
 
 describe('publishing an order', () => {
+  it('is refused where the delivery is wanted before proposals end', () => {
+    const wanted = (deliveryDate: string) => publishTarget({ ...draft, deliveryDate });
+    assert.deepEqual(wanted('2026-11-29'), refused('delivery_before_deadline'));
+    assert.deepEqual(wanted('2026-11-30'), published);
+  });
+
   it('publishes a draft immediately when nothing holds it back', () => {
     assert.deepEqual(publishTarget(draft), published);
     assert.deepEqual(publishTarget({ ...draft, publishAt: draft.now }), published);
@@ -101,6 +108,8 @@ describe('the deadline of an order', () => {
     const request = {
       deadlineDate: '2026-11-18',
       newDeadlineDate: '2026-11-25',
+      deliveryDate: null,
+      newDeliveryDate: undefined,
       today: '2026-11-20',
     };
     assert.equal(extensionProblem(request), null);
@@ -113,6 +122,23 @@ describe('the deadline of an order', () => {
       'deadline_passed',
     );
     assert.equal(extensionProblem({ ...request, newDeadlineDate: '2026-11-20' }), null);
+  });
+
+  it('does not move past the delivery, unless it puts the delivery off', () => {
+    const extended = (deliveryDate: string | null, newDeliveryDate?: string) =>
+      extensionProblem({
+        deadlineDate: '2026-11-18',
+        newDeadlineDate: '2026-11-25',
+        deliveryDate,
+        newDeliveryDate,
+        today: '2026-11-18',
+      });
+    assert.equal(extended('2026-11-25'), null);
+    assert.equal(extended('2026-11-24'), 'delivery_before_deadline');
+    assert.equal(extended('2026-11-20', '2026-11-24'), 'delivery_before_deadline');
+    assert.equal(extended('2026-11-20', '2026-11-25'), null);
+    assert.equal(extended('2026-12-20', '2026-12-19'), 'delivery_not_later');
+    assert.equal(extended(null, '2026-12-19'), 'delivery_not_later', 'proposals count on none');
   });
 });
 

@@ -11,7 +11,8 @@ export type PublishProblem =
   | 'too_many_items'
   | 'deadline_missing'
   | 'deadline_passed'
-  | 'publish_at_after_deadline';
+  | 'publish_at_after_deadline'
+  | 'delivery_before_deadline';
 
 export type PublishTarget =
   | { readonly ok: true; readonly status: 'publicada' | 'pendente' }
@@ -20,6 +21,8 @@ export type PublishTarget =
 export interface PublishRequest {
   readonly itemCount: number;
   readonly deadlineDate: CalendarDate | null;
+  /** Until when the goods are wanted. */
+  readonly deliveryDate: CalendarDate | null;
   readonly publishAt: Date | null;
   readonly now: Date;
   readonly zone: string;
@@ -38,14 +41,21 @@ export function publishTarget(request: PublishRequest): PublishTarget {
 }
 
 function publishProblem(request: PublishRequest): PublishProblem | null {
-  const { itemCount, deadlineDate, publishAt, now, zone } = request;
+  const { itemCount, deadlineDate, deliveryDate, publishAt, now, zone } = request;
   if (itemCount < 1) return 'no_items';
   if (itemCount > MAX_ORDER_ITEMS) return 'too_many_items';
   if (deadlineDate === null) return 'deadline_missing';
   if (deadlineDate < localDate(now, zone)) return 'deadline_passed';
-  return isPublishAtAfterDeadline(publishAt, deadlineDate, zone)
-    ? 'publish_at_after_deadline'
-    : null;
+  if (isPublishAtAfterDeadline(publishAt, deadlineDate, zone)) return 'publish_at_after_deadline';
+  return isDeliveryBeforeDeadline(deliveryDate, deadlineDate) ? 'delivery_before_deadline' : null;
+}
+
+/** Returns true when the goods are wanted on a day on which proposals may still arrive. */
+export function isDeliveryBeforeDeadline(
+  deliveryDate: CalendarDate | null,
+  deadlineDate: CalendarDate,
+): boolean {
+  return deliveryDate !== null && deliveryDate < deadlineDate;
 }
 
 /** Returns true when the scheduled publication is on a later day than the deadline. */
@@ -87,14 +97,36 @@ export function deadlineOutcome({
   return submittedCount > 0 ? 'close' : 'expire';
 }
 
-/** Returns a problem unless the new deadline is later than the old one and not in the past. */
+export type ExtensionProblem =
+  | 'deadline_not_later'
+  | 'deadline_passed'
+  | 'delivery_not_later'
+  | 'delivery_before_deadline';
+
+/** Returns true when both are set, and the first is later. */
+const isLater = (day: CalendarDate | null, before: CalendarDate | null): boolean =>
+  day !== null && before !== null && day > before;
+
+/**
+ * Returns a problem unless the new deadline is later than the old one and not in the past, and the
+ * delivery, which the extension may put off, is not before it.
+ */
 export function extensionProblem(request: {
   readonly deadlineDate: CalendarDate;
   readonly newDeadlineDate: CalendarDate;
+  readonly deliveryDate: CalendarDate | null;
+  /** Undefined to keep the delivery as it is. */
+  readonly newDeliveryDate: CalendarDate | undefined;
   readonly today: CalendarDate;
-}): 'deadline_not_later' | 'deadline_passed' | null {
-  if (request.newDeadlineDate <= request.deadlineDate) return 'deadline_not_later';
-  return request.newDeadlineDate < request.today ? 'deadline_passed' : null;
+}): ExtensionProblem | null {
+  const { deliveryDate, newDeadlineDate, newDeliveryDate = deliveryDate } = request;
+  if (newDeadlineDate <= request.deadlineDate) return 'deadline_not_later';
+  if (newDeadlineDate < request.today) return 'deadline_passed';
+  if (newDeliveryDate !== deliveryDate && !isLater(newDeliveryDate, deliveryDate))
+    return 'delivery_not_later';
+  return isDeliveryBeforeDeadline(newDeliveryDate, newDeadlineDate)
+    ? 'delivery_before_deadline'
+    : null;
 }
 
 /**

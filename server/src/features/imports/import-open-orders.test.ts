@@ -25,6 +25,23 @@ describe('a file with open negotiations', () => {
     assert.deepEqual(Object.keys(errors), ['2']);
   });
 
+  it('publishes no order whose delivery is wanted before proposals end', async () => {
+    const { name } = await buildProduct(service);
+    const { document } = await buildProducer(service);
+    const row = (number: string, status: string, delivery: string) =>
+      `${number};${document};Insumos;15/12/2036;${status};${name};10;L;${delivery}`;
+    const errors = errorsOf(
+      await desk.preview(
+        'orders',
+        `${heading};Data de entrega`,
+        row('B-1', 'publicada', '14/12/2036'),
+        row('B-2', 'publicada', '15/12/2036'),
+        row('B-3', 'rascunho', '14/12/2036'),
+      ),
+    );
+    assert.deepEqual(errors, { 2: ['Data de entrega: A entrega é anterior ao fim do prazo.'] });
+  });
+
   describe('in which a supplier has as many proposals as an order takes', () => {
     const columns = 'Cotação;Fornecedor (CPF ou CNPJ);Referência;Status;Item;Preço unitário';
     const scene = async () => {

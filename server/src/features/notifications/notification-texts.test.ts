@@ -42,6 +42,7 @@ const facts: NotificationFacts = {
   order_number: 'COT-2026-000123',
   description: 'Defensivos\npara a soja',
   deadline_date: '2026-12-15',
+  delivery_date: '2027-01-20',
   items_count: 14,
   delivery_city: 'Sorriso',
   delivery_state: 'MT',
@@ -159,6 +160,15 @@ describe('notification texts', () => {
       text('supplier', 'proposal.rejected', { ...facts, reason: null }).body.includes('Motivo'),
       false,
     );
+  });
+
+  it('of a later deadline say until when the goods are wanted, where the order does', () => {
+    const body = (more: NotificationFacts = {}) =>
+      text('supplier', 'order.deadline_extended', { ...facts, ...more }).body;
+    const deadline =
+      'A cotação COT-2026-000123 (“Defensivos para a soja”) recebe propostas até 15/12/2026 (23h59, horário de Brasília).';
+    assert.equal(body(), `${deadline} A entrega é até 20/01/2027.`);
+    assert.equal(body({ delivery_date: null }), deadline);
   });
 
   it('say to each winner what was bought of its own proposal, in which round, and at what cost', () => {

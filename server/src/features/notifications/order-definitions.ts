@@ -48,7 +48,7 @@ export const orderDefinitions: NotificationDefinitions<
   },
   'order.deadline_extended': {
     when: "the producer moves a published order's deadline forward",
-    facts: orderFacts,
+    facts: { ...orderFacts, delivery_date: 'o.delivery_date' },
     from: fromOrder,
     audiences: { supplier: concernedOrNotifiedOfPublication },
   },

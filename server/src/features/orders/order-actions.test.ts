@@ -411,10 +411,19 @@ describe('publishing an order', () => {
     assert.equal((await call(past, 'publish')).body.status, 'publicada');
   });
 
-  it('is refused without items, after the deadline, with a time past the deadline, and twice', async () => {
+  it('is refused without items, after the deadline, with a delivery before or a time past it, and twice', async () => {
     const refusals: [Partial<OrderFields>, string][] = [
       [{ items: [] }, 'order_without_items'],
       [{ deadline: YESTERDAY }, 'order_deadline_passed'],
+      [{ deadline: '2026-11-30', delivery: '2026-11-29' }, 'order_delivery_before_deadline'],
+      [
+        {
+          deadline: '2026-11-30',
+          delivery: '2026-11-29',
+          publishAt: new Date('2026-11-21T12:00:00Z'),
+        },
+        'order_delivery_before_deadline',
+      ],
       [
         { deadline: TODAY, publishAt: new Date('2026-11-21T12:00:00Z') },
         'order_publish_after_deadline',

@@ -257,6 +257,7 @@ const publishProblems: Readonly<Record<PublishProblem, ErrorCode>> = {
   deadline_missing: 'order_deadline_passed',
   deadline_passed: 'order_deadline_passed',
   publish_at_after_deadline: 'order_publish_after_deadline',
+  delivery_before_deadline: 'order_delivery_before_deadline',
 };
 
 /** Publishes a draft immediately, or sets it to wait for an approval or its scheduled time. */
@@ -282,6 +283,7 @@ export async function publishOrder(
   const target = publishTarget({
     itemCount: order.items_count,
     deadlineDate: order.deadline_date,
+    deliveryDate: order.delivery_date,
     publishAt: publishAtOf(order),
     now: uow.now,
     zone: options.zone,

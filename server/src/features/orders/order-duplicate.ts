@@ -1,5 +1,6 @@
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
 import type { ClosureType } from '@lavra/domain/order/closure-type';
+import { isDeliveryBeforeDeadline } from '@lavra/domain/order/order-rules';
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -45,7 +46,12 @@ export async function duplicateOrder(
       ? await listActiveItems(uow.db, source)
       : await listMissingItems(uow.db, source);
   const deadline_date = deadlineOf(deadlineDate, source.deadline_date, localDate(uow.now, zone));
-  const columns = { ...(await columnsOf(uow.db, sourceId)), deadline_date };
+  const copied = await columnsOf(uow.db, sourceId);
+  // A delivery of last season is no wish for this one.
+  const delivery_date = isDeliveryBeforeDeadline(copied.delivery_date, deadline_date)
+    ? null
+    : copied.delivery_date;
+  const columns = { ...copied, deadline_date, delivery_date };
   const id = await insertOrder(uow.db, {
     number,
     producerId: source.producer_id,
@@ -73,7 +79,10 @@ function deadlineOf(asked: string | undefined, old: string, today: string): stri
   return asked;
 }
 
-async function columnsOf(db: Db, id: number): Promise<DraftColumns> {
+async function columnsOf(
+  db: Db,
+  id: number,
+): Promise<DraftColumns & { readonly delivery_date: string | null }> {
   const { delivery_details, ...columns } = await db.q
     .selectFrom('orders as o')
     .select([

@@ -169,6 +169,14 @@ describe('duplicating an order', () => {
     assert.deepEqual([empty.skipped_items, empty.items], [1, []]);
   });
 
+  it('leaves out a delivery that would be before the new deadline', async () => {
+    const last = await open({ deadline: '2025-09-15', delivery: '2025-09-30', status: 'expirada' });
+    assert.equal((await duplicate(last)).delivery_date, null);
+    const next = { deadline_date: '2026-12-20' };
+    const soon = await open({ deadline: '2026-12-01', delivery: '2026-12-20' });
+    assert.equal((await duplicate(soon, next)).delivery_date, '2026-12-20');
+  });
+
   it('uses the requested deadline, else the old one unless it is past, else a week from today', async () => {
     assert.equal(
       (await duplicate(await open({ deadline: '2026-11-20' }))).deadline_date,
@@ -255,6 +263,25 @@ describe('extending the deadline', () => {
     });
     assertRefused(await extend(order, '2026-12-20', { 'if-match': '"7"' }), 409, 'stale_version');
     assert.deepEqual([(await stored(order.id)).version, await timeline(order)], [1, []]);
+  });
+
+  it('does not pass the delivery, unless that is put off too', async () => {
+    const order = await open({ deadline: '2026-12-15', delivery: '2026-12-18' });
+    assertInvalid(await extend(order, '2026-12-20'), {
+      delivery_date:
+        'A entrega está marcada para antes do novo prazo: escolha também uma nova data de entrega.',
+    });
+    assert.equal((await extend(order, '2026-12-18')).status, 200);
+    const both = { deadline_date: '2026-12-20', delivery_date: '2026-12-27' };
+    const { status, body } = await call(order, 'extend-deadline', both);
+    assert.deepEqual(
+      [status, body.deadline_date, body.delivery_date],
+      [200, ...Object.values(both)],
+    );
+    assert.equal(
+      (await timeline(order)).at(-1),
+      'Prazo estendido de 18/12/2026 para 20/12/2026, e a entrega para 27/12/2026',
+    );
   });
 
   it('is possible only for published orders', async () => {

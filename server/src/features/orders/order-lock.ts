@@ -21,6 +21,7 @@ const columns = {
   status: col.oneOf(orderStatuses),
   closure_type: col.oneOf(closureTypes),
   deadline_date: col.date,
+  delivery_date: orNull(col.date),
   suspended: col.boolean,
   approved: col.boolean,
   publish_at_ms: orNull(col.float),
@@ -32,6 +33,7 @@ const columns = {
 };
 const read = `
   SELECT o.id, o.uuid, o.number, o.producer_id, o.status, o.closure_type, o.deadline_date, o.suspended_at IS NOT NULL AS suspended,
+    o.delivery_date,
     o.approved_at IS NOT NULL AS approved, (extract(epoch FROM o.publish_at) * 1000)::float8 AS publish_at_ms, o.items_count, o.version,
     ${suspendedWithOwnerSql('o')} AS suspended_with_owner,
     (SELECT ${isActiveSql('u')} FROM producers pr JOIN users u ON u.id = pr.user_id WHERE pr.id = o.producer_id) AS owner_active,
@@ -47,6 +49,7 @@ export interface LockedOrder {
   readonly status: OrderStatus;
   readonly closure_type: (typeof closureTypes)[number];
   readonly deadline_date: string;
+  readonly delivery_date: string | null;
   readonly suspended: boolean;
   readonly approved: boolean;
   /** Milliseconds since 1970. */

@@ -102,7 +102,11 @@ export function mountOrderRoutes(
   mount(extendOrderDeadline, {
     ...own,
     handle: ({ caller, subject, body, ifMatch }) =>
-      service.extendDeadline(caller, subject.id, { deadlineDate: body.deadline_date, ifMatch }),
+      service.extendDeadline(caller, subject.id, {
+        deadlineDate: body.deadline_date,
+        deliveryDate: body.delivery_date,
+        ifMatch,
+      }),
   });
   mount(duplicateOrder, {
     ...own,

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { orderTexts } from '../../platform/texts/order-texts.ts';
-import { extendDeadline } from './order-deadline.ts';
+import { extendDeadline, type Extension } from './order-deadline.ts';
 import { duplicateOrder } from './order-duplicate.ts';
 import { applyAction, publishOrder, type ActionOptions } from './order-actions.ts';
 import type { OrderDrafts } from './order-drafts.ts';
@@ -98,10 +98,10 @@ export function createOrderService({
     extendDeadline: (
       caller: ProducerCaller,
       id: number,
-      { deadlineDate, ifMatch }: { deadlineDate: string; ifMatch: number | undefined },
+      { ifMatch, ...dates }: Extension & { ifMatch: number | undefined },
     ): Promise<ProducerOrder> =>
       command(caller, async (uow) => {
-        await extendDeadline(uow, id, { zone, ifMatch, deadlineDate });
+        await extendDeadline(uow, id, { zone, ifMatch, ...dates });
         return present(uow.db, id, uow.now);
       }),
 

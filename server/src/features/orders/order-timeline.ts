@@ -25,6 +25,7 @@ const actorTypes = [
 interface EventData {
   readonly from?: string;
   readonly to?: string;
+  readonly delivery?: string;
   readonly kind?: PurchaseKind;
   readonly items?: number;
   readonly round?: number;
@@ -86,9 +87,12 @@ export async function listNamedTimeline(db: Db, orderId: number): Promise<AdminT
 }
 
 function labelOf(event: TimelineEvent, data: EventData, mark: number | null): string {
-  const { from, to } = data;
+  const { from, to, delivery } = data;
   if (event === 'order.deadline_extended' && from !== undefined && to !== undefined)
-    return `${timelineTexts[event]} de ${formatDate(from)} para ${formatDate(to)}`;
+    return (
+      `${timelineTexts[event]} de ${formatDate(from)} para ${formatDate(to)}` +
+      (delivery === undefined ? '' : `, e a entrega para ${formatDate(delivery)}`)
+    );
   const marked = mark === null ? undefined : markedTimelineTexts[event];
   return mark === null || marked === undefined
     ? timelineTexts[event]

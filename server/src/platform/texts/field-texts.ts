@@ -68,6 +68,10 @@ export const fieldTexts = {
   order: 'Esta cotação não existe.',
   order_fixed: 'A cotação de uma proposta não pode ser trocada.',
   later_date: 'Escolha uma data depois do prazo atual.',
+  delivery_before_deadline:
+    'A entrega está marcada para antes do novo prazo: escolha também uma nova data de entrega.',
+  delivery_not_later: 'Só se adia uma entrega já marcada: escolha uma data depois dela.',
+  delivery_before_end: 'A entrega é anterior ao fim do prazo.',
   past_date: 'Use hoje ou uma data futura.',
   period_reversed: 'O período termina antes de começar.',
   cursor: 'Este cursor não é válido para esta lista.',

@@ -24,6 +24,10 @@ export const negotiationErrors = {
   order_without_items: [422, 'Inclua ao menos um item antes de publicar.'],
   order_deadline_passed: [422, 'O prazo da cotação já passou. Escolha hoje ou uma data futura.'],
   order_publish_after_deadline: [422, 'A publicação não pode ser agendada para depois do prazo.'],
+  order_delivery_before_deadline: [
+    422,
+    'A entrega está marcada para antes do fim do prazo. Escolha outra data de entrega ou um prazo menor.',
+  ],
   order_not_closable: [422, 'Só cotações publicadas podem ser encerradas.'],
   order_close_without_proposals: [
     422,

@@ -1,6 +1,7 @@
 import type { OrderItem, ProducerOrder, UpdateOrderBody } from '@lavra/contract/orders/schemas';
 import { unlistedItemName } from '@lavra/domain/catalogue/unlisted-item';
 import type { ClosureType } from '@lavra/domain/order/closure-type';
+import { isDeliveryBeforeDeadline } from '@lavra/domain/order/order-rules';
 import { countOf, formatQuantity, readDecimal } from '../../text/decimal.ts';
 
 type Product = OrderItem['product'];
@@ -319,7 +320,9 @@ function deliveryProblems({ state, city, delivery_date, deadline_date }: DraftVa
           } as const,
         ]
       : []),
-    ...(delivery_date !== '' && isDay(deadline_date) && delivery_date < deadline_date
+    ...(delivery_date !== '' &&
+    isDay(deadline_date) &&
+    isDeliveryBeforeDeadline(delivery_date, deadline_date)
       ? [
           {
             step,

@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
+import { isDeliveryBeforeDeadline } from '@lavra/domain/order/order-rules';
 import { useChange } from '../../data/use-api.ts';
 import { required } from '../../forms/field-rules.ts';
 import { Form } from '../../forms/form.tsx';
@@ -14,20 +15,36 @@ interface OrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sets a later deadline; all participants are notified. */
+/** Returns why a delivery does not go with the new deadline; an order without one gets none. */
+function deliveryProblem(
+  { delivery_date: before }: OrderDialogProps['order'],
+  after: string,
+  deadline: string,
+): string | null {
+  if (before === null) return null;
+  if (after < before)
+    return `A entrega só pode ser adiada: escolha ${formatDate(before)} ou depois.`;
+  return isDeliveryBeforeDeadline(after, deadline)
+    ? `A entrega fica antes do novo prazo: escolha ${formatDate(deadline)} ou depois.`
+    : null;
+}
+
+/** Sets a later deadline, and a later delivery where it would be before it; all are notified. */
 export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
   const extend = useChange('extendOrderDeadline');
   const today = localDate(new Date(), serviceZone);
   const first = addDays(order.deadline_date < today ? addDays(today, -1) : order.deadline_date, 1);
   const form = useForm({
-    initial: { deadline_date: first },
+    initial: { deadline_date: first, delivery_date: order.delivery_date ?? '' },
     rules: {
       deadline_date: (value) => (value >= first ? null : `Escolha ${formatDate(first)} ou depois.`),
+      delivery_date: (value, { deadline_date }) => deliveryProblem(order, value, deadline_date),
     },
-    send: async ({ deadline_date }) => {
+    send: async ({ deadline_date, delivery_date }) => {
+      const isPutOff = delivery_date !== (order.delivery_date ?? '');
       await extend.mutateAsync({
         params: { order: order.uuid },
-        body: { deadline_date },
+        body: { deadline_date, ...(isPutOff ? { delivery_date } : {}) },
         ifMatch: order.version,
       });
       toast(`Prazo estendido ${formatDeadline(deadline_date)}.`);
@@ -57,6 +74,16 @@ export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
           required
           {...form.fields.getInputProps('deadline_date')}
         />
+        {order.delivery_date !== null && (
+          <TextInput
+            label="Entrega até"
+            description="Se mudar, os fornecedores também serão avisados."
+            type="date"
+            min={order.delivery_date}
+            required
+            {...form.fields.getInputProps('delivery_date')}
+          />
+        )}
       </Form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { parseQuantity, QUANTITY_SCALE } from '@lavra/domain/money/proposal-total';
 import { closureTypeLabels } from '@lavra/domain/order/closure-type';
+import { isDeliveryBeforeDeadline } from '@lavra/domain/order/order-rules';
 import {
   orderStatuses,
   orderStatusLabels,
@@ -75,6 +76,8 @@ export function readOrderHead(
     cells.refuse('deadline_date', 'order_deadline_over', {
       status: orderStatusLabels[status].toLowerCase(),
     });
+  if (isAhead && isDeliveryBeforeDeadline(place.delivery_date, deadline_date))
+    cells.refuse('delivery_date', 'delivery_before_end');
   return {
     number,
     producer_id,

@@ -1,5 +1,6 @@
 import type { EventOf } from '@lavra/domain/notification/channel-defaults';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
+import { formatDate } from '../../../platform/text/format-pt-br.ts';
 import {
   capital,
   LISTED,
@@ -44,7 +45,11 @@ export const supplierNotificationTexts: Readonly<Record<EventOf<'supplier'>, Not
     label: 'Prazo prorrogado',
     title: (facts) => `Prazo da cotação ${numberOf(facts)} prorrogado`,
     body: (facts, zoneLabel) =>
-      `${capital(orderOf(facts))} recebe propostas ${until(facts, zoneLabel)}.`,
+      sentences(
+        `${capital(orderOf(facts))} recebe propostas ${until(facts, zoneLabel)}.`,
+        typeof facts.delivery_date === 'string' &&
+          `A entrega é até ${formatDate(facts.delivery_date)}.`,
+      ),
     page: orderPage,
   },
   'order.deadline_near': {
