@@ -10,6 +10,7 @@ import {
   isValidItem,
   proposalFlags,
   submitProblem,
+  validityProblem,
 } from './proposal-rules.ts';
 import {
   proposalStatuses,
@@ -199,6 +200,16 @@ describe('a proposal and its supplier', () => {
     assert.deepEqual(binding('accepted'), [...orderStatuses]);
     for (const status of ['draft', 'rejected', 'cancelled'] as const)
       assert.deepEqual(binding(status), []);
+  });
+
+  it('has a validity that reaches from the day of sending to the deadline, both included', () => {
+    const problem = (validityDate: string | null) =>
+      validityProblem({ validityDate, sentOn: '2026-11-20', deadlineDate: '2026-11-30' });
+    assert.equal(problem('2026-11-19'), 'past');
+    assert.equal(problem('2026-11-20'), 'before_deadline');
+    assert.equal(problem('2026-11-29'), 'before_deadline');
+    assert.equal(problem('2026-11-30'), null);
+    assert.equal(problem(null), null);
   });
 });
 

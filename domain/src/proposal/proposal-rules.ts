@@ -106,6 +106,24 @@ export function bindsSupplier(status: ProposalStatus, orderStatus: OrderStatus):
   return status === 'accepted' || canCancelProposal(status, orderStatus);
 }
 
+/** Why a validity does not serve: over before the proposal is sent, or before it can be decided. */
+export type ValidityProblem = 'past' | 'before_deadline';
+
+/**
+ * Returns what is wrong with the last day of a proposal, or null. The interface takes any day, so
+ * that sending warns and the comparison shows it; ways in of this service's own refuse a past one.
+ */
+export function validityProblem(proposal: {
+  readonly validityDate: CalendarDate | null;
+  readonly sentOn: CalendarDate;
+  readonly deadlineDate: CalendarDate;
+}): ValidityProblem | null {
+  const { validityDate, sentOn, deadlineDate } = proposal;
+  if (validityDate === null) return null;
+  if (validityDate < sentOn) return 'past';
+  return validityDate < deadlineDate ? 'before_deadline' : null;
+}
+
 const lostWith: ReadonlySet<OrderStatus> = new Set([
   'adjudicada',
   'finalizada',

@@ -415,6 +415,18 @@ describe('a file of proposals', () => {
     );
   });
 
+  it('refuses a validity that ended before the proposal was sent', async () => {
+    await desk.store('orders', ORDERS, order('P-5'));
+    const row = (reference: string, validity: string) =>
+      termed(reference, `;${validity};`).replace('P-2', 'P-5');
+    assert.deepEqual(
+      errorsOf(
+        await desk.preview('proposals', TERMS, row('A', '09/09/2025'), row('B', '10/09/2025')),
+      ),
+      { 2: ['Validade: A validade é anterior ao dia do envio da proposta.'] },
+    );
+  });
+
   it('reports values that contradict each other', async () => {
     await desk.store(
       'orders',

@@ -8,6 +8,8 @@ import { producerPaths } from '../../paths/producer.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { DecisionButton } from '../../ui/decision-button.tsx';
+import { expiredText, isExpired } from '../../text/validity.ts';
+import { nameOf } from '../../ui/name-of-proposal.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProposalName } from '../../ui/proposal-name.tsx';
@@ -54,6 +56,11 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
   const problems = plan.parts.flatMap(({ proposal, problem }) =>
     problem === undefined ? [] : [problemText(proposal, problem)],
   );
+  const expired = plan.parts.flatMap(({ proposal }) =>
+    isExpired(proposal.validity_date)
+      ? [expiredText(proposal.validity_date, `A validade da ${nameOf(proposal)}`)]
+      : [],
+  );
   const sent = useRef<Purchase>(undefined);
   const run = async (): Promise<void> => {
     // Without a reply it may have been bought: the same request again says so.
@@ -80,6 +87,13 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
         <Money amount={plan.total} /> <span>{sumName(plan)}</span>
       </p>
       <LeftOver left={inWords(left)} />
+      {expired.length > 0 && (
+        <Notice tone="warn">
+          {expired.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
       {problems.length > 0 && (
         <Notice tone="warn" title="Ainda não dá para comprar.">
           {problems.map((problem) => (

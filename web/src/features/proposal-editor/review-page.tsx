@@ -2,14 +2,13 @@ import { Button } from '@mantine/core';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
-import { localDate } from '@lavra/domain/calendar/calendar';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { usePortal, useConnectivity } from '../../runtime/context.tsx';
-import { formatDate, serviceZone } from '../../text/dates.ts';
+import { validityDoubt } from '../../text/validity.ts';
 import { countOf, wordsFor } from '../../text/decimal.ts';
 import { Money } from '../../ui/money.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -186,11 +185,11 @@ function Doubts({ order, proposal }: ReviewProps) {
       ({ is_offered, quantity, order_item }) => is_offered && quantity !== order_item.quantity,
     )
     .map(({ order_item }) => order_item.product.name);
-  const isPast = validity_date !== null && validity_date < localDate(new Date(), serviceZone);
+  const validity = validityDoubt(validity_date, order.deadline_date);
   const silent = freight_kind === null;
   const isUnreachable = partial_minimum !== null && partial_minimum >= total_amount;
   const found = [nameless, less, empty, gone, prices].some(({ length }) => length > 0);
-  if (!found && !isPast && !silent && !isUnreachable) return null;
+  if (!found && validity === null && !silent && !isUnreachable) return null;
   return (
     <Notice tone="warn" title="Confira antes de enviar">
       {nameless.length > 0 && <p>Similar sem o nome do produto: {nameless.join(', ')}.</p>}
@@ -223,7 +222,7 @@ function Doubts({ order, proposal }: ReviewProps) {
           proposta inteira é vendida.
         </p>
       )}
-      {isPast && <p>A validade {formatDate(validity_date)} já passou.</p>}
+      {validity !== null && <p>{validity}</p>}
     </Notice>
   );
 }

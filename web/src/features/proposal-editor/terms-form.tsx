@@ -76,6 +76,9 @@ export function TermsForm({ last, terms, onChange }: TermsFormProps) {
             description="Até quando estes preços valem."
             type="date"
             min={today}
+            error={
+              terms.validity !== '' && terms.validity < today ? 'Este dia já passou.' : undefined
+            }
             {...field('validity')}
           />
         </Row>

@@ -14,6 +14,7 @@ import { useAccept } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { countItems, coverageText, validityOf } from './proposal-texts.ts';
 import { countOf } from '../../text/decimal.ts';
+import { expiredText, isExpired } from '../../text/validity.ts';
 
 interface AcceptDialogProps {
   readonly proposal: ReceivedProposal;
@@ -69,7 +70,11 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
       )}
       {validity.tone === 'danger' && (
         <Notice tone="warn">
-          <p>{validity.text}. Você ainda pode aceitar.</p>
+          <p>
+            {isExpired(validity_date)
+              ? expiredText(validity_date)
+              : `${validity.text}. Você ainda pode aceitar.`}
+          </p>
         </Notice>
       )}
       <p>O fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.</p>

@@ -6,6 +6,8 @@ import {
   parseQuantity,
   parseUnitPrice,
 } from '@lavra/domain/money/proposal-total';
+import { localDate } from '@lavra/domain/calendar/calendar';
+import { validityProblem } from '@lavra/domain/proposal/proposal-rules';
 import { freightLabels, type FreightKindWithoutAmount } from '@lavra/domain/proposal/freight';
 import { justificationLabels } from '@lavra/domain/proposal/justification';
 import {
@@ -92,6 +94,8 @@ export function readProposalHead(
     ['submitted_on', sent],
     ['decided_on', decided],
   ]);
+  if (sent !== undefined && isOverWhenSent(terms.validity_date, sent, context))
+    cells.refuse('validity_date', 'validity_before_sending');
   if (status === null) return undefined;
   const submitted_at = status === 'draft' ? null : (sent ?? decided ?? context.now);
   const at = (wanted: ProposalStatus): Date | null =>
@@ -108,6 +112,15 @@ export function readProposalHead(
     cancellation_reason: status === 'cancelled' ? reason : null,
   };
 }
+
+const isOverWhenSent = (
+  validityDate: string | null,
+  sent: Date,
+  { zone }: ValidationContext,
+): boolean => {
+  const sentOn = localDate(sent, zone);
+  return validityProblem({ validityDate, sentOn, deadlineDate: sentOn }) === 'past';
+};
 
 /** Reads an amount, or a word for a freight that states none; blank says nothing. */
 function readFreight(
