@@ -225,6 +225,29 @@ describe('the administration’s dashboard', () => {
     }
   });
 
+  test('counts no hours below zero for a first proposal that is dated before its order', async () => {
+    const producer = await buildProducer(service);
+    const { supplierId } = await buildSupplier(service);
+    const order = await buildOrder(service, { producerId: producer.producerId });
+    const [item] = order.items;
+    assert.ok(item);
+    const { id } = await buildProposal(service, {
+      orderId: order.id,
+      supplierId,
+      items: [{ item, price: '1' }],
+    });
+    const at = (table: 'orders' | 'proposals', values: object, row: number) =>
+      service.db.q.updateTable(table).set(values).where('id', '=', row).execute();
+    await at('orders', { published_at: '2028-01-10 15:00Z' }, order.id);
+    await at('proposals', { submitted_at: '2028-01-10 12:00Z' }, id);
+    const { body } = await service.call<AdminPeriod>(
+      'GET',
+      '/api/v1/admin/dashboard/period?start_date=2028-01-01&end_date=2028-01-31',
+      { token: admin.token },
+    );
+    assert.deepEqual([body.orders_published, body.average_first_proposal_hours], [1, 0]);
+  });
+
   test('is visible only to administrators, whatever their role', async () => {
     assert.equal((await service.call('GET', '/api/v1/admin/dashboard')).status, 401);
     for (const person of [

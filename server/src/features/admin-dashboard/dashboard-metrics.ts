@@ -22,6 +22,14 @@ export function monthsAround(today: string, zone: string): Months {
   };
 }
 
+/**
+ * SQL: the average hours from the publication of orders to their first proposals; one that is dated
+ * before, as files of past days may be, counts as none.
+ */
+export const firstProposalHoursSql = (published: string, first: string): string =>
+  `avg(extract(epoch FROM greatest(${first}, ${published}) - ${published}) / 3600)
+          FILTER (WHERE ${first} IS NOT NULL)::float8`;
+
 // The only definition of each metric.
 const readMetrics = statement({
   name: 'admin-dashboard',
@@ -63,7 +71,7 @@ const readMetrics = statement({
         count(a.order_id) FILTER (WHERE o.published_at IS NOT NULL)::int AS orders_answered,
         avg(extract(epoch FROM o.finished_at - o.published_at) / 86400) FILTER
           (WHERE o.status = 'finalizada')::float8 AS duration_days,
-        avg(extract(epoch FROM a.first_at - o.published_at) / 3600)::float8 AS first_proposal_hours,
+        ${firstProposalHoursSql('o.published_at', 'a.first_at')} AS first_proposal_hours,
         ${askedItemsSql} AS items_asked
       FROM orders o LEFT JOIN answered a ON a.order_id = o.id
     ), offered AS (

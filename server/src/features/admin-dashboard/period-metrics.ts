@@ -5,6 +5,7 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { InvalidFields } from '../../platform/errors.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
 import { boughtAmountSql } from '../awards/awards-feature.ts';
+import { firstProposalHoursSql } from './dashboard-metrics.ts';
 import { percentOf, tenth } from './dashboard-presenter.ts';
 
 // The dashboard's metrics, each by the date that assigns it to a period.
@@ -28,7 +29,7 @@ const readPeriod = statement({
       FROM orders o WHERE o.published_at >= :from AND o.published_at < :until
     ), asked AS (
       SELECT count(*)::int AS orders_published, count(b.first_at)::int AS orders_answered,
-        avg(extract(epoch FROM b.first_at - b.published_at) / 3600)::float8 AS first_proposal_hours
+        ${firstProposalHoursSql('b.published_at', 'b.first_at')} AS first_proposal_hours
       FROM published b
     ), finished AS (
       SELECT avg(extract(epoch FROM o.finished_at - o.published_at) / 86400)::float8 AS duration_days

@@ -401,6 +401,34 @@ describe('a file of proposals', () => {
     );
   });
 
+  it('dates no proposal before its order was published', async () => {
+    const published = new Date(service.app.platform.clock.now().getTime() + 1000);
+    await desk.store(
+      'orders',
+      ORDERS,
+      order('P-4', { status: 'expirada', awarded: '', finished: '' }),
+    );
+    await q
+      .updateTable('orders')
+      .set({ published_at: published })
+      .where('number', '=', 'P-4')
+      .execute();
+    const day = today.split('-').toReversed().join('/');
+    const dated = (reference: string, sent: string): string =>
+      termed(reference, ';;').replace('P-2', 'P-4').replace('10/09/2025', sent);
+    assert.deepEqual(errorsOf(await desk.preview('proposals', TERMS, dated('A', '10/09/2025'))), {
+      2: [`Enviada em: A cotação só foi publicada em ${day}.`],
+    });
+    await desk.store('proposals', TERMS, dated('B', day));
+    const { submitted_at } = await q
+      .selectFrom('proposals')
+      .select('submitted_at')
+      .where('supplier_reference', '=', 'B')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    assert.equal(new Date(String(submitted_at)).getTime(), published.getTime());
+  });
+
   it('refuses a similar product where the item takes none', async () => {
     await desk.store('orders', `${ORDERS};Aceita similar`, `${order('P-3')};não`);
     const row = (reference: string, similar: string) =>

@@ -31,6 +31,7 @@ export const fieldTexts = {
   total_too_large: 'O total (preço × quantidade) passa do máximo de 9.999.999.999.999,99.',
   similar_not_accepted:
     'O produtor não aceita similar neste item: ofereça o produto pedido ou diga por que não cota.',
+  sent_before_publication: 'A cotação só foi publicada em {date}.',
   validity_before_sending: 'A validade é anterior ao dia do envio da proposta.',
   freight_no_amount: 'Deixe vazio: com frete incluso ou por conta do produtor não há valor.',
   minimum_without_parts: 'O mínimo vale para quem aceita vender em parte: marque essa opção.',

@@ -24,10 +24,12 @@ const ordersAsked = statement({
     status: col.oneOf(orderStatuses),
     closure_type: col.oneOf(closureTypes),
     suspended: col.boolean,
+    published_at_ms: orNull(col.float),
     items: col.json<AskedItem[]>(),
   },
   text: `
     SELECT o.id, o.number, o.status, o.closure_type, o.suspended_at IS NOT NULL AS suspended,
+      (extract(epoch FROM o.published_at) * 1000)::float8 AS published_at_ms,
       (SELECT coalesce(json_agg(json_build_object('id', oi.id, 'position', oi.position,
         'product_id', oi.product_id, 'allow_similar', oi.allow_similar, 'quantity', oi.quantity::text,
           'name_key', p.name_key, 'subtype_key', s.name_key) ORDER BY oi.position), '[]')

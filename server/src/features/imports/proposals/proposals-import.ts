@@ -153,7 +153,7 @@ function validateProposal(
   const { head: first } = group;
   const order = readOrder(first, finders);
   const supplierId = readSupplier(first, finders);
-  const head = readProposalHead(first, context);
+  const head = readProposalHead(first, context, order);
   refuseDifferences(group, proposalHeadColumns);
   const items = new Map(
     group.rows.map((cells) => [cells, readOfferedItem(cells, order, finders.findProduct)]),

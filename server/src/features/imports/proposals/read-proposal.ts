@@ -16,6 +16,7 @@ import {
   type ProposalStatus,
 } from '@lavra/domain/proposal/proposal-status';
 import { fold } from '@lavra/domain/text/fold';
+import { formatDate } from '../../../platform/text/format-pt-br.ts';
 import { wordsOf, type CsvCells } from '../../../platform/csv/csv-cells.ts';
 import type {
   BulkProposalColumns,
@@ -68,10 +69,14 @@ const reasons = wordsOf(justificationLabels, {
   'não cotado': 'unavailable',
 });
 
-/** Reads the proposal from the first row of a group; undefined where it is invalid. */
+/**
+ * Reads the proposal from the first row of a group; undefined where it is invalid. Days become
+ * instants, none before the publication of the order.
+ */
 export function readProposalHead(
   cells: ProposalCells,
   context: ValidationContext,
+  order: AskedOrder | undefined,
 ): BulkProposalColumns | undefined {
   const status = cells.has('status')
     ? cells.word('status', statuses, shownStatuses)
@@ -96,10 +101,17 @@ export function readProposalHead(
   ]);
   if (sent !== undefined && isOverWhenSent(terms.validity_date, sent, context))
     cells.refuse('validity_date', 'validity_before_sending');
+  const published = new Date(order?.published_at_ms ?? 0);
+  if (sent !== undefined && localDate(sent, context.zone) < localDate(published, context.zone))
+    cells.refuse('submitted_on', 'sent_before_publication', {
+      date: formatDate(localDate(published, context.zone)),
+    });
   if (status === null) return undefined;
-  const submitted_at = status === 'draft' ? null : (sent ?? decided ?? context.now);
+  // The noon of a day may be before the hour of its publication.
+  const later = (time: Date): Date => (time < published ? published : time);
+  const submitted_at = status === 'draft' ? null : later(sent ?? decided ?? context.now);
   const at = (wanted: ProposalStatus): Date | null =>
-    status === wanted ? (decided ?? submitted_at) : null;
+    status !== wanted ? null : decided === undefined ? submitted_at : later(decided);
   return {
     ...terms,
     status,
