@@ -48,7 +48,12 @@ async function serveNextRelease(): Promise<string> {
   for (const page of ['chooser.html', 'waiting.html', 'broken.html'])
     fs.copyFileSync(path.join(web, page), path.join(root, page));
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  mountPortals(app, { logger: pino({ level: 'silent' }), production: true, webRoot: root });
+  mountPortals(app, {
+    logger: pino({ level: 'silent' }),
+    production: true,
+    zone: 'America/Sao_Paulo',
+    webRoot: root,
+  });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   after(async () => {
     await app.close();

@@ -263,7 +263,8 @@ export async function createApplication({
       publicName: config.publicUrl,
       zone: config.timezone,
     });
-  if (config.portals) mountPortals(http, { logger, production: config.production });
+  if (config.portals)
+    mountPortals(http, { logger, production: config.production, zone: config.timezone });
   mountDocs(http, () => buildOpenApi(endpoints, { version }));
 
   const stopAnswering = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /** One file of a build, in each encoding a browser may accept. */
 export interface PortalFile {
@@ -28,8 +29,11 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 };
 
-/** Reads the build of one portal. Vite puts a hash into the name of every file below `assets/`. */
-export function readPortal(folder: string): PortalFiles {
+/**
+ * Reads the build of one portal. Vite puts a hash into the name of every file below `assets/`. The
+ * page names the service's time zone, by which the portal shows days and hours.
+ */
+export function readPortal(folder: string, zone: string): PortalFiles {
   const names = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -39,14 +43,29 @@ export function readPortal(folder: string): PortalFiles {
     served.map((name) => [
       name,
       {
-        plain: fs.readFileSync(path.join(folder, name)),
-        br: twin(folder, `${name}.br`),
-        gzip: twin(folder, `${name}.gz`),
+        ...(name === 'index.html' ? pageIn(folder, zone) : encodingsOf(folder, name)),
         mediaType: mediaTypes[path.extname(name)] ?? 'application/octet-stream',
         hashed: name.startsWith('assets/'),
       },
     ]),
   );
+}
+
+type Encodings = Pick<PortalFile, 'plain' | 'br' | 'gzip'>;
+
+const encodingsOf = (folder: string, name: string): Encodings => ({
+  plain: fs.readFileSync(path.join(folder, name)),
+  br: twin(folder, `${name}.br`),
+  gzip: twin(folder, `${name}.gz`),
+});
+
+/** Returns the portal's page with the time zone, an IANA name, in its head. */
+function pageIn(folder: string, zone: string): Encodings {
+  const built = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const plain = Buffer.from(
+    built.replace('<head>', `<head>\n<meta name="time-zone" content="${zone}">`),
+  );
+  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
 }
 
 function twin(folder: string, name: string): Buffer | undefined {

@@ -32,7 +32,7 @@ function writeBuild(folder: string): void {
   for (const name of ['producer', 'supplier', 'admin']) {
     const assets = path.join(folder, name, 'assets');
     fs.mkdirSync(assets, { recursive: true });
-    fs.writeFileSync(path.join(folder, name, 'index.html'), `<title>${name}</title>`);
+    fs.writeFileSync(path.join(folder, name, 'index.html'), `<head><title>${name}</title>`);
     fs.writeFileSync(path.join(folder, name, 'manifest.json'), '{}');
     fs.writeFileSync(path.join(folder, name, 'sw.js'), '// worker');
     fs.writeFileSync(path.join(assets, 'main-abc.js'), 'export {};');
@@ -43,7 +43,12 @@ function writeBuild(folder: string): void {
 async function serving(webRoot: string): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   apps.push(app);
-  mountPortals(app, { logger: pino({ level: 'silent' }), production: true, webRoot });
+  mountPortals(app, {
+    logger: pino({ level: 'silent' }),
+    production: true,
+    zone: 'America/Cuiaba',
+    webRoot,
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;
 }
@@ -69,7 +74,9 @@ describe('the portals', () => {
       ['/produtor/..%2f..%2fetc/passwd', 'producer'],
     ] as const) {
       const { body, headers } = await app.inject(url);
-      assert.equal(body, `<title>${name}</title>`, url);
+      // The portal shows days and hours by the service's zone.
+      const zone = '<meta name="time-zone" content="America/Cuiaba">';
+      assert.equal(body, `<head>\n${zone}<title>${name}</title>`, url);
       assert.equal(headers['cache-control'], 'no-cache');
       assert.match(String(headers['content-security-policy']), /script-src 'self'; /);
       assert.doesNotMatch(String(headers['content-security-policy']), /script-src[^;]*unsafe/);
@@ -93,7 +100,10 @@ describe('the portals', () => {
     assert.match(String(worker.headers['content-type']), /^text\/javascript/);
     assert.equal(script.headers['service-worker-allowed'], undefined);
     assert.equal((await app.inject('/produtor/assets/gone.js')).statusCode, 404);
-    assert.equal((await app.inject('/produtor/manifest.json')).body, '<title>producer</title>');
+    assert.equal(
+      (await app.inject('/produtor/manifest.json')).body,
+      (await app.inject('/produtor')).body,
+    );
   });
 
   it('have an icon and a picture beside them, for browsers and messengers', async () => {

@@ -32,6 +32,8 @@ export interface PortalsOptions {
   readonly logger: Logger;
   /** In production each step is logged, as there is no console to watch. */
   readonly production: boolean;
+  /** The time zone that the portals show: an IANA name. */
+  readonly zone: string;
   readonly webRoot?: string;
 }
 
@@ -45,6 +47,7 @@ export function mountPortals(
   {
     logger,
     production,
+    zone,
     webRoot = path.resolve(import.meta.dirname, '../../../web'),
   }: PortalsOptions,
 ): void {
@@ -88,7 +91,10 @@ export function mountPortals(
       if (output !== undefined) logger.error({ output }, 'portal build failed');
       if (typeof next === 'object') {
         files = Object.fromEntries(
-          Object.values(portals).map((name) => [name, readPortal(path.join(next.folder, name))]),
+          Object.values(portals).map((name) => [
+            name,
+            readPortal(path.join(next.folder, name), zone),
+          ]),
         );
         if (state === 'building')
           say(`Portais prontos em ${((performance.now() - began) / 1000).toFixed(0)} s.`);

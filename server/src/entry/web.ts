@@ -18,7 +18,7 @@ export async function web(): Promise<void> {
   const health = (): { status: string } => ({ status: 'ok' });
   http.get('/health/live', health);
   http.get('/health/ready', health);
-  mountPortals(http, { logger, production: config.production });
+  mountPortals(http, { logger, production: config.production, zone: config.timezone });
   await http.listen({ host: config.host, port: config.port });
   logger.info({ address: http.listeningOrigin }, 'listening');
   await untilSignal;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { localDate } from '@lavra/domain/calendar/calendar';
+import type * as dates from './dates.ts';
 import {
   dayHeading,
   daysLeft,
@@ -33,6 +35,18 @@ describe('dates', () => {
   it('are shown in the zone of the service, whatever the zone of the device', () => {
     assert.equal(instantOf('2026-11-20 11:00:00')?.toISOString(), now.toISOString());
     assert.equal(instantOf('ontem'), undefined);
+  });
+
+  it('follow the zone that the service names in the page: 23:30 in Cuiabá is still today', async () => {
+    const page = { querySelector: () => ({ content: 'America/Cuiaba' }) };
+    Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
+    const fresh = new URL('./dates.ts?cuiaba', import.meta.url).href;
+    const cuiaba = (await import(fresh)) as typeof dates; // the same module anew
+    Reflect.deleteProperty(globalThis, 'document');
+    const late = new Date('2026-11-21T03:30:00Z');
+    assert.equal(localDate(late, cuiaba.serviceZone), '2026-11-20');
+    assert.equal(cuiaba.formatAgo('2026-11-20 23:28:00', late), 'há 2 min');
+    assert.equal(cuiaba.formatDeadline('2026-11-20'), 'até 20/11/2026 (23h59, horário de Cuiabá)');
   });
 
   it('show how long ago an event was', () => {

@@ -1,8 +1,21 @@
 import { daysUntil, localDate, parseTimestamp } from '@lavra/domain/calendar/calendar';
+import { zoneLabel } from '@lavra/domain/calendar/zone-label';
 import { daysOf } from './decimal.ts';
 
-/** The time zone of the service's timestamps; used instead of the browser's. */
-export const serviceZone = 'America/Sao_Paulo';
+/**
+ * The time zone of the service's days and timestamps, as the service names it in the portal's page;
+ * used instead of the browser's. A page that names none is of a service in Brasília's time.
+ */
+export const serviceZone: string = zoneOfPage() ?? 'America/Sao_Paulo';
+
+/** The zone's name for users: `horário de Brasília`. */
+export const serviceZoneLabel: string = zoneLabel(serviceZone);
+
+function zoneOfPage(): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const named = document.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content ?? '';
+  return named === '' ? undefined : named;
+}
 
 /** Formats `2026-11-20` as `20/11/2026`; also the date of a timestamp. */
 export function formatDate(date: string): string {
@@ -16,7 +29,7 @@ export const formatDateTime = (timestamp: string): string =>
 
 /** Formats a deadline; it includes the whole day, in the service's time zone. */
 export const formatDeadline = (date: string): string =>
-  `até ${formatDate(date)} (23h59, horário de Brasília)`;
+  `até ${formatDate(date)} (23h59, ${serviceZoneLabel})`;
 
 /** Returns the time left until a deadline, in words. */
 export function daysLeft(days: number): string {

@@ -1,3 +1,4 @@
+import { serviceZoneLabel } from '../../text/dates.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { addDays } from '@lavra/domain/calendar/calendar';
 import { CheckField, ChoiceField } from '../../forms/fields.tsx';
@@ -42,7 +43,7 @@ export function DataStep({
       />
       <TextInput
         label="Receber propostas até"
-        description="O dia inteiro conta, até 23h59 no horário de Brasília."
+        description={`O dia inteiro conta, até 23h59 (${serviceZoneLabel}).`}
         type="date"
         min={today}
         required

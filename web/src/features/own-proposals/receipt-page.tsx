@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { supplierPaths } from '../../paths/supplier.ts';
-import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { formatDate, formatDateTime, serviceZoneLabel } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { PartialTermsFacts } from '../../ui/partial-terms.tsx';
@@ -55,7 +55,7 @@ function Receipt({ proposal }: { readonly proposal: Proposal }) {
           <dd>
             {submitted_at === null
               ? 'Ainda não enviada'
-              : `${formatDateTime(submitted_at)}, horário de Brasília`}
+              : `${formatDateTime(submitted_at)}, ${serviceZoneLabel}`}
           </dd>
         </div>
         <div>

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { from, jsonRowsSql, selectSql } from '../../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../../platform/db/statement.ts';
 import { wireTime } from '../../../platform/text/wire.ts';
-import { zoneLabel } from '../../../platform/text/zone-label.ts';
+import { zoneLabel } from '@lavra/domain/calendar/zone-label';
 import { itemNameSql } from '../../catalogue/catalogue-feature.ts';
 import {
   identityColumns,

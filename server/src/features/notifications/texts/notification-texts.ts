@@ -3,7 +3,7 @@ import type {
   NotificationProfile,
 } from '@lavra/domain/notification/event-types';
 import type { NotificationFacts } from '@lavra/domain/notification/notification-facts';
-import { zoneLabel } from '../../../platform/text/zone-label.ts';
+import { zoneLabel } from '@lavra/domain/calendar/zone-label';
 import { adminNotificationTexts } from './admin-notification-texts.ts';
 import { LISTED, type NotificationSpec } from './notification-phrases.ts';
 import { producerNotificationTexts } from './producer-notification-texts.ts';

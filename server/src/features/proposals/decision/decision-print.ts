@@ -5,7 +5,7 @@ import type { CallerQueue } from '../../../platform/http/admission/caller-queue.
 import type { Platform } from '../../../platform/platform.ts';
 import { PdfFailedError } from '../../../platform/pdf/pdf-renderer.ts';
 import { refusingWhenBusy } from '../../../platform/pdf/print-queue.ts';
-import { zoneLabel } from '../../../platform/text/zone-label.ts';
+import { zoneLabel } from '@lavra/domain/calendar/zone-label';
 import type { DecisionContent } from './decision-content.ts';
 import type { DecisionPrinter } from './decision-document.ts';
 import { findDecision } from './decision-record.ts';

@@ -19,7 +19,7 @@ import { itemNameSql } from '../../catalogue/catalogue-feature.ts';
 import { maskWords } from '../../identities/identities-feature.ts';
 import { landedTotalSql } from '../../orders/orders-feature.ts';
 import type { ProposalDocument, ProposalDocumentItem } from './proposal-document.ts';
-import { zoneLabel } from '../../../platform/text/zone-label.ts';
+import { zoneLabel } from '@lavra/domain/calendar/zone-label';
 
 /** An item with exact decimal text. */
 interface PrintedItem {
