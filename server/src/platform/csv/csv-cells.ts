@@ -153,7 +153,7 @@ export class CsvCells<C extends CsvColumns> {
   integer(column: keyof C & string, max: number): number | null {
     const line = this.line(column);
     if (line === null) return null;
-    if (/^[1-9]\d{0,2}\.000$/.test(line)) return this.refuse(column, 'decimal_ambiguous');
+    if (/^\d{1,3}([.,]\d{3})+$/.test(line)) return this.refuse(column, 'integer_ambiguous');
     if (!/^\d{1,15}([.,]0+)?$/.test(line)) return this.refuse(column, 'type_integer');
     const value = Number.parseInt(line, 10);
     return value > max ? this.refuse(column, 'max', { limit: max }) : value;

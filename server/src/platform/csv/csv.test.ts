@@ -28,15 +28,22 @@ describe('a cell', () => {
   const columns = { days: { heading: 'Prazo', max: 20, examples: [] } };
   const cellsWith = (days: string) => new CsvCells({ row: 2, cells: { days } }, columns);
 
-  it('holds no whole number where a point may separate thousands', () => {
+  it('holds no whole number where a point or comma may separate thousands', () => {
     for (const [typed, days] of [
       ['30', 30],
       ['30,0', 30],
       ['1.000', null],
+      ['1,500', null],
+      ['1.000.000', null],
     ] as const) {
       const cells = cellsWith(typed);
       assert.equal(cells.integer('days', 3650), days, typed);
-      assert.equal(cells.sentences().length, days === null ? 1 : 0, typed);
+      assert.deepEqual(
+        cells.sentences(),
+        days === null
+          ? ['Prazo: Escreva só algarismos, como 1000: não dá para saber se aqui há milhares.']
+          : [],
+      );
     }
   });
 

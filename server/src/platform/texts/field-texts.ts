@@ -121,6 +121,7 @@ export const fieldTexts = {
   csv_cell: 'O texto é longo demais para uma célula.',
   csv_column_missing: 'Falta a coluna {name}.',
   csv_column_twice: 'A coluna {name} aparece mais de uma vez.',
+  integer_ambiguous: 'Escreva só algarismos, como 1000: não dá para saber se aqui há milhares.',
   decimal_ambiguous:
     'Não dá para saber se o ponto separa milhares ou decimais. Escreva 1234 ou 1,234.',
   negative: 'Não pode ser negativo.',

@@ -337,6 +337,22 @@ describe('the sale in part of a quote sheet', () => {
   });
 });
 
+describe('a product that stands in two rows', () => {
+  it('keeps the price of each', async () => {
+    const { supplier, order } = await openNegotiation(service); // two items of one product
+    const rows = order.items.map(({ id }, index) => `${id};${index + 1}0,50`);
+    const { status, body } = await sendSheet(
+      supplier,
+      order,
+      sheetOf('Código;Preço unitário', ...rows),
+    );
+    assert.deepEqual(
+      [status, body.items.map(({ product_id, unit_price }) => [product_id, unit_price])],
+      [200, order.items.map(({ productId }, index) => [productId, (index + 1) * 10 + 0.5])],
+    );
+  });
+});
+
 describe('a quote sheet with errors', () => {
   it('is refused at a similar product for an item that takes none', async () => {
     const product = await buildProduct(service, { name: 'Glifosato 648' });
