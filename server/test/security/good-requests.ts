@@ -66,6 +66,11 @@ const order =
     } = await negotiate(world, { order: fields });
     return { value: uuid, ...(body ? { body } : {}) };
   };
+/** Creates an order without a proposal of the supplier's, which would bind it. */
+const unansweredOrder: Recipe = async (world) => ({
+  value: (await orderOf(world)).uuid,
+  body: { reason: 'Fora da minha área' },
+});
 const draftOrder: Recipe = async (world) => ({
   value: (await orderOf(world, { status: 'rascunho' })).uuid,
 });
@@ -296,7 +301,7 @@ export const goodRequests: Readonly<Record<string, Recipe>> = {
   listDeclinedOrders: nothing,
   getSupplierOrder: order({}),
   toggleFavoriteOrder: order({}),
-  declineOrder: order({}, { reason: 'Fora da minha área' }),
+  declineOrder: unansweredOrder,
   undoDecline: declinedOrder,
   listSupplierProposals: nothing,
   getSupplierProposal: proposal({}),

@@ -247,6 +247,12 @@ describe('the list of orders for suppliers', () => {
     await reject(producer, second);
     await cancel(supplier, sent);
     assert.deepEqual(await mine(), { uuid: third.uuid, status: 'cancelled' });
+    await decline(supplier, order);
+    assert.deepEqual((await listOf('declined', supplier)).data[0]?.my_proposal, {
+      uuid: third.uuid,
+      status: 'cancelled',
+    });
+    await undo(supplier, order);
     later();
     const won = await submitNew(supplier, order);
     later();
@@ -260,11 +266,6 @@ describe('the list of orders for suppliers', () => {
     );
     await setStatus(order, 'publicada');
     assert.deepEqual(await mine(), { uuid: won.uuid, status: 'accepted' });
-    await decline(supplier, order);
-    assert.deepEqual((await listOf('declined', supplier)).data[0]?.my_proposal, {
-      uuid: won.uuid,
-      status: 'accepted',
-    });
   });
 
   it('can be filtered, with exact totals for each filter', async () => {
