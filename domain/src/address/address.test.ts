@@ -13,6 +13,10 @@ describe('a phone number', () => {
       '5565999998888',
       '065 99999-8888',
       ' 65.99999.8888 ',
+      '0055 65 99999-8888',
+      '+55 (065) 99999-8888',
+      '(0xx65) 99999-8888',
+      '015 65 99999-8888',
     ];
     for (const raw of mobile) assert.equal(parsePhone(raw), '65999998888', raw);
     assert.equal(parsePhone('(65) 3333-4444'), '6533334444');
@@ -22,6 +26,13 @@ describe('a phone number', () => {
       'area code 55 is in Rio Grande do Sul',
     );
     assert.equal(parsePhone('+55 55 99999-8888'), '55999998888');
+  });
+
+  it('of a mobile without its ninth digit gets it, for landlines begin with 2 to 5', () => {
+    for (const raw of ['(65) 9999-8888', '+55 65 9999-8888', '0xx65 9999 8888'])
+      assert.equal(parsePhone(raw), '65999998888', raw);
+    assert.equal(parsePhone('(65) 8123-4567'), '65981234567');
+    assert.equal(parsePhone('(65) 5123-4567'), '6551234567');
   });
 
   it('is refused without an area code, from abroad, or with other characters in it', () => {
@@ -35,6 +46,10 @@ describe('a phone number', () => {
       '659999988889',
       'tel 65 99999-8888',
       '+65 9999 8888',
+      '(23) 99999-8888',
+      '(36) 3333-4444',
+      '0800 123 4567',
+      '0015 65 99999-8888',
     ]) {
       assert.equal(parsePhone(raw), null, raw);
     }
