@@ -1,13 +1,14 @@
 import { lowerAscii } from '../text/fold.ts';
+import { visibleText } from '../text/typed-text.ts';
 
 export const EMAIL_MAX_LENGTH = 254;
 
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
-/** Returns an address in the form in which it is stored and compared: trimmed and lower-case. */
+/** Returns an address in the form in which it is stored and compared: what one sees, lower-case. */
 export function normaliseEmail(raw: string): string {
-  return lowerAscii(raw.trim());
+  return lowerAscii(visibleText(raw).trim());
 }
 
 /**

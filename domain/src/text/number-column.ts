@@ -1,3 +1,5 @@
+import { typedNumber } from './typed-text.ts';
+
 /**
  * Returns true for a cell that holds no number in Excel's accounting format, which shows zero as
  * ` R$ -   `.
@@ -14,7 +16,9 @@ const COMMA =
   /^(?:0,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{4,},\d+|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,})$/;
 
 const bare = (typed: string): string =>
-  typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/^R\$/i, '');
+  typedNumber(typed)
+    .replaceAll(/[\s\u00A0\u202F]/g, '')
+    .replace(/^R\$/i, '');
 
 /** A column of numbers as it was typed, with decimals behind a comma where it proves a point. */
 export interface NumberColumn {

@@ -1,3 +1,5 @@
+import { typedNumber } from '@lavra/domain/text/typed-text';
+
 export { countOf, daysOf, formatCount, wordsFor } from '@lavra/domain/text/count-of';
 
 /**
@@ -6,7 +8,9 @@ export { countOf, daysOf, formatCount, wordsFor } from '@lavra/domain/text/count
  * before it rule that out: `0.500` is a half. Returns undefined when the text is not a number ≥ 0.
  */
 export function parseDecimal(text: string): string | undefined {
-  const typed = text.replaceAll(/[\s\u00A0]/g, '').replace(/^R\$/i, '');
+  const typed = typedNumber(text)
+    .replaceAll(/[\s\u00A0]/g, '')
+    .replace(/^R\$/i, '');
   if (/^\d+(?:,\d*)?$/.test(typed)) return plain(typed.replace(',', '.'));
   if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/.test(typed))
     return plain(typed.replaceAll('.', '').replace(',', '.'));

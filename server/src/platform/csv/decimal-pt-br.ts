@@ -1,3 +1,5 @@
+import { typedNumber } from '@lavra/domain/text/typed-text';
+
 /**
  * A decimal as users type it, as plain text for `domain/money` (`1234.56`), or the reason it is
  * invalid.
@@ -18,7 +20,9 @@ const refuse = (reason: 'not_a_number' | 'negative' | 'ambiguous'): TypedDecimal
  * thousandfold.
  */
 export function parsePtBrDecimal(typed: string): TypedDecimal {
-  const text = typed.replace(/^\s*R\$/i, '').replaceAll(/[\s\u00A0\u202F]/g, '');
+  const text = typedNumber(typed)
+    .replace(/^\s*R\$/i, '')
+    .replaceAll(/[\s\u00A0\u202F]/g, '');
   if (text === '' || text.length > MAX_LENGTH || !/^-?[\d.,]+$/.test(text) || !/\d/.test(text))
     return refuse('not_a_number');
   if (text.startsWith('-')) return refuse('negative');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { parsePhone } from '@lavra/domain/phone';
 import { fold } from '@lavra/domain/text/fold';
+import { typedNumber } from '@lavra/domain/text/typed-text';
 import { allOf, type Condition } from './dynamic.ts';
 import { likePattern } from '../text/like.ts';
 
@@ -52,7 +53,7 @@ export function personFound(text: string, part: PersonShown = 'person'): Conditi
  * is neither or has no punctuation.
  */
 export function bareNumber(text: string): string[] {
-  const compact = fold(text).replaceAll(/[\s()./+-]/g, '');
+  const compact = fold(typedNumber(text)).replaceAll(/[\s()./+-]/g, '');
   const digits = compact.replaceAll(/\D/g, '').length;
   if (!/^[\da-z]+$/.test(compact) || digits < 2) return [];
   const bare = parsePhone(text) ?? (text.trim().startsWith('+55') ? compact.slice(2) : compact);
