@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openPage, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { searchOf } from '../../platform/http/paging.ts';
-import { cityKey } from './city-key.ts';
+import { cityKey, searchedCityKeys } from './city-key.ts';
 
 export interface CityListQuery extends PageQuery {
   state?: string;
@@ -56,34 +56,27 @@ export async function listCities(db: Db, query: CityListQuery) {
 }
 
 function matchingCities(db: Db, uf: string | undefined, key: string) {
-  const literal = key.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const [begins, contains] = [`${literal}%`, `%${literal}%`];
+  const literals = searchedCityKeys(key).map((one) => one.replaceAll(/[\\%_]/g, String.raw`\$&`));
+  const begins = literals.map((literal) => `${literal}%`);
+  const contains = literals.map((literal) => `%${literal}%`);
   return db.q.selectFrom((eb) =>
     eb
       .selectFrom('cities')
       .selectAll()
-      .select(
-        sql<number>`CASE WHEN name_key LIKE ${begins} OR alternative_key LIKE ${begins}
-          OR ${joined(begins)} THEN 0 ELSE 1 END`.as('rank'),
-      )
+      .select(sql<number>`CASE WHEN ${matches(begins)} THEN 0 ELSE 1 END`.as('rank'))
       .$if(uf !== undefined, (cities) => cities.where('uf', '=', uf ?? ''))
-      .$if(key !== '', (cities) =>
-        cities.where((is) =>
-          is.or([
-            is('name_key', 'like', contains),
-            is('alternative_key', 'like', contains),
-            joined(contains),
-          ]),
-        ),
-      )
+      .$if(key !== '', (cities) => cities.where(matches(contains)))
       .as('c'),
   );
 }
 
-/** Matches names whose apostrophe is left out, `santana do livramento`; only those are folded. */
-const joined = (pattern: string) =>
-  sql<boolean>`(name LIKE '%''%'
-    AND translate(fold(replace(name, '''', '')), '-', ' ') LIKE ${pattern})`;
+const matches = (patterns: readonly string[]) =>
+  sql<boolean>`(${sql.join(patterns.map(matchesOne), sql` OR `)})`;
+
+/** Also names whose apostrophe is left out, `santana do livramento`; only those are folded. */
+const matchesOne = (pattern: string) =>
+  sql<boolean>`name_key LIKE ${pattern} OR alternative_key LIKE ${pattern}
+    OR (name LIKE '%''%' AND translate(fold(replace(name, '''', '')), '-', ' ') LIKE ${pattern})`;
 
 const isAfter = (position: readonly [number, string, number] | undefined) =>
   position === undefined

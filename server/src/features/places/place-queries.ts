@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { InvalidFields } from '../../platform/errors.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { joinedCityKey } from './city-key.ts';
+import { joinedCityKey, joinedInSql, withoutState } from './city-key.ts';
+import { municipalityOf } from './federal-district.ts';
 
 /** A city as other features use it. `id` is its IBGE code, `time_zone` an IANA name. */
 export interface CityPlace {
@@ -23,8 +24,8 @@ const citiesByName = statement({
     SELECT DISTINCT ON (w.ordinal) w.ordinal, c.id, c.name, c.uf, c.time_zone
     FROM jsonb_to_recordset(:wanted::jsonb) AS w(ordinal int, key text, uf text)
     JOIN cities c ON c.uf = w.uf
-      AND (replace(c.name_key, ' ', '') = w.key OR replace(c.alternative_key, ' ', '') = w.key)
-    ORDER BY w.ordinal, (replace(c.name_key, ' ', '') = w.key) DESC, c.id`,
+      AND (${joinedInSql('c.name_key')} = w.key OR ${joinedInSql('c.alternative_key')} = w.key)
+    ORDER BY w.ordinal, (${joinedInSql('c.name_key')} = w.key) DESC, c.id`,
 });
 
 // The cast accepts any number that a filter may name; the column itself is of 32 bits.
@@ -43,17 +44,17 @@ export interface CityName {
 
 /**
  * Returns the city of each name, by its index in the list; undefined when the state has no city of
- * that name. Ignores accents, case, spaces, hyphens and apostrophes; accepts other spellings in use.
+ * that name. Ignores accents, case, spaces, hyphens, apostrophes and its own state behind the name;
+ * accepts former names, other spellings in use, and the regions of the Distrito Federal.
  */
 export async function findCities(
   db: Db,
   names: readonly CityName[],
 ): Promise<(CityPlace | undefined)[]> {
-  const wanted = names.map(({ city, state }, ordinal) => ({
-    ordinal,
-    key: joinedCityKey(city),
-    uf: state.trim().toUpperCase(),
-  }));
+  const wanted = names.map(({ city, state }, ordinal) => {
+    const uf = state.trim().toUpperCase();
+    return { ordinal, key: joinedCityKey(municipalityOf(withoutState(city, uf), uf)), uf };
+  });
   const rows = await db.rows(citiesByName, { wanted: JSON.stringify(wanted) });
   const found = new Map(rows.map(({ ordinal, ...city }) => [ordinal, city]));
   return names.map((_name, ordinal) => found.get(ordinal));

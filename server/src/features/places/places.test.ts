@@ -102,6 +102,13 @@ describe('the list of cities', () => {
     assert.equal((await findCity(service.db, 'Mogimirim', 'SP'))?.name, 'Mogi Mirim');
   });
 
+  it('finds a city that people call do Oeste, where its name is d’Oeste', async () => {
+    const q = (city: string): string => `q=${encodeURIComponent(city)}`;
+    assert.deepEqual(await names(q('Mirassol do Oeste')), ["Mirassol d'Oeste/MT"]);
+    assert.deepEqual(await names(q("São Gabriel d'Oeste")), ['São Gabriel do Oeste/MS']);
+    assert.deepEqual(await names(q('Sta. Helena de Goiás')), ['Santa Helena de Goiás/GO']);
+  });
+
   it('keeps the cities of a state apart', async () => {
     const rows = await service.db.q.selectFrom('cities').select(['name', 'uf']).execute();
     const keys = rows.map(({ name, uf }) => `${uf} ${joinedCityKey(name)}`);
@@ -179,6 +186,31 @@ describe('the search of a city by name and state', () => {
       uf: 'MT',
       time_zone: 'America/Cuiaba',
     });
+  });
+
+  it('finds it under its former name, another spelling, or with its state behind it', async () => {
+    for (const [typed, uf, name] of [
+      ['Mirassol do Oeste', 'MT', "Mirassol d'Oeste"],
+      ['Alta Floresta do Oeste', 'RO', "Alta Floresta D'Oeste"],
+      ["São Miguel d'Oeste", 'SC', 'São Miguel do Oeste'],
+      ['Sto. Antônio do Descoberto', 'GO', 'Santo Antônio do Descoberto'],
+      ['Sta Rita do Sapucaí', 'MG', 'Santa Rita do Sapucaí'],
+      ['Embu', 'SP', 'Embu das Artes'],
+      ['Moji-Mirim', 'SP', 'Mogi Mirim'],
+      ['Poxoréo', 'MT', 'Poxoréu'],
+      ['Itapagé', 'CE', 'Itapajé'],
+      ['Augusto Severo', 'RN', 'Campo Grande'],
+      ['Boa Saúde', 'RN', 'Januário Cicco'],
+      ['Sorriso/MT', 'MT', 'Sorriso'],
+      ['Sorriso - mt', 'MT', 'Sorriso'],
+      ['Sorriso (MT)', 'MT', 'Sorriso'],
+      ['Planaltina', 'DF', 'Brasília'],
+      ['Taguatinga - DF', 'DF', 'Brasília'],
+      ['Planaltina', 'GO', 'Planaltina'],
+    ] as const)
+      assert.equal((await findCity(service.db, typed, uf))?.name, name, typed);
+    assert.equal(await findCity(service.db, 'Sorriso/MT', 'GO'), undefined);
+    assert.equal(await findCity(service.db, 'Sorriso', 'DF'), undefined);
   });
 
   it('does not find it in another state, by a part of its name or by nothing', async () => {
