@@ -120,7 +120,8 @@ const asIs = (cell: string): string => cell;
 /** Returns the table of the records. */
 function tableOf(records: readonly string[][], limits: CsvLimits): CsvTable {
   const head = headOf(records);
-  return assertRows({ ...head, rows: records.flatMap(rowReader(head, limits)) }, limits);
+  const { headings, columns } = head;
+  return assertRows({ headings, columns, rows: records.flatMap(rowReader(head, limits)) }, limits);
 }
 
 /** Returns the table of the records, yielding to the event loop now and then. */
@@ -131,20 +132,40 @@ async function tableOfYielding(
 ): Promise<CsvTable> {
   const head = headOf(records);
   const rows = await mapYielding(records, rowReader(head, limits, textOf));
-  return assertRows({ ...head, rows: rows.flat() }, limits);
+  const { headings, columns } = head;
+  return assertRows({ headings, columns, rows: rows.flat() }, limits);
 }
 
-type Head = Pick<CsvTable, 'headings' | 'columns'>;
+type Head = Pick<CsvTable, 'headings' | 'columns'> & { readonly at: number };
 
-function headOf([heading]: readonly string[][]): Head {
-  if (heading === undefined || heading.every(isBlank)) throw InvalidFields.of('file', 'csv_empty');
+/** Lines in which a heading is looked for. */
+const MOST_ABOVE = 10;
+
+/** Returns where the heading is: below blank lines and titles, which fill one cell above several. */
+function headingAt(records: readonly string[][]): number {
+  const filled = records
+    .slice(0, MOST_ABOVE)
+    .map((record) => record.filter((cell) => !isBlank(cell)).length);
+  const first = filled.findIndex((count) => count > 0);
+  return first !== -1 && filled[first] === 1
+    ? Math.max(
+        first,
+        filled.findIndex((count) => count > 1),
+      )
+    : first;
+}
+
+function headOf(records: readonly string[][]): Head {
+  const at = headingAt(records);
+  const heading = records[at];
+  if (heading === undefined) throw InvalidFields.of('file', 'csv_empty');
   const columns = heading.map(columnKey);
   const twice = heading.find(
     (_, index) => columns[index] !== '' && columns.indexOf(columns[index] ?? '') !== index,
   );
   if (twice !== undefined)
     throw InvalidFields.of('file', 'csv_column_twice', { name: twice.trim() });
-  return { headings: heading.map((cell) => cell.trim()), columns };
+  return { headings: heading.map((cell) => cell.trim()), columns, at };
 }
 
 function assertRows(table: CsvTable, { rows }: CsvLimits): CsvTable {
@@ -152,11 +173,11 @@ function assertRows(table: CsvTable, { rows }: CsvLimits): CsvTable {
   return table;
 }
 
-/** Returns a function that reads a record at an index: a row, or none for the head and blanks. */
+/** Returns a function that reads a record at an index: a row, or none for the head, what is above it, and blanks. */
 const rowReader =
-  ({ columns }: Head, { cellBytes }: CsvLimits, textOf = originalCell) =>
+  ({ columns, at }: Head, { cellBytes }: CsvLimits, textOf = originalCell) =>
   (record: readonly string[], index: number): CsvRow[] => {
-    if (index === 0 || record.every(isBlank)) return [];
+    if (index <= at || record.every(isBlank)) return [];
     const number = index + 1;
     if (record.some((cell) => Buffer.byteLength(cell) > cellBytes))
       throw InvalidFields.of(`rows.${number}`, 'csv_cell');
@@ -204,11 +225,25 @@ function withinLimits(limits: CsvLimits, read: () => string[][]): string[][] {
   }
 }
 
-/** Returns the separator that occurs most often in the heading. */
+/**
+ * Returns the separator of the first line that has any: the most frequent one of those that the next
+ * line has as often (a heading may contain commas), or of all.
+ */
 function separatorOf(text: string): string {
-  const heading = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
-  const found = SEPARATORS.map((sign) => ({ sign, count: heading.split(sign).length }));
-  return found.reduce((best, one) => (one.count > best.count ? one : best)).sign;
+  const lines = text
+    .slice(0, PIECE)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r\n|\n|\r/, 2 * MOST_ABOVE);
+  const first = lines.findIndex((line) => SEPARATORS.some((sign) => line.includes(sign)));
+  const countIn = (line: string | undefined, sign: string): number =>
+    (line ?? '').split(sign).length;
+  const found = SEPARATORS.map((sign) => ({ sign, count: countIn(lines[first], sign) }));
+  const agreed = found.filter(
+    ({ sign, count }) => count > 1 && countIn(lines[first + 1], sign) === count,
+  );
+  return (agreed.length === 0 ? found : agreed).reduce((best, one) =>
+    one.count > best.count ? one : best,
+  ).sign;
 }
 
 /** Decodes the file, whichever program wrote it. */

@@ -231,6 +231,23 @@ describe('a CSV that people send', () => {
     );
   });
 
+  it('may have blank lines and a title above its heading', () => {
+    for (const above of ['\n\n', ';;\n;;\n', 'Cotação de insumos\n\n', 'Cotação;;\n;;\n']) {
+      const { headings, rows } = read(`${above}a;b\n1;2`);
+      assert.deepEqual(
+        [headings, rows.map(({ number }) => number)],
+        [['a', 'b'], [above.split('\n').length + 1]],
+        JSON.stringify(above),
+      );
+    }
+  });
+
+  it('may have commas in its heading, more of them than separators', () => {
+    // As reported in PapaParse #600.
+    const { headings } = read('Código;Preço, com imposto, em R$, unitário\n7;1,5');
+    assert.deepEqual(headings, ['Código', 'Preço, com imposto, em R$, unitário']);
+  });
+
   it('is refused by row or as a whole when it is invalid', () => {
     assert.deepEqual(refusalOf(''), ['file']);
     assert.deepEqual(refusalOf('\n\n'), ['file']);
