@@ -9,6 +9,7 @@ import { stripDocumentMask } from '@lavra/domain/document/mask';
 import { formatDecimal, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import { parsePostalCode } from '@lavra/domain/postal-code';
 import { blankToNull } from '@lavra/domain/text/blank';
+import { isErrorCell, NOT_CALCULATED } from '@lavra/domain/text/error-cell';
 import { fold } from '@lavra/domain/text/fold';
 import { isAccountingZero } from '@lavra/domain/text/number-column';
 import { FieldErrors, InvalidFields } from '../errors.ts';
@@ -27,8 +28,6 @@ const typingProblems = {
   too_large: 'too_large',
 } as const;
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
-/** Matches what a spreadsheet shows where a formula failed. */
-const ERROR_CELL = /^#(N\/[AD]|REF!|VALOR!|VALUE!|DIV\/0!|NOME\?|NAME\?|N[UÚ]M!|NULL!|NULO!)$/i;
 
 type Details = Readonly<Record<string, string | number>>;
 
@@ -70,7 +69,10 @@ export class CsvCells<C extends CsvColumns> {
     for (const [column, cell] of Object.entries(cells)) {
       const max = columns[column]?.max;
       if (max !== undefined && cell.length > max) this.#add(column, 'max_length', { limit: max });
-      if (ERROR_CELL.test(cell)) this.#add(column, 'sheet_error_cell', { value: cell });
+      if (isErrorCell(cell)) {
+        const code = cell === NOT_CALCULATED ? 'sheet_not_calculated' : 'sheet_error_cell';
+        this.#add(column, code, { value: cell });
+      }
     }
   }
 

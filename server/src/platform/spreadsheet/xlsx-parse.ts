@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import { NOT_CALCULATED } from '@lavra/domain/text/error-cell';
 import { readXlsx } from 'hucre/xlsx';
 import { ZipFile } from 'yazl';
 import { unpackParts, ZipRefused, type ZipBounds } from './zip-parts.ts';
@@ -37,7 +38,7 @@ const SHEET = /worksheets\/[^/]+$/i;
 
 /**
  * Reads the first visible sheet of a workbook as text, row by row, blank ones included. Formulas
- * give the values that were stored with them.
+ * give the values that were stored with them; where none was, the cell is no blank one.
  */
 export async function parseXlsx(bytes: Uint8Array, limits: XlsxLimits): Promise<XlsxReply> {
   try {
@@ -49,8 +50,12 @@ export async function parseXlsx(bytes: Uint8Array, limits: XlsxLimits): Promise<
     const { sheets } = await readXlsx(await repack(parts), { sheets: firstVisible() });
     const [sheet] = sheets;
     if (sheet === undefined) return { refusal: 'xlsx_damaged' };
-    const records = sheet.rows.map((row) =>
-      row.map((cell) => cellText(cell).slice(0, limits.cellBytes + 1)),
+    const records = sheet.rows.map((row, at) =>
+      row.map((cell, column) =>
+        isNotCalculated(cell, sheet.cells?.get(`${at},${column}`))
+          ? NOT_CALCULATED
+          : cellText(cell).slice(0, limits.cellBytes + 1),
+      ),
     );
     return lengthOf(records) > MOST_TEXT ? { refusal: 'xlsx_too_large' } : { records };
   } catch (error) {
@@ -140,6 +145,10 @@ const columnOf = (letters: string): number =>
   letters.length > 3
     ? Number.POSITIVE_INFINITY
     : Buffer.from(letters.toUpperCase(), 'latin1').reduce((sum, code) => sum * 26 + code - 64, 0);
+
+/** A program that does not calculate writes formulas without their values. */
+const isNotCalculated = (value: unknown, cell: { formula?: string } | undefined): boolean =>
+  value === null && cell?.formula !== undefined;
 
 /** Digits that a spreadsheet shows of a number; the ones after them are noise of its arithmetic. */
 const SHOWN_DIGITS = 15;

@@ -105,6 +105,15 @@ describe('a workbook that people send', () => {
       assert.match(String((await refusalOf(file))['file']), sentence);
   });
 
+  it('has no blank cell where a formula was saved without its value', async () => {
+    // A program that does not calculate writes it so; a price would be missing without a word.
+    const file = await withSheet(
+      '<row r="1"><c r="A1" t="str"><v>a</v></c><c r="B1" t="str"><v>b</v></c><c r="C1" t="str"><v>c</v></c></row>' +
+        '<row r="2"><c r="A2"><f>10*2</f></c><c r="B2"><f>10*2</f><v>20</v></c><c r="C2" t="str"><f>""</f><v></v></c></row>',
+    );
+    assert.deepEqual(await rowsOf(file), [[2, ['#SEM VALOR!', '20', '']]]);
+  });
+
   it('names the row of a cell that is too long', async () => {
     const cell = `<is><t>${'x'.repeat(5000)}</t></is>`;
     const file = await withSheet(

@@ -133,6 +133,8 @@ export const fieldTexts = {
     'A planilha trocou o número por notação científica ({value}). Formate a coluna como texto e digite-o de novo.',
   sheet_zeros:
     'A planilha parece ter tirado os zeros à esquerda. Formate a coluna como texto e escreva {value}.',
+  sheet_not_calculated:
+    'A célula tem uma fórmula sem valor calculado. Abra a planilha no Excel ou LibreOffice, salve e envie de novo.',
   sheet_error_cell: 'A célula tem um erro de fórmula ({value}). Corrija-a na planilha.',
   sheet_row_twice: 'Já está na linha {row}.',
   sheet_group_row: 'A linha {row}, do mesmo registro, tem erro.',

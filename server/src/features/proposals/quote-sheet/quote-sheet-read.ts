@@ -7,6 +7,7 @@ import {
 import { isUnwanted } from '@lavra/domain/proposal/competing';
 import { hasPrice } from '@lavra/domain/proposal/proposal-rules';
 import { blankToNull } from '@lavra/domain/text/blank';
+import { isErrorCell, NOT_CALCULATED } from '@lavra/domain/text/error-cell';
 import { fold } from '@lavra/domain/text/fold';
 import { isAccountingZero } from '@lavra/domain/text/number-column';
 import {
@@ -67,6 +68,7 @@ export function readAnswers(
 }
 
 function answerOf(cells: SheetRow, item: SheetItem): ProposalItemInput {
+  cells.refuseErrorCells();
   const { product_id, offered_product_id } = item;
   const drafted = { product_id: offered_product_id ?? product_id, offers_similar: false };
   const unit_price = cells.decimal('unit_price');
@@ -176,11 +178,15 @@ const writtenThere = (value: string, product: string): string => {
 export type SheetRow = ReturnType<typeof sheetRow>;
 
 export function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
+  const errorCells = new Set<SheetColumn>(
+    answerColumns.filter((column) => isErrorCell(cells.get(sheetKeys[column]) ?? '')),
+  );
   const text = (column: SheetColumn): string => {
     const cell = cells.get(sheetKeys[column]) ?? '';
-    return column in decimals && isAccountingZero(cell) ? '' : cell;
+    const isBlank = (column in decimals && isAccountingZero(cell)) || errorCells.has(column);
+    return isBlank ? '' : cell;
   };
-  const isAnswered = answerColumns.some((column) => text(column) !== '');
+  const isAnswered = errorCells.size > 0 || answerColumns.some((column) => text(column) !== '');
   const refuse = (
     column: SheetColumn,
     code: FieldCode,
@@ -200,6 +206,14 @@ export function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
     refuse,
     has: (column: SheetColumn): boolean => cells.has(sheetKeys[column]),
     isAnswered,
+    refuseErrorCells: (): void => {
+      for (const column of errorCells) {
+        const value = cells.get(sheetKeys[column]) ?? '';
+        refuse(column, value === NOT_CALCULATED ? 'sheet_not_calculated' : 'sheet_error_cell', {
+          value,
+        });
+      }
+    },
     /** Names no item, and holds a sum or nothing that would be an offer. */
     isSummary:
       summaryNames.every((column) => text(column) === '') &&

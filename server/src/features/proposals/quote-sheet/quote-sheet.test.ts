@@ -123,6 +123,28 @@ describe('the quote sheet of an order', () => {
     });
   });
 
+  it('is refused where a formula failed, in whichever column', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const [heading = [], first = [], second = []] = await openSheet(supplier, order);
+    const notes = heading.indexOf('Observações');
+    const answer = await sendSheet(
+      supplier,
+      order,
+      saved([
+        heading,
+        first.with(PRICE, '25,50').with(notes, '#N/D'),
+        second.with(PRICE, '#SEM VALOR!').with(QUANTITY, '####'),
+      ]),
+    );
+    const errors = errorsOf(answer) ?? {};
+    assert.deepEqual(Object.keys(errors).toSorted(), [
+      'rows.2.notes',
+      'rows.3.quantity',
+      'rows.3.unit_price',
+    ]);
+    assert.match(String(errors['rows.3.unit_price']), /fórmula sem valor calculado/);
+  });
+
   it("contains the caller's own draft and no other supplier's", async () => {
     const { supplier, order } = await openNegotiation(service);
     await saveDraft(await buildSupplier(service), order, offerOf(order, 77));
