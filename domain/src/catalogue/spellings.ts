@@ -30,3 +30,15 @@ export function formulasOf(word: string): readonly string[] {
     parts.map((part) => String(Number(part))).join('-'),
   ].filter((one) => one !== word);
 }
+
+/**
+ * Returns the fertilizer formula that a spreadsheet took for a date: `20-05-20` for `20/05/2020`;
+ * undefined for any other text.
+ */
+export const formulaOfDate = (cell: string): string | undefined => {
+  const date = /^(\d{1,2})\/(\d{1,2})\/(?:19|20)(\d{2})$/.exec(cell.trim());
+  return date
+    ?.slice(1)
+    .map((part) => part.padStart(2, '0'))
+    .join('-');
+};

@@ -1,3 +1,4 @@
+import { NOT_CALCULATED } from '@lavra/domain/text/error-cell';
 import { MOST_ROWS, templateRows } from './item-list.ts';
 
 /** Lines of title, heading and sums around the rows. */
@@ -22,7 +23,17 @@ export async function workbookText(bytes: Uint8Array): Promise<string> {
       sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
       range: `A1:Z${MOST_ROWS + AROUND}`,
     });
-    return (sheets[0]?.rows ?? []).map((row) => `${row.map(quoted).join(';')};`).join('\r\n');
+    const [sheet] = sheets;
+    const isFormula = (row: number, column: number): boolean =>
+      sheet?.cells?.get(`${row},${column}`)?.formula !== undefined;
+    return (sheet?.rows ?? [])
+      .map((row, at) => {
+        const cells = row.map((cell, column) =>
+          quoted(cell === null && isFormula(at, column) ? NOT_CALCULATED : cell),
+        );
+        return `${cells.join(';')};`;
+      })
+      .join('\r\n');
   } catch {
     return UNREADABLE;
   }
@@ -55,4 +66,6 @@ const textOf = (value: unknown): string =>
     ? String(Number(value.toPrecision(15))).replace('.', ',')
     : typeof value === 'string'
       ? value
-      : '';
+      : value instanceof Date
+        ? value.toISOString().slice(0, 10).split('-').toReversed().join('/')
+        : '';

@@ -269,6 +269,25 @@ describe('an item list in a workbook', () => {
     );
   });
 
+  it('keeps a formula that the spreadsheet took for a date, and says where a name is missing', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Itens',
+          rows: [
+            ['Produto', 'Quantidade', 'Unidade', 'Observações'],
+            [new Date(Date.UTC(2020, 4, 20)), 10, 'TON', '#N/D'],
+            ['#N/D', 5, 'TON', ''],
+          ],
+        },
+      ],
+    });
+    const expected = ['2|20-05-20|10|TON|', '3||5|TON|'];
+    assert.deepEqual(rowsOf(await workbookText(bytes)).map(short), expected);
+    const csv = 'Produto;Quantidade;Unidade;Observações\n20/05/2020;10;TON;#N/D\n#N/D;5;TON;';
+    assert.deepEqual(rowsOf(csv).map(short), expected);
+  });
+
   it('has a template that is read like the one in CSV', async () => {
     const bytes = await templateWorkbook();
     assert.ok(isWorkbook(bytes));

@@ -1,3 +1,5 @@
+import { formulaOfDate } from '@lavra/domain/catalogue/spellings';
+import { isErrorCell } from '@lavra/domain/text/error-cell';
 import { fold } from '@lavra/domain/text/fold';
 import { numberColumn } from '@lavra/domain/text/number-column';
 import { sheetText } from '@lavra/domain/text/sheet-text';
@@ -93,9 +95,10 @@ function withQuantities(rows: readonly ItemListRow[]): readonly ItemListRow[] {
 
 function rowOf(cells: readonly string[], line: number, columns: Columns): ItemListRow {
   const at = (field: Field): string => cells[columns[field] ?? -1] ?? '';
-  const [product, quantity, unit] = [at('product'), at('quantity'), at('unit')];
+  const product = productIn(at('product'));
+  const [quantity, unit] = [at('quantity'), at('unit')];
   const written = [product, quantity, unit].filter((part) => part !== '').join(' ');
-  const base = { line, notes: at('notes'), written };
+  const base = { line, notes: isErrorCell(at('notes')) ? '' : at('notes'), written };
   // A quantity with its unit in one cell, `50 sc`; a line with everything in its first cell.
   if (quantity !== '' && unit === '' && quantityOf({ quantity }) === undefined) {
     const split = splitWrittenItem(`${quantity} -`);
@@ -105,6 +108,10 @@ function rowOf(cells: readonly string[], line: number, columns: Columns): ItemLi
   if (quantity === '' && unit === '') return { ...base, ...splitWrittenItem(product) };
   return { ...base, product, quantity, unit };
 }
+
+/** A formula may have become a date, and a failed search for the name an error. */
+const productIn = (cell: string): string =>
+  isErrorCell(cell) ? '' : (formulaOfDate(cell) ?? cell);
 
 /** A table has cells, or a heading with commas; in a message a comma is part of the sentence. */
 function isTable(text: string): boolean {
