@@ -140,7 +140,7 @@ describe('the review of an order', () => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByLabel('Procurar no catálogo').fill('ureia');
     await page
-      .getByRole('button', { name: /^Incluir/ })
+      .getByRole('button', { name: /ureia.*Incluir/i })
       .first()
       .click();
     const quantity = page.getByLabel(/^Quantidade/);
