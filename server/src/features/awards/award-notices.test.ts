@@ -150,7 +150,7 @@ describe('items that an award left unbought', () => {
     await remindAfter(23.9);
     assert.deepEqual(await reminders(order.uuid), []);
     for (const hours of [24, 25, 119]) await remindAfter(hours);
-    const title = `Faltam comprar 2 itens na cotação ${order.number}`;
+    const title = `Falta comprar 2 itens na cotação ${order.number}`;
     assert.deepEqual(await reminders(order.uuid), [title]);
     for (const hours of [120, 121, 500]) await remindAfter(hours);
     assert.deepEqual(await reminders(order.uuid), [title, title]);

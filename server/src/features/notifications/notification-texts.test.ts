@@ -133,6 +133,36 @@ describe('notification texts', () => {
     }
   });
 
+  it('lead a producer to the part of the order where the next step is', () => {
+    const part = (type: NotificationEvent): string | undefined =>
+      text('producer', type).path.split(`${facts.order_uuid}/`)[1];
+    for (const type of [
+      'proposal.received',
+      'proposal.cancelled',
+      'order.closed',
+      'award.pending',
+    ] as const)
+      assert.equal(part(type), 'propostas', type);
+    assert.equal(part('question.asked'), 'perguntas');
+    assert.equal(part('items.unbought'), 'resultado');
+  });
+
+  it('say how many items nothing was bought of, and the button that quotes them again', () => {
+    const left = (more: NotificationFacts) =>
+      text('producer', 'items.unbought', { ...facts, ...more });
+    const decided = 'A cotação COT-2026-000123 (“Defensivos para a soja”) foi decidida, e falta';
+    assert.equal(left({}).title, 'Falta comprar 3 itens na cotação COT-2026-000123');
+    assert.equal(
+      left({ days: 1, unbought_items: 1 }).body,
+      `${decided} comprar 1 de 14 itens. Até 72 horas depois da escolha, ainda se compra das propostas recebidas; ` +
+        'para receber novos preços, escolha “Cotar o que faltou” no resultado.',
+    );
+    assert.equal(
+      left({ days: 5 }).body,
+      `${decided} comprar 3 de 14 itens. Para receber novos preços, escolha “Cotar o que faltou” no resultado.`,
+    );
+  });
+
   it('show the deadline with its zone, and money in Brazilian format', () => {
     assert.deepEqual(text('supplier', 'order.published'), {
       title: 'Nova cotação: COT-2026-000123',

@@ -67,7 +67,7 @@ describe('the list of notifications', () => {
     assert.deepEqual(shown, {
       event: 'order.closed',
       title: `Cotação ${order.number} em análise`,
-      path: `/produtor/cotacoes/${order.uuid}`,
+      path: `/produtor/cotacoes/${order.uuid}/propostas`,
       read_at: null,
       body:
         `A cotação ${order.number} (“${description}”) não recebe mais propostas. ` +

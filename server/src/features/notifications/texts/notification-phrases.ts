@@ -70,7 +70,7 @@ export const orderPage = ({ order_uuid }: NotificationFacts): string =>
 export const orderEditor = (facts: NotificationFacts): string =>
   facts.order_uuid === undefined ? 'cotacoes' : `${orderPage(facts)}/editar`;
 export const orderPart =
-  (part: 'propostas' | 'perguntas') =>
+  (part: 'propostas' | 'perguntas' | 'resultado') =>
   (facts: NotificationFacts): string =>
     facts.order_uuid === undefined ? 'cotacoes' : `${orderPage(facts)}/${part}`;
 export const ownProposalPage = ({ proposal_uuid }: NotificationFacts): string =>

@@ -74,7 +74,7 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
     title: (facts) => `Cotação ${numberOf(facts)} em análise`,
     body: (facts) =>
       `${capital(orderOf(facts))} não recebe mais propostas. ${received(facts.proposals_count)} Compare e escolha a vencedora.`,
-    page: orderPage,
+    page: orderPart('propostas'),
   },
   'order.expired': {
     label: 'Cotação expirada sem propostas',
@@ -88,25 +88,26 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
     title: (facts) => `A cotação ${numberOf(facts)} espera a sua decisão`,
     body: (facts) =>
       `${capital(orderOf(facts))} está em análise. ${received(facts.proposals_count)} Os fornecedores aguardam a sua escolha.`,
-    page: orderPage,
+    page: orderPart('propostas'),
   },
   'items.unbought': {
     label: 'Itens ainda não comprados',
-    title: (facts) => `${missing(facts)} na cotação ${numberOf(facts)}`,
+    title: (facts) =>
+      `Falta comprar ${many(facts.unbought_items ?? 0, 'item', 'itens')} na cotação ${numberOf(facts)}`,
     body: (facts) =>
       sentences(
-        `${capital(orderOf(facts))} foi decidida, e ${missing(facts).toLowerCase()} de ${many(facts.items_count ?? 0, 'item', 'itens')}.`,
+        `${capital(orderOf(facts))} foi decidida, e falta comprar ${facts.unbought_items ?? 0} de ${many(facts.items_count ?? 0, 'item', 'itens')}.`,
         facts.days === 1
-          ? 'Até 72 horas depois da escolha, ainda se compra das propostas recebidas; depois, duplique a cotação só com o que faltou.'
-          : 'Para receber novos preços, duplique a cotação só com o que faltou.',
+          ? `Até 72 horas depois da escolha, ainda se compra das propostas recebidas; ${requote}`
+          : capital(requote),
       ),
-    page: orderPage,
+    page: orderPart('resultado'),
   },
   'proposal.received': {
     label: 'Nova proposta recebida',
     title: (facts) => `Nova proposta na cotação ${numberOf(facts)}`,
     body: (facts) => `${capital(orderOf(facts))} recebeu ${offered(facts)}.`,
-    page: orderPage,
+    page: orderPart('propostas'),
     several: {
       title: ({ count, newest }) => `${count} propostas novas na cotação ${numberOf(newest)}`,
       body: ({ count, newest }) =>
@@ -123,7 +124,7 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
     title: (facts) => `Uma proposta da cotação ${numberOf(facts)} foi cancelada`,
     body: (facts) =>
       `${capital(orderOf(facts))} perdeu ${proposalOf(facts)}: quem a enviou a cancelou. ${left(facts.proposals_count)}`,
-    page: orderPage,
+    page: orderPart('propostas'),
     several: {
       title: ({ count, newest }) =>
         `${count} propostas da cotação ${numberOf(newest)} foram canceladas`,
@@ -140,7 +141,7 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
         `${capital(orderOf(facts))} recebeu uma pergunta.`,
         `Responda para que todos possam cotar ${until(facts, zoneLabel)}.`,
       ),
-    page: orderPage,
+    page: orderPart('perguntas'),
     several: {
       title: ({ count, newest }) => `${count} perguntas novas na cotação ${numberOf(newest)}`,
       body: ({ count, newest, zoneLabel }) =>
@@ -184,8 +185,8 @@ const offered = (facts: NotificationFacts): string =>
     facts.total_amount !== undefined &&
       `de ${money(facts.total_amount)}, com preço para ${coverageLabel(facts.priced_items ?? 0, facts.items_count ?? 0)}`,
   );
-const missing = ({ unbought_items = 0 }: NotificationFacts): string =>
-  `${wordsFor(unbought_items, ['Falta', 'Faltam'])} comprar ${many(unbought_items, 'item', 'itens')}`;
+/** Names the button of the result. */
+const requote = 'para receber novos preços, escolha “Cotar o que faltou” no resultado.';
 const received = (count = 0): string =>
   `Há ${many(count, 'proposta recebida', 'propostas recebidas')}.`;
 const left = (count = 0): string =>
