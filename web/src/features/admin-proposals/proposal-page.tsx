@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AdminProposal } from '@lavra/contract/admin/proposals';
 import type { ProposalItem } from '@lavra/contract/proposals/schemas';
+import { justificationText } from '@lavra/domain/proposal/justification';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
@@ -217,11 +218,7 @@ function More({
         {similar_product_description !== null && <small>{similar_product_description}</small>}
       </span>
     );
-  return (
-    [justification_label, justification]
-      .filter((part) => part !== null && part !== '')
-      .join(': ') || '–'
-  );
+  return justificationText(justification_label, justification) ?? '–';
 }
 
 function Items({ uuid }: { readonly uuid: string }) {

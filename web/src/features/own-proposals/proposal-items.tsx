@@ -4,6 +4,7 @@ import { formatDate } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
 import { UnitPrice } from '../../ui/money.tsx';
+import { justificationText } from '@lavra/domain/proposal/justification';
 import { unitName } from '@lavra/domain/unit/unit-names';
 import { Chip } from '../../ui/chip.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -53,10 +54,7 @@ function Offer({
       )}
       {!has_price && has_justification && (
         <p className={order['quiet']}>
-          <Chip>Não cotado</Chip>{' '}
-          {justification_label === justification
-            ? justification
-            : [justification_label, justification].filter((part) => part !== null).join(': ')}
+          <Chip>Não cotado</Chip> {justificationText(justification_label, justification)}
         </p>
       )}
       {notes !== null && <p className={order['quiet']}>{notes}</p>}
@@ -136,7 +134,9 @@ export function ProposalTerms({ proposal }: { readonly proposal: Proposal }) {
         </div>
         <div>
           <dt>Validade</dt>
-          <dd>{validity_date === null ? 'Sem validade' : `até ${formatDate(validity_date)}`}</dd>
+          <dd>
+            {validity_date === null ? 'Sem data de validade' : `até ${formatDate(validity_date)}`}
+          </dd>
         </div>
         {supplier_reference !== null && (
           <div>

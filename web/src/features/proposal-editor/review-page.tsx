@@ -209,7 +209,14 @@ function Doubts({ order, proposal }: ReviewProps) {
         <p key={sentence}>{sentence}</p>
       ))}
       {prices.length > MOST_PRICES && (
-        <p>E mais {prices.length - MOST_PRICES} preços muito diferentes dos outros.</p>
+        <p>
+          E mais{' '}
+          {countOf(prices.length - MOST_PRICES, [
+            'preço muito diferente dos outros',
+            'preços muito diferentes dos outros',
+          ])}
+          .
+        </p>
       )}
       {silent && (
         <p>

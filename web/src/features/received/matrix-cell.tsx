@@ -1,4 +1,5 @@
 import { asideLabels } from '@lavra/domain/proposal/competing';
+import { justificationText } from '@lavra/domain/proposal/justification';
 import { formatPercent, formatQuantity } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
 import { Money, UnitPrice } from '../../ui/money.tsx';
@@ -108,13 +109,14 @@ const Best = ({ remark }: { readonly remark: string | undefined }) => (
 
 function Unpriced({ cell }: { readonly cell: ComparisonCell }) {
   const { justification, justification_label, not_offered } = cell;
+  const reason = justificationText(justification_label, justification);
   return (
     <div className={styles['cell']}>
       <span className={styles['unpriced']}>{absenceOf(cell)}</span>
       {not_offered && <span className={styles['quiet']}>total de R$ 0,00</span>}
-      {(justification_label !== null || justification !== null) && (
+      {reason !== null && (
         <span className={styles['quiet']} data-remark>
-          {[justification_label, justification].filter((part) => part !== null).join(': ')}
+          {reason}
         </span>
       )}
     </div>

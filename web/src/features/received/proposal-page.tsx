@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { justificationText } from '@lavra/domain/proposal/justification';
+import { unitName } from '@lavra/domain/unit/unit-names';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { countOf, formatUnitPrice } from '../../text/decimal.ts';
+import { countOf } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
-import { Money, WithMoney } from '../../ui/money.tsx';
+import { Money, UnitPrice, WithMoney } from '../../ui/money.tsx';
 import { freightText } from '../../text/freight.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
@@ -255,8 +257,15 @@ const columns: readonly Column<Item>[] = [
   },
 ];
 
-function Price({ item: { unit_price, has_price, is_offered } }: { readonly item: Item }) {
-  if (is_offered && unit_price !== null) return formatUnitPrice(unit_price);
+function Price({ item }: { readonly item: Item }) {
+  const { unit_price, has_price, is_offered, order_item } = item;
+  if (is_offered && unit_price !== null)
+    return (
+      <>
+        <UnitPrice amount={unit_price} />
+        <small> / {unitName(order_item.unit)}</small>
+      </>
+    );
   return <Chip>{has_price ? 'Não oferecido' : 'Não cotado'}</Chip>;
 }
 
@@ -274,6 +283,7 @@ function Offered({
 }: {
   readonly item: Item;
 }) {
+  const reason = justificationText(justification_label, justification);
   return (
     <>
       {is_offered && offers_similar && (
@@ -282,11 +292,7 @@ function Offered({
           {similar_product_description === null ? '' : `: ${similar_product_description}`}
         </p>
       )}
-      {!has_price && (justification_label !== null || justification !== null) && (
-        <p className={orders['quiet']}>
-          {[justification_label, justification].filter((part) => part !== null).join(': ')}
-        </p>
-      )}
+      {!has_price && reason !== null && <p className={orders['quiet']}>{reason}</p>}
       {notes !== null && <p className={orders['quiet']}>{notes}</p>}
     </>
   );

@@ -1,4 +1,8 @@
-import { justificationLabels } from '@lavra/domain/proposal/justification';
+import {
+  justificationLabels,
+  justificationText,
+  wordsBeyondLabel,
+} from '@lavra/domain/proposal/justification';
 import { drawHeading, drawText } from '../../../platform/pdf/blocks.ts';
 import { INK, keepTogether, type PdfCanvas } from '../../../platform/pdf/pdf-canvas.ts';
 import type { TextStyle } from '../../../platform/pdf/typesetting.ts';
@@ -67,15 +71,13 @@ function remarksOnItems({ letter }: DecisionProposal, { items }: DecisionContent
 function remarksOf(answer: DecisionAnswer): string[] {
   const { unit_price, justification, justification_type, similar, similar_description, notes } =
     answer;
-  const reason = [
-    justification_type === null ? null : justificationLabels[justification_type],
-    justification,
-  ]
-    .filter(Boolean)
-    .join(': ');
+  const label = justification_type === null ? null : justificationLabels[justification_type];
+  const reason = justificationText(label, justification);
   return [
-    // A justification without text appears in the table already.
-    unit_price === null && justification !== null && `não cotado. ${reason}`,
+    // A justification without words of its own appears in the table already.
+    unit_price === null &&
+      wordsBeyondLabel(label, justification) !== null &&
+      `não cotado. ${reason}`,
     unit_price !== null && justification !== null && reason,
     similar !== null && `similar: ${[similar, similar_description].filter(Boolean).join(' — ')}`,
     notes !== null && notes,

@@ -2,7 +2,7 @@ import { closureTypeLabels, closureTypes } from '@lavra/domain/order/closure-typ
 import { documentTypeOf, formatDocument } from '@lavra/domain/document/document';
 import { formatPhone } from '@lavra/domain/phone';
 import { initialsOf } from '@lavra/domain/text/initials';
-import { justificationLabels } from '@lavra/domain/proposal/justification';
+import { justificationLabels, wordsBeyondLabel } from '@lavra/domain/proposal/justification';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
@@ -185,7 +185,7 @@ function itemOf({
     justification:
       justification === null && label === null
         ? null
-        : { label: label ?? 'Não cotado', text: justification },
+        : { label: label ?? 'Não cotado', text: wordsBeyondLabel(label, justification) },
     similar: offers_similar
       ? { name: similar_product_name ?? offered_product, description: similar_product_description }
       : null,
