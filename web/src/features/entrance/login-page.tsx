@@ -57,7 +57,7 @@ export function LoginPage() {
       lead={
         registers === undefined
           ? 'Acesso de quem administra a plataforma.'
-          : 'Que bom ter você de volta.'
+          : 'Com o e-mail e a senha da sua conta.'
       }
       below={
         registers === undefined ? undefined : (

@@ -26,8 +26,12 @@ const answers: readonly Answer[] = [
     'Você decide sem saber, pelo preço e pelas condições. Depois que você aceita uma proposta, o fornecedor recebe o seu contato e procura você.',
   ],
   [
-    'Aceitei uma proposta. E agora?',
-    'A cotação está decidida, e as outras propostas ficam como não escolhidas. O fornecedor liga para combinar entrega e pagamento. Quando tudo chegar, finalize a cotação.',
+    'Posso comprar de mais de um fornecedor?',
+    'Pode, das propostas que vendem em parte. “Ver combinações” mostra quanto custa comprar de uma, duas ou mais propostas, com o frete que elas informam; na comparação, você escolhe item por item. O que faltar ainda se compra das mesmas propostas por 72 horas, ou vai para uma cotação nova com “Cotar o que faltou”.',
+  ],
+  [
+    'Escolhi. E agora?',
+    'A cotação está decidida. Cada fornecedor escolhido recebe o seu contato e procura você para combinar entrega e pagamento; em Compras está o que foi comprado de cada um. Quando tudo chegar, finalize a cotação.',
   ],
 ];
 

@@ -11,7 +11,11 @@ const answers: readonly Answer[] = [
   ],
   [
     'Posso mudar a proposta depois de enviar?',
-    'Não. Enquanto a cotação não foi decidida, você pode cancelar a proposta. Confira preços e quantidades na revisão antes de enviar.',
+    'Preços e quantidades, não: confira-os na revisão antes de enviar. Enquanto a cotação não foi decidida, você pode cancelar a proposta; e, com “Facilitar a compra”, passar a vender em parte ou pedir um mínimo menor.',
+  ],
+  [
+    'Podem comprar só uma parte da minha proposta?',
+    'Só se você disse que aceita vender em parte, e a partir do mínimo que você pediu. O que foi comprado aparece em Vendas, com o contato do produtor e o pedido de compra.',
   ],
   [
     'O produtor sabe quem eu sou?',
