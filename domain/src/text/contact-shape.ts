@@ -28,14 +28,18 @@ export const where = (needs: RegExp, patterns: readonly ContactPattern[]): Conta
   patterns.map((one) => ({ ...one, needs }));
 
 /** Matches what every @ sign of an address contains, written as a sign or as a word. */
-export const AT_SIGN = /@|[[(] ?a/i;
+export const AT_SIGN = /@|[[({<*_~|-] ?a/i;
+
+/** What people put around a word that stands for a sign, before and behind it. */
+export const OPENS = String.raw` ?[\[({<*_~|\-] ?`;
+export const CLOSES = String.raw` ?[\])}>*_~|\-] ?`;
 
 /** A document is neither preceded nor followed directly by other digits or letters. */
 export const BEFORE = String.raw`(?<![\p{L}\d])(?<!\d[.,/-])`;
 export const AFTER = String.raw`(?![\p{L}\d])(?![.,/-]\d)`;
 
 /** The @ of an address, also as a word between brackets. */
-export const AT = String.raw`(?: {0,2}@ {0,2}| ?[\[(] ?(?:at|arroba) ?[\])] ?)`;
+export const AT = String.raw`(?: {0,2}@ {0,2}|${OPENS}(?:at|arroba)${CLOSES})`;
 
 /** A phone number may follow another one (`/`, `-`), but may not be part of a price. */
 export const RINGS = String.raw`(?<![\p{L}\d])(?<!\d\.)`;

@@ -1,6 +1,7 @@
 import { contactPatterns } from './contact-patterns.ts';
-import type { ContactKind } from './contact-shape.ts';
+import type { ContactKind, ContactPattern } from './contact-shape.ts';
 import { foreignWords } from './foreign-scripts.ts';
+import { withDigits } from './letters-for-digits.ts';
 import { isMark, plainText } from './look-alikes.ts';
 import { createNameFinder, type NameFinder } from './name-finder.ts';
 import { phoneGroups } from './phone-groups.ts';
@@ -68,14 +69,8 @@ function asShown(text: string, search: (shown: string) => Contact[]): Contact[] 
  */
 function shapesIn(text: string): Contact[] {
   const { plain, origins } = plainText(text);
-  const shapes = contactPatterns
-    .filter(({ needs }) => needs?.test(plain) ?? true)
-    .flatMap(({ kind, shape, accepts }) =>
-      [...plain.matchAll(shape)]
-        .filter(([match]) => accepts(match))
-        .map((match) => ({ kind, start: match.index, end: match.index + match[0].length })),
-    );
-  const grouped = [...shapes, ...groupsIn(plain)];
+  const shapes = matchesIn(plain, contactPatterns);
+  const grouped = [...shapes, ...groupsIn(plain), ...spelledNumbersIn(plain)];
   const found = grouped.length === 0 ? [] : [...grouped, ...groupsIn(without(plain, grouped))];
   if (origins === undefined) return found;
   return found.map(({ kind, start, end }) => ({
@@ -83,6 +78,23 @@ function shapesIn(text: string): Contact[] {
     start: origins[start] ?? 0,
     end: endBehind(text, origins[end - 1] ?? 0),
   }));
+}
+
+const matchesIn = (plain: string, patterns: readonly ContactPattern[]): Contact[] =>
+  patterns
+    .filter(({ needs }) => needs?.test(plain) ?? true)
+    .flatMap(({ kind, shape, accepts }) =>
+      [...plain.matchAll(shape)]
+        .filter(([match]) => accepts(match))
+        .map((match) => ({ kind, start: match.index, end: match.index + match[0].length })),
+    );
+
+const documentPatterns = contactPatterns.filter(({ kind }) => kind === 'document');
+
+/** Telephones and documents some of whose digits are written as letters. */
+function spelledNumbersIn(plain: string): Contact[] {
+  const text = withDigits(plain);
+  return text === undefined ? [] : [...matchesIn(text, documentPatterns), ...groupsIn(text)];
 }
 
 const groupsIn = (plain: string): Contact[] =>

@@ -55,7 +55,16 @@ describe('a name that a reader sees at once', () => {
   });
 
   it('is masked with digits and signs in place of letters', () => {
-    assertHidden(['Cerrad0', 'C3RR4D0', 'C3rr@d0', 'Cerrad○', 'C€rrado']);
+    assertHidden([
+      'Cerrad0',
+      'C3RR4D0',
+      'C3rr@d0',
+      'Cerrad○',
+      'C€rrado',
+      '₵errado',
+      'C℮rrado',
+      'Cerrad°',
+    ]);
     assert.equal(mask('C3rrad0 S0l Insum0s!'), `${MASK}!`);
     assert.equal(
       createContactFinder(['Vila Lima']).mask('V1l4 L!ma e V11a 1ima'),
@@ -93,6 +102,54 @@ describe('a name that a reader sees at once', () => {
     for (const name of ['Solo', 'Sol', 'Boi'])
       for (const text of ['50L', '80L de água', 'S010', '5 sacos'])
         assert.equal(createContactFinder([name]).mask(text), text, name);
+  });
+});
+
+describe('a number or an address that a reader puts right at once', () => {
+  it('is masked with letters in place of digits', () => {
+    assertHidden(['65-98765-432l', '65 9876S-4321', '(65) 9B765-4321', '65 98765 432O']);
+    assertHidden(['1122233300018l', '11.222.333/0O01-81']);
+    assertKept([
+      'Sacos de 20 kg, 100l, 480SL, 2000l de calda, 10S, B12',
+      '12 95 100l, 50l e 200l',
+      '12 3000 200l',
+      '12 95100 150l',
+      'Formulação 480 SL ou 500 SC, 1O unidades',
+    ]);
+  });
+
+  it('is masked with any bracket around the words for its signs', () => {
+    assertHidden([
+      'joao {at} outra {dot} com',
+      'joao <at> outra <dot> com',
+      'joao*at*outra*dot*com',
+      'joao_arroba_outra_ponto_com',
+      'joao-arroba-outra-ponto-com',
+      'outra<.>com',
+      'outra"."com',
+    ]);
+  });
+
+  it('is masked without its ending, or behind the word that announces it', () => {
+    assertHidden([
+      'joao@outra',
+      'joao.silva@gmail',
+      'joao gmail com',
+      'joao no gmail',
+      'joao hotmail',
+      'www outra com br',
+      'www-outra-com-br',
+      'http : // outra . com',
+      String.raw`https:\\outra`,
+      'ftp://1.2.3.4/precos',
+      'hxxp://outra.com',
+    ]);
+    assertKept(['Boi a R$ 300/@, 15@, 20 @', 'preço por @ de boi', 'Entrega com. Br 163']);
+  });
+
+  it('is masked behind the plus of another country', () => {
+    assertHidden(['+595 981 123456', '+1 415 555 2671', '+54 9 11 2345-6789']);
+    assertKept(['+10 20 30 40 50', '20-00-20 + 2% B', 'NPK + 300 400 kg', '+5 a +10 °C']);
   });
 });
 

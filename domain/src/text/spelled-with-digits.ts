@@ -2,12 +2,12 @@
 const READ_AS: Readonly<Record<string, string>> = {
   a: '4@∀',
   b: '86',
-  c: '¢©⊂',
-  e: '3€∃',
+  c: '¢©⊂₵',
+  e: '3€∃℮',
   g: '9',
   i: '1!|¡',
   l: '£',
-  o: '0○◯◎⊙⭕',
+  o: '0○◯◎⊙⭕°',
   s: '5$§',
   t: '7',
   u: '∪',
@@ -20,7 +20,7 @@ const readAs = new Map(
     Array.from(all, (one) => [one, letter] as const),
   ),
 );
-const SIGNS = '@∀¢©⊂€∃£○◯◎⊙⭕$§∪∨¥';
+const SIGNS = '@∀¢©⊂₵€∃℮£○◯◎⊙⭕°$§∪∨¥';
 /** Bars and exclamation marks end a word, unless letters follow. */
 const WORD = new RegExp(
   String.raw`(?:[\p{L}\p{N}${SIGNS}]|(?<=[\p{L}\p{N}])[!|¡](?=[\p{L}\p{N}]))+`,

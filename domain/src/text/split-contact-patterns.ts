@@ -5,9 +5,11 @@ import {
   AT,
   AT_SIGN,
   BEFORE,
+  CLOSES,
   ENDS,
   GAP,
   JOINT,
+  OPENS,
   pattern,
   RINGS,
   TRUNK,
@@ -63,7 +65,7 @@ const documents = where(/\d{3}\D{1,3}\d{3}/, [
 ]);
 
 const LABEL = r`[\p{L}\d-]+`;
-const BRACKETED = r` ?[\[({] ?(?:\.|ponto|dot) ?[\])}] ?`;
+const BRACKETED = r`(?:${OPENS}(?:ponto|dot)${CLOSES}| ?[\[({<"'] ?\. ?[\])}>"'] ?)`;
 /**
  * Requires a space before the dot: the full stop before a sentence that begins with "com" has none.
  */
@@ -103,10 +105,19 @@ const webs = [
       r`(?<![\p{L}\d.@-])(?:${LABEL}\.)*${LABEL}${WIDE}(?:com|net|org|ind|coop|emp|eco|tec|log)${WIDE}${BR}`,
     ),
   ]),
-  ...where(/[[({] ?[.pd]/i, [
+  ...where(/[[({<*_~|"'-] ?[.pd]/i, [
     pattern('url', r`(?<![\p{L}\d.@-])(?:${LABEL}\.)*${LABEL}${BRACKETED}(?:${ENDINGS})${OVER}`),
   ]),
 ];
+
+/** An address that its first word announces; no offer needs it. */
+const announced = where(/www|http|:\/\//i, [
+  pattern('url', r`(?<![\p{L}\d])[a-z]{2,8}:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]`),
+  pattern(
+    'url',
+    r`(?<![\p{L}\d])(?:https?|www)[ .:\/\\_\-]{1,6}[\p{L}\d]+(?:(?: ?[.,_\-] ?| )(?:com|net|org|agro?|ind|br)(?![\p{L}\d]))*`,
+  ),
+]);
 
 const LOCAL = r`(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+`;
 const emails = [
@@ -124,8 +135,34 @@ const emails = [
   ]),
 ];
 
+/** What is left of an address without its ending. */
+const shortEmails = [
+  ...where(/@/, [
+    pattern('email', r`${LOCAL}@\p{L}[\p{L}\d\-]{2,}(?![\p{L}\d])`, (match) =>
+      /^[^@]*\p{L}/u.test(match),
+    ),
+  ]),
+  ...where(/gmail|hotmail/i, [
+    pattern(
+      'email',
+      r`${LOCAL} (?:(?:no|em|at|arroba) )?(?:gmail|hotmail)(?:[ .]com)?(?:[ .]br)?(?![\p{L}\d])`,
+    ),
+  ]),
+];
+
 const BREAK = r`[ .\-\u2013]{0,3}\r?\n {0,3}`;
+/** Ten digits or more, not all in pairs, behind the plus of another country. */
+const isForeign = (match: string): boolean =>
+  digitsOf(match).length >= 10 && digitsOf(match).length <= 15 && /\d{3}/.test(match.slice(4));
+
 const phones = [
+  ...where(/\+[1-9]/, [
+    pattern(
+      'phone',
+      r`(?<![\p{L}\d+])\+[1-9]\d{0,2}(?:[ ().\-]{1,3}\d{1,8}){2,5}${ENDS}`,
+      isForeign,
+    ),
+  ]),
   // Numbers in a column are quantities; only a mobile number with its area code, or an area code in
   // brackets, can continue on the next line.
   ...where(/\n/, [
@@ -144,6 +181,8 @@ const phones = [
 
 export const splitContactPatterns: readonly ContactPattern[] = [
   ...emails,
+  ...shortEmails,
+  ...announced,
   ...webs,
   ...commas,
   ...documents,
