@@ -2,13 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { MAX_ATTACHMENTS, type OrderAttachment } from '@lavra/contract/attachments/schemas';
 import type { FileContent, UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
-import type { ProducerCaller } from '../../platform/auth/caller.ts';
+import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { mediaTypeOf } from '../../platform/files/media-type.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wireTime } from '../../platform/text/wire.ts';
+import { maskWords } from '../identities/identities-feature.ts';
 import { lockOrder } from '../orders/orders-feature.ts';
 import { getSetting } from '../settings/settings-feature.ts';
 import { attachmentFilename } from './attachment-filename.ts';
@@ -32,8 +33,9 @@ export function createAttachmentService({
   files: FileStore;
 }) {
   return {
-    list: async (orderId: number): Promise<OrderAttachment[]> =>
-      (await listAttachments(db, orderId)).map(presentAttachment),
+    /** Suppliers read the names without contacts. */
+    list: async (caller: Reader, orderId: number): Promise<OrderAttachment[]> =>
+      (await forReader(caller, await listAttachments(db, orderId))).map(presentAttachment),
 
     /**
      * Checks the content and attaches it. The same content sent again returns the existing
@@ -78,13 +80,17 @@ export function createAttachmentService({
     },
 
     /**
-     * Returns the file as it was sent. Throws `attachment_not_found` when it has just been removed.
+     * Returns the file as it was sent, for suppliers without contacts in its name. Throws
+     * `attachment_not_found` when it has just been removed.
      */
-    read: async ({ filename, sha256, media_type }: AttachmentRow): Promise<FileContent> => ({
-      content: (await files.read(db, sha256)) ?? gone(),
-      filename,
-      mediaType: media_type,
-    }),
+    read: async (caller: Reader, attachment: AttachmentRow): Promise<FileContent> => {
+      const [{ filename, sha256, media_type } = attachment] = await forReader(caller, [attachment]);
+      return {
+        content: (await files.read(db, sha256)) ?? gone(),
+        filename,
+        mediaType: media_type,
+      };
+    },
 
     remove: (
       caller: ProducerCaller,
@@ -108,6 +114,15 @@ export function createAttachmentService({
 }
 
 export type AttachmentService = ReturnType<typeof createAttachmentService>;
+
+/** Who may read the attachments of an order. */
+export type Reader = SupplierCaller | ProducerCaller;
+
+const forReader = async (
+  { userType }: Reader,
+  attachments: AttachmentRow[],
+): Promise<AttachmentRow[]> =>
+  userType === 'fornecedor' ? maskWords(attachments, ['filename']) : attachments;
 
 const changeable: ReadonlySet<OrderStatus> = new Set(['rascunho', 'pendente', 'publicada']);
 

@@ -5,7 +5,6 @@ import {
   listOrderAttachments,
 } from '@lavra/contract/attachments/endpoints';
 import { MAX_ATTACHMENTS } from '@lavra/contract/attachments/schemas';
-import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { databaseFileStore } from '../../platform/files/database-file-store.ts';
@@ -13,10 +12,12 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findReadableOrder, authorizeOrderReader } from '../proposals/proposals-feature.ts';
-import { createAttachmentService, type AttachmentService } from './attachment-service.ts';
+import {
+  createAttachmentService,
+  type AttachmentService,
+  type Reader,
+} from './attachment-service.ts';
 import { findAttachment, removeAttachmentsOf } from './attachment-store.ts';
-
-type Reader = SupplierCaller | ProducerCaller;
 
 /**
  * Removes a draft's attachments, and the files that no other order refers to, in the transaction
@@ -59,8 +60,8 @@ function mountAttachmentRoutes(mount: Mount, db: Db, service: AttachmentService)
 
   mount(listOrderAttachments, {
     ...ofOrder,
-    handle: async ({ subject }) => {
-      const data = await service.list(subject.id);
+    handle: async ({ caller, subject }) => {
+      const data = await service.list(caller, subject.id);
       return { data, meta: pageMeta(pageRequest({}, MAX_ATTACHMENTS), data.length, null) };
     },
   });
@@ -68,7 +69,10 @@ function mountAttachmentRoutes(mount: Mount, db: Db, service: AttachmentService)
     ...ofOrder,
     handle: ({ caller, subject, file }) => service.add(caller, subject.id, file),
   });
-  mount(getOrderAttachment, { ...one, handle: ({ subject }) => service.read(subject) });
+  mount(getOrderAttachment, {
+    ...one,
+    handle: ({ caller, subject }) => service.read(caller, subject),
+  });
   mount(deleteOrderAttachment, {
     ...one,
     handle: ({ caller, subject }) => service.remove(caller, subject),

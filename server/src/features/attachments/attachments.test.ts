@@ -93,6 +93,25 @@ describe('attaching a file to an order', () => {
     }
   });
 
+  it('shows suppliers its name without contacts', async () => {
+    const order = await open();
+    const { uuid } = await attach(order, {
+      filename: 'fale no 66 99876-5432.pdf',
+      content: newPdf(),
+    });
+    for (const [token, name] of [
+      [producer.token, 'fale no 66 99876-5432.pdf'],
+      [supplier.token, 'fale no [contato oculto].pdf'],
+    ] as const) {
+      assert.deepEqual(
+        (await list(order, token)).map(({ filename }) => filename),
+        [name],
+      );
+      const { headers } = await service.call('GET', at(order, uuid), { token });
+      assert.ok(decodeURIComponent(String(headers['content-disposition'])).includes(name));
+    }
+  });
+
   it('stores the same content once, whatever its name and however often it is sent at once', async () => {
     const [order, other] = [await open(), await open()];
     const content = newPdf();
