@@ -205,7 +205,9 @@ export const exportOwnData = endpoint({
     'dados de outras pessoas.',
   reply: {
     file: 'application/json',
-    description: 'Os dados em JSON (lavra-meus-dados-AAAA-MM-DD.json)',
+    description:
+      'Os dados em JSON (lavra-meus-dados-AAAA-MM-DD.json), enviados à medida que são lidos',
+    streamed: true,
   },
 });
 

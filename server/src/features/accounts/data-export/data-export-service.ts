@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import { formatTimestamp, localDate } from '@lavra/domain/calendar/calendar';
-import type { FileContent } from '@lavra/contract/kit/endpoint';
+import type { FileStream } from '@lavra/contract/kit/endpoint';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { RuleError } from '../../../platform/errors.ts';
-import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
+import { createFairQueue } from '../../../platform/fair-queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { accountSections, exportedAccount } from './account-sections.ts';
 import { negotiationSections } from './negotiation-sections.ts';
@@ -11,67 +12,97 @@ import type { Section } from './export-section.ts';
 
 /** Rows per page: short statements leave the database free for other requests in between. */
 const PAGE = 500;
+/** Exports under way in this process. */
+const MOST_AT_ONCE = 40;
+const RETRY_AFTER = 5;
 
 /**
- * Exports everything stored about the caller as a JSON file, written page by page from documents
- * that the database builds. One export at a time per person (429) and one at a time per process: up
- * to twenty others wait, more are rejected (429).
+ * Exports everything stored about the caller as a JSON file, from documents that the database builds.
+ * Each page is read when the one before has been taken, so that an export holds one page, however
+ * large it is and however slowly it is read. One export at a time per person (429); persons take
+ * turns with their pages, one page at a time per process. Beyond forty exports the one that began
+ * first is aborted.
  */
 export function createDataExport({
   platform: { db, command, clock, zone },
 }: {
   platform: Platform;
 }) {
-  const gathering = createCallerQueue(
-    { atOnce: 1, each: 1, waiting: 20 },
-    { own: 'data_export_busy', all: 'overloaded', retryAfter: 5 },
-  );
-  return (caller: Caller): Promise<FileContent> =>
-    gathering(caller, async () => {
-      const now = clock.now();
-      await command(caller, async (uow) =>
-        uow.audit({
-          action: 'created',
-          event: 'data.exported',
-          resourceType: 'data_export',
-          resourceId: caller.userId,
-        }),
-      );
-      return {
-        content: await writeExport(db, caller, formatTimestamp(now, zone)),
-        filename: `lavra-meus-dados-${localDate(now, zone)}.json`,
-      };
-    });
+  const reading = createFairQueue({ atOnce: 1, each: 1, waiting: MOST_AT_ONCE });
+  /** By user, in the order of their beginning; null until the first byte. */
+  const running = new Map<number, Readable | null>();
+  const assertRoom = (userId: number): void => {
+    if (running.has(userId)) throw new RuleError('data_export_busy', { retry_after: RETRY_AFTER });
+    if (running.size < MOST_AT_ONCE) return;
+    const oldest = [...running.values()].find((stream) => stream !== null);
+    if (oldest === undefined) throw new RuleError('overloaded', { retry_after: RETRY_AFTER });
+    oldest.destroy(new Error('forty other exports began after this one'));
+  };
+  const begin = async (caller: Caller, end: () => void) => {
+    const now = clock.now();
+    await command(caller, async (uow) =>
+      uow.audit({
+        action: 'created',
+        event: 'data.exported',
+        resourceType: 'data_export',
+        resourceId: caller.userId,
+      }),
+    );
+    const account = await db.row(exportedAccount, { user_id: caller.userId });
+    if (account === undefined) throw new RuleError('unauthenticated');
+    const beginning = `{"exported_at":${JSON.stringify(formatTimestamp(now, zone))},\n"account":${account.document}`;
+    const inTurn = <T>(read: () => Promise<T>): Promise<T> => reading.run(caller.userId, read);
+    const parts = writeExport(db, caller, { beginning, inTurn });
+    const stream = Readable.from(parts, { objectMode: false }).once('close', end);
+    return { stream, filename: `lavra-meus-dados-${localDate(now, zone)}.json` };
+  };
+  return async (caller: Caller): Promise<FileStream> => {
+    const { userId } = caller;
+    assertRoom(userId);
+    running.set(userId, null);
+    const end = (): void => void running.delete(userId);
+    try {
+      const file = await begin(caller, end);
+      running.set(userId, file.stream);
+      return file;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
 }
 
-async function writeExport(
+/** Runs one read of a page when it is this export's turn. */
+type InTurn = <T>(read: () => Promise<T>) => Promise<T>;
+
+async function* writeExport(
   db: Db,
   { userId, userType }: Caller,
-  exportedAt: string,
-): Promise<Buffer> {
-  const account = await db.row(exportedAccount, { user_id: userId });
-  if (account === undefined) throw new RuleError('unauthenticated');
-  const parts: Buffer[] = [
-    Buffer.from(`{"exported_at":${JSON.stringify(exportedAt)},\n"account":${account.document}`),
-  ];
+  { beginning, inTurn }: { readonly beginning: string; readonly inTurn: InTurn },
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(beginning);
   for (const section of [...accountSections, ...negotiationSections[userType]]) {
-    parts.push(Buffer.from(`,\n${JSON.stringify(section.name)}:[`));
-    for await (const page of pagesOf(db, section, userId)) parts.push(page);
-    parts.push(Buffer.from(']'));
+    yield Buffer.from(`,\n${JSON.stringify(section.name)}:[`);
+    yield* pagesOf(section, (after) =>
+      inTurn(() => db.rows(section.rows, { user_id: userId, after, size: PAGE })),
+    );
+    yield Buffer.from(']');
   }
-  return Buffer.concat([...parts, Buffer.from('}\n')]);
+  yield Buffer.from('}\n');
 }
 
-async function* pagesOf(db: Db, { rows }: Section, userId: number): AsyncGenerator<Buffer> {
-  let after = 0;
-  for (;;) {
-    const page = await db.rows(rows, { user_id: userId, after, size: PAGE });
+async function* pagesOf(
+  { isWeighed }: Section,
+  read: (after: number) => Promise<{ id: number; document: string }[]>,
+): AsyncGenerator<Buffer> {
+  for (let after = 0; ;) {
+    const page = await read(after);
     const last = page.at(-1);
     if (last === undefined) return;
     yield Buffer.from(
       `${after === 0 ? '\n' : ',\n'}${page.map(({ document }) => document).join(',\n')}`,
     );
-    if (page.length < PAGE) return;
+    if (!isWeighed && page.length < PAGE) return;
     after = last.id;
   }
 }

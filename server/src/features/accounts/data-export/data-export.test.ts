@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { DataExport } from '@lavra/contract/accounts/data-export';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { buildProduct } from '../../../../test/catalogue.ts';
@@ -14,6 +15,7 @@ import {
 import { buildProposal } from '../../../../test/proposals.ts';
 import { startService } from '../../../../test/service.ts';
 import { compileSchema } from '../../../platform/http/schema-compiler.ts';
+import { negotiationSections } from './negotiation-sections.ts';
 import { logIn, PASSWORD, producerBody, register, someEmail } from '../accounts.fixture.ts';
 
 const service = await startService();
@@ -455,6 +457,48 @@ describe("the export of one's own data", () => {
   it('requires a valid token', async () => {
     for (const token of [undefined, 'nonsense', 'A'.repeat(43)])
       assert.equal((await service.call('GET', '/api/v1/user/data-export', { token })).status, 401);
+  });
+
+  it('holds no page of more than a thousand items, and every order once', async () => {
+    const { producerId, token } = await buildProducer(service);
+    const sizes = [3, 1_000, 1_000, 4, 5, 600, 600, 2];
+    for (const [place, size] of sizes.entries()) {
+      const { id } = await buildOrder(service, {
+        producerId,
+        status: 'rascunho',
+        description: `Cotação ${place}`,
+      });
+      await sql`
+        WITH copied AS (
+          INSERT INTO order_items (order_id, position, product_id, quantity, unit, notes, allow_similar)
+          SELECT i.order_id, i.position + n, i.product_id, i.quantity, i.unit, 'Talhão ' || n, true
+          FROM order_items i, generate_series(1, ${size}::int - (SELECT items_count FROM orders WHERE id = ${id})) n
+          WHERE i.order_id = ${id} AND i.position = 1 RETURNING 1
+        )
+        UPDATE orders SET items_count = ${size} WHERE id = ${id}`.execute(service.db.q);
+    }
+    const orders = negotiationSections.produtor.find(({ name }) => name === 'orders');
+    assert.ok(orders);
+    const { user_id } = await service.db.q
+      .selectFrom('producers')
+      .select('user_id')
+      .where('id', '=', producerId)
+      .executeTakeFirstOrThrow();
+    const pages: number[][] = [];
+    for (let after = 0; ;) {
+      const page = await service.db.rows(orders.rows, { user_id, after, size: 500 });
+      if (page.length === 0) break;
+      pages.push(
+        page.map(({ document }) => (JSON.parse(document) as { items: unknown[] }).items.length),
+      );
+      after = page.at(-1)?.id ?? 0;
+    }
+    assert.deepEqual(pages, [[3, 1_000], [1_000], [4, 5, 600, 600], [2]]);
+    const { body } = await exportOf({ token });
+    assert.deepEqual(
+      body['orders']?.map(({ items }) => (items as unknown[]).length),
+      sizes,
+    );
   });
 
   it('is built once at a time per person, and requests of several people wait in a queue', async () => {

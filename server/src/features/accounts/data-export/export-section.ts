@@ -11,43 +11,68 @@ interface PageParams extends Readonly<Record<string, unknown>> {
 }
 
 /**
+ * How much the rows of a page weigh together, in items: a page is a few megabytes at most, though each
+ * of its rows may hold a thousand items with their texts.
+ */
+const HEAVIEST_PAGE = 1_000;
+
+/**
  * A list of the export, paged in the order of `id`; each row is a JSON document built by
  * PostgreSQL.
  */
 export interface Section {
   readonly name: SectionName;
+  /** Its pages may be shorter than asked for, since their rows are weighed; the last one is empty. */
+  readonly isWeighed: boolean;
   readonly rows: Statement<PageParams, { id: number; document: string }>;
 }
 
 /**
  * Builds a section whose rows are `document` of `from`, restricted by `mine` to the caller's rows
- * (`:user_id`). `id` is an expression that numbers the rows. Documents name every field, so a
- * column added to a table later is not exported by default.
+ * (`:user_id`). `id` is an expression that numbers the rows, and `weight` one that says of how many
+ * items a row's document consists, where that may be many. Documents name every field, so a column
+ * added to a table later is not exported by default.
  */
 export function section(
   name: SectionName,
   {
     statementName = name,
     id,
+    weight,
     document,
     from,
     mine,
-  }: { statementName?: string; id: string; document: string; from: string; mine: string },
+  }: {
+    statementName?: string;
+    id: string;
+    weight?: string;
+    document: string;
+    from: string;
+    mine: string;
+  },
 ): Section {
+  const rows = `FROM ${from} WHERE ${id} > :after AND (${mine})`;
   return {
     name,
+    isWeighed: weight !== undefined,
     rows: statement({
       name: `data-export-${statementName}`,
       params: params<PageParams>(),
       columns: { id: col.int, document: col.text },
       text: `
         SELECT ${id} AS id, json_build_object(${document})::text AS document
-        FROM ${from}
-        WHERE ${id} > :after AND (${mine})
+        ${rows}${weight === undefined ? '' : ` AND ${id} <= (${lastOfPage(id, weight, rows)})`}
         ORDER BY ${id} LIMIT :size`,
     }),
   };
 }
+
+/** SQL: the id with which a page ends, so that what is before its last row is not too heavy. */
+const lastOfPage = (id: string, weight: string, rows: string): string => `
+  SELECT max(w.id) FROM (
+    SELECT r.id, sum(r.weight) OVER (ORDER BY r.id) - r.weight AS before
+    FROM (SELECT ${id} AS id, ${weight} AS weight ${rows} ORDER BY ${id} LIMIT :size) r
+  ) w WHERE w.before < ${HEAVIEST_PAGE}`;
 
 /** Returns `'name', alias.name` for each name: columns exported as stored. */
 export const plain = (alias: string, ...names: string[]): string =>

@@ -26,6 +26,7 @@ const purchases = (statementName: string, mine: string): Section =>
   section('purchases', {
     statementName,
     id: 's.id',
+    weight: 's.items_count',
     document: `${plain('s', 'uuid', 'number', 'round', 'kind', 'state')}, 'proposal_uuid', p.uuid, ${order},
       ${plain('s', 'items_amount', 'freight_amount')}, ${times('s', 'awarded_at', 'settled_at')},
       'items', ${listOf(
@@ -58,6 +59,7 @@ const decisions = section('decisions', {
 const ofProducers = [
   section('orders', {
     id: 'o.id',
+    weight: 'o.items_count',
     document: `${plain('o', 'id', 'uuid', 'number', 'status', 'closure_type', 'split_award')},
       ${plain('o', 'description')},
       ${plain('o', 'deadline_date', 'delivery_date', 'delivery_address', 'payment_terms')},
@@ -122,6 +124,7 @@ const ofProducers = [
 const ofSuppliers = [
   section('proposals', {
     id: 'p.id',
+    weight: 'o.items_count',
     document: `${plain('p', 'id', 'uuid', 'status', 'total_amount', 'freight_amount', 'freight_kind')},
       ${plain('p', 'delivery_days', 'payment_terms', 'supplier_reference', 'notes')},
       ${plain('p', 'allows_partial', 'partial_minimum', 'freight_rule')},
