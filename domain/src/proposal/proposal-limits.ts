@@ -24,6 +24,12 @@ export const MAX_SENT_A_DAY = 10;
  */
 export const MAX_LISTED_WITHDRAWN = 5;
 
+/**
+ * How often the terms in part of one sent proposal may be loosened: each change is an event of its
+ * order's timeline, which shows a limited number of the latest.
+ */
+export const MAX_TERMS_CHANGES = 10;
+
 /** The proposals of one supplier for one order, without drafts. */
 export interface SentProposals {
   readonly live: number;

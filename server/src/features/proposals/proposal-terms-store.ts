@@ -13,6 +13,8 @@ const columns = {
   freight_rule: col.oneOf(freightRules),
   /** Items were bought from it, and not all of them released. */
   is_bought: col.boolean,
+  /** How often its terms were loosened. */
+  changes: col.int,
 };
 
 const lock = statement({
@@ -21,7 +23,9 @@ const lock = statement({
   columns,
   text: `
     SELECT p.id, p.status, p.version, p.allows_partial, p.partial_minimum, p.freight_rule,
-      EXISTS (SELECT FROM purchases s WHERE s.proposal_id = p.id AND s.state <> 'released') AS is_bought
+      EXISTS (SELECT FROM purchases s WHERE s.proposal_id = p.id AND s.state <> 'released') AS is_bought,
+      (SELECT count(*) FROM order_events e WHERE e.order_id = p.order_id AND e.event = 'proposal.terms_loosened'
+        AND (e.data ->> 'proposal_id')::bigint = p.id) AS changes
     FROM proposals p WHERE p.id = :id FOR UPDATE OF p`,
 });
 

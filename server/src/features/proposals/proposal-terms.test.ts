@@ -68,6 +68,15 @@ describe('the terms of a sent proposal', () => {
     }
   });
 
+  it('loosen ten times at most, so that they leave room in the timeline', async () => {
+    const it = await sent({ partialFrom: '2000' });
+    for (let minimum = 1999; minimum > 1989; minimum -= 1)
+      assert.equal((await loosen(it, { partial_minimum: minimum })).status, 200);
+    const further = await loosen(it, { partial_minimum: null });
+    assert.match(assertRefused(further, 422, 'terms_changes_limit').error, /10 vezes/);
+    assert.equal((await loosen(it, { partial_minimum: 1990 })).status, 200, 'nothing changes');
+  });
+
   it('are bought from as soon as they are loosened', async () => {
     const it = await sent();
     assertRefused(await award(it, 0), 422, 'proposal_not_partial');

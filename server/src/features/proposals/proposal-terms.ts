@@ -2,6 +2,7 @@ import type { PartialTermsBody } from '@lavra/contract/proposals/partial-terms';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { canLoosenTerms, isLoosened, type PartialTerms } from '@lavra/domain/award/partial-terms';
 import { localDate } from '@lavra/domain/calendar/calendar';
+import { MAX_TERMS_CHANGES } from '@lavra/domain/proposal/proposal-limits';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import { beforeOf, changesOf } from '../../platform/db/changes.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
@@ -48,6 +49,8 @@ export function createTerms({ command, zone }: Platform) {
           if (changes.freight_rule !== undefined && stored.is_bought)
             throw new RuleError('freight_already_due');
           if (Object.keys(changes).length > 0) {
+            if (stored.changes >= MAX_TERMS_CHANGES)
+              throw new RuleError('terms_changes_limit', { count: MAX_TERMS_CHANGES });
             uow.audit({
               action: 'updated',
               event: 'proposal.terms_loosened',

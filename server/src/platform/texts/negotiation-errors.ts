@@ -143,6 +143,10 @@ export const negotiationErrors = {
     422,
     'As condições de venda em parte mudam só enquanto a proposta está enviada e a cotação aberta, em análise ou adjudicada.',
   ],
+  terms_changes_limit: [
+    422,
+    'As condições de venda em parte desta proposta já mudaram {count} vezes, o máximo. Elas ficam como estão.',
+  ],
   order_closed: [422, 'Esta cotação não recebe mais propostas.'],
   order_suspended: [422, 'Esta cotação está suspensa e não recebe propostas no momento.'],
   order_declined: [
