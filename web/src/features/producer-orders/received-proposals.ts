@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { usePortal } from '../../runtime/context.tsx';
 import { anonymous, byLetter, type ReceivedProposal } from './anonymous-view.ts';
+import { withoutItemsIfTooLarge } from './large-list.ts';
 
 // The only place where this portal reads proposals. It requests the anonymous view and accepts
 // nothing else: no other file of the producer's screens calls these endpoints, and none uses the
@@ -13,14 +14,25 @@ import { anonymous, byLetter, type ReceivedProposal } from './anonymous-view.ts'
 
 const VIEW = { view: 'anonymous' } as const;
 
-/** Reads the proposals of an order, sorted by letter. */
+/**
+ * Reads the proposals of an order, sorted by letter; without their items where these would make the
+ * list too large (`lacksItems`).
+ */
 export function useReceived(order: string): UseQueryResult<readonly ReceivedProposal[]> {
   const { api } = usePortal();
   return useQuery({
     queryKey: ['listReceivedProposals', order],
     staleTime: 0,
     queryFn: async ({ signal }) =>
-      (await api.read('listReceivedProposals', { params: { order }, query: VIEW, signal }))
+      (
+        await withoutItemsIfTooLarge((more) =>
+          api.read('listReceivedProposals', {
+            params: { order },
+            query: { ...VIEW, ...more },
+            signal,
+          }),
+        )
+      )
         .map(anonymous)
         .toSorted(byLetter),
   });

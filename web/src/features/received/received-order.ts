@@ -1,4 +1,5 @@
 import { compareMarks } from '@lavra/domain/proposal/mark';
+import { lacksItems } from '../producer-orders/large-list.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { landedOf } from './landed.ts';
 import { commonTotals } from './savings.ts';
@@ -49,9 +50,10 @@ export function whyNotSorted(
   proposals: readonly ReceivedProposal[],
   sort: SortName,
 ): string | undefined {
-  return sort === 'comuns' && totalsInCommon(proposals).size === 0
-    ? 'Nenhum item tem preço em todas as propostas, e sem item comum não há total a comparar. A ordem é: cobertura, depois menor total.'
-    : undefined;
+  if (sort !== 'comuns' || totalsInCommon(proposals).size > 0) return undefined;
+  return lacksItems(proposals)
+    ? 'Esta lista veio sem os preços dos itens. A ordem é: cobertura, depois menor total.'
+    : 'Nenhum item tem preço em todas as propostas, e sem item comum não há total a comparar. A ordem é: cobertura, depois menor total.';
 }
 
 /**

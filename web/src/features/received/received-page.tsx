@@ -16,6 +16,7 @@ import orders from '../producer-orders/orders.module.css';
 import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
 import { useReceived } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
+import { lacksItems } from '../producer-orders/large-list.ts';
 import { answerWindow } from './answer-window.ts';
 import { CompareBar, CompareFirst } from './compare-bar.tsx';
 import { Fold } from './fold.tsx';
@@ -105,10 +106,19 @@ function Proposals({
   );
   const unsorted = whyNotSorted(proposals, sort);
   const mayCompare = !isReader && proposals.length > 1;
+  const isShort = lacksItems(proposals);
   return (
     <>
       <DecisionHint order={order} proposals={proposals} />
       {!isReader && <OthersNotice order={order} proposals={proposals} />}
+      {isShort && (
+        <Notice tone="info" title="Aqui vão só os totais e as condições.">
+          <p>
+            Com os preços de todos os itens esta lista ficaria grande demais. Eles aparecem quando
+            você abre uma proposta ou compara até três.
+          </p>
+        </Notice>
+      )}
       <div className={styles['folds']}>
         {refresh}
         <Fold label="Ordenar e filtrar" isOnPaper={false}>
@@ -135,7 +145,7 @@ function Proposals({
             />
           </div>
         </Fold>
-        {proposals.length > 1 && (
+        {proposals.length > 1 && !isShort && (
           <Fold label="Quadro de preços">
             <PriceChart
               proposals={proposals}
