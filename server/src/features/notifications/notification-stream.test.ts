@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, describe, it } from 'node:test';
+import { after, describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { Notification } from '@lavra/contract/notifications/schemas';
@@ -160,10 +160,24 @@ const ownIds = async ({ userId }: TestPerson): Promise<number[]> =>
       .execute()
   ).map(({ id }) => scatter.encode(id));
 
+/**
+ * Lets the test decide when time passes. Timers that began before, such as those of idle connections,
+ * can still be cleared: one that is not would keep this process from ending.
+ */
+function mockTimeouts({ timers }: TestContext['mock']): void {
+  const clearReal = globalThis.clearTimeout;
+  timers.enable({ apis: ['setTimeout'] });
+  const clearMocked = globalThis.clearTimeout;
+  globalThis.clearTimeout = (timer) => {
+    clearMocked(timer);
+    clearReal(timer);
+  };
+}
+
 describe('the notification stream', () => {
   // The first test of the file, so that no stream has a timer already.
   it('sends no query without a reader', async ({ mock }) => {
-    mock.timers.enable({ apis: ['setTimeout'] });
+    mockTimeouts(mock);
     const stream = await listen(producer);
     let asked = 0;
     const count = (): void => {
