@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { actions, type Permission } from '@lavra/domain/account/permissions';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { hashPassword } from '@lavra/server/platform/auth/password';
+import { inTurn } from '../in-turn.ts';
 import { startService, type Answer, type CallOptions } from '../service.ts';
 import { outboundAllow } from './channel-requests.ts';
 import {
@@ -83,13 +84,6 @@ const signedInRows = [...contractRoutes].flatMap(([route, spec]) => {
   const row = rowOf(route);
   return row?.kind === 'signed in' ? [{ route, spec, row }] : [];
 });
-
-/**
- * Returns what a dead caller meets: all of it in the long run, one after the other in a landing, for
- * the service judges the caller before anything else.
- */
-const inTurn = <T>(all: readonly T[], turn: number): readonly T[] =>
-  process.env['LAVRA_ALL'] === undefined ? all.slice(turn % all.length).slice(0, 1) : all;
 
 /**
  * Returns every cell of a row that must be refused. The bodies are valid, so that nothing else
@@ -217,7 +211,7 @@ describe('callers without access are refused, and nothing changes', () => {
 });
 
 describe('callers without access are refused, whatever they send', () => {
-  for (const { route, spec, named, value, dead } of unreadable)
+  for (const [turn, { route, spec, named, value, dead }] of unreadable.entries())
     it(route, async () => {
       const { method, url } = urlOf(route, value);
       const assertAnswer = async (
@@ -236,8 +230,9 @@ describe('callers without access are refused, whatever they send', () => {
           `${route}, ${caller}, ${what}: ${JSON.stringify(answer.body)}`,
         );
       };
-      for (const [body, { what, status, ...sent }] of unreadableBodies(spec).entries()) {
-        for (const [caller, credentials] of inTurn(dead, body))
+      const bodies = unreadableBodies(spec);
+      for (const { what, status, ...sent } of inTurn(bodies, turn)) {
+        for (const [caller, credentials] of inTurn(dead, Math.floor(turn / bodies.length)))
           await assertAnswer(caller, credentials, { ...sent, what, expected: 401 });
         for (const role of roles)
           await assertAnswer(role, livingCaller(role), {

@@ -14,16 +14,16 @@ describe('shuffled ids', () => {
         assert.equal(decode(shown), id);
       }),
     );
-    const some = Array.from({ length: 20_000 }, (_, index) => encode(index + 1));
+    const some = Array.from({ length: 2_000 }, (_, index) => encode(index + 1));
     assert.equal(new Set(some).size, some.length);
   });
 
   it('cover the whole range, and do not rise with the original ids', () => {
-    const shown = Array.from({ length: 4_000 }, (_, index) => encode(index + 1_000));
+    const shown = Array.from({ length: 1_000 }, (_, index) => encode(index + 1_000));
     const ascents = shown.slice(1).filter((id, index) => id > (shown[index] ?? 0)).length;
-    assert.ok(ascents > 1_800 && ascents < 2_200, String(ascents));
+    assert.ok(ascents > 440 && ascents < 560, String(ascents));
     const low = shown.filter((id) => id < 2 ** 47).length;
-    assert.ok(low > 1_800 && low < 2_200, String(low));
+    assert.ok(low > 440 && low < 560, String(low));
   });
 
   it('differ under another key, and for another purpose', () => {
