@@ -150,7 +150,10 @@ async function runOnce(files: readonly string[], options: FilesOptions): Promise
 
 /** How long a batch of files is to take, in seconds: long enough to load the service's modules for. */
 const BATCH_SECONDS = 25;
-/** From how many seconds on a file has a process of its own: what follows such a file takes longer. */
+/**
+ * From how many seconds on a file has a process of its own: Node's runner keeps an account of every
+ * promise, and long stories make so many that a file behind them takes a multiple of its time.
+ */
 const LONG_SECONDS = 8;
 /** How long a file takes that no run has measured, or that took less than what is kept. */
 const SHORT_SECONDS = 1;

@@ -176,12 +176,7 @@ const parts: Readonly<Record<string, Work>> = {
     testFiles(['server', 'domain', 'contract', 'tools', 'web', 'deploy', 'bench'], isUnit),
     { concurrency: 2, sharing: () => true },
   ),
-  // The stories of the whole service make so many promises, each of which the runner keeps an account
-  // of, that a file behind them in their process takes eight times as long.
-  api: tests(testFiles(['server'], isApi), {
-    concurrency: 2,
-    sharing: (file) => !file.startsWith(path.join(root, 'server/test/')),
-  }),
+  api: tests(testFiles(['server'], isApi), { concurrency: 2, sharing: () => true }),
   races: tests(testFiles(['server'], isRace), { concurrency: 2, sharing: () => true }),
   portals: programs(['web/build/build.ts']),
   e2e: tests(
