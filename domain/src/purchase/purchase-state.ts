@@ -9,6 +9,10 @@ export const purchaseStates = [
 ] as const;
 export type PurchaseState = (typeof purchaseStates)[number];
 
+/** Returns whether a purchase stands: neither released nor cancelled. Its two sides are in contact. */
+export const isStanding = (state: PurchaseState): boolean =>
+  state !== 'released' && state !== 'cancelled';
+
 /** Portuguese labels shown to users. */
 export const purchaseStateLabels: Readonly<Record<PurchaseState, string>> = {
   awarded: 'Aguardando confirmação',

@@ -14,6 +14,7 @@ import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.
 import type { AccessDecision, Mount } from '../../platform/http/mount.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { authorizeProducerOrder, findOrder } from '../orders/orders-feature.ts';
 import {
   authorizeProducer,
@@ -115,7 +116,10 @@ export function mountAwardRoutes(
     handle: async ({ caller, query }) => {
       const side = { supplierId: caller.supplierId };
       const { rows, meta } = await listPurchases(db, query, { side, zone });
-      return { data: rows.map((row) => presentSupplierPurchaseSummary(row, today())), meta };
+      const shown = await presentOneByOne(rows, (row) =>
+        presentSupplierPurchaseSummary(row, today()),
+      );
+      return { data: shown, meta };
     },
   });
   mount(getSupplierPurchase, {

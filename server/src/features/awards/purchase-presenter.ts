@@ -10,7 +10,11 @@ import { formatDecimal } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE } from '@lavra/domain/money/proposal-total';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { markOf } from '@lavra/domain/proposal/mark';
-import { purchaseKindLabels, purchaseStateLabels } from '@lavra/domain/purchase/purchase-state';
+import {
+  isStanding,
+  purchaseKindLabels,
+  purchaseStateLabels,
+} from '@lavra/domain/purchase/purchase-state';
 import { storedCents } from '../../platform/text/stored-cents.ts';
 import {
   wireNumber,
@@ -18,8 +22,9 @@ import {
   wireTime,
   wireTimeOrNull,
 } from '../../platform/text/wire.ts';
-import { maskOfSupplier } from '../identities/identities-feature.ts';
+import { maskOfSupplier, maskWords } from '../identities/identities-feature.ts';
 import { presentOrderItem, presentOrderSummary } from '../orders/orders-feature.ts';
+import { maskAskedWords } from '../proposals/proposals-feature.ts';
 import type { PurchaseItemRow, PurchaseRow, PurchaseSummaryRow } from './purchase-view.ts';
 
 /** Returns what every side's list shows. `today` is the calendar day in the platform's zone. */
@@ -50,14 +55,19 @@ export function presentPurchaseSummary(row: PurchaseSummaryRow, today: string): 
   };
 }
 
-/** Returns a purchase for its supplier's list. */
-export const presentSupplierPurchaseSummary = (
+/**
+ * Returns a purchase for its supplier's list. While it stands, the producer's words are as they
+ * are, beside the contact; then contacts in them are masked.
+ */
+export async function presentSupplierPurchaseSummary(
   row: PurchaseSummaryRow,
   today: string,
-): SupplierPurchaseSummary => ({
-  ...presentPurchaseSummary(row, today),
-  is_new: row.is_new,
-});
+): Promise<SupplierPurchaseSummary> {
+  const [read = row] = isStanding(row.state)
+    ? [row]
+    : await maskWords([row], ['order_description']);
+  return { ...presentPurchaseSummary(read, today), is_new: row.is_new };
+}
 
 /** Returns a purchase for its producer's list, where letters have no meaning. */
 export const presentProducerPurchaseSummary = (
@@ -86,14 +96,20 @@ export async function presentProducerPurchase(
   };
 }
 
-/** Returns a purchase for its supplier, with the producer's contact. */
-export const presentSupplierPurchase = (row: PurchaseRow, today: string): SupplierPurchase => ({
-  ...presentSupplierPurchaseSummary(row, today),
-  items: presentPurchaseItems(row.items),
-  producer_contact: row.contact,
-});
+/** Returns a purchase for its supplier, with the producer's contact while it stands. */
+export async function presentSupplierPurchase(
+  row: PurchaseRow,
+  today: string,
+): Promise<SupplierPurchase> {
+  const items = isStanding(row.state) ? row.items : await maskAskedWords(row.items);
+  return {
+    ...(await presentSupplierPurchaseSummary(row, today)),
+    items: presentPurchaseItems(items),
+    producer_contact: row.contact,
+  };
+}
 
-/** Returns the items of a purchase in its supplier's own words. */
+/** Returns the items of a purchase in its two sides' own words. */
 export const presentPurchaseItems = (items: readonly PurchaseItemRow[]): PurchaseItem[] =>
   items.map((item) => presentItem(item, item.similar_product_name));
 

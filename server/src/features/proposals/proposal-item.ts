@@ -5,7 +5,7 @@ import { from, jsonRowsSql, selectForJsonSql } from '../../platform/db/projectio
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 import { wireNumber, wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
 import { itemNameSql, orderableSql } from '../catalogue/catalogue-feature.ts';
-import { orderItemColumns, presentOrderItem } from '../orders/orders-feature.ts';
+import { maskOrderItems, orderItemColumns, presentOrderItem } from '../orders/orders-feature.ts';
 
 /**
  * SQL condition that item `pi` offers a product `pp` that differs from the requested one of `oi`
@@ -23,6 +23,28 @@ export const itemProductsColumns = {
   offered_concentration: from('pp.concentration', orNull(col.text)),
   offered_unit: from('pp.unit', col.text),
 };
+
+/** An item that is offered or bought, with its two products. */
+interface ItemOfProducts {
+  readonly product_id: number;
+  readonly products: RowOf<typeof itemProductsColumns>;
+}
+
+/**
+ * Masks the contacts in the producer's words in items as their supplier reads them. An item outside
+ * the catalogue is offered under the name by which it was asked for.
+ */
+export async function maskAskedWords<I extends ItemOfProducts>(items: readonly I[]): Promise<I[]> {
+  const asked = await maskOrderItems(items.map(({ products }) => products));
+  return items.map((item, n) => {
+    const products = { ...item.products, ...asked[n] };
+    const isAsked = products.asked_unlisted && item.product_id === products.asked_id;
+    return {
+      ...item,
+      products: isAsked ? { ...products, offered_name: products.asked_name } : products,
+    };
+  });
+}
 
 /** Columns of proposal item `pi`, which offers product `pp` for order item `oi` (product `op`). */
 export const proposalItemColumns = {

@@ -21,13 +21,9 @@ import {
   wireTimeOrNull,
 } from '../../platform/text/wire.ts';
 import { maskOfSupplier, maskWords } from '../identities/identities-feature.ts';
-import {
-  maskOrderItems,
-  presentOrderSummary,
-  type OrderSummaryRow,
-} from '../orders/orders-feature.ts';
+import { presentOrderSummary, type OrderSummaryRow } from '../orders/orders-feature.ts';
 import { findIdentityWarnings, textsOf } from './identity-warnings.ts';
-import { presentProposalItem } from './proposal-item.ts';
+import { maskAskedWords, presentProposalItem } from './proposal-item.ts';
 import type {
   ProposalRow,
   ProposalSummaryRow,
@@ -47,17 +43,7 @@ export const presentProposal = async (view: ProposalView, today: string): Promis
 /** Masks the contacts in the producer's words about a supplier's proposal and its order. */
 async function maskedView(view: ProposalView): Promise<ProposalView> {
   const [masked] = await maskWords([view], ['order_description', 'rejection_reason']);
-  const asked = await maskOrderItems(view.items.map(({ products }) => products));
-  const items = view.items.map((item, n) => {
-    const products = { ...item.products, ...asked[n] };
-    // An item outside the catalogue is offered under the name by which it was asked for.
-    const isAsked = products.asked_unlisted && item.product_id === products.asked_id;
-    return {
-      ...item,
-      products: isAsked ? { ...products, offered_name: products.asked_name } : products,
-    };
-  });
-  return { ...view, ...masked, items };
+  return { ...view, ...masked, items: await maskAskedWords(view.items) };
 }
 
 /** Returns a proposal for the order's producer, as the public interface defines it. */

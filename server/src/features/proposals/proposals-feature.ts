@@ -15,7 +15,7 @@ export type { DecisionContent } from './decision/decision-content.ts';
 export { freezeRound, noteDecision } from './decision/decision-record.ts';
 export type { View } from './proposal-decisions.ts';
 export type { StoredPartialTerms } from './proposal-input.ts';
-export { itemProductsColumns } from './proposal-item.ts';
+export { itemProductsColumns, maskAskedWords } from './proposal-item.ts';
 export { authorizeProducer, type OwnedProposal } from './proposal-policy.ts';
 export { acceptProposals, findOwnedProposal } from './proposal-store.ts';
 export { findReadableOrder, authorizeOrderReader } from './order-readers.ts';

@@ -5,6 +5,7 @@ import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
+import { readPdf } from '../../platform/pdf/read-pdf.fixture.ts';
 
 const service = await startService();
 const PHONE = '(66) 99876-5432';
@@ -62,6 +63,44 @@ describe("a producer's telephone in their own words", () => {
     }
     const own = await read(`/producer/orders/${id}`, producer.token);
     assert.equal(own.payload.split(PHONE).length - 1, 4, 'its producer reads what they wrote');
+  });
+
+  it('is read in a sale beside the contact, and no more once the order is revoked', async () => {
+    const { producer, order } = await publish();
+    const supplier = await buildSupplier(service);
+    const proposal = await buildProposal(service, {
+      orderId: order.id,
+      supplierId: supplier.supplierId,
+      items: order.items.map((item) => ({ item, price: '10.00' })),
+    });
+    const accepted = await service.call('POST', `/api/v1/proposals/${proposal.uuid}/accept`, {
+      token: producer.token,
+    });
+    assert.equal(accepted.status, 200);
+    const { token } = supplier;
+    const list = await service.call<{ data: { uuid: string }[] }>(
+      'GET',
+      '/api/v1/supplier/purchases',
+      { token },
+    );
+    const url = `/supplier/purchases/${list.body.data[0]?.uuid}`;
+    const words = async () => [
+      (await read('/supplier/purchases', token)).payload,
+      (await read(url, token)).payload,
+      (await readPdf((await service.call('GET', `/api/v1${url}/pdf`, { token })).raw)).text,
+    ];
+    for (const text of await words()) assert.ok(text.includes('99876'), text);
+    await service.db.q
+      .updateTable('orders')
+      .set({ status: 'revogada', ended_at: new Date() })
+      .where('id', '=', order.id)
+      .execute();
+    for (const text of await words()) {
+      assert.ok(!text.includes('99876'), text);
+      assert.ok(text.replaceAll(/\s+/g, ' ').includes(MASKED), text);
+    }
+    const own = await read(url.replace('supplier', 'producer'), producer.token);
+    assert.ok(own.payload.includes(PHONE), 'its producer reads what they wrote');
   });
 
   const read = async (path: string, token: string) => {

@@ -2,7 +2,11 @@ import { documentTypeOf, formatDocument } from '@lavra/domain/document/document'
 import { formatPhone } from '@lavra/domain/phone';
 import { freightKindsWithoutAmount, freightOf } from '@lavra/domain/proposal/freight';
 import { markedProposal, markOf } from '@lavra/domain/proposal/mark';
-import { purchaseStateLabels, purchaseStates } from '@lavra/domain/purchase/purchase-state';
+import {
+  isStanding,
+  purchaseStateLabels,
+  purchaseStates,
+} from '@lavra/domain/purchase/purchase-state';
 import type { Db } from '../../../platform/db/database.ts';
 import { from, jsonRowsSql, selectSql } from '../../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../../platform/db/statement.ts';
@@ -13,6 +17,7 @@ import {
   identityColumns,
   identityJoins,
   maskOfSupplier,
+  maskWords,
 } from '../../identities/identities-feature.ts';
 import {
   producerContactSql,
@@ -104,16 +109,17 @@ export type PurchaseFace = 'producer' | 'supplier';
 
 /**
  * Returns the content of a purchase order: the supplier's copy has the contact and the document of
- * the producer, which the invoice needs; the producer's has nothing about the supplier, and the
- * supplier's words masked.
+ * the producer, which the invoice needs, while the purchase stands; the producer's has nothing about
+ * the supplier, and the supplier's words masked.
  */
 export async function getPurchaseDocument(
   db: Db,
   id: number,
   { face, now, zone }: { readonly face: PurchaseFace; readonly now: Date; readonly zone: string },
 ): Promise<PurchaseDocument> {
-  const row = await db.row(printed, { id });
-  if (row === undefined) throw new Error(`purchase ${id} vanished`);
+  const found = await db.row(printed, { id });
+  if (found === undefined) throw new Error(`purchase ${id} vanished`);
+  const row = isClosed(found, face) ? await withoutContacts(found) : found;
   const mask =
     face === 'supplier'
       ? (text: string | null): string | null => text
@@ -146,9 +152,18 @@ export async function getPurchaseDocument(
   };
 }
 
+/** Masks the contacts in the producer's words; an item outside the catalogue is named by them. */
+async function withoutContacts(found: PrintedPurchase): Promise<PrintedPurchase> {
+  const [row = found] = await maskWords([found], ['description']);
+  return {
+    ...row,
+    items: await maskWords(row.items, ['requested_notes', 'requested', 'product']),
+  };
+}
+
 /** A supplier whose purchase was released or revoked reads no more where the producer is. */
 const isClosed = ({ state }: PrintedPurchase, face: PurchaseFace): boolean =>
-  face === 'supplier' && (state === 'released' || state === 'cancelled');
+  face === 'supplier' && !isStanding(state);
 
 /** Returns who and what a copy names. */
 function sidesOf(
