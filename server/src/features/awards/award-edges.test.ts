@@ -10,6 +10,7 @@ import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
+import type { DecisionContent } from '../proposals/proposals-feature.ts';
 import { standingCalls } from '../../../test/standing.ts';
 import { assertRefused } from '../proposals/proposals.fixture.ts';
 import { openAwards } from './awards.fixture.ts';
@@ -183,6 +184,16 @@ describe('what an award buys', () => {
       [50, 0, 'adjudicada'],
     );
     assert.deepEqual(new Set(body.purchases.map(({ items_count }) => items_count)), new Set([20]));
+    await service.work();
+    const { content } = await service.db.q
+      .selectFrom('decision_records')
+      .select('content')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    const { shown, items } = content as DecisionContent; // what the job wrote
+    assert.equal(shown?.length, 20, 'price by price it shows no more than can be printed');
+    for (const { chosen, answers } of items)
+      assert.ok(answers.some(({ letter, unit_price }) => letter === chosen && unit_price !== null));
   });
 });
 

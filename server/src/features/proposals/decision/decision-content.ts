@@ -28,7 +28,8 @@ export interface DecisionContent {
   readonly reason: string | null;
   /**
    * The letters of the proposals that the record shows price by price and in their words; absent
-   * where these are all. The figures are those of all proposals in any case.
+   * where these are all. The figures are those of all proposals in any case, and the answer that an
+   * item was bought by is there whoever gave it.
    */
   readonly shown?: readonly number[];
 }

@@ -25,6 +25,8 @@ import { isByItem } from './decision-winners.ts';
 const WIDEST_BLOCK = 4;
 /** Width of the column with the letter that an item was bought from, in points. */
 const CHOSEN_WIDTH = 38;
+/** The same where it also holds prices, of winners that have no column of their own. */
+const PRICED_CHOSEN_WIDTH = 60;
 /** Width of a price column in points, by the number of proposals side by side. */
 const priceWidths: Readonly<Record<number, number>> = { 1: 100, 2: 92, 3: 80, 4: 70 };
 /** Labels of one or two words: columns of a four-column table are too narrow for more. */
@@ -73,12 +75,23 @@ export function drawMatrix(canvas: PdfCanvas, content: DecisionContent): void {
   );
 }
 
-const shortNotice = ({ items, proposals }: DecisionContent, shown: number): string =>
-  `Esta cotação tem ${countOf(items.length, ['item', 'itens'])} e recebeu ` +
-  `${countOf(proposals.length, ['proposta', 'propostas'])}: preço a preço e nas suas palavras, ` +
+const shortNotice = (content: DecisionContent, shown: number): string =>
+  `Esta cotação tem ${countOf(content.items.length, ['item', 'itens'])} e recebeu ` +
+  `${countOf(content.proposals.length, ['proposta', 'propostas'])}: preço a preço e nas suas palavras, ` +
   `este registro mostra ${shown}. ` +
-  'São as escolhidas e, depois delas, as que cotam mais itens, pelo menor total. Das outras, a lista acima ' +
+  (hidesWinners(content)
+    ? 'São, das escolhidas, as de que mais itens foram comprados; o preço de cada item comprado das outras está na coluna Compra. '
+    : 'São as escolhidas e, depois delas, as que cotam mais itens, pelo menor total. ') +
+  'Das outras, a lista acima ' +
   'mostra o total e quantos itens cotam; o menor preço de cada item e a comparação de totais contam com todas.';
+
+/** Returns whether winners have no column of their own. */
+function hidesWinners({ winners = [], shown }: DecisionContent): boolean {
+  return shown !== undefined && winners.some(({ letter }) => !shown.includes(letter));
+}
+
+const chosenWidth = (content: DecisionContent): number =>
+  hidesWinners(content) ? PRICED_CHOSEN_WIDTH : CHOSEN_WIDTH;
 
 /**
  * Starts a block on the next page when the current one has less than a third of its height left.
@@ -109,9 +122,9 @@ function titleOf(block: readonly DecisionProposal[]): string {
 function columnsOf(block: readonly DecisionProposal[], content: DecisionContent): Column[] {
   const price = priceWidths[block.length] ?? 70;
   const bought: readonly Column[] = isByItem(content)
-    ? [{ title: 'Compra', width: CHOSEN_WIDTH, align: 'right' }]
+    ? [{ title: 'Compra', width: chosenWidth(content), align: 'right' }]
     : [];
-  const used = 24 + 54 + price * block.length + CHOSEN_WIDTH * bought.length;
+  const used = 24 + 54 + price * block.length + chosenWidth(content) * bought.length;
   const asked: readonly Column[] = [
     { title: 'Item', width: 24, align: 'left' },
     { title: 'Produto', width: BODY.width - used, align: 'left' },
@@ -148,7 +161,7 @@ function cellsOf(
     ...(details ? type.wrap(details, DETAIL, boxOf(columns, 1).width) : []),
   ];
   const bought = isByItem(content)
-    ? [{ lines: [fit(chosenOf(item), item.chosen === null ? POSITION : BEST, 3)] }]
+    ? [{ lines: boughtLines(item, content).map(([text, style]) => fit(text, style, 3)) }]
     : [];
   const offers = block.map(({ letter }, offer) => {
     const column = 3 + bought.length + offer;
@@ -170,9 +183,19 @@ function cellsOf(
   ];
 }
 
-/** Returns the letter that an item was bought from. */
-const chosenOf = ({ chosen }: DecisionItem): string =>
-  typeof chosen === 'number' ? letterOf(chosen) : '–';
+/** Returns the letter that an item was bought from, and its price where no column shows it. */
+function boughtLines(
+  { chosen, answers }: DecisionItem,
+  { shown }: DecisionContent,
+): (readonly [string, TextStyle])[] {
+  if (typeof chosen !== 'number') return [['–', POSITION]];
+  const answer = answers.find(({ letter }) => letter === chosen);
+  const prices =
+    shown === undefined || shown.includes(chosen) || !answer || answer.unit_price === null
+      ? []
+      : [formatUnitPrice(answer.unit_price), formatAmount(answer.total_price)];
+  return [[letterOf(chosen), BEST], ...prices.map((text) => [text, NOTE] as const)];
+}
 
 interface Block {
   readonly block: readonly DecisionProposal[];

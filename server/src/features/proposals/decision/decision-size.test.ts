@@ -40,4 +40,27 @@ describe('a decision record', () => {
     assert.equal(short.proposals.length, 8);
     assert.deepEqual(lettersIn(shortened(short, 1)), [0], 'what was bought from stays');
   });
+
+  it('shows of too many winners those that sold most, and of the others what was bought', () => {
+    const content = recordOf(1000, 100);
+    const items = content.items.map((item, index) => ({ ...item, chosen: index % 99 }));
+    const winners = times(99, (letter) => ({
+      letter,
+      items: letter < 10 ? 11 : 10,
+      items_amount: '1',
+      freight_amount: null,
+    }));
+    const short = shortened({ ...content, items, winners, chosen: null });
+    assert.equal(lettersIn(short).length, 20);
+    assert.deepEqual(
+      lettersIn(short).slice(0, 10),
+      times(10, (letter) => letter),
+    );
+    const lettersOf = (item: number) => short.items[item]?.answers.map(({ letter }) => letter);
+    assert.deepEqual(lettersOf(0), lettersIn(short));
+    assert.deepEqual(
+      lettersOf(50),
+      [...lettersIn(short), 50].toSorted((a, b) => a - b),
+    );
+  });
 });

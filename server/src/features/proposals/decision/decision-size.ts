@@ -13,36 +13,34 @@ export const mostShown = (items: number): number =>
   Math.min(MOST_SHOWN, Math.max(1, Math.floor(MOST_ANSWERS / Math.max(1, items))));
 
 /**
- * Returns the record with prices and words of at most so many proposals, and of all that were bought
- * from: records that were written before there was a bound may hold more. Which they are is decided
- * as when a record is written.
+ * Returns the record with prices and words of at most so many proposals: records that were written
+ * before there was a bound may hold more. Which they are is decided as when a record is written;
+ * what an item was bought for stays, whoever sold it.
  */
 export function shortened(
   content: DecisionContent,
   most = mostShown(content.items.length),
 ): DecisionContent {
-  const { items } = content;
+  const { items, winners = [] } = content;
   const before = shownProposals(content);
   if (before.length <= most) return content;
+  const bought = new Map(winners.map((winner) => [winner.letter, winner.items]));
   const ranked = before.toSorted(
     (a, b) =>
       Number(isWinner(content, b.letter)) - Number(isWinner(content, a.letter)) ||
+      (bought.get(b.letter) ?? 0) - (bought.get(a.letter) ?? 0) ||
       Number(counts(b)) - Number(counts(a)) ||
       b.priced_items - a.priced_items ||
       Number(a.total_amount) - Number(b.total_amount) ||
       a.letter - b.letter,
   );
-  const shown = new Set(
-    ranked
-      .filter(({ letter }, place) => place < most || isWinner(content, letter))
-      .map(({ letter }) => letter),
-  );
+  const shown = new Set(ranked.slice(0, most).map(({ letter }) => letter));
   return {
     ...content,
     shown: [...shown].toSorted((a, b) => a - b),
     items: items.map((item) => ({
       ...item,
-      answers: item.answers.filter(({ letter }) => shown.has(letter)),
+      answers: item.answers.filter(({ letter }) => shown.has(letter) || letter === item.chosen),
     })),
   };
 }

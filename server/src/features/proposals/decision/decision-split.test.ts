@@ -6,6 +6,7 @@ import { openAwards, type Offered } from '../../awards/awards.fixture.ts';
 import type { DecisionDocument } from './decision-document.ts';
 import { renderDecisionPdf } from './decision-pdf.ts';
 import { findDecision } from './decision-record.ts';
+import { shortened } from './decision-size.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 const service = await startService({ now: NOW });
@@ -109,6 +110,18 @@ describe('the printed record of an award by item', async () => {
       /Rodada 2.* 5 Adubo 5 \(fora do catálogo\) Proposta/,
       'an item is called in a round as in the record',
     );
+  });
+
+  it('says what each item was bought for, also of winners that have no column', async () => {
+    const document = await documentOf(order);
+    const { text } = await readPdf(
+      await renderDecisionPdf({ ...document, content: shortened(document.content, 1) }),
+    );
+    const [a, b, c] = [first, second, third].map(letterOf);
+    const rows = text.replaceAll(/\s+/g, ' ');
+    assert.match(rows, /este registro mostra 1\. São, das escolhidas, as de que mais itens/);
+    assert.match(rows, new RegExp(` 100 L ${a} .* 100 L ${b} 19,00 1\\.900,00 `));
+    assert.match(rows, new RegExp(` 100 L ${c} 29,00 2\\.900,00 `));
   });
 
   it('compares the only winner of some items over these alone', async () => {

@@ -44,21 +44,19 @@ const choose = statement({
   name: 'decision-shown',
   params: params<{ order_id: number; seats: string; most: number }>(),
   columns: { id: col.int },
-  // What was bought from is shown in any case; then what covers most for the least.
+  // What most was bought from comes first, then what covers most for the least.
   text: `
     SELECT r.id FROM (
-      SELECT s.id, s.letter, w.proposal_id IS NOT NULL AS won, row_number() OVER (ORDER BY w.proposal_id IS NULL,
+      SELECT s.id, row_number() OVER (ORDER BY w.items_count DESC NULLS LAST,
         s.status = 'cancelled' OR NOT s.available, c.priced DESC, p.total_amount, s.letter) AS place
       FROM ${seatsSql}
       JOIN proposals p ON p.id = s.id
-      LEFT JOIN (
-        SELECT DISTINCT b.proposal_id FROM purchases b WHERE b.order_id = :order_id AND b.round = 1
-      ) w ON w.proposal_id = s.id
+      LEFT JOIN purchases w ON w.proposal_id = s.id AND w.order_id = :order_id AND w.round = 1
       CROSS JOIN LATERAL (
         SELECT count(*) AS priced FROM proposal_items pi WHERE pi.proposal_id = s.id AND ${offeredSql('pi')}
       ) c
     ) r
-    WHERE r.won OR r.place <= :most::int ORDER BY r.place`,
+    WHERE r.place <= :most::int ORDER BY r.place`,
 });
 
 const write = statement({
@@ -79,7 +77,7 @@ const write = statement({
   // estimate. A withdrawn proposal is included, and so is one whose supplier is not active, but
   // neither its prices nor its total count in a comparison. A price that is alone is best of nothing,
   // and neither is that of less than asked for, or of a similar product where none is taken.
-  // What was chosen are the purchases of the first round; totals are compared with them where one
+  // What an item was bought for is shown of every winner. What was chosen are the purchases of the first round; totals are compared with them where one
   // proposal won alone, over what was bought from it.
   text: `
     WITH lettered AS MATERIALIZED (
@@ -127,7 +125,7 @@ const write = statement({
               CASE WHEN a.product_id <> oi.product_id THEN pp.name END, 'produto similar') END,
           'similar_description', a.texts ->> 'similar_product_description', 'notes', a.texts ->> 'notes')
           ORDER BY a.letter)
-        FILTER (WHERE a.shown) AS list
+        FILTER (WHERE a.shown OR a.bought) AS list
       FROM order_items oi LEFT JOIN (answered a JOIN products pp ON pp.id = a.product_id) ON a.order_item_id = oi.id
       WHERE oi.order_id = :order_id
       GROUP BY oi.id
