@@ -60,10 +60,11 @@ const lock = statement({
 export const lockChosen = (db: Db, { orderId, proposals }: AwardScope): Promise<ChosenProposal[]> =>
   db.rows(lock, { order_id: orderId, proposals: [...proposals] });
 
-interface Offer {
+/** What one proposal offers, by the item's position: two columns, since there may be 100,000 rows. */
+interface OfferList {
   proposal_id: number;
-  order_item_id: number;
-  total_price: string;
+  items: number[];
+  totals: string[];
 }
 
 const read = statement({
@@ -71,7 +72,7 @@ const read = statement({
   params: params<{ order_id: number; proposals: string[] }>(),
   columns: {
     items: col.json<{ id: number; position: number }[]>(),
-    offers: col.json<Offer[]>(),
+    offers: col.json<OfferList[]>(),
     bought: col.json<{ proposal_id: number; order_item_id: number }[]>(),
     round: col.int,
     awarded_at_ms: orNull(col.float),
@@ -80,10 +81,12 @@ const read = statement({
     SELECT
       (SELECT json_agg(json_build_object('id', oi.id, 'position', oi.position) ORDER BY oi.position)
        FROM order_items oi WHERE oi.order_id = o.id) AS items,
-      (SELECT coalesce(json_agg(json_build_object('proposal_id', pi.proposal_id, 'order_item_id', pi.order_item_id,
-          'total_price', pi.total_price::text) ORDER BY oi.position), '[]')
-       FROM proposals p JOIN proposal_items pi ON pi.proposal_id = p.id JOIN order_items oi ON oi.id = pi.order_item_id
-       WHERE p.order_id = o.id AND p.uuid = ANY (:proposals::uuid[]) AND ${offeredSql('pi')}) AS offers,
+      (SELECT coalesce(json_agg(listed), '[]') FROM (
+        SELECT pi.proposal_id, json_agg(pi.order_item_id ORDER BY oi.position) AS items,
+          json_agg(pi.total_price::text ORDER BY oi.position) AS totals
+        FROM proposals p JOIN proposal_items pi ON pi.proposal_id = p.id JOIN order_items oi ON oi.id = pi.order_item_id
+        WHERE p.order_id = o.id AND p.uuid = ANY (:proposals::uuid[]) AND ${offeredSql('pi')}
+        GROUP BY pi.proposal_id) listed) AS offers,
       (SELECT coalesce(json_agg(json_build_object('proposal_id', i.proposal_id, 'order_item_id', i.order_item_id)), '[]')
        FROM purchases s JOIN purchase_items i ON i.purchase_id = s.id WHERE s.order_id = o.id AND i.released_at IS NULL) AS bought,
       (SELECT coalesce(max(s.round), 0) FROM purchases s WHERE s.order_id = o.id)::int AS round,

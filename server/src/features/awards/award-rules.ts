@@ -2,6 +2,7 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import {
   DIRECT_PURCHASE_MS,
   planPurchase,
+  type AwardProposal,
   type PurchaseProblem,
 } from '@lavra/domain/award/award-plan';
 import { formatDecimal } from '@lavra/domain/money/decimal';
@@ -11,6 +12,7 @@ import { proposalCan } from '@lavra/domain/proposal/proposal-machine';
 import { RuleError } from '../../platform/errors.ts';
 import { formatMoney } from '../../platform/text/format-pt-br.ts';
 import { storedCents } from '../../platform/text/stored-cents.ts';
+import { presentOneByOne, yieldAfter } from '../../platform/text/yielding.ts';
 import type { LockedOrder } from '../orders/orders-feature.ts';
 import type { ChosenProposal, Offers } from './award-offers.ts';
 import type { NewPurchase } from './purchase-store.ts';
@@ -42,19 +44,23 @@ export function assertAwardable(order: LockedOrder): void {
 }
 
 /**
- * Plans one purchase for each proposal that items are wanted from. Throws the first reason why they
- * cannot be bought.
+ * Plans one purchase for each proposal that items are wanted from; yields to other requests between
+ * proposals. Throws the first reason why they cannot be bought.
  */
-export function planAward(state: AwardState, wanted: readonly WantedItem[]): NewPurchase[] {
+export async function planAward(
+  state: AwardState,
+  wanted: readonly WantedItem[],
+): Promise<NewPurchase[]> {
   assertItems(state, wanted);
   const byProposal = Map.groupBy(wanted, ({ proposal }) => proposal);
-  return [...byProposal].map(([uuid, items]) =>
-    planFrom(
+  return presentOneByOne([...byProposal], async ([uuid, items]) => {
+    await yieldAfter(state.offers.items.length);
+    return planFrom(
       state,
       uuid,
       items.map(({ order_item_id }) => order_item_id),
-    ),
-  );
+    );
+  });
 }
 
 function assertItems({ offers }: AwardState, wanted: readonly WantedItem[]): void {
@@ -95,25 +101,27 @@ function assertOffered(
 }
 
 /** Returns a locked proposal with its offers as the domain's rules take it. */
-export const awardProposal = (proposal: ChosenProposal, { offers, bought }: Offers) => ({
-  terms: {
-    allowsPartial: proposal.allows_partial,
-    minimum: proposal.partial_minimum === null ? null : storedCents(proposal.partial_minimum),
-    freightRule: proposal.freight_rule,
-  },
-  freight: proposal.freight_amount === null ? null : storedCents(proposal.freight_amount),
-  offers: offers
-    .filter(({ proposal_id }) => proposal_id === proposal.id)
-    .map(({ order_item_id, total_price }) => ({
-      orderItemId: order_item_id,
-      total: storedCents(total_price),
+export function awardProposal(proposal: ChosenProposal, { offers, bought }: Offers): AwardProposal {
+  const { items = [], totals = [] } =
+    offers.find(({ proposal_id }) => proposal_id === proposal.id) ?? {};
+  return {
+    terms: {
+      allowsPartial: proposal.allows_partial,
+      minimum: proposal.partial_minimum === null ? null : storedCents(proposal.partial_minimum),
+      freightRule: proposal.freight_rule,
+    },
+    freight: proposal.freight_amount === null ? null : storedCents(proposal.freight_amount),
+    offers: items.map((orderItemId, index) => ({
+      orderItemId,
+      total: storedCents(totals[index] ?? '0'),
     })),
-  bought: new Set(
-    bought
-      .filter(({ proposal_id }) => proposal_id === proposal.id)
-      .map(({ order_item_id }) => order_item_id),
-  ),
-});
+    bought: new Set(
+      bought
+        .filter(({ proposal_id }) => proposal_id === proposal.id)
+        .map(({ order_item_id }) => order_item_id),
+    ),
+  };
+}
 
 function refusalOf(
   { offers, labelOf }: AwardState,

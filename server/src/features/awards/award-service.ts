@@ -120,7 +120,7 @@ export function createAwardService({ command, zone }: Platform) {
           const idOf = new Map(chosen.map(({ uuid, id }) => [uuid, id]));
           const labelOf = (uuid: string): string =>
             proposalLabel(letters.get(idOf.get(uuid) ?? 0) ?? 0);
-          const purchases = planAward(
+          const purchases = await planAward(
             { order, chosen, offers, now: uow.now, zone, labelOf },
             wanted,
           );

@@ -42,7 +42,7 @@ export function createDecisionRecords(
             time_zone: zone,
             zone_label: zoneLabel(zone),
           });
-        // What does not print in time prints with the chosen proposals alone.
+        // What does not print in time prints price by price with one proposal alone.
         const printed = await refusingWhenBusy(
           printOf(content).catch((error: unknown) => {
             if (error instanceof PdfFailedError) return printOf(shortened(content, 1));
