@@ -8,6 +8,7 @@ import { listPage, type SortKey } from '../../platform/db/list-page.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
 import { searchOf } from '../../platform/http/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
+import { foundBySupplier } from '../orders/orders-feature.ts';
 import {
   newSaleSql,
   purchaseColumns,
@@ -46,7 +47,7 @@ export const listPurchases = (
     size: 15,
     from: sql.raw(purchaseFromSql),
     columns: rawColumns(purchaseColumns, 's'),
-    conditions: [ofSide(side), ...conditionsOf(query, zone)],
+    conditions: [ofSide(side), ...conditionsOf(query, { side, zone })],
     sorts: sortKeys,
     sort: '-awarded_at',
     id: 's.id',
@@ -57,14 +58,20 @@ const ofSide = (side: PurchaseSide): Condition =>
     ? sql<boolean>`o.producer_id = ${side.producerId}`
     : sql<boolean>`s.supplier_id = ${side.supplierId}`;
 
-function conditionsOf(query: PurchaseQuery, zone: string): Wanted[] {
+const ofOrder = (side: PurchaseSide, text: string): Condition =>
+  'producerId' in side ? sql<boolean>`o.search LIKE ${likePattern(text)}` : foundBySupplier(text);
+
+function conditionsOf(
+  query: PurchaseQuery,
+  { side, zone }: { readonly side: PurchaseSide; readonly zone: string },
+): Wanted[] {
   const text = searchOf(query);
   const { state, awarded_from: from, awarded_to: to, unseen } = query;
   return [
     state !== undefined && sql<boolean>`s.state = ${state}`,
     unseen === true && sql<boolean>`${sql.raw(newSaleSql)}`,
     text !== undefined &&
-      sql<boolean>`(o.search LIKE ${likePattern(text)} OR fold(s.number) LIKE ${likePattern(text)})`,
+      sql<boolean>`(${ofOrder(side, text)} OR fold(s.number) LIKE ${likePattern(text)})`,
     from !== undefined && sql<boolean>`s.awarded_at >= ${startOfDay(from, zone)}`,
     to !== undefined && sql<boolean>`s.awarded_at < ${endOfDay(to, zone)}`,
   ];

@@ -1,5 +1,6 @@
 export {
   findIdentityLeaks,
+  holdsContact,
   maskOfOwner,
   maskOfProducer,
   maskOfSupplier,

@@ -41,6 +41,10 @@ export async function maskOfProducer(text: string | null): Promise<string | null
   return masked;
 }
 
+/** Returns whether a producer's own words hold a contact, which suppliers read masked. */
+export const holdsContact = async (text: string): Promise<boolean> =>
+  (await maskOfProducer(text)) !== text;
+
 /** The columns of a row that hold text. */
 type TextColumn<R> = {
   [C in keyof R]-?: R[C] extends string | null ? C : never;

@@ -5,6 +5,7 @@ import { reselectSql } from '../../platform/db/projection.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { MAX_DRAFTS } from '@lavra/domain/order/order-rules';
 import { initialOrderStatus } from '@lavra/domain/order/order-machine';
+import { holdsContact } from '../identities/identities-feature.ts';
 import type { DraftColumns, DraftItem } from './order-input.ts';
 import { draftItemColumns, draftItemNames, draftItemRecord } from './order-item.ts';
 import { derivedColumnsSql, itemTypesSql } from './derived-columns.ts';
@@ -63,6 +64,7 @@ export async function insertOrder(
       closure_type: 'aberta',
       ...rest,
       description,
+      has_contacts: await holdsContact(description),
       deadline_date,
       uuid: randomUUID(),
       number,
@@ -87,9 +89,11 @@ export async function updateOrder(
   columns: DraftColumns,
   now: Date,
 ): Promise<void> {
+  const { description } = columns;
+  const found = description === undefined ? {} : { has_contacts: await holdsContact(description) };
   await db.q
     .updateTable('orders')
-    .set({ ...columns, version: order.version + 1, updated_at: now })
+    .set({ ...columns, ...found, version: order.version + 1, updated_at: now })
     .where('id', '=', order.id)
     .execute();
 }

@@ -9,7 +9,7 @@ import { rawColumns } from '../../platform/db/projection.ts';
 import { InvalidFields } from '../../platform/errors.ts';
 import { searchOf } from '../../platform/http/paging.ts';
 import { refOf } from '../../platform/http/refs.ts';
-import { likePattern } from '../../platform/text/like.ts';
+import { foundBySupplier } from '../orders/orders-feature.ts';
 import { proposalSummaryColumns, type ProposalSummaryRow } from './proposal-view.ts';
 
 const sortKeys = {
@@ -54,7 +54,7 @@ function conditionsOf(query: ProposalQuery, zone: string): Wanted[] {
   return [
     status !== undefined && sql<boolean>`p.status = ${status}`,
     order !== undefined && ofOrder(order),
-    text !== undefined && sql<boolean>`o.search LIKE ${likePattern(text)}`,
+    text !== undefined && foundBySupplier(text),
     from !== undefined && sql<boolean>`p.created_at >= ${startOfDay(from, zone)}`,
     to !== undefined && sql<boolean>`p.created_at < ${endOfDay(to, zone)}`,
   ];

@@ -103,6 +103,53 @@ describe("a producer's telephone in their own words", () => {
     assert.ok(own.payload.includes(PHONE), 'its producer reads what they wrote');
   });
 
+  it('is found by no search of suppliers, digit by digit', async () => {
+    const producer = await buildProducer(service);
+    const { id: product_id } = await buildProduct(service);
+    const published = async (first: string, then?: string): Promise<{ number: string }> => {
+      const send = async (method: 'POST' | 'PUT', url: string, body: object) => {
+        const answer = await service.call<{ uuid: string; number: string }>(
+          method,
+          `/api/v1/producer/orders${url}`,
+          { token: producer.token, body },
+        );
+        assert.ok(answer.status < 300, JSON.stringify(answer.body));
+        return answer.body;
+      };
+      const order = await send('POST', '', {
+        description: first,
+        deadline_date: '2036-12-15',
+        items: [{ product_id, quantity: 10, unit: 'L' }],
+      });
+      if (then !== undefined) await send('PUT', `/${order.uuid}`, { description: then });
+      await service.db.q
+        .updateTable('orders')
+        .set({ status: 'publicada', published_at: new Date() })
+        .where('uuid', '=', order.uuid)
+        .execute();
+      return order;
+    };
+    const supplier = await buildSupplier(service);
+    const found = async (words: string): Promise<string[]> => {
+      const { body } = await service.call<{ data: { number: string }[] }>(
+        'GET',
+        `/api/v1/supplier/orders?q=${encodeURIComponent(words)}`,
+        { token: supplier.token },
+      );
+      return body.data.map(({ number }) => number).toSorted();
+    };
+    const orders = [
+      await published(`Calcário dolomítico, fone ${PHONE}`),
+      await published('Calcário dolomítico', `Calcário dolomítico, fone ${PHONE}`),
+    ];
+    const plain = await published(`Calcário dolomítico ${PHONE}`, 'Calcário dolomítico, 99 t');
+    for (const words of [PHONE, '998', 'fone (66) 9', '5432'])
+      assert.deepEqual(await found(words), [], words);
+    assert.deepEqual(await found('dolomítico, 99'), [plain.number]);
+    assert.equal((await found('calcário dolomítico')).length, 3, 'words are found as before');
+    for (const { number } of orders) assert.deepEqual(await found(number), [number]);
+  });
+
   const read = async (path: string, token: string) => {
     const { statusCode: status, payload } = await service.app.http.inject({
       method: 'GET',

@@ -459,6 +459,7 @@ export interface Orders {
   description: string;
   ended_at: ColumnType<string, Date | string, Date | string> | null;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
+  has_contacts: boolean | null;
   has_pesticide: boolean;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   items_count: number;
