@@ -310,7 +310,10 @@ const headcount = (least: number, description: string) =>
 export const OrderActivity = object(
   {
     notified: headcount(0, 'Fornecedores avisados da publicação; null com 1 ou 2'),
-    viewed: headcount(LEAST_SUPPLIERS, 'Fornecedores que abriram a cotação; null com menos de 3'),
+    viewed: headcount(
+      LEAST_SUPPLIERS,
+      'Fornecedores que abriram a cotação ou têm proposta nela; null com menos de 3',
+    ),
     drafting: headcount(LEAST_SUPPLIERS, 'Propostas em preenchimento; null com menos de 3'),
   },
   { title: 'OrderActivity' },

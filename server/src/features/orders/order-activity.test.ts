@@ -58,6 +58,20 @@ describe('what a producer reads of an order after publishing', () => {
     assert.deepEqual(await activityOf(other), { notified: 0, viewed: null, drafting: null });
   });
 
+  it('counts who sent a proposal among those who saw the order, opened or not', async () => {
+    const asked = await order();
+    const [first, ...others] = await suppliers(3);
+    for (const { supplierId } of [first, ...others].filter((one) => one !== undefined))
+      await buildProposal(service, {
+        orderId: asked.id,
+        items: [],
+        supplierId,
+        status: 'submitted',
+      });
+    if (first !== undefined) await open(first, asked);
+    assert.deepEqual(await activityOf(asked), { notified: 0, viewed: 3, drafting: null });
+  });
+
   it('counts those who were notified of the publication, by any channel', async () => {
     const notified = await order();
     const [one, two, three] = await suppliers(3);
@@ -104,7 +118,7 @@ describe('what a producer reads of an order after publishing', () => {
     assert.equal((await activityOf(asked)).viewed, null);
   });
 
-  it('does not count what is opened after the order has closed', async () => {
+  it('does not record what is opened after the order has closed', async () => {
     const asked = await order();
     const three = await suppliers(3);
     for (const { supplierId } of three)
@@ -120,6 +134,11 @@ describe('what a producer reads of an order after publishing', () => {
       .where('id', '=', asked.id)
       .execute();
     for (const supplier of three) await open(supplier, asked);
-    assert.equal((await activityOf(asked)).viewed, null);
+    const views = await service.db.q
+      .selectFrom('order_views')
+      .selectAll()
+      .where('order_id', '=', asked.id)
+      .execute();
+    assert.deepEqual(views, []);
   });
 });

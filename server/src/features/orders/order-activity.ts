@@ -13,14 +13,16 @@ const activity = statement({
         JOIN (SELECT n.event_id, n.user_id FROM notifications n UNION ALL
           SELECT d.event_id, d.user_id FROM deliveries d) notified ON notified.event_id = e.id
         WHERE e.type = 'order.published' AND (e.data ->> 'order_id')::bigint = :order_id)::int AS notified,
-      (SELECT count(*) FROM order_views v WHERE v.order_id = :order_id)::int AS viewed,
+      (SELECT count(*) FROM (
+        SELECT v.supplier_id FROM order_views v WHERE v.order_id = :order_id UNION
+        SELECT p.supplier_id FROM proposals p WHERE p.order_id = :order_id) viewers)::int AS viewed,
       (SELECT count(*) FROM proposals p
         WHERE p.order_id = :order_id AND p.status = 'draft')::int AS drafting`,
 });
 
 /**
- * Returns how many suppliers were notified of the order, opened it, and have a draft on it. What a
- * single supplier does stays unseen: no view reads like one or two (adr/0048).
+ * Returns how many suppliers were notified of the order, opened it, and have a draft on it. Who has
+ * a proposal has seen it, also without its page: by the API, or by an import. What a single supplier does stays unseen: no view reads like one or two (adr/0048).
  */
 export async function readActivity(db: Db, orderId: number): Promise<OrderActivity> {
   const {
