@@ -59,6 +59,14 @@ it('a formula other than the product’s is not preselected', async () => {
   assert.equal((await findProduct('NPK 04-14-08', only)).isSure, true);
 });
 
+it('a product that shares only a quality is offered, not preselected', async () => {
+  const salt = [product(7, 'Sal mineral')];
+  const only = (text: string) => Promise.resolve('sal mineral'.includes(fold(text)) ? salt : []);
+  const { match, suggestions } = await findProduct('óleo mineral', only);
+  assert.deepEqual([match, names(suggestions)], [undefined, ['Sal mineral']]);
+  assert.equal((await findProduct('sal mineral pronto', only)).match?.id, 7);
+});
+
 it('a misspelt name still finds the product', async () => {
   assert.equal(
     names((await findProduct('Glifozato nortoks', search)).suggestions)[0],

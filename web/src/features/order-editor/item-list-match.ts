@@ -91,11 +91,25 @@ const namesOf = ({ name, active_ingredient, concentration }: Product): readonly 
       : `${active_ingredient.replaceAll(/-?\s*sal de [^+]*/g, '')} ${concentration?.replaceAll(/g\/(?:L|kg)/g, '') ?? ''}`,
   ].filter((one) => one.trim() !== '');
 
-/** Scores a product for a written name, 0 to 1. */
-function scoreOf(wanted: readonly string[], product: Product): number {
-  const all = wordsOf(
+/**
+ * Returns whether what a line or a product is, its first word, is found on neither side: of `óleo
+ * mineral` and `Sal mineral` only the quality is alike.
+ */
+function areDifferentThings(wanted: readonly string[], product: Product): boolean {
+  const isIn = ([first]: readonly string[], others: readonly string[]): boolean =>
+    first !== undefined && others.some((other) => likeness(first, other) > 0);
+  const names = namesOf(product).map((name) => wordsOf(name));
+  return !names.some((words) => isIn(words, wanted)) && !isIn(wanted, allWordsOf(product));
+}
+
+const allWordsOf = (product: Product): readonly string[] =>
+  wordsOf(
     `${product.name} ${product.brand ?? ''} ${product.active_ingredient ?? ''} ${product.concentration ?? ''}`,
   );
+
+/** Scores a product for a written name, 0 to 1. */
+function scoreOf(wanted: readonly string[], product: Product): number {
+  const all = allWordsOf(product);
   const named = Math.max(...namesOf(product).map((name) => coverage(wordsOf(name), wanted)));
   // Of products with the same ingredient, the one that is named so comes first.
   const score =
@@ -105,7 +119,7 @@ function scoreOf(wanted: readonly string[], product: Product): number {
     formulas(wanted).length > 0 &&
     formulas(all).length > 0 &&
     !formulas(wanted).some((formula) => all.includes(formula));
-  return isOther ? score / 2 : score;
+  return isOther || areDifferentThings(wanted, product) ? score / 2 : score;
 }
 
 export interface Found {
