@@ -37,7 +37,7 @@ export async function publishTender(
       closure_type: 'aberta',
       delivery_address: { city, state },
       payment_terms: '30 dias após a entrega',
-      notes: 'Itens e quantidades de um pregão público de fevereiro de 2024 (Compras.gov.br).',
+      notes: 'Itens e quantidades de um pregão público de fevereiro de 2024.',
       items: tender.items.map((item) => ({
         product_id: productId(productIds, item.product),
         quantity: Number(item.quantity),
