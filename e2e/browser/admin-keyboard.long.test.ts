@@ -107,7 +107,7 @@ describe('the administration by keyboard only', () => {
     await page.keyboard.type('74,95');
     await tabTo(page, inside('Estornar'));
     await page.keyboard.press('Enter');
-    await page.getByText(/R\$\s74,95 estornados para/).waitFor();
+    await page.getByText(/Estorno de R\$\s74,95 registrado\. Falta devolver a/).waitFor();
     const refunded = await administration.list<{ refunded_amount: number }>(
       '/api/v1/admin/subscription-payments?status=partially_refunded',
     );

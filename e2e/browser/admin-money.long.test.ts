@@ -181,7 +181,7 @@ describe('a refund', () => {
     await page.getByLabel('Motivo').fill('Cobrança em duplicidade');
     const sent = sentFrom(page);
     await inDialog(page, 'Estornar').dblclick();
-    await page.getByText(/R\$\s50,50 estornados para/).waitFor();
+    await page.getByText(/Estorno de R\$\s50,50 registrado\. Falta devolver a/).waitFor();
     assert.equal(sent.length, 1);
     const [partly, ...others] = await paymentsOf(who, '&status=partially_refunded');
     assert.deepEqual(
@@ -199,7 +199,7 @@ describe('a refund', () => {
       .getByText(/Tudo o que resta/)
       .waitFor();
     await inDialog(page, 'Estornar').click();
-    await page.getByText(/R\$\s99,40 estornados para/).waitFor();
+    await page.getByText(/Estorno de R\$\s99,40 registrado\. Falta devolver a/).waitFor();
     const [whole] = await paymentsOf(who, '&status=refunded');
     assert.deepEqual([whole?.refunded_amount, whole?.refundable_amount], [149.9, 0]);
     // The whole amount was refunded, which also ends the period it had paid for.
@@ -229,7 +229,7 @@ describe('a refund', () => {
     assert.deepEqual(sent, []);
     await page.getByLabel('Escreva ESTORNAR para confirmar').fill('estornar');
     await inDialog(page, 'Estornar').click();
-    await page.getByText(/estornados para/).waitFor();
+    await page.getByText(/registrado\. Falta devolver a/).waitFor();
     assert.equal((await subscriptionOf(rich))?.status, 'cancelled');
     assert.deepEqual(problems, []);
   });

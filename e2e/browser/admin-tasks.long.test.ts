@@ -124,7 +124,9 @@ describe('a month of the back office', () => {
     await counter.write(dialog(page).getByLabel('Valor a estornar'), '74,95');
     await counter.write(dialog(page).getByLabel('Motivo'), 'Cobrança em duplicidade');
     await counter.click(dialog(page).getByRole('button', { name: 'Estornar' }));
-    await page.getByText(/R\$\s74,95 estornados para Cooperativa/).waitFor();
+    await page
+      .getByText(/Estorno de R\$\s74,95 registrado\. Falta devolver a Cooperativa/)
+      .waitFor();
     const [payment] = await administration.list<{
       refunded_amount: number;
       refundable_amount: number;

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AlertIcon, CheckCircleIcon, CloseIcon } from './icons.tsx';
 import styles from './toasts.module.css';
 
@@ -7,6 +7,7 @@ interface Toast {
   readonly text: string;
   readonly tone: 'good' | 'danger';
   readonly undo?: () => void;
+  readonly about?: string;
 }
 
 const SHOWN_FOR = 6_000;
@@ -19,13 +20,38 @@ const show = (next: readonly Toast[]): void => {
 };
 const drop = (id: number): void => show(toasts.filter((toast) => toast.id !== id));
 
-/** Shows in a corner that something was done; `undo` adds a button that reverts it. */
-export function toast(
-  text: string,
-  { tone = 'good', undo }: { readonly tone?: Toast['tone']; readonly undo?: () => void } = {},
-): void {
+interface ToastOptions {
+  readonly tone?: Toast['tone'];
+  /** Reverts what was done; adds a button. */
+  readonly undo?: () => void;
+  /** Takes the place of an earlier toast about the same, which is no longer true. */
+  readonly about?: string;
+}
+
+/** Shows in a corner that something was done; returns a function that removes it. */
+export function toast(text: string, { tone = 'good', ...rest }: ToastOptions = {}): () => void {
   last += 1;
-  show([...toasts.slice(-2), { id: last, text, tone, ...(undo === undefined ? {} : { undo }) }]);
+  const id = last;
+  const others = toasts.filter(({ about }) => about === undefined || about !== rest.about);
+  show([...others.slice(-2), { id, text, tone, ...rest }]);
+  return () => drop(id);
+}
+
+/**
+ * Returns `toast` for what can be undone only on the screen where it was done: leaving the screen
+ * removes what it showed.
+ */
+export function useScreenToast(): (text: string, options?: ToastOptions) => void {
+  const shown = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const removers = shown.current;
+    return () => {
+      for (const remove of removers) remove();
+    };
+  }, []);
+  return (text, options) => {
+    shown.current.push(toast(text, options));
+  };
 }
 
 /**

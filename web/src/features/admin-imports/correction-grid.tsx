@@ -44,6 +44,7 @@ export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
         summary.invalid === 0
           ? 'Conferida de novo: nenhuma linha com erro.'
           : `Conferida de novo: ${countOf(summary.invalid, ['linha', 'linhas'])} com erro.`,
+        { about: 'recheck' },
       );
     } catch (error) {
       setProblem(reasonOf(error));

@@ -4,7 +4,7 @@ import { useChange } from '../../data/use-api.ts';
 import { CheckField, ChoiceField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { formatMoney, formatQuantity, readDecimal } from '../../text/decimal.ts';
+import { formatMoney, readDecimal } from '../../text/decimal.ts';
 import { Money } from '../../ui/money.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -36,7 +36,7 @@ export function RefundDialog({
   const left = payment.refundable_amount;
   const needsWord = ({ extent }: Values): boolean => extent === 'total' && left > TYPED_ABOVE;
   const form = useForm<Values>({
-    initial: { extent: 'total', amount: formatQuantity(left), reason: '', cancel: false, word: '' },
+    initial: { extent: 'total', amount: '', reason: '', cancel: false, word: '' },
     rules: {
       amount: (value, values) => (values.extent === 'total' ? null : amountProblem(value, left)),
       word: (value, values) =>
@@ -58,6 +58,7 @@ export function RefundDialog({
     },
   });
   const { values } = form.fields;
+  const isWhole = values.extent === 'total';
   return (
     <Dialog title="Estornar pagamento" onClose={onClose}>
       <Form
@@ -98,7 +99,7 @@ export function RefundDialog({
             { value: 'partial', label: 'Uma parte' },
           ]}
         />
-        {values.extent === 'partial' && (
+        {!isWhole && (
           <TextInput
             label="Valor a estornar"
             description={`No máximo ${formatMoney(left)}.`}
@@ -120,7 +121,9 @@ export function RefundDialog({
           checked={values.cancel}
           onChange={(cancel) => form.fields.setFieldValue('cancel', cancel)}
         />
-        <Consequence payment={payment} values={values} left={left} />
+        {isWhole || amountProblem(values.amount, left) === null ? (
+          <Consequence payment={payment} values={values} left={left} />
+        ) : null}
         {needsWord(values) && (
           <TextInput
             label="Escreva ESTORNAR para confirmar"
@@ -187,7 +190,7 @@ function Consequence({
   );
 }
 
-function toldOf({ refunds, user }: Payment): string {
+function toldOf({ refunds, user, gateway }: Payment): string {
   const last = refunds.reduce(
     (newest, refund) => (refund.id > newest.id ? refund : newest),
     refunds[0] ?? { id: 0, amount: 0, status: 'processing' },
@@ -196,5 +199,7 @@ function toldOf({ refunds, user }: Payment): string {
     return `Estorno de ${formatMoney(last.amount)} para ${user.name} em processamento: o resultado aparece aqui assim que for conhecido.`;
   return last.status === 'failed'
     ? `O meio de pagamento recusou o estorno de ${formatMoney(last.amount)}.`
-    : `${formatMoney(last.amount)} estornados para ${user.name}.`;
+    : gateway === null
+      ? `Estorno de ${formatMoney(last.amount)} registrado. Falta devolver a ${user.name} por fora.`
+      : `${formatMoney(last.amount)} estornados para ${user.name}.`;
 }

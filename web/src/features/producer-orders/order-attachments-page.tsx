@@ -58,7 +58,10 @@ function AddButton({ order }: { readonly order: string }) {
   const add = useChange('addOrderAttachment');
   const input = useRef<HTMLInputElement>(null);
   const send = async (file: File): Promise<void> => {
-    if (file.size > MAX_BYTES) return toast('Cada arquivo pode ter até 10 MB.', { tone: 'danger' });
+    if (file.size > MAX_BYTES) {
+      toast('Cada arquivo pode ter até 10 MB.', { tone: 'danger' });
+      return;
+    }
     try {
       await add.mutateAsync({ params: { order }, file });
       toast(`${file.name} anexado.`);

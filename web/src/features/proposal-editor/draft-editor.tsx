@@ -8,7 +8,7 @@ import { supplierPaths } from '../../paths/supplier.ts';
 import { useConnectivity } from '../../runtime/context.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast, useScreenToast } from '../../ui/toasts.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { answersItem } from './draft-checks.ts';
 import type { DraftRow } from './draft.ts';
@@ -25,6 +25,7 @@ import { useDraft, type DraftState, type OpenedDraft } from './use-draft.ts';
 export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
   const { order } = opened;
   const state = useDraft(opened);
+  const screenToast = useScreenToast();
   const { draft, change, flush, base } = state;
   const [search] = useAddress();
   const wanted = readNumber(search['item'], 0);
@@ -48,7 +49,10 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
   const open = draft.rows.filter((row) => !answersItem(row));
   const review = async (): Promise<void> => {
     if (state.state.kind === 'conflict') return showConflict(true);
-    if (isOffline) return toast(OFFLINE, { tone: 'danger' });
+    if (isOffline) {
+      toast(OFFLINE, { tone: 'danger' });
+      return;
+    }
     if ((await flush()) && base() !== undefined)
       return navigate({ to: supplierPaths.proposalReview(order.uuid) });
     toast(reasonOf(state) ?? 'Preencha pelo menos um item antes de revisar.', { tone: 'danger' });
@@ -78,7 +82,7 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
                     ? {}
                     : { className: styles['held'] })}
                   data-rest
-                  onClick={() => declineRest(state)}
+                  onClick={() => declineRest(state, screenToast)}
                 >
                   {open.length === 1
                     ? 'Não cotar o item que falta'
@@ -133,13 +137,13 @@ const Recovered = ({ state }: { readonly state: DraftState }) =>
   ) : null;
 
 /** Marks every row without an answer as "não cotado"; can be undone. */
-function declineRest({ draft, change }: DraftState): void {
+function declineRest({ draft, change }: DraftState, show: ReturnType<typeof useScreenToast>): void {
   const before = draft.rows;
   change((now) => ({
     ...now,
     rows: now.rows.map((row) => (answersItem(row) ? row : { ...row, answer: 'none' })),
   }));
-  toast('Os itens que faltavam ficaram como não cotados.', {
+  show('Os itens que faltavam ficaram como não cotados.', {
     undo: () => change((now) => ({ ...now, rows: before })),
   });
 }

@@ -1,7 +1,7 @@
 import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { pricedUnit } from '../../text/units.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { useScreenToast } from '../../ui/toasts.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { confirmedPrices, confirmPrice } from './confirmed-prices.ts';
 import type { Cell } from './draft-checks.ts';
@@ -30,6 +30,7 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const latest = useRef({ rows, onRows });
   latest.current = { rows, onRows };
+  const screenToast = useScreenToast();
   const visible = useMemo(
     () =>
       order.items
@@ -65,7 +66,7 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
       remarks,
     } = pasteInto(before, { order: visible, from: from.row, cell: from.cell, text });
     onRows(() => filled);
-    toast(
+    screenToast(
       [
         `${countOf(count, ['célula preenchida', 'células preenchidas'])}.`,
         ...(left === 0 ? [] : [`${countOf(left, ['linha não coube', 'linhas não couberam'])}.`]),
