@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { countClicks } from './click-counter.ts';
 import { accounts, enter, startPortals } from './portals.ts';
 import { button, heading } from './producer-steps.ts';
@@ -7,6 +8,11 @@ import { button, heading } from './producer-steps.ts';
 const portals = await startPortals();
 const { page, problems } = await portals.visitor();
 const clicker = await countClicks(page);
+const PHONE = { width: 390, height: 844 };
+const toasts = page.locator('[role=status][aria-live=polite]').last();
+/** Returns where an edge of an element is on the screen, in px. */
+const edge = (target: Locator, side: 'top' | 'bottom' | 'left'): Promise<number> =>
+  target.evaluate((element, wanted) => element.getBoundingClientRect()[wanted], side);
 const money = (text: string): RegExp => new RegExp(text.replace('R$ ', String.raw`R\$\s`));
 
 it('the tender is bought from three suppliers in at most eight clicks', async (t) => {
@@ -32,12 +38,24 @@ it('the tender is bought from three suppliers in at most eight clicks', async (t
       .filter({ hasText: items })
       .filter({ hasText: money(total) })
       .waitFor();
+  const bought = page.url();
   await clicker.click(page.getByRole('radio', { name: /^3 propostas/ }));
   assert.equal(await page.getByRole('heading', { level: 2, name: /^Proposta / }).count(), 3);
+  await page.getByText('Item 10 · 150 sacos de 50 kg').waitFor();
+  const bar = page.getByRole('region', { name: 'Compra', exact: true });
+  assert.ok((await edge(toasts, 'bottom')) <= (await edge(bar, 'top')), 'toasts end above the bar');
+  // On a phone the dialog is longer than the screen; its buttons are not.
+  await page.setViewportSize(PHONE);
   await clicker.click(button(page, 'Comprar'));
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Comprar 14 itens de 3 propostas?').waitFor();
-  await clicker.click(dialog.getByRole('button', { name: money('Comprar por R$ 269.705,00') }));
+  const decide = dialog.getByRole('button', { name: money('Comprar por R$ 269.705,00') });
+  assert.ok((await edge(decide, 'bottom')) <= PHONE.height - 16, 'the button is in view');
+  assert.ok(
+    await dialog.evaluate((box) => box.scrollHeight > box.clientHeight),
+    'and more is below',
+  );
+  await clicker.click(decide);
   await page.getByRole('heading', { name: /^3 propostas escolhidas em/ }).waitFor();
   assert.equal(await page.getByText('Aguardando confirmação').count(), 3);
   const clicks = clicker.clicks();
@@ -51,6 +69,10 @@ it('the tender is bought from three suppliers in at most eight clicks', async (t
     .nth(2)
     .click();
   await page.getByText('De onde veio').waitFor();
+  await page.goto(bought);
+  await page.getByText('Tudo já foi comprado').waitFor();
+  await page.getByRole('link', { name: 'Ver o resultado' }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
   assert.deepEqual(problems, []);
 });
 
@@ -68,6 +90,12 @@ it('items are chosen in the comparison, up to a minimum; what is missing is quot
   );
   await page.goto(`/produtor/cotacoes/${order}/propostas`);
   await page.getByRole('link', { name: /^Comparar as/ }).click();
+  // On a phone each price stands below the head of its proposal.
+  await page.setViewportSize(PHONE);
+  const second = page.locator('tbody tr', { hasText: 'Entrega' }).locator('td').nth(1);
+  const head = page.locator('thead th:has(a)').nth(1);
+  assert.ok(Math.abs((await edge(second, 'left')) - (await edge(head, 'left'))) < 8, 'aligned');
+  await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, /^Comprar o item 1 da Proposta/)
     .first()
     .click();
@@ -100,6 +128,8 @@ it('items are chosen in the comparison, up to a minimum; what is missing is quot
   await page.goto(`/produtor/cotacoes/${order}/resultado`);
   await button(page, 'Cotar o que faltou').click();
   await page.getByText(/^O que faltou já está na cotação COT-/).waitFor();
+  await page.waitForURL(/cotacoes\?busca=COT-/);
+  await page.goBack();
   await page.getByRole('link', { name: 'Comprar mais' }).click();
   await button(page, 'Comprar').click();
   await dialog.getByRole('button', { name: /^Comprar por/ }).click();

@@ -315,7 +315,9 @@ describe('the comparison', () => {
     await page.goto(`/produtor/cotacoes/${uuid}/comparar?p=${sent.slice(0, 2).join(',')}`);
     await page.getByRole('heading', { name: /^(?:Mais barata|Empatadas)/ }).waitFor();
     await page
-      .getByText(/^Melhor preço de cada item: R\$.* para todos os 2 itens, sem frete\./)
+      .getByText(
+        /^Melhor preço de cada item destas propostas: R\$.* para todos os 2 itens, sem frete\./,
+      )
       .waitFor();
     await page.getByLabel('Agrupar por tipo de produto').check();
     assert.deepEqual(await page.locator('th[scope=colgroup]').allTextContents(), [

@@ -17,6 +17,7 @@ import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
 import { useReceived } from '../producer-orders/received-proposals.ts';
 import { useOrder, useOrderId, type ShownOrder } from '../producer-orders/use-order.ts';
 import { AwardDialog } from './award-dialog.tsx';
+import { boughtItems } from './basket.ts';
 import styles from './combinations.module.css';
 import { ConstraintFields } from './constraint-fields.tsx';
 import { bodyOf, isConstrained, readConstraints, writeConstraints } from './constraints.ts';
@@ -78,6 +79,7 @@ function Opened({ order, proposals }: OpenedProps) {
               data.length === 0 ? (
                 <Nothing
                   order={order.uuid}
+                  isAllBought={boughtItems(proposals).size === order.items.length}
                   {...(isConstrained(constraints)
                     ? {
                         onClear: () =>
@@ -156,26 +158,39 @@ function Points({ points, order, proposals }: OpenedProps & { readonly points: r
   );
 }
 
-const Nothing = ({ order, onClear }: { readonly order: string; readonly onClear?: () => void }) => (
-  <Card>
-    <State
-      icon={ScaleIcon}
-      title="Nenhuma combinação"
-      actions={
-        onClear === undefined ? (
-          <Button renderRoot={(props) => <Link to={producerPaths.proposals(order)} {...props} />}>
-            Ver as propostas
-          </Button>
-        ) : (
-          <Button variant="default" onClick={onClear}>
-            Tirar as restrições
-          </Button>
-        )
-      }
-    >
-      {onClear === undefined
-        ? 'Nenhuma proposta que vale hoje oferece o que falta desta cotação.'
-        : 'Com estas restrições nenhuma proposta pode ser comprada.'}
-    </State>
-  </Card>
-);
+function Nothing({
+  order,
+  isAllBought,
+  onClear,
+}: {
+  readonly order: string;
+  readonly isAllBought: boolean;
+  readonly onClear?: () => void;
+}) {
+  const way = isAllBought
+    ? { to: producerPaths.orderResult(order), label: 'Ver o resultado' }
+    : { to: producerPaths.proposals(order), label: 'Ver as propostas' };
+  return (
+    <Card>
+      <State
+        icon={ScaleIcon}
+        title={isAllBought ? 'Tudo já foi comprado' : 'Nenhuma combinação'}
+        actions={
+          onClear === undefined || isAllBought ? (
+            <Button renderRoot={(props) => <Link to={way.to} {...props} />}>{way.label}</Button>
+          ) : (
+            <Button variant="default" onClick={onClear}>
+              Tirar as restrições
+            </Button>
+          )
+        }
+      >
+        {isAllBought
+          ? 'Não falta nenhum item desta cotação.'
+          : onClear === undefined
+            ? 'Nenhuma proposta que vale hoje oferece o que falta desta cotação.'
+            : 'Com estas restrições nenhuma proposta pode ser comprada.'}
+      </State>
+    </Card>
+  );
+}

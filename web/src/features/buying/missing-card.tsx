@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../api/api-error.ts';
 import { useChange } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { newKey } from '../../forms/operation-key.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { countOf, formatQuantity } from '../../text/decimal.ts';
+import { formatUnits } from '../../text/units.ts';
 import { Card } from '../../ui/page.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
@@ -65,14 +67,17 @@ const boughtInPart = (proposals: readonly ReceivedProposal[]): readonly Left[] =
         ? [
             {
               item,
-              why: `comprado ${formatQuantity(quantity)} de ${formatQuantity(item.quantity, item.unit)}`,
+              why: `comprado ${formatQuantity(quantity)} de ${formatUnits(item.quantity, item.unit)}`,
             },
           ]
         : [],
     ),
   );
 
-/** Makes a draft of what is missing, in one press. */
+const isRequoted = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'already_requoted';
+
+/** Makes a draft of what is missing, in one press; leads to the order that has it already. */
 function RequoteButton({ order }: { readonly order: string }) {
   const duplicate = useChange('duplicateOrder');
   const navigate = useNavigate();
@@ -89,7 +94,11 @@ function RequoteButton({ order }: { readonly order: string }) {
       );
       await navigate({ to: producerPaths.orderEditor(made.uuid) });
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      const reason = error instanceof Error ? error.message : String(error);
+      toast(reason, { tone: 'danger' });
+      // The refusal names the order that quotes the rest: it is shown.
+      const [busca] = isRequoted(error) ? (/COT-[\d-]+\d/.exec(reason) ?? []) : [];
+      if (busca !== undefined) await navigate({ to: producerPaths.orders, search: { busca } });
     }
   };
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { formatQuantity, formatUnitPrice } from '../../text/decimal.ts';
+import { formatUnits } from '../../text/units.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { Money, UnitPrice, WithMoney } from '../../ui/money.tsx';
 import { shortNameOf } from '../../ui/name-of-proposal.ts';
@@ -93,7 +94,7 @@ const Bought = ({
     <span>
       <ProductName product={item.product} />
       <small>
-        Item {item.position} · {formatQuantity(quantity, item.unit)}
+        Item {item.position} · {formatUnits(quantity, item.unit)}
         {quantity < item.quantity && ` de ${formatQuantity(item.quantity)} pedidos`}
       </small>
     </span>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { producerPaths } from '../../paths/producer.ts';
-import { formatQuantity } from '../../text/decimal.ts';
+import { formatUnits } from '../../text/units.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Money, WithMoney } from '../../ui/money.tsx';
 import { ProposalName } from '../../ui/proposal-name.tsx';
@@ -47,7 +47,7 @@ export const Winners = ({
               {bought.map(({ order_item_id: id, order_item, quantity, total_price }) => (
                 <li key={id}>
                   {order_item.position}. {order_item.product.name},{' '}
-                  {formatQuantity(quantity, order_item.unit)}: <Money amount={total_price} />
+                  {formatUnits(quantity, order_item.unit)}: <Money amount={total_price} />
                 </li>
               ))}
             </ul>

@@ -162,7 +162,8 @@ function Answer({ comparison }: { readonly comparison: OrderComparison }) {
         </p>
       ))}
       <p>
-        Melhor preço de cada item: <WithMoney text={bestCombinationText(comparison)} />, sem frete.
+        Melhor preço de cada item destas propostas:{' '}
+        <WithMoney text={bestCombinationText(comparison)} />, sem frete.
       </p>
     </section>
   );

@@ -12,8 +12,13 @@ export const PrintNote = () => (
   </p>
 );
 
-export const PrintButton = () => (
-  <Button variant="default" size="sm" leftSection={<FileIcon size={18} />} onClick={() => print()}>
+export const PrintButton = ({ size = 'sm' }: { readonly size?: 'sm' | 'md' }) => (
+  <Button
+    variant="default"
+    size={size}
+    leftSection={<FileIcon size={18} />}
+    onClick={() => print()}
+  >
     Imprimir
   </Button>
 );

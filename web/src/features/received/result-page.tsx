@@ -108,7 +108,7 @@ function Result({ order, winners, proposals, awardedAt }: ResultProps) {
         {!isReader && <ChoiceReason order={uuid} />}
         <div className={orders['actions']}>
           {!isReader && <DecisionRecordButton order={uuid} number={number} />}
-          <PrintButton />
+          <PrintButton size="md" />
         </div>
       </section>
       <MissingCard order={order} proposals={proposals} isReader={isReader} />
