@@ -117,8 +117,18 @@ describe('an order with proposals of three suppliers', () => {
       .click();
     await page.getByLabel(/^Conte o motivo/).fill('Só trabalhamos com outra marca');
     await page.getByRole('button', { name: 'Não cotar o item que falta' }).click();
-    await saved(page);
-    await send(page);
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    await page.getByRole('button', { name: 'Revisar e enviar' }).click();
+    // What only the editor can undo leaves with it.
+    await page.getByRole('heading', { level: 1, name: 'Revisar e enviar' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Desfazer' }).count(), 0);
+    await page.getByRole('button', { name: 'Enviar proposta' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^Você não informou frete, prazo de/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar proposta' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Proposta enviada' }).waitFor();
     const proposal = (await received(theOrder())).find((one) => one['priced_items'] === 1);
     const items = proposal?.['items'] as {
       justification: string | null;

@@ -23,6 +23,7 @@ import { draftOf } from './draft.ts';
 import styles from './editor.module.css';
 import { IdentityWarnings } from './identity-warnings.tsx';
 import { priceQuestions } from './price-doubts.ts';
+import { unsaidText } from './unsaid-terms.ts';
 import { remedyOf } from '../../forms/resend-verification.tsx';
 
 /** The review before submission: what is missing, what reveals the supplier, the totals. */
@@ -242,6 +243,7 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
   // One key per review of the draft: pressing twice, or again after a lost response, submits once.
   const idempotencyKey = useOperationKey();
   const empty = emptyOffers(proposal.items);
+  const unsaid = unsaidText(proposal);
   const blocked = openItems(order, draftOf(order, proposal)).length > 0 || !proposal.can_submit;
   const refresh = (): Promise<void> => invalidateAfter('submitProposal');
   const send = async (): Promise<void> => {
@@ -306,6 +308,7 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
                 {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do
                 envio.
               </p>
+              {unsaid !== null && <p>{unsaid}</p>}
               {empty.length > 0 && (
                 <p>
                   <strong>{emptySentence(empty)}</strong> Envie só se for isso mesmo.
