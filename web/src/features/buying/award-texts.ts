@@ -4,7 +4,7 @@ import { AMOUNT_SCALE } from '@lavra/domain/money/proposal-total';
 import { ApiError } from '../../api/api-error.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { freightText } from '../../text/freight.ts';
-import { nameOf } from '../../ui/name-of-proposal.ts';
+import { nameOf, type NamedProposal } from '../../ui/name-of-proposal.ts';
 import type { BasketPart, BasketPlan, BasketProposal, Unbought } from './basket.ts';
 
 export const itemsText = (count: number): string => countOf(count, ['item', 'itens']);
@@ -38,14 +38,32 @@ export function partFreightText({ proposal, freightAmount }: BasketPart): string
       : `frete inteiro: ${formatMoney(freightAmount)}`;
 }
 
+/** The name of a total that holds everything. */
+export const FULL_SUM = 'itens e frete';
+
 /** Returns what the total of a plan holds. */
 export function sumName({ parts }: Pick<BasketPlan, 'parts'>): string {
   const known = parts.filter(
     ({ proposal, freightAmount }) => freightAmount !== null || proposal.freight_kind === 'included',
   ).length;
-  if (known === parts.length) return 'itens e frete';
+  if (known === parts.length) return FULL_SUM;
   return known === 0 ? 'só os itens, sem o frete' : 'itens e frete informado';
 }
+
+/**
+ * Returns which proposals a choice item by item leaves out, or undefined where there are none: `Sem a
+ * Proposta B · Ipê, que só vende inteira.`
+ */
+export function withoutWholeText(
+  proposals: readonly (NamedProposal & Pick<BasketProposal, 'allows_partial'>)[],
+): string | undefined {
+  const whole = proposals.filter(({ allows_partial }) => !allows_partial);
+  if (whole.length === 0) return undefined;
+  const names = list.format(whole.map((one) => `a ${nameOf(one)}`));
+  return `Sem ${names}, que só ${whole.length === 1 ? 'vende inteira' : 'vendem inteiras'}.`;
+}
+
+const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 const whyUnbought: Readonly<Record<Unbought, string>> = {
   not_offered: 'ninguém oferece',

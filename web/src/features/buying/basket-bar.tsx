@@ -6,7 +6,14 @@ import { ProposalName } from '../../ui/proposal-name.tsx';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
 import { AwardDialog } from './award-dialog.tsx';
-import { inWords, itemsText, partFreightText, problemText } from './award-texts.ts';
+import {
+  FULL_SUM,
+  inWords,
+  itemsText,
+  partFreightText,
+  problemText,
+  sumName,
+} from './award-texts.ts';
 import { boughtItems, leftOver, planBasket, type Basket } from './basket.ts';
 import styles from './buying.module.css';
 import { LeftOver } from './left-over.tsx';
@@ -26,6 +33,7 @@ export function BasketBar({ order, proposals, basket, onChange }: BasketBarProps
   const [isAsked, ask] = useState(false);
   if (basket.size === 0) return null;
   const plan = planBasket(basket, proposals);
+  const sum = sumName(plan);
   const left = leftOver(order.items, basket, { proposals, bought: boughtItems(proposals) });
   return (
     <div className={styles['bar']} role="region" aria-label="Compra">
@@ -36,6 +44,7 @@ export function BasketBar({ order, proposals, basket, onChange }: BasketBarProps
           </strong>{' '}
           <span>
             {itemsText(basket.size)} de {countOf(plan.parts.length, ['proposta', 'propostas'])}
+            {sum !== FULL_SUM && `: ${sum}`}
           </span>
         </p>
         <Button aria-disabled={!plan.isBuyable} onClick={() => plan.isBuyable && ask(true)}>

@@ -10,7 +10,7 @@ import {
   toggleItem,
   type BasketProposal,
 } from './basket.ts';
-import { partFreightText, problemText, sumName } from './award-texts.ts';
+import { partFreightText, problemText, sumName, withoutWholeText } from './award-texts.ts';
 
 /** A proposal that offers items 1, 2, 3… at these totals; null for none. */
 const proposal = (
@@ -178,6 +178,13 @@ describe('choosing items', () => {
       ],
     );
     assert.deepEqual([...cheapestBasket([whole], none)], []);
+    // What is left out is said: it may be the cheapest.
+    assert.equal(withoutWholeText([cheap, parts]), undefined);
+    assert.match(withoutWholeText([cheap, whole]) ?? '', /^Sem a Proposta . · Ipê, que só vende/);
+    assert.match(
+      withoutWholeText([whole, whole]) ?? '',
+      / e a Proposta .*, que só vendem inteiras/,
+    );
     const unlike = (part: object): BasketProposal => {
       const one = proposal('A', [1, 1, 1]);
       return { ...one, items: one.items.map((item) => ({ ...item, ...part })) };

@@ -24,7 +24,14 @@ import { bodyOf, isConstrained, readConstraints, writeConstraints } from './cons
 import { LeftOver } from './left-over.tsx';
 import { PointChoice } from './point-choice.tsx';
 import { PointSections } from './point-sections.tsx';
-import { basketOf, doubtText, pointAt, uncoveredOf, type Point } from './points.ts';
+import {
+  basketOf,
+  doubtText,
+  pointAt,
+  uncoveredOf,
+  withoutFreightText,
+  type Point,
+} from './points.ts';
 
 /** From which proposals an order is best bought: by one, two or more of them. */
 export function CombinationsPage() {
@@ -124,6 +131,7 @@ function Points({ points, order, proposals }: OpenedProps & { readonly points: r
   const point = pointAt(points, search['ponto']);
   if (point === undefined) return null;
   const doubt = doubtText(point);
+  const lacking = withoutFreightText(point);
   return (
     <>
       <PointChoice
@@ -142,6 +150,7 @@ function Points({ points, order, proposals }: OpenedProps & { readonly points: r
           <span>
             {point.covered} de {countOf(point.items_count, ['item', 'itens'])},{' '}
             {countOf(point.proposals_used, ['proposta', 'propostas'])}
+            {lacking !== undefined && `, ${lacking}`}
           </span>
         </p>
         <Button onClick={() => ask(true)}>Comprar</Button>

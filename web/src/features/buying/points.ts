@@ -28,16 +28,21 @@ export const basketOf = ({ purchases }: Point): Basket =>
  * known of its freight.
  */
 export function pointText(point: Point, before: Point | undefined): string {
-  const unknown = point.purchases.filter(
-    ({ freight_kind: kind }) => kind === null || kind === 'by_producer',
-  ).length;
   return [
     gainText(point, before),
     point.freight_amount > 0 ? `com ${formatMoney(point.freight_amount)} de frete` : undefined,
-    unknown > 0 ? `sem o frete de ${countOf(unknown, ['proposta', 'propostas'])}` : undefined,
+    withoutFreightText(point),
   ]
     .filter((part) => part !== undefined)
     .join('; ');
+}
+
+/** Returns of how many proposals the total of a point lacks the freight; undefined where of none. */
+export function withoutFreightText({ purchases }: Point): string | undefined {
+  const unknown = purchases.filter(
+    ({ freight_kind: kind }) => kind === null || kind === 'by_producer',
+  ).length;
+  return unknown > 0 ? `sem o frete de ${countOf(unknown, ['proposta', 'propostas'])}` : undefined;
 }
 
 function gainText(point: Point, before: Point | undefined): string | undefined {

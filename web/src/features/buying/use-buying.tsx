@@ -11,6 +11,7 @@ import {
   possibleOf,
   toggleItem,
 } from './basket.ts';
+import { withoutWholeText } from './award-texts.ts';
 import { BasketBar } from './basket-bar.tsx';
 import styles from './buying.module.css';
 import type { ItemChoice } from './choice-button.tsx';
@@ -85,6 +86,7 @@ function Start({
   readonly hasCheapest: boolean;
   readonly onCheapest: () => void;
 }) {
+  const without = withoutWholeText(compared);
   return (
     <section className={styles['start']} aria-label="Como cada uma vende">
       <ul>
@@ -95,9 +97,12 @@ function Start({
         ))}
       </ul>
       {hasCheapest && (
-        <Button variant="default" onClick={onCheapest}>
-          Escolher o menor preço de cada item
-        </Button>
+        <div className={styles['cheapest']}>
+          <Button variant="default" onClick={onCheapest}>
+            Escolher o menor preço de cada item
+          </Button>
+          {without !== undefined && <small>{without}</small>}
+        </div>
       )}
     </section>
   );

@@ -172,6 +172,7 @@ describe('an item list', () => {
       ['2|ureia|50|sacos|', '3|MAP 11-52|10,5|ton|'],
     );
     assert.deepEqual(rowsOf('Ureia\t50 sc').map(short), ['1|Ureia|50|sc|']);
+    assert.equal(rowsOf('- 20 L de roundup\n• 5 t MAP')[1]?.written, '5 t MAP');
     assert.equal(rowsOf('MAP 11-52\t10\tt')[0]?.written, 'MAP 11-52 10 t');
   });
 

@@ -128,11 +128,15 @@ const isHeadingWithCommas = (line: string): boolean => {
 
 const GREETING = /^(bom dia|boa tarde|boa noite|ola|oi|segue|obrigad[oa]|favor|preciso|lista)\b/;
 
-/** The lines of a message; greetings without a number are no items. */
+/** What a message begins the lines of a list with. */
+const BULLET = /^[-–—•*·]\s+/;
+
+/** The lines of a message, without their bullets; greetings without a number are no items. */
 const linesOf = (text: string): readonly (readonly string[])[] =>
   text
     .split(/\r\n|\n|\r/)
-    .map((line) => [GREETING.test(fold(line).trim()) && !/\d/.test(line) ? '' : line.trim()]);
+    .map((line) => line.trim().replace(BULLET, ''))
+    .map((line) => [GREETING.test(fold(line)) && !/\d/.test(line) ? '' : line]);
 
 /**
  * Describes what is wrong with a line; the line is imported anyway, with the field to be corrected.
