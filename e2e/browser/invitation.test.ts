@@ -11,7 +11,6 @@ describe('an invitation to an order', () => {
     const { page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     await page.goto(`/produtor/cotacoes/${order.uuid}`);
-    await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('button', { name: 'Convidar fornecedores' }).click();
     await page.getByRole('button', { name: 'Criar link do convite' }).click();
     const link = await page.getByLabel('Link do convite').inputValue();

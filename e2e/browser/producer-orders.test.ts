@@ -126,6 +126,9 @@ describe('an order on a phone', () => {
     assert.ok(keys <= 45, `${keys} keys`);
     await heading(page, /^Fosfato monoamônico \(MAP\), .* e mais 3 itens$/);
     await page.getByText('Sorriso/MT').first().waitFor();
+    // An order without proposals cannot be closed yet.
+    await button(page, 'Convidar fornecedores').waitFor();
+    assert.equal(await button(page, 'Encerrar recebimento').count(), 0);
     assert.deepEqual(problems, []);
   });
 });

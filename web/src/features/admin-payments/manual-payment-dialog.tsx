@@ -79,8 +79,8 @@ export function ManualPaymentDialog({
     <Dialog title="Registrar pagamento" onClose={onClose}>
       <p>
         De <strong>{subscription.user.name}</strong>, plano {subscription.plan.name}, com vencimento
-        em {formatDate(subscription.due_date)}. Ele nasce pendente; ao ser confirmado, a assinatura
-        ganha um período do plano e do ciclo abaixo, depois dos já pagos.
+        em {formatDate(subscription.due_date)}. O pagamento nasce pendente; ao ser confirmado, a
+        assinatura ganha um período do plano e do ciclo abaixo, depois dos já pagos.
       </p>
       <Form
         form={form}

@@ -128,11 +128,23 @@ interface ActionsProps {
   readonly onAsk: (what: Asked) => void;
 }
 
+const INVITE = 'Convidar fornecedores';
+
+/** Without proposals an order cannot be closed: the step is to invite more suppliers. */
+const isUnanswered = (order: ShownOrder): boolean =>
+  canInvite(order) && order.proposals_count === 0;
+
 /** The step that the order's state asks for; none while its proposals wait for a choice. */
 function PrimaryAction({ order, onAsk }: ActionsProps) {
   if (order.can_edit) return <ContinueDraft order={order} />;
   if (order.can_finalize)
     return <Button onClick={() => onAsk('finalize')}>Finalizar cotação</Button>;
+  if (isUnanswered(order))
+    return (
+      <Button variant="default" onClick={() => onAsk('invite')}>
+        {INVITE}
+      </Button>
+    );
   if (!order.can_close) return null;
   return (
     <Button variant="default" onClick={() => onAsk('close')}>
@@ -149,7 +161,7 @@ function MoreActions({ order, onAsk }: ActionsProps) {
   );
   return (
     <>
-      {canInvite(order) && ask('invite', 'Convidar fornecedores')}
+      {canInvite(order) && !isUnanswered(order) && ask('invite', INVITE)}
       {order.status === 'publicada' && ask('extend', 'Estender prazo')}
       {order.published_at !== null && <ShareActions order={order} />}
       <DuplicateAction order={order} />
