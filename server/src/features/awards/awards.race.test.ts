@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { buildProduct } from '../../../test/catalogue.ts';
@@ -195,6 +196,48 @@ describe('awards that overlap', () => {
       const others = answers.slice(half).filter(succeeded).length;
       assert.ok(others <= 1 && (awards === 0) !== (others === 0), `${awards}, ${others}`);
       await assertWhole(order, awards);
+    }));
+
+  it('under one key are one award with one reply, also repeated', () =>
+    race(async (callers) => {
+      const { order, sent } = await contest();
+      const key = { 'idempotency-key': randomUUID() };
+      const [one, other] = sent as [TestProposal, TestProposal];
+      const ask = (indexes: readonly number[]) =>
+        service.call('POST', `/api/v1/producer/orders/${order.uuid}/award`, {
+          token: producer.token,
+          headers: key,
+          body: {
+            items: indexes.map((index) => ({
+              order_item_id: order.items[index]?.id,
+              proposal: (index === 0 ? one : other).uuid,
+            })),
+          },
+        });
+      await together(times(callers, () => () => ask([0, 1])));
+      const replies = [await ask([0, 1]), await ask([0, 1])].map(({ body }) => body);
+      assert.deepEqual(replies[0], replies[1]);
+      assert.equal(codeOf((await ask([2])).body), 'idempotency_conflict');
+      await assertWhole(order, 2);
+    }));
+
+  it('of one proposal in several rounds charge its freight once, to the cent', () =>
+    race(async (_, trial) => {
+      const { order, sent } = await contest();
+      const proposal = nth(sent, trial);
+      await service.db.q
+        .updateTable('proposals')
+        .set({ freight_amount: '90.01', freight_rule: trial % 2 === 0 ? 'full' : 'proportional' })
+        .where('id', '=', proposal.id)
+        .execute();
+      const answers = await together(times(ITEMS, (index) => award(order, proposal, [index])));
+      assert.ok(answers.every(succeeded));
+      const { freight } = await service.db.q
+        .selectFrom('purchases')
+        .select(({ fn }) => fn.sum<string>('freight_amount').as('freight'))
+        .where('proposal_id', '=', proposal.id)
+        .executeTakeFirstOrThrow();
+      assert.equal(freight, '90.01');
     }));
 
   it('would buy an item twice without the lock and the indexes', async () => {
