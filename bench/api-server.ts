@@ -66,7 +66,7 @@ export async function startLimit(file: string, { url }: DataSet): Promise<Server
 }
 
 /**
- * Returns the statements per request that one call of `send` causes: the lowest of three runs,
+ * Returns the statements per request that one call of `send` causes: the lowest of ten runs,
  * because the scheduler's statements may be counted too.
  */
 export async function countStatements(
@@ -74,7 +74,7 @@ export async function countStatements(
   send: () => Promise<void>,
 ): Promise<number> {
   const counts: number[] = [];
-  for (let time = 0; time < 3; time += 1) {
+  for (let time = 0; time < 10; time += 1) {
     await worker.ask('count');
     await send();
     counts.push(Number((await worker.ask('stop'))['statements']));

@@ -19,7 +19,7 @@ export const listStatement = {
       o.id, o.uuid, o.number, o.description, o.status, o.closure_type, o.deadline_date,
       o.deadline_date - '${BENCH_TODAY}'::date AS dias_restantes,
       o.items_count AS total_itens, o.suspended_at IS NOT NULL AS is_suspended, o.delivery_date,
-      o.payment_terms, o.notes, o.has_pesticide,
+      o.payment_terms, o.notes, o.has_pesticide, o.split_award,
       to_char(o.published_at, 'YYYY-MM-DD HH24:MI:SS') AS published_at, false AS declined,
       EXISTS (SELECT 1 FROM favorite_orders f
         WHERE f.supplier_id = live.supplier_id AND f.order_id = o.id) AS favorited,
