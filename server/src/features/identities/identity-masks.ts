@@ -50,21 +50,26 @@ type TextColumn<R> = {
   [C in keyof R]-?: R[C] extends string | null ? C : never;
 }[keyof R];
 
-/** Returns rows with the contacts in these columns, a producer's own words, masked. */
+/**
+ * Returns rows with the contacts in these columns, a producer's own words, masked. A list's texts are
+ * nearly always known, and cost a look each.
+ */
 export async function maskWords<R extends object>(
   rows: readonly R[],
   columns: readonly TextColumn<R>[],
 ): Promise<R[]> {
-  const masked: R[] = [];
+  const copies: R[] = [];
   for (const row of rows) {
     const copy = { ...row };
     for (const column of columns) {
       const text = row[column] as string | null; // as its type says
-      copy[column] = (await maskOfProducer(text)) as R[typeof column]; // text for text
+      if (text === null) continue;
+      const masked = maskedTexts.get(text) ?? (await maskOfProducer(text));
+      copy[column] = masked as R[typeof column]; // text for text
     }
-    masked.push(copy);
+    copies.push(copy);
   }
-  return masked;
+  return copies;
 }
 
 /**

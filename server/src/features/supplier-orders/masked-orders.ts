@@ -1,5 +1,4 @@
-import { presentOneByOne } from '../../platform/text/yielding.ts';
-import { maskOfProducer, maskWords } from '../identities/identities-feature.ts';
+import { maskWords } from '../identities/identities-feature.ts';
 import { maskOrderItems } from '../orders/orders-feature.ts';
 import type { ListedOrderRow } from './supplier-order-sql.ts';
 import type { SupplierOrderView } from './supplier-order-view.ts';
@@ -9,11 +8,9 @@ import type { SupplierOrderView } from './supplier-order-view.ts';
 /** Masks the contacts in the orders of a supplier's list. */
 export async function maskOrders(rows: readonly ListedOrderRow[]): Promise<ListedOrderRow[]> {
   const masked = await maskWords(rows, ['order_description', 'payment_terms', 'notes']);
-  return presentOneByOne(masked, async ({ first_items, ...row }) =>
-    first_items === undefined
-      ? row
-      : { ...row, first_items: await presentOneByOne(first_items, maskName) },
-  );
+  for (const row of masked)
+    if (row.first_items !== undefined) row.first_items = await maskWords(row.first_items, ['name']);
+  return masked;
 }
 
 /** Masks the contacts in an order as a supplier opens it. */
@@ -21,8 +18,3 @@ export async function maskOrder(view: SupplierOrderView): Promise<SupplierOrderV
   const [masked] = await maskOrders([view]);
   return { ...view, ...masked, items: await maskOrderItems(view.items) };
 }
-
-const maskName = async <I extends { readonly name: string }>(item: I): Promise<I> => ({
-  ...item,
-  name: (await maskOfProducer(item.name)) ?? '',
-});
