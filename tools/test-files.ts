@@ -19,6 +19,8 @@ export interface FilesOptions {
    * loaded once for some of them; none by default.
    */
   readonly sharing?: (file: string) => boolean;
+  /** A module that shared processes load before their first test, where loading is three times as quick. */
+  readonly preload?: string;
   /** How long files took in another run, in seconds, by their path in the project. */
   readonly times?: Readonly<Record<string, number>>;
   /** Prints every test, instead of failures and errors alone. */
@@ -80,7 +82,7 @@ interface Once extends Counts {
 
 async function runOnce(files: readonly string[], options: FilesOptions): Promise<Once> {
   const { concurrency, verbose, stalledAfterMs = STALLED_AFTER_MS } = options;
-  const batches = writeBatches(batchesOf(files, options));
+  const batches = writeBatches(batchesOf(files, options), options.preload);
   const once: Once = { passed: 0, failed: 0, took: [], failures: new Map() };
   const running = new Set<string>();
   const stalled = new AbortController();
@@ -187,7 +189,10 @@ function batchesOf(
  * named by its path: what it starts is stopped before the next begins. A file that is alone is run as
  * it is.
  */
-function writeBatches(batches: readonly (readonly string[])[]): {
+function writeBatches(
+  batches: readonly (readonly string[])[],
+  preload: string | undefined,
+): {
   readonly files: string[];
   /** The test files that are run by others. */
   readonly sharing: ReadonlySet<string>;
@@ -201,7 +206,8 @@ function writeBatches(batches: readonly (readonly string[])[]): {
       .map((file) => JSON.stringify(file))
       .map((file) => `it(${file}, async () => { await import(${file}); });\n`);
     const written = path.join(folder, `batch-${index + 1}.test.mjs`);
-    fs.writeFileSync(written, `import { it } from 'node:test';\n${lines.join('')}`);
+    const first = preload === undefined ? '' : `import ${JSON.stringify(preload)};\n`;
+    fs.writeFileSync(written, `import { it } from 'node:test';\n${first}${lines.join('')}`);
     return written;
   });
   return {

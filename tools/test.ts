@@ -118,6 +118,8 @@ interface FilesWork {
   readonly concurrency: number;
   /** Which files share processes. */
   readonly sharing?: (file: string) => boolean;
+  /** What such processes load first. */
+  readonly preload?: string;
   /** Whether a browser or processes take part, so that failed files may be repeated once. */
   readonly repeatable?: boolean;
 }
@@ -163,6 +165,8 @@ const isUnit = (file: string): boolean =>
 
 const isApi = (file: string): boolean => !isUnit(file) && !isRace(file) && !isClock(file);
 
+const theService = path.join(root, 'server/test/service.ts');
+
 const parts: Readonly<Record<string, Work>> = {
   format: checking(checks.format),
   lint: checking(checks.lint),
@@ -176,12 +180,21 @@ const parts: Readonly<Record<string, Work>> = {
     testFiles(['server', 'domain', 'contract', 'tools', 'web', 'deploy', 'bench'], isUnit),
     { concurrency: 2, sharing: () => true },
   ),
-  api: tests(testFiles(['server'], isApi), { concurrency: 2, sharing: () => true }),
-  races: tests(testFiles(['server'], isRace), { concurrency: 2, sharing: () => true }),
+  api: tests(testFiles(['server'], isApi), {
+    concurrency: 2,
+    sharing: () => true,
+    preload: theService,
+  }),
+  races: tests(testFiles(['server'], isRace), {
+    concurrency: 2,
+    sharing: () => true,
+    preload: theService,
+  }),
   portals: programs(['web/build/build.ts']),
+  // Starts of the whole service wait as much as they compute.
   e2e: tests(
     testFiles(['e2e'], (file) => !isBrowser(file) && !isClock(file)),
-    { concurrency: 2, repeatable: true },
+    { concurrency: 3, repeatable: true },
   ),
   // Browser stories wait more than they compute: on two cores, three at a time end soonest.
   browser: onDataTemplate(
