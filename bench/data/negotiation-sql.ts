@@ -19,6 +19,8 @@ const status = `CASE WHEN i % 5 = 0 THEN 'publicada' WHEN i % 100 < 7 THEN 'em_a
 const itemsCount = 'CASE i % 1000 WHEN 500 THEN 20 WHEN 505 THEN 50 ELSE 5 + i % 8 END';
 const firstType = 'i % 6';
 const secondType = '(i / 6) % 6';
+/** The product of item j of order i. */
+const productOf = `CASE WHEN j % 2 = 0 THEN ${firstType} ELSE ${secondType} END * 50 + (i * 13 + j * 7) % 50 + 1`;
 
 /** The head of what inserts items of orders. */
 export const insertItemsSql =
@@ -28,8 +30,8 @@ export const insertItemsSql =
 export const ordersSql: readonly string[] = [
   `INSERT INTO orders (id, uuid, number, producer_id, status, closure_type, description,
     deadline_date, delivery_city_id, payment_terms, published_at,
-     awarded_at, finished_at, ended_at, items_count, product_type_ids, has_pesticide, created_at,
-     updated_at) OVERRIDING SYSTEM VALUE
+     awarded_at, finished_at, ended_at, items_count, product_type_ids, product_ids, has_pesticide,
+     created_at, updated_at) OVERRIDING SYSTEM VALUE
    SELECT i, ${uuidSql(5, 'i')}, 'COT-2026-' || lpad(i::text, 7, '0'),
      i % (:orders / ${ORDERS_PER_PRODUCER}) + 1, s.status, CASE WHEN i % 4 = 0 THEN 'fechada'
      ELSE 'aberta' END,
@@ -43,15 +45,14 @@ export const ordersSql: readonly string[] = [
        CASE WHEN s.status IN ('expirada', 'cancelada') THEN made + interval '10 days' END,
      ${itemsCount}, CASE WHEN ${firstType} = ${secondType} THEN ARRAY[${firstType} + 1]
        ELSE ARRAY[${firstType} + 1, ${secondType} + 1] END::bigint[],
-     1 IN (${firstType}, ${secondType}), made - interval '2 hours', made
+     ARRAY(SELECT DISTINCT ${productOf} FROM generate_series(1, ${itemsCount}) j), 1 IN (${firstType}, ${secondType}), made - interval '2 hours', made
    FROM generate_series(1, :orders) i
    CROSS JOIN LATERAL (SELECT ${status} AS status,
      :now::timestamptz - interval '5 days' - (i::bigint * 7919 % 259200)
      * interval '1 minute' AS made) s
    JOIN bench_cities c ON c.place = i % (SELECT count(*) FROM bench_cities)`,
   `${insertItemsSql}
-   SELECT i, j, CASE WHEN j % 2 = 0 THEN ${firstType}
-     ELSE ${secondType} END * 50 + (i * 13 + j * 7) % 50 + 1, 10 + (i + j) % 500, 'KG', j % 2 = 0
+   SELECT i, j, ${productOf}, 10 + (i + j) % 500, 'KG', j % 2 = 0
    FROM generate_series(1, :orders) i CROSS JOIN LATERAL generate_series(1, ${itemsCount}) j`,
 ];
 

@@ -18,6 +18,8 @@ interface Schema {
 const exceptions: Readonly<Record<string, string>> = {
   'listSupplierOrders product_type_id':
     'the types follow from the items, which every supplier reads in the order',
+  'listSupplierOrders search':
+    'also finds by the products of the items, which every supplier reads in the order',
   'listAdminOrders product_type_id':
     'the types follow from the items, which every administrator reads in the order',
   'lookUpProducts names':

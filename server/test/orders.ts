@@ -73,6 +73,7 @@ export async function buildOrder(service: TestService, fields: OrderFields): Pro
       product_type_ids: [...new Set(items.map(({ product }) => product.typeId))].toSorted(
         (a, b) => a - b,
       ),
+      product_ids: [...new Set(items.map(({ product }) => product.id))].toSorted((a, b) => a - b),
       has_pesticide: false,
       created_at: now,
       updated_at: now,

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 
-// An order stores a few columns about its items, so that matching and the list's filter need no
-// joins. They are computed here and nowhere else.
+// An order stores a few columns about its items, so that matching, the list's filter and suppliers'
+// searches need no joins. They are computed here and nowhere else.
 
 /** SQL: joins the product types `t` of items `i`, which have a `product_id`. */
 export const itemTypesSql = `
@@ -14,6 +14,7 @@ export const itemTypesSql = `
 export const derivedColumnsSql = `
   count(*)::integer AS items_count,
   coalesce(array_agg(DISTINCT t.id ORDER BY t.id), '{}') AS product_type_ids,
+  coalesce(array_agg(DISTINCT i.product_id ORDER BY i.product_id), '{}') AS product_ids,
   coalesce(bool_or(t.is_pesticide), false) AS has_pesticide`;
 
 /**

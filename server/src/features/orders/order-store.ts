@@ -117,7 +117,8 @@ const insertItems = statement({
       SELECT ${derivedColumnsSql} FROM placed i ${itemTypesSql}
     )
     UPDATE orders o SET items_count = derived.items_count,
-      product_type_ids = derived.product_type_ids, has_pesticide = derived.has_pesticide
+      product_type_ids = derived.product_type_ids, product_ids = derived.product_ids,
+      has_pesticide = derived.has_pesticide
     FROM derived WHERE o.id = :order_id::bigint
     RETURNING o.items_count`,
 });

@@ -45,7 +45,7 @@ export { landedTotalSql } from './landed-sql.ts';
 export { competesSql, offeredSql, unwantedSql } from './offered-sql.ts';
 export { unboughtSql } from './unbought-sql.ts';
 export { visibleSql } from './visible-sql.ts';
-export { foundBySupplier } from './supplier-search.ts';
+export { asksForProduct, foundBySupplier } from './supplier-search.ts';
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
 export {
   maskOrderItems,

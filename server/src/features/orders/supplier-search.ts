@@ -12,10 +12,15 @@ const holdsContactSql = String.raw`coalesce(o.has_contacts,
 const withoutContactsSql = String.raw`fold(o.number || ' ' || regexp_replace(o.description, '\S*[0-9@]\S*|\S+\.\S+', '', 'g'))`;
 
 /**
- * Returns the SQL condition that a supplier's search finds order `o`, by its number or description.
+ * Returns the SQL condition that a supplier's search finds order `o` by its number or description.
  * Contacts, which suppliers read masked, are not searched: one digit after the other, a search would
- * tell them.
+ * tell them; nor are notes.
  */
 export const foundBySupplier = (text: string): RawBuilder<boolean> =>
   sql<boolean>`(o.search LIKE ${likePattern(text)}
     AND (NOT ${sql.raw(holdsContactSql)} OR ${sql.raw(withoutContactsSql)} LIKE ${likePattern(text)}))`;
+
+/** Returns the SQL condition that order `o` asks for a product of that name, brand or ingredient. */
+export const asksForProduct = (text: string): RawBuilder<boolean> =>
+  sql<boolean>`o.product_ids && ARRAY(
+    SELECT product.id FROM products product WHERE product.search LIKE ${likePattern(text)})`;

@@ -270,7 +270,8 @@ describe('the list of orders for suppliers', () => {
 
   it('can be filtered, with exact totals for each filter', async () => {
     const supplier = await buildSupplier(service);
-    const [seed, fuel] = [await buildProduct(service), await buildProduct(service)];
+    const fungicide = { name: 'Frowncide', active_ingredient: 'Fluazinam' };
+    const [seed, fuel] = [await buildProduct(service), await buildProduct(service, fungicide)];
     const here = await publish({
       items: [{ product: seed }],
       deadline: '2027-04-01',
@@ -303,6 +304,9 @@ describe('the list of orders for suppliers', () => {
     assert.deepEqual(await found('deadline_to=2027-04-01&deadline_from=2027-04-01'), [here.uuid]);
     for (const q of ['verao', 'MILHO', here.number])
       assert.deepEqual(await found(`q=${q}`), [here.uuid]);
+    // What an order asks for finds it, by name or ingredient.
+    for (const q of ['frowncide', 'FLUAZINAM'])
+      assert.deepEqual(await found(`q=${q}`), [there.uuid, nowhere.uuid]);
     assert.deepEqual(
       await found('search=milho&q=%20&state=MT'),
       [here.uuid, nowhere.uuid].slice(0, 1),

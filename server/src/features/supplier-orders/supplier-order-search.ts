@@ -5,7 +5,13 @@ import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
 import { searchOf } from '../../platform/http/paging.ts';
-import { foundBySupplier, matchesSql, profileSql, visibleSql } from '../orders/orders-feature.ts';
+import {
+  asksForProduct,
+  foundBySupplier,
+  matchesSql,
+  profileSql,
+  visibleSql,
+} from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { PAGE_SIZE } from './supplier-order-list.ts';
 import {
@@ -112,6 +118,6 @@ function conditionsOf(query: OrderQuery): Wanted[] {
     city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
     deadline_from !== undefined && sql<boolean>`o.deadline_date >= ${deadline_from}::date`,
     deadline_to !== undefined && sql<boolean>`o.deadline_date <= ${deadline_to}::date`,
-    text !== undefined && foundBySupplier(text),
+    text !== undefined && sql<boolean>`(${foundBySupplier(text)} OR ${asksForProduct(text)})`,
   ];
 }

@@ -468,6 +468,7 @@ export interface Orders {
   owner_suspended_at: ColumnType<string, Date | string, Date | string> | null;
   payment_terms: string | null;
   producer_id: ColumnType<number, number | bigint, number | bigint>;
+  product_ids: Generated<ArrayType<ColumnType<number, number | bigint, number | bigint>>>;
   product_type_ids: ArrayType<ColumnType<number, number | bigint, number | bigint>>;
   publication_requested_at: ColumnType<string, Date | string, Date | string> | null;
   publish_at: ColumnType<string, Date | string, Date | string> | null;

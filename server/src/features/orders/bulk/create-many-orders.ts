@@ -63,12 +63,12 @@ const insertOrders = statement({
     ), created AS (
       INSERT INTO orders (uuid, number, producer_id, status, closure_type, description,
         has_contacts, deadline_date, delivery_date, delivery_city_id, payment_terms, notes, published_at,
-        closed_at, awarded_at, finished_at, ended_at, items_count, product_type_ids, has_pesticide,
-        created_at, updated_at)
+        closed_at, awarded_at, finished_at, ended_at, items_count, product_type_ids, product_ids,
+        has_pesticide, created_at, updated_at)
       SELECT o.uuid, o.number, o.producer_id, o.status, o.closure_type, o.description,
         o.has_contacts, o.deadline_date, o.delivery_date, o.delivery_city_id, o.payment_terms, o.notes,
         o.published_at, o.closed_at, o.awarded_at, o.finished_at, o.ended_at, d.items_count,
-        d.product_type_ids, d.has_pesticide, o.created_at, :now
+        d.product_type_ids, d.product_ids, d.has_pesticide, o.created_at, :now
       FROM input o JOIN derived d ON d.place = o.place ORDER BY o.place
       ON CONFLICT (number) DO NOTHING RETURNING id, number
     ), placed AS (
