@@ -1,4 +1,5 @@
 import type { EventType } from '@lavra/domain/notification/event-types';
+import type { Message } from '@lavra/contract/accounts/schemas';
 import type { AnonymousProposal, Proposal } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import {
@@ -44,98 +45,116 @@ import { getProposalView, type ReviewedView } from './proposal-view.ts';
 /** Whether a producer requests the proposal with or without its supplier. */
 export type View = 'full' | 'anonymous';
 
+// Decisions about a proposal; what is bought from it is decided by awards. Each locks the order's row
+// first, then the proposal's, and checks the state under both locks.
+
 /**
- * Creates the use cases that decide about a proposal; what is bought from it is decided by awards.
- * Each locks the order's row first, then the
- * proposal's, and checks the state under both locks.
+ * Submits a draft. With `ifMatch` only the version that the client read is submitted, not a draft
+ * saved since.
  */
-export function createDecisions({ command, zone }: Platform) {
-  const today = (now: Date): string => localDate(now, zone);
+export const submitProposal = (
+  { command, zone }: Platform,
+  caller: SupplierCaller,
+  target: OwnedProposal,
+  ifMatch: number | undefined,
+): Promise<Proposal> =>
+  command(
+    caller,
+    async (uow) => {
+      const today = localDate(uow.now, zone);
+      // Pipelined: items and person are read after both rows are locked.
+      const [{ order, proposal }, answers, reacher] = await Promise.all([
+        lockBoth(uow, target, 'update'),
+        getAnswers(uow.db, target, { day: today, zone }),
+        findOutreachUser(uow.db, caller),
+      ]);
+      assertFresh(proposal, ifMatch);
+      assertSubmittable({ order, proposal, answers, today });
+      if (uow.limits && answers.sentToday >= MAX_SENT_A_DAY)
+        throw new RuleError('order_submissions_limit', { count: MAX_SENT_A_DAY });
+      await assertOutreachAllowed(uow, 'submit', reacher ?? caller, zone);
+      if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
+      recordEvents(uow, order, target, 'proposal.submitted', 'proposal.received');
+      const [, shown] = await Promise.all([
+        setStatus(uow, proposal, 'submitted'),
+        seen(uow, target, zone),
+      ]);
+      return shown;
+    },
+    present,
+  );
 
-  return {
-    /**
-     * Submits a draft. With `ifMatch` only the version that the client read is submitted, not a
-     * draft saved since.
-     */
-    submit: (
-      caller: SupplierCaller,
-      target: OwnedProposal,
-      ifMatch: number | undefined,
-    ): Promise<Proposal> =>
-      command(
-        caller,
-        async (uow) => {
-          // Pipelined: items and person are read after both rows are locked.
-          const [{ order, proposal }, answers, reacher] = await Promise.all([
-            lockBoth(uow, target, 'update'),
-            getAnswers(uow.db, target, { day: today(uow.now), zone }),
-            findOutreachUser(uow.db, caller),
-          ]);
-          assertFresh(proposal, ifMatch);
-          assertSubmittable({ order, proposal, answers, today: today(uow.now) });
-          if (uow.limits && answers.sentToday >= MAX_SENT_A_DAY)
-            throw new RuleError('order_submissions_limit', { count: MAX_SENT_A_DAY });
-          await assertOutreachAllowed(uow, 'submit', reacher ?? caller, zone);
-          if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
-          recordEvents(uow, order, target, 'proposal.submitted', 'proposal.received');
-          const [, shown] = await Promise.all([
-            setStatus(uow, proposal, 'submitted'),
-            seen(uow, target),
-          ]);
-          return shown;
-        },
-        present,
-      ),
-
-    removeDraft: (caller: SupplierCaller, target: OwnedProposal): Promise<void> =>
-      command(caller, async (uow) => {
-        const { proposal } = await lockBoth(uow, target, 'write');
-        if (!proposalCan.edit(proposal.status)) throw new RuleError('proposal_not_deletable');
-        await removeProposal(uow.db, target.id);
-      }),
-
-    cancel: (
-      caller: SupplierCaller,
-      target: OwnedProposal,
-      reason: string | null,
-    ): Promise<Proposal> =>
-      command(
-        caller,
-        async (uow) => {
-          const { order, proposal } = await lockBoth(uow, target, 'update');
-          if (!canCancelProposal(proposal.status, order.status))
-            throw new RuleError('proposal_not_cancellable');
-          await setStatus(uow, proposal, 'cancelled', { reason: blankToNull(reason) });
-          recordEvents(uow, order, target, 'proposal.cancelled', 'proposal.cancelled');
-          return seen(uow, target);
-        },
-        present,
-      ),
-
-    reject: (
-      caller: ProducerCaller,
-      target: OwnedProposal,
-      { view, reason }: { view: View; reason: string | null },
-    ) =>
-      command(
-        caller,
-        async (uow) => {
-          const { order, proposal } = await lockBoth(uow, target, 'update');
-          if (!proposalCan.reject(proposal.status)) throw new RuleError('proposal_not_rejectable');
-          await setStatus(uow, proposal, 'rejected', { reason: blankToNull(reason) });
-          recordEvents(uow, order, target, 'proposal.rejected', 'proposal.rejected');
-          const shown = await seen(uow, target);
-          if (view === 'full') return { ...shown, letter: null };
-          return { ...shown, letter: letterIn(await lettersOf(uow, caller, target), target) };
-        },
-        presentReceived,
-      ),
-  };
-
-  async function seen(uow: UnitOfWork, target: OwnedProposal): Promise<Seen> {
-    return { proposal: await getProposalView(uow.db, target.id), today: today(uow.now) };
-  }
+/** Deletes a draft. Throws `proposal_not_deletable` where it is none. */
+export async function deleteProposal(
+  { command }: Platform,
+  caller: SupplierCaller,
+  target: OwnedProposal,
+): Promise<Message> {
+  await command(caller, async (uow) => {
+    const { proposal } = await lockBoth(uow, target, 'write');
+    if (!proposalCan.edit(proposal.status)) throw new RuleError('proposal_not_deletable');
+    await removeProposal(uow.db, target.id);
+  });
+  return { message: 'Rascunho excluído.' };
 }
+
+/** Withdraws a submitted proposal while its order's status allows it. */
+export const cancelProposal = (
+  { command, zone }: Platform,
+  caller: SupplierCaller,
+  target: OwnedProposal,
+  reason: string | null,
+): Promise<Proposal> =>
+  command(
+    caller,
+    async (uow) => {
+      const { order, proposal } = await lockBoth(uow, target, 'update');
+      if (!canCancelProposal(proposal.status, order.status))
+        throw new RuleError('proposal_not_cancellable');
+      await setStatus(uow, proposal, 'cancelled', { reason: blankToNull(reason) });
+      recordEvents(uow, order, target, 'proposal.cancelled', 'proposal.cancelled');
+      return seen(uow, target, zone);
+    },
+    present,
+  );
+
+/** Deletes a draft or cancels a submitted proposal. */
+export async function removeSupplierProposal(
+  platform: Platform,
+  caller: SupplierCaller,
+  target: OwnedProposal,
+): Promise<Message> {
+  if (target.status === 'draft') return deleteProposal(platform, caller, target);
+  await cancelProposal(platform, caller, target, null);
+  return { message: 'Proposta cancelada.' };
+}
+
+/** Rejects a submitted proposal; returns it with or without its supplier. */
+export const rejectProposal = (
+  { command, zone }: Platform,
+  caller: ProducerCaller,
+  target: OwnedProposal,
+  { view, reason }: { view: View; reason: string | null },
+): Promise<Proposal | AnonymousProposal> =>
+  command(
+    caller,
+    async (uow) => {
+      const { order, proposal } = await lockBoth(uow, target, 'update');
+      if (!proposalCan.reject(proposal.status)) throw new RuleError('proposal_not_rejectable');
+      await setStatus(uow, proposal, 'rejected', { reason: blankToNull(reason) });
+      recordEvents(uow, order, target, 'proposal.rejected', 'proposal.rejected');
+      const shown = await seen(uow, target, zone);
+      if (view === 'full') return { ...shown, letter: null };
+      return { ...shown, letter: letterIn(await lettersOf(uow, caller, target), target) };
+    },
+    presentReceived,
+  );
+
+const seen = async (
+  { db, now }: UnitOfWork,
+  { id }: OwnedProposal,
+  zone: string,
+): Promise<Seen> => ({ proposal: await getProposalView(db, id), today: localDate(now, zone) });
 
 const lettersOf = (
   { db }: UnitOfWork,

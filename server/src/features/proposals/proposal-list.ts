@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
-import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
+import type { ProposalSummary } from '@lavra/contract/proposals/schemas';
+import { endOfDay, localDate, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
+import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Page, PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
 import { InvalidFields } from '../../platform/errors.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { refOf } from '../../platform/http/refs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { maskWords } from '../identities/identities-feature.ts';
 import { foundBySupplier } from '../orders/orders-feature.ts';
+import { presentProposalSummary } from './proposal-presenter.ts';
 import { proposalSummaryColumns, type ProposalSummaryRow } from './proposal-view.ts';
 
 const sortKeys = {
@@ -31,8 +36,19 @@ export interface ProposalQuery extends PageQuery {
   readonly sort?: SortField | `-${SortField}`;
 }
 
-/** Returns one page of a supplier's proposals, and the exact total. */
-export const listSupplierProposals = (
+/** Returns one page of the caller's proposals, and the exact total. */
+export async function listSupplierProposals(
+  { db, clock, zone }: Platform,
+  { supplierId }: SupplierCaller,
+  query: ProposalQuery,
+): Promise<{ data: ProposalSummary[]; meta: PageMeta }> {
+  const { rows, meta } = await pageOf(db, query, { supplierId, zone });
+  const today = localDate(clock.now(), zone);
+  const masked = await maskWords(rows, ['order_description', 'rejection_reason']);
+  return { data: masked.map((row) => presentProposalSummary(row, today)), meta };
+}
+
+const pageOf = (
   db: Db,
   query: ProposalQuery,
   { supplierId, zone }: { supplierId: number; zone: string },

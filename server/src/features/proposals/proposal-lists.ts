@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { createCallerQueue } from '../../platform/http/admission/caller-queue.ts';
+import type { CallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import { writeArray, type JsonText } from '../../platform/http/json-text.ts';
 import { viewsByIds, viewsWithoutItems, type ReviewedView } from './proposal-view.ts';
 
@@ -102,27 +102,23 @@ interface ListOf<T> {
   readonly present: (view: ReviewedView) => T | Promise<T>;
 }
 
+const tooLarge = (): RuleError => new RuleError('proposals_too_large', { mb: MOST_BYTES / MB });
+
 /**
- * Creates the function that writes a list of proposals as JSON, proposal by proposal. Large ones
- * wait for their turn, two at a time, so that many readers do not fill the memory. Throws
- * `proposals_too_large` before anything is read where the list would not fit.
+ * Writes a list of proposals as JSON, proposal by proposal. A large one waits for its turn in the
+ * queue of lists. Throws `proposals_too_large` before anything is read where the list would not fit.
  */
-export function createProposalLists(db: Db) {
-  const queue = createCallerQueue(
-    { atOnce: 2, each: 4, waiting: 20 },
-    { own: 'proposals_busy_own', all: 'proposals_busy', retryAfter: 2 },
-  );
-  const tooLarge = (): RuleError => new RuleError('proposals_too_large', { mb: MOST_BYTES / MB });
-  return async <T>(
-    caller: Caller,
-    { sized, items, present }: ListOf<T>,
-  ): Promise<JsonText<T[]>> => {
-    const bytes = sized.reduce((sum, one) => sum + one.bytes, 0);
-    if (bytes > MOST_BYTES) throw tooLarge();
-    async function* presented(): AsyncGenerator<T> {
-      for await (const view of readPieces(db, sized, items)) yield await present(view);
-    }
-    const write = () => writeArray(presented(), { mostBytes: MOST_BYTES, tooLarge });
-    return bytes <= PIECE ? write() : queue(caller, write);
-  };
+export async function writeList<T>(
+  db: Db,
+  listing: CallerQueue,
+  caller: Caller,
+  { sized, items, present }: ListOf<T>,
+): Promise<JsonText<T[]>> {
+  const bytes = sized.reduce((sum, one) => sum + one.bytes, 0);
+  if (bytes > MOST_BYTES) throw tooLarge();
+  async function* presented(): AsyncGenerator<T> {
+    for await (const view of readPieces(db, sized, items)) yield await present(view);
+  }
+  const write = () => writeArray(presented(), { mostBytes: MOST_BYTES, tooLarge });
+  return bytes <= PIECE ? write() : listing(caller, write);
 }

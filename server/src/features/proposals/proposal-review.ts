@@ -1,9 +1,9 @@
 import type { ReviewReply } from '@lavra/contract/proposals/schemas';
 import type { SettableReviewState } from '@lavra/domain/proposal/review-state';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
-import type { Command } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { OwnedProposal } from './proposal-policy.ts';
 import { presentReview } from './proposal-presenter.ts';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
@@ -25,7 +25,7 @@ const setReview = statement({
  * nothing.
  */
 export const reviewProposal = (
-  command: Command,
+  { command }: Platform,
   caller: ProducerCaller,
   { id }: OwnedProposal,
   state: SettableReviewState,

@@ -1,9 +1,12 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mountProposalRoutes } from './proposal-routes.ts';
+import type { DecisionPrinting } from './decision/decision-print.ts';
 import { decisionJob } from './decision/decision-write.ts';
-import { createProposalService, type ProposalParts } from './proposal-service.ts';
-import { createSaveQueue } from './save-queue.ts';
+import type { ProposalPrinting } from './pdf/proposal-print.ts';
+import { createProposalQueues } from './proposal-queues.ts';
+import { mountProposalRoutes } from './proposal-routes.ts';
+import type { IsConsultantOf } from './proposal-subjects.ts';
+import { mountSupplierProposalRoutes } from './supplier-proposal-routes.ts';
 
 export {
   createManyProposals,
@@ -44,15 +47,19 @@ export type { ProposalPrinter } from './pdf/proposal-document.ts';
  * Creates the proposals feature. The consultants feature provides who advises which producer;
  * `poolSize` is the number of connections that all requests share.
  */
-export function createProposals({
-  platform,
-  poolSize,
-  ...parts
-}: Omit<ProposalParts, 'saving'> & { platform: Platform; poolSize: number }) {
-  const saving = createSaveQueue(poolSize);
-  const service = createProposalService(platform, { ...parts, saving });
+export function createProposals({ platform, poolSize, ...parts }: ProposalParts) {
+  const deps = { platform, queues: createProposalQueues(poolSize), ...parts };
   return {
     jobs: [decisionJob(platform)],
-    mountRoutes: (mount: Mount): void => mountProposalRoutes(mount, service),
+    mountRoutes: (mount: Mount): void => {
+      mountProposalRoutes(mount, deps);
+      mountSupplierProposalRoutes(mount, deps);
+    },
   };
+}
+
+interface ProposalParts extends ProposalPrinting, DecisionPrinting {
+  readonly platform: Platform;
+  readonly isConsultantOf: IsConsultantOf;
+  readonly poolSize: number;
 }

@@ -185,40 +185,33 @@ async function shownOf(
 }
 
 /**
- * Creates the function that writes an order's decision record where the award has left it to be
- * written. Safe to run twice, and at the same time. Texts are masked before the transaction, and
- * again within it where they have changed since.
+ * Writes an order's decision record where the award has left it to be written. Safe to run twice,
+ * and at the same time. Texts are masked before the transaction, and again within it where they have
+ * changed since.
  */
-export function createDecisionWriter({
-  db,
-  command,
-}: Platform): (orderId: number) => Promise<void> {
-  return async (orderId) => {
-    const found = await findPending(db, orderId);
-    if (found === undefined) return;
-    const shown = await shownOf(db, orderId, found);
-    const prepared: PreparedTexts = await readMaskedTexts(db, shown ?? found.ids);
-    await command(systemActor, async (uow) => {
-      await sql`SELECT set_config('statement_timeout', '120s', true)`.execute(uow.db.q);
-      const pending = await takePending(uow.db, orderId);
-      if (pending === undefined) return;
-      const { decided_at, reason, seats } = pending;
-      const { proposals, items } = await currentTexts(uow.db, shown ?? pending.ids, prepared);
-      const facts = { order_id: orderId, seats, shown, reason, proposals, texts: items };
-      await uow.db.rows(write, { ...facts, decided_at, now: uow.now });
-    });
-  };
+export async function writeDecision({ db, command }: Platform, orderId: number): Promise<void> {
+  const found = await findPending(db, orderId);
+  if (found === undefined) return;
+  const shown = await shownOf(db, orderId, found);
+  const prepared: PreparedTexts = await readMaskedTexts(db, shown ?? found.ids);
+  await command(systemActor, async (uow) => {
+    await sql`SELECT set_config('statement_timeout', '120s', true)`.execute(uow.db.q);
+    const pending = await takePending(uow.db, orderId);
+    if (pending === undefined) return;
+    const { decided_at, reason, seats } = pending;
+    const { proposals, items } = await currentTexts(uow.db, shown ?? pending.ids, prepared);
+    const facts = { order_id: orderId, seats, shown, reason, proposals, texts: items };
+    await uow.db.rows(write, { ...facts, decided_at, now: uow.now });
+  });
 }
 
 /** The job that writes the decision record of an award. */
-export const decisionJob = (platform: Platform) => {
-  const writeDecision = createDecisionWriter(platform);
-  return jobOn('order.awarded_to_other', {
+export const decisionJob = (platform: Platform) =>
+  jobOn('order.awarded_to_other', {
     name: 'decision.write',
     retries: 8,
     backoffSeconds: 5,
     timeoutSeconds: 600,
     concurrency: 1,
-    run: ({ order_id }) => writeDecision(order_id),
+    run: ({ order_id }) => writeDecision(platform, order_id),
   });
-};
