@@ -17,7 +17,6 @@ import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
 import { createImports } from '../features/imports/imports-feature.ts';
 import { createNotifications } from '../features/notifications/notifications-feature.ts';
 import {
-  createOrderDrafts,
   createOrders,
   lockOrdersOf,
   refreshOrderTypes,
@@ -193,14 +192,13 @@ export async function createApplication({
   const printing = createPrintQueue();
   const accounts = createAccounts({ platform, outbox, appKey, limits: config.rateLimit });
   const notifications = createNotifications({ platform, appKey });
-  const drafts = createOrderDrafts({ platform, removeAttachmentFiles });
   const invitations = createInvitations({ platform, sealer, publicUrl });
   const features: readonly Feature[] = [
     accounts,
     createCatalogue({ platform, orders: { lockOrdersOf, refreshOrderTypes } }),
     createPages({ platform }),
     createPlaces({ platform }),
-    createOrders({ platform, lettersFor, drafts }),
+    createOrders({ platform, lettersFor, removeAttachmentFiles }),
     createProposals({
       platform,
       isConsultantOf,
@@ -225,7 +223,7 @@ export async function createApplication({
     createAdminOversight({ platform }),
     createAdminPeople({ platform, accounts }),
     createAdminUsers({ platform, accounts }),
-    createConsultants({ platform, accounts, drafts }),
+    createConsultants({ platform, accounts }),
     createErasureFeature({ platform, provePassword: accounts.provePassword }),
     createSettings({ platform, sealer, outboundAllow: config.outboundAllow }),
     notifications,

@@ -17,96 +17,102 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { orderTexts } from '../../platform/texts/order-texts.ts';
+import { removeAttachmentFiles } from '../attachments/attachments-feature.ts';
 import { requestProduct } from '../catalogue-requests/catalogue-requests-feature.ts';
-import { requestPublication, type OrderDrafts, type OrderRef } from '../orders/orders-feature.ts';
+import {
+  changeDraft,
+  notePublicationRequest,
+  removeDraft,
+  takeNumber,
+  writeDraft,
+  type OrderRef,
+} from '../orders/orders-feature.ts';
 import { getAdvisedOrder } from './advised-orders.ts';
 import { advised } from './consultant-links.ts';
 
-export type AdvisedDrafts = ReturnType<typeof createAdvisedDrafts>;
+// The use cases by which a consultant writes drafts for a producer. Each is one command, and throws
+// `not_yours` when the link to the producer has just ended.
 
-/** Creates the use cases by which a consultant writes drafts for a producer; each is one command. */
-export function createAdvisedDrafts({
-  platform: { command, zone },
-  drafts,
-}: {
-  platform: Platform;
-  drafts: OrderDrafts;
-}) {
-  const present = (
-    { db, now }: UnitOfWork,
-    id: number,
-    { userId }: ConsultantCaller,
-  ): Promise<ConsultantOrder> => getAdvisedOrder(db, id, { userId, now, zone });
-  return {
-    /** Throws 422 field by field, `not_yours` when the link has just ended. */
-    create: async (
-      caller: ConsultantCaller,
-      producerId: number,
-      body: CreateConsultantOrderBody,
-    ): Promise<ConsultantOrder> => {
-      const number = await drafts.takeNumber();
-      return command(caller, async (uow) => {
-        const { userId } = caller;
-        await holdLink(uow.db, { userId, producerId });
-        const id = await drafts.create(uow, { number, producerId, writtenBy: userId, body });
-        record(uow, 'order.drafted', id);
-        return present(uow, id, caller);
-      });
-    },
-
-    /** Throws as `OrderDrafts.update` does, and `not_yours` when the link has just ended. */
-    update: (
-      caller: ConsultantCaller,
-      { id, producer_id: producerId }: OrderRef,
-      { body, ifMatch }: { body: ConsultantDraftBody; ifMatch: number | undefined },
-    ): Promise<ConsultantOrder> =>
-      command(caller, async (uow) => {
-        const { userId } = caller;
-        await holdLink(uow.db, { userId, producerId });
-        await drafts.update(uow, id, { body, ifMatch });
-        if (!(await uow.db.row(recentlyEdited, { order_id: id, user_id: userId, now: uow.now }))) {
-          uow.orderEvent({ orderId: id, event: 'order.draft_edited' });
-          record(uow, 'order.draft_edited', id);
-        }
-        return present(uow, id, caller);
-      }),
-
-    /** Throws as `OrderDrafts.remove` does, and `not_yours` when the link has just ended. */
-    remove: (
-      caller: ConsultantCaller,
-      { id, producer_id: producerId }: OrderRef,
-    ): Promise<Message> =>
-      command(caller, async (uow) => {
-        await holdLink(uow.db, { userId: caller.userId, producerId });
-        await drafts.remove(uow, id);
-        record(uow, 'order.draft_deleted', id);
-        return { message: orderTexts.deleted };
-      }),
-
-    /** Throws as `requestProduct` does, and `not_yours` when the link has just ended. */
-    requestProduct: (
-      caller: ConsultantCaller,
-      order: OrderRef,
-      body: CreateCatalogueRequestBody,
-    ): Promise<CatalogueRequest> =>
-      command(caller, async (uow) => {
-        const { userId } = caller;
-        await holdLink(uow.db, { userId, producerId: order.producer_id });
-        return requestProduct(uow, { order, body, userId, zone });
-      }),
-
-    /** Throws as `requestPublication` does, and `not_yours` when the link has just ended. */
-    requestPublication: (
-      caller: ConsultantCaller,
-      { id, producer_id: producerId }: OrderRef,
-    ): Promise<ConsultantOrder> =>
-      command(caller, async (uow) => {
-        await holdLink(uow.db, { userId: caller.userId, producerId });
-        await requestPublication(uow, id);
-        return present(uow, id, caller);
-      }),
-  };
+/** Creates a draft for the producer. Throws 422 field by field. */
+export async function createConsultantOrder(
+  platform: Platform,
+  caller: ConsultantCaller,
+  producerId: number,
+  body: CreateConsultantOrderBody,
+): Promise<ConsultantOrder> {
+  const { command, zone } = platform;
+  const number = await takeNumber(platform);
+  return command(caller, async (uow) => {
+    const { userId } = caller;
+    await holdLink(uow.db, { userId, producerId });
+    const id = await writeDraft(uow, zone, { number, producerId, writtenBy: userId, body });
+    record(uow, 'order.drafted', id);
+    return present(uow, id, { userId, zone });
+  });
 }
+
+/** Changes what was sent of a draft, and throws, as `changeDraft` does. */
+export const updateConsultantOrder = (
+  { command, zone }: Platform,
+  caller: ConsultantCaller,
+  { id, producer_id: producerId }: OrderRef,
+  change: { body: ConsultantDraftBody; ifMatch: number | undefined },
+): Promise<ConsultantOrder> =>
+  command(caller, async (uow) => {
+    const { userId } = caller;
+    await holdLink(uow.db, { userId, producerId });
+    await changeDraft(uow, zone, id, change);
+    if (!(await uow.db.row(recentlyEdited, { order_id: id, user_id: userId, now: uow.now }))) {
+      uow.orderEvent({ orderId: id, event: 'order.draft_edited' });
+      record(uow, 'order.draft_edited', id);
+    }
+    return present(uow, id, { userId, zone });
+  });
+
+/** Deletes a draft, and throws, as `removeDraft` does. */
+export const deleteConsultantOrder = (
+  { command }: Platform,
+  caller: ConsultantCaller,
+  { id, producer_id: producerId }: OrderRef,
+): Promise<Message> =>
+  command(caller, async (uow) => {
+    await holdLink(uow.db, { userId: caller.userId, producerId });
+    await removeDraft(uow, removeAttachmentFiles, id);
+    record(uow, 'order.draft_deleted', id);
+    return { message: orderTexts.deleted };
+  });
+
+/** Requests a product for a draft, and throws, as `requestProduct` does. */
+export const createConsultantCatalogueRequest = (
+  { command, zone }: Platform,
+  caller: ConsultantCaller,
+  order: OrderRef,
+  body: CreateCatalogueRequestBody,
+): Promise<CatalogueRequest> =>
+  command(caller, async (uow) => {
+    const { userId } = caller;
+    await holdLink(uow.db, { userId, producerId: order.producer_id });
+    return requestProduct(uow, { order, body, userId, zone });
+  });
+
+/** Notifies the producer, and throws, as `notePublicationRequest` does. */
+export const requestPublication = (
+  { command, zone }: Platform,
+  caller: ConsultantCaller,
+  { id, producer_id: producerId }: OrderRef,
+): Promise<ConsultantOrder> =>
+  command(caller, async (uow) => {
+    const { userId } = caller;
+    await holdLink(uow.db, { userId, producerId });
+    await notePublicationRequest(uow, id);
+    return present(uow, id, { userId, zone });
+  });
+
+const present = (
+  { db, now }: UnitOfWork,
+  id: number,
+  { userId, zone }: { userId: number; zone: string },
+): Promise<ConsultantOrder> => getAdvisedOrder(db, id, { userId, now, zone });
 
 const actions = {
   'order.drafted': 'created',

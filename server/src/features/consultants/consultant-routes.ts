@@ -1,14 +1,17 @@
 import * as endpoints from '@lavra/contract/admin/consultants';
-import {
-  createConsultantCatalogueRequest,
-  listConsultantCatalogueRequests,
-} from '@lavra/contract/catalogue/requests';
+import * as requests from '@lavra/contract/catalogue/requests';
 import type { ConsultantCaller } from '../../platform/auth/caller.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listProducerRequests } from '../catalogue-requests/catalogue-requests-feature.ts';
-import type { AdvisedDrafts } from './advised-drafts.ts';
+import {
+  createConsultantCatalogueRequest,
+  createConsultantOrder,
+  deleteConsultantOrder,
+  requestPublication,
+  updateConsultantOrder,
+} from './advised-drafts.ts';
 import { findAdvisedOrder, getAdvisedOrder, listAdvisedOrders } from './advised-orders.ts';
 import { findProducer, getAdvisedProducer, listAdvisedProducers } from './advised-producers.ts';
 import { listConsultants } from './consultant-list.ts';
@@ -72,10 +75,8 @@ export function mountAdminConsultantRoutes(
  * Mounts the routes by which a consultant sees the producers they advise, and writes drafts for
  * them.
  */
-export function mountConsultantRoutes(
-  mount: Mount,
-  { platform: { db, clock, zone }, drafts }: { platform: Platform; drafts: AdvisedDrafts },
-): void {
+export function mountConsultantRoutes(mount: Mount, platform: Platform): void {
+  const { db, clock, zone } = platform;
   const policy = (_caller: ConsultantCaller, { isAdvised }: { isAdvised: boolean }) =>
     isAdvised ? 'ok' : 'forbidden';
   const order = {
@@ -105,29 +106,31 @@ export function mountConsultantRoutes(
   });
   mount(endpoints.createConsultantOrder, {
     ...producer,
-    handle: ({ caller, subject, body }) => drafts.create(caller, subject.id, body),
+    handle: ({ caller, subject, body }) =>
+      createConsultantOrder(platform, caller, subject.id, body),
   });
   mount(endpoints.updateConsultantOrder, {
     ...order,
     handle: ({ caller, subject, body, ifMatch }) =>
-      drafts.update(caller, subject, { body, ifMatch }),
+      updateConsultantOrder(platform, caller, subject, { body, ifMatch }),
   });
   mount(endpoints.deleteConsultantOrder, {
     ...order,
     policy: ({ userId }, { isAdvised, written_by: writer }) =>
       isAdvised && writer === userId ? 'ok' : 'forbidden',
-    handle: ({ caller, subject }) => drafts.remove(caller, subject),
+    handle: ({ caller, subject }) => deleteConsultantOrder(platform, caller, subject),
   });
-  mount(listConsultantCatalogueRequests, {
+  mount(requests.listConsultantCatalogueRequests, {
     ...order,
     handle: ({ subject }) => listProducerRequests(db, subject.producer_id),
   });
-  mount(createConsultantCatalogueRequest, {
+  mount(requests.createConsultantCatalogueRequest, {
     ...order,
-    handle: ({ caller, subject, body }) => drafts.requestProduct(caller, subject, body),
+    handle: ({ caller, subject, body }) =>
+      createConsultantCatalogueRequest(platform, caller, subject, body),
   });
   mount(endpoints.requestPublication, {
     ...order,
-    handle: ({ caller, subject }) => drafts.requestPublication(caller, subject),
+    handle: ({ caller, subject }) => requestPublication(platform, caller, subject),
   });
 }

@@ -1,8 +1,6 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../accounts/accounts-feature.ts';
-import type { OrderDrafts } from '../orders/orders-feature.ts';
-import { createAdvisedDrafts } from './advised-drafts.ts';
 import { mountAdminConsultantRoutes, mountConsultantRoutes } from './consultant-routes.ts';
 import { createConsultantService } from './consultant-service.ts';
 
@@ -15,17 +13,15 @@ export { isConsultantOf, linkManyConsultants } from './consultant-links.ts';
 export function createConsultants({
   platform,
   accounts,
-  drafts,
 }: {
   platform: Platform;
   accounts: Accounts;
-  drafts: OrderDrafts;
 }) {
   const service = createConsultantService({ platform, accounts });
   return {
     mountRoutes(mount: Mount): void {
       mountAdminConsultantRoutes(mount, { platform, service });
-      mountConsultantRoutes(mount, { platform, drafts: createAdvisedDrafts({ platform, drafts }) });
+      mountConsultantRoutes(mount, platform);
     },
   };
 }

@@ -13,7 +13,7 @@ import {
   approveOrder,
   closeByDeadline,
   orderActionNames,
-  publishOrder,
+  publishDraft as publishOrder,
   type OrderAction,
 } from './order-actions.ts';
 

@@ -261,7 +261,7 @@ const publishProblems: Readonly<Record<PublishProblem, ErrorCode>> = {
 };
 
 /** Publishes a draft immediately, or sets it to wait for an approval or its scheduled time. */
-export async function publishOrder(
+export async function publishDraft(
   uow: UnitOfWork,
   orderId: number,
   options: ActionOptions,

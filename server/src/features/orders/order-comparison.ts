@@ -33,7 +33,7 @@ export interface ComparisonRequest {
  * identifies the suppliers. Throws `comparison_size`, and `comparison_foreign` for a draft, another
  * order's proposal or an unknown one.
  */
-export async function compareOrder(
+export async function compareOrderProposals(
   db: Db,
   lettersFor: LettersFor,
   request: ComparisonRequest,

@@ -1,13 +1,17 @@
+import type { ProducerOrder } from '@lavra/contract/orders/schemas';
 import { orderTransitionEvents } from '@lavra/domain/audit/audit-events';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import { extensionProblem, type ExtensionProblem } from '@lavra/domain/order/order-rules';
+import type { ProducerCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { FieldCode } from '../../platform/texts/field-texts.ts';
 import { assertOutreachAllowed } from '../outreach/outreach-feature.ts';
-import { lockForAction, type ActionOptions } from './order-actions.ts';
-import { updateOrder } from './order-store.ts';
+import { lockForAction } from './order-actions.ts';
+import { changeOrder } from './order-store.ts';
+import { getChangedOrder } from './producer-order.ts';
 
 const problems = {
   deadline_not_later: ['deadline_date', 'later_date'],
@@ -20,6 +24,8 @@ const problems = {
 export interface Extension {
   readonly deadlineDate: string;
   readonly deliveryDate: string | undefined;
+  /** The version that the client last read. */
+  readonly ifMatch: number | undefined;
 }
 
 /**
@@ -27,10 +33,22 @@ export interface Extension {
  * asked; dispatches the event that notifies all concerned. Throws `InvalidFields` for a date that is
  * not later or is in the past, and for a deadline after the delivery.
  */
-export async function extendDeadline(
+export const extendOrderDeadline = (
+  { command, zone }: Platform,
+  caller: ProducerCaller,
+  id: number,
+  extension: Extension,
+): Promise<ProducerOrder> =>
+  command(caller, async (uow) => {
+    await extendDeadline(uow, id, zone, extension);
+    return getChangedOrder(uow, id, zone);
+  });
+
+async function extendDeadline(
   uow: UnitOfWork,
   orderId: number,
-  { zone, ifMatch, deadlineDate, deliveryDate }: ActionOptions & Extension,
+  zone: string,
+  { ifMatch, deadlineDate, deliveryDate }: Extension,
 ): Promise<void> {
   const order = await lockForAction(uow.db, orderId, ifMatch);
   if (!orderCan.extend_deadline(order.status)) throw new RuleError('order_not_extendable');
@@ -49,7 +67,7 @@ export async function extendDeadline(
   // Sent as it is, the delivery does not move.
   const delivery = deliveryDate === order.delivery_date ? undefined : deliveryDate;
   const moved = delivery === undefined ? {} : { delivery_date: delivery };
-  await updateOrder(uow.db, order, { deadline_date: deadlineDate, ...moved }, uow.now);
+  await changeOrder(uow.db, order, { deadline_date: deadlineDate, ...moved }, uow.now);
   uow.audit({
     action: 'updated',
     event: orderTransitionEvents.extend_deadline,

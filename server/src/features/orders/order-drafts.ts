@@ -1,20 +1,68 @@
-import type { CreateOrderBody, UpdateOrderBody } from '@lavra/contract/orders/schemas';
+import type {
+  CreateOrderBody,
+  ProducerOrder,
+  UpdateOrderBody,
+} from '@lavra/contract/orders/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
+import type { ProducerCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { orderTexts } from '../../platform/texts/order-texts.ts';
 import { lockForAction } from './order-actions.ts';
 import { readDraft } from './order-input.ts';
 import {
-  deleteOrder,
+  changeOrder,
   insertOrder,
+  removeOrder,
   replaceItems,
   takeOrderNumber,
-  updateOrder,
   writeItems,
 } from './order-store.ts';
+import { getChangedOrder } from './producer-order.ts';
+
+/** Creates the caller's draft. Throws 422 field by field. */
+export async function createOrder(
+  platform: Platform,
+  caller: ProducerCaller,
+  body: CreateOrderBody,
+): Promise<ProducerOrder> {
+  const { command, zone } = platform;
+  const number = await takeNumber(platform);
+  return command(caller, async (uow) => {
+    const { producerId } = caller;
+    const id = await writeDraft(uow, zone, { number, producerId, writtenBy: null, body });
+    return getChangedOrder(uow, id, zone);
+  });
+}
+
+/** Changes what was sent of a draft, and throws, as `changeDraft` does. */
+export const updateOrder = (
+  { command, zone }: Platform,
+  caller: ProducerCaller,
+  id: number,
+  change: DraftChange,
+): Promise<ProducerOrder> =>
+  command(caller, async (uow) => {
+    await changeDraft(uow, zone, id, change);
+    return getChangedOrder(uow, id, zone);
+  });
+
+/** Deletes a draft, and throws, as `removeDraft` does. */
+export const deleteOrder = (
+  { command }: Platform,
+  removeFiles: RemoveAttachmentFiles,
+  caller: ProducerCaller,
+  id: number,
+): Promise<{ message: string }> =>
+  command(caller, async (uow) => {
+    await removeDraft(uow, removeFiles, id);
+    return { message: orderTexts.deleted };
+  });
+
+// Below are the parts of commands that the producer's drafts share with those that consultants write.
 
 /**
  * Releases the files that only this order's attachments use; provided by the attachments feature.
@@ -29,65 +77,64 @@ export interface NewDraft {
   readonly body: CreateOrderBody;
 }
 
-/** Writes drafts of orders, within the commands of those who may write them. */
-export type OrderDrafts = ReturnType<typeof createOrderDrafts>;
+/** What was sent of a draft, and the version that the client last read. */
+export interface DraftChange {
+  readonly body: UpdateOrderBody;
+  readonly ifMatch: number | undefined;
+}
 
-export function createOrderDrafts({
-  platform: { db: pool, clock, zone },
-  removeAttachmentFiles,
-}: {
-  platform: Platform;
-  removeAttachmentFiles: RemoveAttachmentFiles;
-}) {
-  return {
-    /** Takes the number of a new order. Call it before the command (`takeOrderNumber`). */
-    takeNumber: (): Promise<string> =>
-      takeOrderNumber(pool, Number(localDate(clock.now(), zone).slice(0, 4))),
+/** Takes the number of a new order. Call it before the command (`takeOrderNumber`). */
+export const takeNumber = ({ db, clock, zone }: Platform): Promise<string> =>
+  takeOrderNumber(db, Number(localDate(clock.now(), zone).slice(0, 4)));
 
-    /** Inserts a draft and returns its id. Throws 422 field by field. */
-    create: async (
-      uow: UnitOfWork,
-      { number, producerId, writtenBy, body }: NewDraft,
-    ): Promise<number> => {
-      const { columns, items } = await readDraft(uow.db, body, { zone });
-      const id = await insertOrder(uow.db, {
-        number,
-        producerId,
-        writtenBy,
-        columns,
-        now: uow.now,
-      });
-      await writeItems(uow.db, id, items ?? []);
-      uow.orderEvent({ orderId: id, event: 'order.created' });
-      return id;
-    },
+/** Inserts a draft and returns its id. Throws 422 field by field. */
+export async function writeDraft(
+  uow: UnitOfWork,
+  zone: string,
+  { number, producerId, writtenBy, body }: NewDraft,
+): Promise<number> {
+  const { columns, items } = await readDraft(uow.db, body, { zone });
+  const id = await insertOrder(uow.db, {
+    number,
+    producerId,
+    writtenBy,
+    columns,
+    now: uow.now,
+  });
+  await writeItems(uow.db, id, items ?? []);
+  uow.orderEvent({ orderId: id, event: 'order.created' });
+  return id;
+}
 
-    /**
-     * Changes what was sent of a draft. Throws `order_not_editable` where it is none any more, 409
-     * when `ifMatch` is stale, 422 field by field.
-     */
-    update: async (
-      uow: UnitOfWork,
-      id: number,
-      { body, ifMatch }: { body: UpdateOrderBody; ifMatch: number | undefined },
-    ): Promise<void> => {
-      const order = await lockForAction(uow.db, id, ifMatch);
-      if (!orderCan.edit(order.status)) throw new RuleError('order_not_editable');
-      const stored = {
-        deadlineDate: order.deadline_date,
-        publishAt: order.publish_at_ms === null ? null : new Date(order.publish_at_ms),
-      };
-      const { columns, items } = await readDraft(uow.db, body, { zone, stored });
-      await updateOrder(uow.db, order, columns, uow.now);
-      if (items !== undefined) await replaceItems(uow.db, id, items);
-    },
-
-    /** Deletes a draft with its attachments. Throws `order_not_deletable` where it is none. */
-    remove: async (uow: UnitOfWork, id: number): Promise<void> => {
-      const order = await lockForAction(uow.db, id);
-      if (!orderCan.edit(order.status)) throw new RuleError('order_not_deletable');
-      await removeAttachmentFiles(uow.db, id);
-      await deleteOrder(uow.db, id);
-    },
+/**
+ * Changes what was sent of a draft. Throws `order_not_editable` where it is none any more, 409 when
+ * `ifMatch` is stale, 422 field by field.
+ */
+export async function changeDraft(
+  uow: UnitOfWork,
+  zone: string,
+  id: number,
+  { body, ifMatch }: DraftChange,
+): Promise<void> {
+  const order = await lockForAction(uow.db, id, ifMatch);
+  if (!orderCan.edit(order.status)) throw new RuleError('order_not_editable');
+  const stored = {
+    deadlineDate: order.deadline_date,
+    publishAt: order.publish_at_ms === null ? null : new Date(order.publish_at_ms),
   };
+  const { columns, items } = await readDraft(uow.db, body, { zone, stored });
+  await changeOrder(uow.db, order, columns, uow.now);
+  if (items !== undefined) await replaceItems(uow.db, id, items);
+}
+
+/** Deletes a draft with its attachments. Throws `order_not_deletable` where it is none. */
+export async function removeDraft(
+  uow: UnitOfWork,
+  removeFiles: RemoveAttachmentFiles,
+  id: number,
+): Promise<void> {
+  const order = await lockForAction(uow.db, id);
+  if (!orderCan.edit(order.status)) throw new RuleError('order_not_deletable');
+  await removeFiles(uow.db, id);
+  await removeOrder(uow.db, id);
 }

@@ -1,44 +1,58 @@
+import type { DuplicatedOrder, DuplicateOrderBody } from '@lavra/contract/orders/schemas';
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
 import type { ClosureType } from '@lavra/domain/order/closure-type';
 import { isDeliveryBeforeDeadline } from '@lavra/domain/order/order-rules';
 import { sql } from 'kysely';
+import type { ProducerCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { selectSql } from '../../platform/db/projection.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
+import { takeNumber } from './order-drafts.ts';
 import type { DraftColumns } from './order-input.ts';
 import { draftItemColumns } from './order-item.ts';
 import { lockOrder, type LockedOrder } from './order-lock.ts';
 import { listMissingItems, markRequoted, type ItemsToCopy } from './order-requote.ts';
 import { insertOrder, writeItems } from './order-store.ts';
 import type { DeliveryDetails } from './order-view.ts';
+import { getChangedOrder } from './producer-order.ts';
 
 const DAYS_AHEAD = 7;
 
-export interface Duplicate {
-  readonly id: number;
-  readonly skippedItems: number;
+/**
+ * Creates a draft with the data and items of an order in any status, or with what was not bought of
+ * an awarded one (`listMissingItems`). Leaves out and counts items whose product is no longer active.
+ * Throws `InvalidFields` for a deadline in the past.
+ */
+export async function duplicateOrder(
+  platform: Platform,
+  caller: ProducerCaller,
+  sourceId: number,
+  { deadline_date: deadlineDate, only }: DuplicateOrderBody,
+): Promise<DuplicatedOrder> {
+  const { command, zone } = platform;
+  const number = await takeNumber(platform);
+  return command(caller, async (uow) => {
+    const { id, skipped } = await copyOrder(uow, sourceId, { number, deadlineDate, zone, only });
+    return { ...(await getChangedOrder(uow, id, zone)), skipped_items: skipped };
+  });
 }
-export interface DuplicateOptions {
+
+interface CopyOptions {
   readonly number: string;
   readonly deadlineDate: string | undefined;
   readonly zone: string;
-  /** Only what was not bought; see `listMissingItems`. */
   readonly only: 'unbought' | undefined;
 }
 
-/**
- * Creates a draft with the data and items of an order in any status, or with what was not bought of
- * an awarded one. Leaves out and counts items whose product is no longer active. Throws
- * `InvalidFields` for a deadline in the past.
- */
-export async function duplicateOrder(
+async function copyOrder(
   uow: UnitOfWork,
   sourceId: number,
-  { number, deadlineDate, zone, only }: DuplicateOptions,
-): Promise<Duplicate> {
+  { number, deadlineDate, zone, only }: CopyOptions,
+): Promise<{ readonly id: number; readonly skipped: number }> {
   const source = await lockOrder(uow.db, sourceId, only === undefined ? 'share' : 'update');
   if (source === undefined) throw new RuleError('order_not_found');
   const { items, skipped } =
@@ -66,7 +80,7 @@ export async function duplicateOrder(
   );
   if (only !== undefined) await markRequoted(uow.db, id, items);
   uow.orderEvent({ orderId: id, event: 'order.created', data: { duplicated_from: sourceId } });
-  return { id, skippedItems: skipped };
+  return { id, skipped };
 }
 
 /**

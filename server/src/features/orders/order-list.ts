@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
-import type { listProducerOrders } from '@lavra/contract/orders/endpoints';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
-import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
+import type * as endpoints from '@lavra/contract/orders/endpoints';
+import type { ProducerOrderSummary } from '@lavra/contract/orders/schemas';
+import { endOfDay, localDate, startOfDay } from '@lavra/domain/calendar/calendar';
 import { selectOrderStatuses } from '@lavra/domain/order/order-status';
+import type { ProducerCaller } from '../../platform/auth/caller.ts';
 import type { Page } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { likePattern } from '../../platform/text/like.ts';
+import { presentProducerOrderSummary } from './order-presenter.ts';
 import { selectProducerOrders, type ProducerOrderRow } from './order-view.ts';
 
-export type OrderListQuery = QueryOf<typeof listProducerOrders>;
+export type OrderListQuery = QueryOf<typeof endpoints.listProducerOrders>;
 
 const sortKeys = {
   created_at: { expression: 'o.created_at', type: 'timestamptz' },
@@ -20,9 +24,19 @@ const sortKeys = {
 } as const satisfies Readonly<Record<string, SortKey>>;
 
 /**
- * Returns one page of a producer's orders, by page number or after a cursor. The total is exact.
+ * Returns one page of the caller's orders, by page number or after a cursor. The total is exact.
  */
-export const listOrders = (
+export async function listProducerOrders(
+  { db, clock, zone }: Platform,
+  { producerId }: ProducerCaller,
+  query: OrderListQuery,
+): Promise<{ data: ProducerOrderSummary[]; meta: PageMeta }> {
+  const { rows, meta } = await pageOf(db, query, { producerId, zone });
+  const today = localDate(clock.now(), zone);
+  return { data: rows.map((row) => presentProducerOrderSummary(row, today)), meta };
+}
+
+const pageOf = (
   db: Db,
   query: OrderListQuery,
   { producerId, zone }: { producerId: number; zone: string },

@@ -50,7 +50,7 @@ const reach = statement({
  * Returns the number of active suppliers that match the order, by the same rule that selects the
  * recipients of its notifications.
  */
-export async function countAudience(db: Db, orderId: number): Promise<OrderReach> {
+export async function getOrderReach(db: Db, orderId: number): Promise<OrderReach> {
   return (
     (await db.row(reach, { order_id: orderId })) ?? { matching_suppliers: 0, total_suppliers: 0 }
   );

@@ -45,7 +45,7 @@ export const presentProducerOrder = (
  * Returns the notice that the law requires for an order with a pesticide, or null; it does not
  * restrict the order.
  */
-export const legalNotice = (hasPesticide: boolean): string | null =>
+const legalNotice = (hasPesticide: boolean): string | null =>
   hasPesticide ? pesticideNotice : null;
 
 function presentTimes(row: ProducerOrderRow) {

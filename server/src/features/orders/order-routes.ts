@@ -1,66 +1,56 @@
-import {
-  cancelOrder,
-  closeOrder,
-  compareOrderProposals,
-  createOrder,
-  deleteOrder,
-  duplicateOrder,
-  extendOrderDeadline,
-  finalizeOrder,
-  getOrderActivity,
-  getOrderReach,
-  getOrderTimeline,
-  getProducerDashboard as getDashboard,
-  getProducerOrder,
-  listOrderedProducts as listOrderedProductsEndpoint,
-  listProducerOrders,
-  publishOrder,
-  updateOrder,
-} from '@lavra/contract/orders/endpoints';
+import * as endpoints from '@lavra/contract/orders/endpoints';
 import { localDate } from '@lavra/domain/calendar/calendar';
-import type { ProducerCaller } from '../../platform/auth/caller.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readActivity } from './order-activity.ts';
-import { compareOrder, type LettersFor } from './order-comparison.ts';
-import { listOrders } from './order-list.ts';
-import { countAudience } from './order-matching.ts';
+import { getOrderActivity } from './order-activity.ts';
+import { compareOrderProposals, type LettersFor } from './order-comparison.ts';
+import { extendOrderDeadline } from './order-deadline.ts';
+import { cancelOrder, closeOrder, finalizeOrder, publishOrder } from './order-decisions.ts';
+import {
+  createOrder,
+  deleteOrder,
+  updateOrder,
+  type RemoveAttachmentFiles,
+} from './order-drafts.ts';
+import { duplicateOrder } from './order-duplicate.ts';
+import { listProducerOrders } from './order-list.ts';
+import { getOrderReach } from './order-matching.ts';
 import { authorizeProducerOrder } from './order-policy.ts';
-import { presentProducerOrderSummary } from './order-presenter.ts';
-import type { OrderService } from './order-service.ts';
-import { listTimeline } from './order-timeline.ts';
-import { listOrderedProducts } from './ordered-products.ts';
+import { getOrderTimeline } from './order-timeline.ts';
 import { findOrder } from './order-view.ts';
+import { listOrderedProducts } from './ordered-products.ts';
 import { getProducerDashboard } from './producer-dashboard.ts';
+import { getProducerOrder } from './producer-order.ts';
 
 export interface OrderRoutesDeps {
   readonly platform: Platform;
-  readonly service: OrderService;
   readonly lettersFor: LettersFor;
+  readonly removeAttachmentFiles: RemoveAttachmentFiles;
 }
 
 /** Mounts the producer's order routes. */
-export function mountOrderRoutes(
-  mount: Mount,
-  { platform, service, lettersFor }: OrderRoutesDeps,
-): void {
+export function mountOrderRoutes(mount: Mount, deps: OrderRoutesDeps): void {
+  mountReads(mount, deps);
+  mountDrafts(mount, deps);
+  mountDecisions(mount, deps);
+}
+
+const ownOrder = ({ db }: Platform) => ({
+  load: ({ order }: { order: string }) => findOrder(db, order),
+  policy: authorizeProducerOrder,
+});
+
+function mountReads(mount: Mount, { platform, lettersFor }: OrderRoutesDeps): void {
   const { db, clock, zone } = platform;
   const today = (): string => localDate(clock.now(), zone);
-  const own = {
-    load: ({ order }: { order: string }) => findOrder(db, order),
-    policy: authorizeProducerOrder,
-  };
-
-  mount(getDashboard, {
+  const own = ownOrder(platform);
+  mount(endpoints.getProducerDashboard, {
     handle: ({ caller }) => getProducerDashboard(db, caller.producerId, today()),
   });
-  mount(listProducerOrders, {
-    handle: async ({ caller, query }) => {
-      const { rows, meta } = await listOrders(db, query, { producerId: caller.producerId, zone });
-      return { data: rows.map((row) => presentProducerOrderSummary(row, today())), meta };
-    },
+  mount(endpoints.listProducerOrders, {
+    handle: ({ caller, query }) => listProducerOrders(platform, caller, query),
   });
-  mount(listOrderedProductsEndpoint, {
+  mount(endpoints.listOrderedProducts, {
     handle: ({ caller, query }) =>
       listOrderedProducts(db, {
         producerId: caller.producerId,
@@ -69,61 +59,83 @@ export function mountOrderRoutes(
         today: today(),
       }),
   });
-  mount(createOrder, { handle: ({ caller, body }) => service.create(caller, body) });
-  mount(getProducerOrder, { ...own, handle: ({ subject }) => service.view(subject.id) });
-  mount(updateOrder, {
+  mount(endpoints.getProducerOrder, {
     ...own,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      service.update(caller, subject.id, body, ifMatch),
+    handle: ({ subject }) => getProducerOrder(db, subject.id, today()),
   });
-  mount(deleteOrder, {
+  mount(endpoints.getOrderReach, {
     ...own,
-    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+    handle: ({ subject }) => getOrderReach(db, subject.id),
   });
-
-  const argumentsOf = ({
-    caller,
-    subject,
-    ifMatch,
-  }: {
-    caller: ProducerCaller;
-    subject: { id: number };
-    ifMatch: number | undefined;
-  }) => [caller, subject.id, { ifMatch }] as const;
-  mount(publishOrder, { ...own, handle: (context) => service.publish(...argumentsOf(context)) });
-  mount(closeOrder, { ...own, handle: (context) => service.close(...argumentsOf(context)) });
-  mount(finalizeOrder, { ...own, handle: (context) => service.finalize(...argumentsOf(context)) });
-  mount(cancelOrder, {
+  mount(endpoints.getOrderActivity, {
     ...own,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      service.cancel(caller, subject.id, { ifMatch, reason: body.reason }),
+    handle: ({ subject }) => getOrderActivity(db, subject.id),
   });
-
-  mount(extendOrderDeadline, {
+  mount(endpoints.getOrderTimeline, {
     ...own,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      service.extendDeadline(caller, subject.id, {
-        deadlineDate: body.deadline_date,
-        deliveryDate: body.delivery_date,
-        ifMatch,
-      }),
+    handle: ({ subject }) => getOrderTimeline(db, subject.id),
   });
-  mount(duplicateOrder, {
-    ...own,
-    handle: ({ caller, subject, body }) => service.duplicate(caller, subject.id, body),
-  });
-
-  mount(getOrderReach, { ...own, handle: ({ subject }) => countAudience(db, subject.id) });
-  mount(getOrderActivity, { ...own, handle: ({ subject }) => readActivity(db, subject.id) });
-  mount(getOrderTimeline, { ...own, handle: ({ subject }) => listTimeline(db, subject.id) });
-  mount(compareOrderProposals, {
+  mount(endpoints.compareOrderProposals, {
     ...own,
     handle: ({ caller, subject, query }) =>
-      compareOrder(db, lettersFor, {
+      compareOrderProposals(db, lettersFor, {
         orderId: subject.id,
         sessionId: caller.sessionId,
         proposals: [...(query['proposals[]'] ?? []), ...(query.proposals ?? [])],
         today: today(),
+      }),
+  });
+}
+
+function mountDrafts(mount: Mount, { platform, removeAttachmentFiles }: OrderRoutesDeps): void {
+  const own = ownOrder(platform);
+  mount(endpoints.createOrder, {
+    handle: ({ caller, body }) => createOrder(platform, caller, body),
+  });
+  mount(endpoints.updateOrder, {
+    ...own,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      updateOrder(platform, caller, subject.id, { body, ifMatch }),
+  });
+  mount(endpoints.deleteOrder, {
+    ...own,
+    handle: ({ caller, subject }) =>
+      deleteOrder(platform, removeAttachmentFiles, caller, subject.id),
+  });
+  mount(endpoints.duplicateOrder, {
+    ...own,
+    handle: ({ caller, subject, body }) => duplicateOrder(platform, caller, subject.id, body),
+  });
+}
+
+function mountDecisions(mount: Mount, { platform }: OrderRoutesDeps): void {
+  const own = ownOrder(platform);
+  mount(endpoints.publishOrder, {
+    ...own,
+    handle: ({ caller, subject, ifMatch }) =>
+      publishOrder(platform, caller, subject.id, { ifMatch }),
+  });
+  mount(endpoints.closeOrder, {
+    ...own,
+    handle: ({ caller, subject, ifMatch }) => closeOrder(platform, caller, subject.id, { ifMatch }),
+  });
+  mount(endpoints.finalizeOrder, {
+    ...own,
+    handle: ({ caller, subject, ifMatch }) =>
+      finalizeOrder(platform, caller, subject.id, { ifMatch }),
+  });
+  mount(endpoints.cancelOrder, {
+    ...own,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      cancelOrder(platform, caller, subject.id, { ifMatch, reason: body.reason }),
+  });
+  mount(endpoints.extendOrderDeadline, {
+    ...own,
+    handle: ({ caller, subject, body, ifMatch }) =>
+      extendOrderDeadline(platform, caller, subject.id, {
+        deadlineDate: body.deadline_date,
+        deliveryDate: body.delivery_date,
+        ifMatch,
       }),
   });
 }

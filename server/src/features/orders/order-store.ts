@@ -83,7 +83,7 @@ export async function insertOrder(
 }
 
 /** Updates the sent columns of a locked draft and raises its version. */
-export async function updateOrder(
+export async function changeOrder(
   db: Db,
   order: { id: number; version: number },
   columns: DraftColumns,
@@ -98,7 +98,7 @@ export async function updateOrder(
     .execute();
 }
 
-export async function deleteOrder(db: Db, id: number): Promise<void> {
+export async function removeOrder(db: Db, id: number): Promise<void> {
   await db.q.deleteFrom('orders').where('id', '=', id).execute();
 }
 

@@ -60,7 +60,7 @@ const isShown = (event: string): event is TimelineEvent => Object.hasOwn(timelin
  * Returns the latest events of the order, oldest first, with the role of the person who caused each,
  * never the name.
  */
-export async function listTimeline(db: Db, orderId: number): Promise<Timeline> {
+export async function getOrderTimeline(db: Db, orderId: number): Promise<Timeline> {
   const { data } = await listNamedTimeline(db, orderId);
   return { data: data.map(({ at, event, label, actor }) => ({ at, event, label, actor })) };
 }

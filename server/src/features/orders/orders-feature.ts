@@ -1,10 +1,6 @@
 // Public API of the orders feature.
 import type { Mount } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { LettersFor } from './order-comparison.ts';
-import { mountOrderRoutes } from './order-routes.ts';
-import type { OrderDrafts } from './order-drafts.ts';
-import { createOrderService, getProducerOrder } from './order-service.ts';
+import { mountOrderRoutes, type OrderRoutesDeps } from './order-routes.ts';
 import { orderTasks } from './scheduled/order-tasks.ts';
 
 export {
@@ -15,8 +11,8 @@ export {
 } from './bulk/create-many-orders.ts';
 export { listTakenNumbers, reserveNumbers } from './bulk/order-numbers.ts';
 export { lockOrdersOf, refreshOrderTypes } from './derived-columns.ts';
-export { createOrderDrafts, type OrderDrafts } from './order-drafts.ts';
-export { requestDueSql, requestPublication } from './publication-request.ts';
+export { changeDraft, removeDraft, takeNumber, writeDraft } from './order-drafts.ts';
+export { notePublicationRequest, requestDueSql } from './publication-request.ts';
 export {
   lockOrder,
   lockOrderToWrite,
@@ -26,16 +22,13 @@ export {
 } from './order-lock.ts';
 export { orderQueueSql, supplierWritesSql } from './order-queue.ts';
 export {
-  applyAction,
   approveOrder,
   expireOrder,
-  publishOrder,
   resumeOrder,
   returnOrder,
   revokeOrder,
   suspendOrder,
   type ActionOptions,
-  type OrderAction,
 } from './order-actions.ts';
 export { followOwner } from './owner-standing.ts';
 export { holdOwner } from './owner-hold.ts';
@@ -55,18 +48,14 @@ export {
 } from './order-item.ts';
 export { authorizeProducerOrder } from './order-policy.ts';
 export { producerContactSql, producerJoins, type ProducerContactRow } from './producer-contact.ts';
-export {
-  legalNotice,
-  presentProducerOrder,
-  presentProducerOrderSummary,
-} from './order-presenter.ts';
+export { presentProducerOrder, presentProducerOrderSummary } from './order-presenter.ts';
 export {
   orderSummaryColumns,
   orderSummarySql,
   presentOrderSummary,
   type OrderSummaryRow,
 } from './order-summary.ts';
-export { getProducerOrder };
+export { getProducerOrder } from './producer-order.ts';
 export { listNamedTimeline } from './order-timeline.ts';
 export {
   findOrder,
@@ -81,20 +70,9 @@ export {
 
 /**
  * Creates the feature of a producer's orders, from the draft to the comparison. Proposals provide
- * the letters.
+ * the letters, attachments the removal of a draft's files.
  */
-export function createOrders({
-  platform,
-  lettersFor,
-  drafts,
-}: {
-  platform: Platform;
-  lettersFor: LettersFor;
-  drafts: OrderDrafts;
-}) {
-  const service = createOrderService({ platform, drafts });
-  return {
-    tasks: orderTasks,
-    mountRoutes: (mount: Mount): void => mountOrderRoutes(mount, { platform, service, lettersFor }),
-  };
-}
+export const createOrders = (deps: OrderRoutesDeps) => ({
+  tasks: orderTasks,
+  mountRoutes: (mount: Mount): void => mountOrderRoutes(mount, deps),
+});

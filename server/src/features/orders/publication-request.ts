@@ -16,7 +16,7 @@ export const requestDueSql = (now: Date): RawBuilder<boolean> => sql<boolean>`
  * Notifies the producer that a draft waits to be published. Throws `order_not_publishable` where it is
  * no draft, `order_without_items`, and `publication_requested` within an hour of the last request.
  */
-export async function requestPublication(uow: UnitOfWork, id: number): Promise<void> {
+export async function notePublicationRequest(uow: UnitOfWork, id: number): Promise<void> {
   const order = await lockForAction(uow.db, id);
   if (!orderCan.edit(order.status)) throw new RuleError('order_not_publishable');
   if (order.items_count === 0) throw new RuleError('order_without_items');
