@@ -36,13 +36,19 @@ export interface ProposalRoutesDeps extends DecisionPrinting {
 }
 
 /** Mounts endpoints 1–6 and 8, and the decision record. */
-export function mountProposalRoutes(
-  mount: Mount,
-  { platform, queues, isConsultantOf, ...printing }: ProposalRoutesDeps,
-): void {
+export function mountProposalRoutes(mount: Mount, deps: ProposalRoutesDeps): void {
+  mountOwn(mount, deps);
+  mountReceived(mount, deps);
+}
+
+/** Mounts what a supplier does with its proposals. */
+function mountOwn(mount: Mount, { platform, queues }: ProposalRoutesDeps): void {
   const { db } = platform;
   const { saving, listing } = queues;
-  const load = ({ proposal }: { proposal: string }) => findProposal(db, proposal);
+  const own = {
+    load: ({ proposal }: { proposal: string }) => findProposal(db, proposal),
+    policy: authorizeSupplier,
+  };
 
   mount(endpoints.listOwnProposals, {
     load: ({ order }, caller) => findVisibleOrder(db, refOf(order), caller),
@@ -59,6 +65,32 @@ export function mountProposalRoutes(
     handle: ({ caller, params, body, assertAlive }) =>
       saveProposalDraft(platform, saving, caller, { ref: refOf(params.order), body, assertAlive }),
   });
+  mount(endpoints.submitProposal, {
+    ...own,
+    handle: ({ caller, subject, ifMatch }) => submitProposal(platform, caller, subject, ifMatch),
+  });
+  mount(endpoints.deleteProposal, {
+    ...own,
+    handle: ({ caller, subject }) => deleteProposal(platform, caller, subject),
+  });
+  mount(endpoints.cancelProposal, {
+    ...own,
+    handle: ({ caller, subject, body }) =>
+      cancelProposal(platform, caller, subject, body.reason ?? null),
+  });
+}
+
+/** Mounts what both sides, and consultants of the producer, do with what was sent. */
+function mountReceived(
+  mount: Mount,
+  { platform, queues, isConsultantOf, ...printing }: ProposalRoutesDeps,
+): void {
+  const { db } = platform;
+  const received = {
+    load: ({ proposal }: { proposal: string }) => findProposal(db, proposal),
+    policy: authorizeProducer,
+  };
+
   mount(endpoints.getProposal, {
     load: async ({ proposal }, caller) =>
       withAdvice(db, isConsultantOf, caller, await findProposal(db, proposal)),
@@ -66,28 +98,12 @@ export function mountProposalRoutes(
     handle: ({ caller, subject, query }) =>
       getProposal(platform, caller, subject, query.view ?? 'full'),
   });
-  mount(endpoints.submitProposal, {
-    load,
-    policy: authorizeSupplier,
-    handle: ({ caller, subject, ifMatch }) => submitProposal(platform, caller, subject, ifMatch),
-  });
-  mount(endpoints.deleteProposal, {
-    load,
-    policy: authorizeSupplier,
-    handle: ({ caller, subject }) => deleteProposal(platform, caller, subject),
-  });
-  mount(endpoints.cancelProposal, {
-    load,
-    policy: authorizeSupplier,
-    handle: ({ caller, subject, body }) =>
-      cancelProposal(platform, caller, subject, body.reason ?? null),
-  });
   mount(endpoints.listReceivedProposals, {
     load: async ({ order }, caller) =>
       withAdvice(db, isConsultantOf, caller, await findOrder(db, refOf(order))),
     policy: authorizeProposalsReader,
     handle: ({ caller, subject, query }) =>
-      listReceivedProposals(platform, listing, caller, {
+      listReceivedProposals(platform, queues.listing, caller, {
         orderId: subject.id,
         view: query.view ?? 'full',
         items: query.items ?? true,
@@ -99,8 +115,7 @@ export function mountProposalRoutes(
     handle: ({ caller, subject }) => getDecisionRecord(platform, printing, caller, subject.id),
   });
   mount(endpoints.rejectProposal, {
-    load,
-    policy: authorizeProducer,
+    ...received,
     handle: ({ caller, subject, query, body }) =>
       rejectProposal(platform, caller, subject, {
         view: query.view ?? 'full',
@@ -108,8 +123,7 @@ export function mountProposalRoutes(
       }),
   });
   mount(endpoints.reviewProposal, {
-    load,
-    policy: authorizeProducer,
+    ...received,
     handle: ({ caller, subject, body }) => reviewProposal(platform, caller, subject, body.state),
   });
 }
