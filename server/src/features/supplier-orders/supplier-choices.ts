@@ -2,10 +2,10 @@ import { bindsSupplier } from '@lavra/domain/proposal/proposal-rules';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
-import type { Command } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { lockOrderToWrite, type LockedOrder } from '../orders/orders-feature.ts';
 
 interface Pair extends Readonly<Record<string, unknown>> {
@@ -26,77 +26,77 @@ const addDecline = statement({
 
 const MAX_TURNS = 10;
 
+// A favorite and a decline are two independent records.
+
+/** Switches the favorite on or off; n toggles, in sequence or concurrent, flip it n times. */
+export const toggleFavoriteOrder = (
+  { command }: Platform,
+  caller: SupplierCaller,
+  orderId: number,
+): Promise<{ is_favorited: boolean; message: string }> =>
+  command(caller, async ({ db, now }) => {
+    const is_favorited = await flip(db, { supplier_id: caller.supplierId, order_id: orderId }, now);
+    return {
+      message: is_favorited
+        ? 'Cotação adicionada aos favoritos.'
+        : 'Cotação removida dos favoritos.',
+      is_favorited,
+    };
+  });
+
 /**
- * Creates the use cases for marking an order as favorite and for declining it: two independent
- * records.
+ * Removes the order from the caller's list; declining it again changes at most the reason. Refuses
+ * while a proposal of the caller's binds them.
  */
-export function createSupplierChoices(command: Command) {
-  return {
-    /** Switches the favorite on or off; n toggles, in sequence or concurrent, flip it n times. */
-    toggleFavorite: (
-      caller: SupplierCaller,
-      orderId: number,
-    ): Promise<{ is_favorited: boolean; message: string }> =>
-      command(caller, async ({ db, now }) => {
-        const is_favorited = await flip(
-          db,
-          { supplier_id: caller.supplierId, order_id: orderId },
-          now,
-        );
-        return {
-          message: is_favorited
-            ? 'Cotação adicionada aos favoritos.'
-            : 'Cotação removida dos favoritos.',
-          is_favorited,
-        };
-      }),
+export const declineOrder = (
+  { command }: Platform,
+  caller: SupplierCaller,
+  orderId: number,
+  reason: string | null,
+): Promise<{ declined: boolean; message: string }> =>
+  command(caller, async (uow) => {
+    const { db, now } = uow;
+    const { supplierId } = caller;
+    await assertUnbound(db, supplierId, await lockedOrder(db, { orderId, supplierId }));
+    const declined = await db.row(addDecline, {
+      supplier_id: supplierId,
+      order_id: orderId,
+      reason: blankToNull(reason),
+      now,
+    });
+    if (declined?.added === true)
+      uow.audit({
+        action: 'updated',
+        event: 'order.declined',
+        resourceType: 'order',
+        resourceId: orderId,
+      });
+    return { message: 'Você não participará desta cotação.', declined: true };
+  });
 
-    /**
-     * Removes the order from the caller's list; declining it again changes at most the reason.
-     * Refuses while a proposal of the caller's binds them.
-     */
-    decline: (caller: SupplierCaller, orderId: number, reason: string | null) =>
-      command(caller, async (uow) => {
-        const { db, now } = uow;
-        const { supplierId } = caller;
-        await assertUnbound(db, supplierId, await lockedOrder(db, { orderId, supplierId }));
-        const declined = await db.row(addDecline, {
-          supplier_id: caller.supplierId,
-          order_id: orderId,
-          reason: blankToNull(reason),
-          now,
-        });
-        if (declined?.added === true)
-          uow.audit({
-            action: 'updated',
-            event: 'order.declined',
-            resourceType: 'order',
-            resourceId: orderId,
-          });
-        return { message: 'Você não participará desta cotação.', declined: true };
-      }),
-
-    /** Restores the order to the caller's list; does nothing when it was not declined. */
-    undoDecline: (caller: SupplierCaller, orderId: number) =>
-      command(caller, async (uow) => {
-        await lockedOrder(uow.db, { orderId, supplierId: caller.supplierId });
-        const removed = await uow.db.q
-          .deleteFrom('supplier_order_declines')
-          .where('supplier_id', '=', caller.supplierId)
-          .where('order_id', '=', orderId)
-          .returning('id')
-          .executeTakeFirst();
-        if (removed !== undefined)
-          uow.audit({
-            action: 'updated',
-            event: 'order.decline_undone',
-            resourceType: 'order',
-            resourceId: orderId,
-          });
-        return { message: 'Você voltou a participar desta cotação.', declined: false };
-      }),
-  };
-}
+/** Restores the order to the caller's list; does nothing when it was not declined. */
+export const undoDecline = (
+  { command }: Platform,
+  caller: SupplierCaller,
+  orderId: number,
+): Promise<{ declined: boolean; message: string }> =>
+  command(caller, async (uow) => {
+    await lockedOrder(uow.db, { orderId, supplierId: caller.supplierId });
+    const removed = await uow.db.q
+      .deleteFrom('supplier_order_declines')
+      .where('supplier_id', '=', caller.supplierId)
+      .where('order_id', '=', orderId)
+      .returning('id')
+      .executeTakeFirst();
+    if (removed !== undefined)
+      uow.audit({
+        action: 'updated',
+        event: 'order.decline_undone',
+        resourceType: 'order',
+        resourceId: orderId,
+      });
+    return { message: 'Você voltou a participar desta cotação.', declined: false };
+  });
 
 /** Retries when a concurrent toggle comes between the insert and the delete. */
 async function flip(db: Db, pair: Pair, now: Date): Promise<boolean> {

@@ -1,74 +1,55 @@
+import * as endpoints from '@lavra/contract/supplier/endpoints';
+import type { SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { uuidOf } from '../../platform/http/refs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { declineOrder, toggleFavoriteOrder, undoDecline } from './supplier-choices.ts';
 import {
-  declineOrder,
   getSupplierDashboard,
   getSupplierOrder,
   listDeclinedOrders,
   listFavoriteOrders,
   listSupplierOrders,
-  toggleFavoriteOrder,
-  undoDecline,
-} from '@lavra/contract/supplier/endpoints';
-import { RuleError } from '../../platform/errors.ts';
-import type { Mount } from '../../platform/http/mount.ts';
-import { uuidOf } from '../../platform/http/refs.ts';
-import type { SupplierOrderService } from './supplier-order-service.ts';
+} from './supplier-order-reads.ts';
+import { findSupplierOrder } from './supplier-order-view.ts';
 
 /** Mounts the supplier's order routes: lists, favorites, declines, dashboard. */
-export function mountSupplierOrderRoutes(mount: Mount, service: SupplierOrderService): void {
-  const load = ({ id }: { id: string }, caller: { supplierId: number }) =>
-    service.find(uuidOf(id), caller.supplierId);
+export function mountSupplierOrderRoutes(mount: Mount, platform: Platform): void {
+  const load = async ({ id }: { id: string }, { supplierId }: SupplierCaller) => {
+    const uuid = uuidOf(id);
+    return uuid === undefined ? undefined : findSupplierOrder(platform.db, uuid, supplierId);
+  };
 
-  mount(getSupplierDashboard, {
+  mount(endpoints.getSupplierDashboard, {
     liveness: 'statement',
-    handle: async ({ caller }) => (await service.dashboard(caller)) ?? dead(),
+    handle: ({ caller }) => getSupplierDashboard(platform, caller),
   });
-  mount(listSupplierOrders, {
+  mount(endpoints.listSupplierOrders, {
     liveness: 'statement',
-    handle: async ({ caller, query, assertAlive }) => {
-      // The unfiltered list's own statement checks the token; an error that occurs before it runs
-      // must not be returned to a client with an invalid token.
-      const refused = async (error: unknown): Promise<never> => {
-        await assertAlive();
-        throw error;
-      };
-      if (!service.isPlain(query)) await assertAlive();
-      return (await service.list(caller, 'published', query).catch(refused)) ?? dead();
-    },
+    handle: ({ caller, query, assertAlive }) =>
+      listSupplierOrders(platform, caller, query, assertAlive),
   });
-  for (const [spec, scope] of [
-    [listFavoriteOrders, 'favorites'],
-    [listDeclinedOrders, 'declined'],
-  ] as const) {
-    mount(spec, {
-      // No filter: these lists ignore those of the full list, like any unknown name.
-      handle: async ({ caller, query: { page, per_page, cursor, ...query } }) =>
-        (await service.list(caller, scope, {
-          page,
-          per_page,
-          cursor,
-          with_details: 'with_details' in query && query.with_details,
-        })) ?? dead(),
-    });
-  }
-  mount(getSupplierOrder, {
+  mount(endpoints.listFavoriteOrders, {
+    handle: ({ caller, query }) => listFavoriteOrders(platform, caller, query),
+  });
+  mount(endpoints.listDeclinedOrders, {
+    handle: ({ caller, query }) => listDeclinedOrders(platform, caller, query),
+  });
+  mount(endpoints.getSupplierOrder, {
     load,
-    handle: ({ caller, subject }) => service.open(subject, caller.supplierId),
+    handle: ({ caller, subject }) => getSupplierOrder(platform, caller, subject),
   });
-  mount(toggleFavoriteOrder, {
+  mount(endpoints.toggleFavoriteOrder, {
     load,
-    handle: ({ caller, subject }) => service.toggleFavorite(caller, subject.order_id),
+    handle: ({ caller, subject }) => toggleFavoriteOrder(platform, caller, subject.order_id),
   });
-  mount(declineOrder, {
+  mount(endpoints.declineOrder, {
     load,
     handle: ({ caller, subject, body }) =>
-      service.decline(caller, subject.order_id, body.reason ?? null),
+      declineOrder(platform, caller, subject.order_id, body.reason ?? null),
   });
-  mount(undoDecline, {
+  mount(endpoints.undoDecline, {
     load,
-    handle: ({ caller, subject }) => service.undoDecline(caller, subject.order_id),
+    handle: ({ caller, subject }) => undoDecline(platform, caller, subject.order_id),
   });
-}
-
-function dead(): never {
-  throw new RuleError('unauthenticated');
 }

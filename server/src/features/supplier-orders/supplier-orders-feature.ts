@@ -3,7 +3,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Task } from '../scheduling/scheduling-feature.ts';
 import { foldCounters } from './counters.ts';
 import { mountSupplierOrderRoutes } from './supplier-order-routes.ts';
-import { createSupplierOrderService } from './supplier-order-service.ts';
 
 /** Folds the counters; processes that fold at the same time are kept apart by a lock. */
 const folding: Task = {
@@ -14,10 +13,7 @@ const folding: Task = {
 };
 
 /** Creates the feature of the supplier's view of orders. */
-export function createSupplierOrders({ platform }: { platform: Platform }) {
-  const service = createSupplierOrderService(platform);
-  return {
-    tasks: [folding],
-    mountRoutes: (mount: Mount): void => mountSupplierOrderRoutes(mount, service),
-  };
-}
+export const createSupplierOrders = ({ platform }: { platform: Platform }) => ({
+  tasks: [folding],
+  mountRoutes: (mount: Mount): void => mountSupplierOrderRoutes(mount, platform),
+});
