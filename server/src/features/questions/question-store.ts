@@ -61,7 +61,7 @@ export const findQuestion = (db: Db, id: number): Promise<QuestionRow | undefine
 export type QuestionPlace = readonly [askedAt: string, id: number];
 
 /** Returns questions of an order in the order in which they were asked, after one of them. */
-export const listQuestions = (
+export const readQuestions = (
   db: Db,
   {
     orderId,

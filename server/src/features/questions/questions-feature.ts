@@ -1,19 +1,22 @@
-import { answerQuestion, askQuestion, listQuestions } from '@lavra/contract/questions/endpoints';
+import * as endpoints from '@lavra/contract/questions/endpoints';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findReadableOrder, authorizeOrderReader } from '../proposals/proposals-feature.ts';
-import { createQuestionService } from './question-service.ts';
+import { answerQuestion, askQuestion, listQuestions } from './order-questions.ts';
 import { findQuestion } from './question-store.ts';
 
 /**
  * Creates the feature of suppliers' questions about an order, which its producer answers once for
  * all suppliers; the author is never disclosed.
  */
-export function createQuestions({ platform }: { platform: Platform }) {
+export const createQuestions = ({ platform }: { platform: Platform }) => ({
+  mountRoutes: (mount: Mount): void => mountQuestionRoutes(mount, platform),
+});
+
+function mountQuestionRoutes(mount: Mount, platform: Platform): void {
   const { db } = platform;
-  const service = createQuestionService(platform);
   const ofOrder = {
     load: ({ order }: { order: string }, caller: SupplierCaller | ProducerCaller) =>
       findReadableOrder(db, order, caller),
@@ -23,21 +26,17 @@ export function createQuestions({ platform }: { platform: Platform }) {
     const ref = refOf(id);
     return ref !== undefined && 'id' in ref ? findQuestion(db, ref.id) : undefined;
   };
-  return {
-    mountRoutes: (mount: Mount): void => {
-      mount(listQuestions, {
-        ...ofOrder,
-        handle: ({ caller, subject, query }) => service.list(caller, subject.id, query),
-      });
-      mount(askQuestion, {
-        ...ofOrder,
-        handle: ({ caller, subject, body }) => service.ask(caller, subject.id, body),
-      });
-      mount(answerQuestion, {
-        load,
-        policy: authorizeOrderReader,
-        handle: ({ caller, subject, body }) => service.answer(caller, subject, body.answer),
-      });
-    },
-  };
+  mount(endpoints.listQuestions, {
+    ...ofOrder,
+    handle: ({ caller, subject, query }) => listQuestions(platform, caller, subject.id, query),
+  });
+  mount(endpoints.askQuestion, {
+    ...ofOrder,
+    handle: ({ caller, subject, body }) => askQuestion(platform, caller, subject.id, body),
+  });
+  mount(endpoints.answerQuestion, {
+    load,
+    policy: authorizeOrderReader,
+    handle: ({ caller, subject, body }) => answerQuestion(platform, caller, subject, body.answer),
+  });
 }
