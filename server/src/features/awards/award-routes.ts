@@ -1,39 +1,25 @@
-import { acceptProposal } from '@lavra/contract/proposals/endpoints';
+import * as awards from '@lavra/contract/orders/awards';
+import { acceptProposal as accept } from '@lavra/contract/proposals/endpoints';
 import { combineProposals } from '@lavra/contract/purchases/combinations';
-import {
-  awardOrder,
-  getProducerPurchase,
-  getProducerPurchasePdf,
-  getSupplierPurchase,
-  getSupplierPurchasePdf,
-  listProducerPurchases,
-  listSupplierPurchases,
-} from '@lavra/contract/purchases/endpoints';
-import { localDate } from '@lavra/domain/calendar/calendar';
+import * as endpoints from '@lavra/contract/purchases/endpoints';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
 import type { AccessDecision, Mount } from '../../platform/http/mount.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { authorizeProducerOrder, findOrder } from '../orders/orders-feature.ts';
-import {
-  authorizeProducer,
-  findOwnedProposal,
-  lettersFor,
-} from '../proposals/proposals-feature.ts';
-import { createAwardService } from './award-service.ts';
+import { authorizeProducer, findOwnedProposal } from '../proposals/proposals-feature.ts';
+import { acceptProposal, awardOrder } from './award-decisions.ts';
 import { createCombinations } from './combinations/combination-service.ts';
 import { createCombinationSolver } from './combinations/solve-combinations.ts';
-import { createPurchasePrints, type PurchasePrinting } from './pdf/purchase-print.ts';
-import { listPurchases } from './purchase-list.ts';
+import { getOrderAward, reportMissedContact, withdrawMissedContact } from './missed-contacts.ts';
+import { getPurchasePdf, type PurchasePrinting } from './pdf/purchase-print.ts';
 import {
-  presentProducerPurchase,
-  presentProducerPurchaseSummary,
-  presentSupplierPurchase,
-  presentSupplierPurchaseSummary,
-} from './purchase-presenter.ts';
-import { notePurchaseSeen } from './purchase-store.ts';
-import { findPurchase, getPurchase, type PurchaseRef } from './purchase-view.ts';
+  getProducerPurchase,
+  getSupplierPurchase,
+  listProducerPurchases,
+  listSupplierPurchases,
+} from './purchase-reads.ts';
+import { findPurchase, type PurchaseRef } from './purchase-view.ts';
 
 /** A purchase exists for its two sides alone. */
 export const authorizeBuyer = (caller: ProducerCaller, purchase: PurchaseRef): AccessDecision =>
@@ -41,23 +27,16 @@ export const authorizeBuyer = (caller: ProducerCaller, purchase: PurchaseRef): A
 export const authorizeSeller = (caller: SupplierCaller, purchase: PurchaseRef): AccessDecision =>
   purchase.supplier_id === caller.supplierId ? 'ok' : 'hidden';
 
-/** Mounts endpoint 7, the award by item, and the purchases of both sides. */
-export function mountAwardRoutes(
-  mount: Mount,
-  platform: Platform,
-  printing: PurchasePrinting,
-): void {
-  const { db, clock, zone } = platform;
-  const service = createAwardService(platform);
-  const print = createPurchasePrints(platform, printing);
+/** Mounts endpoint 7, the award by item, and what follows the award. */
+export function mountAwardRoutes(mount: Mount, platform: Platform): void {
+  const { db } = platform;
   const combine = createCombinations(platform, createCombinationSolver());
-  const today = (): string => localDate(clock.now(), zone);
-  const load = async ({ purchase }: { purchase: string }) => {
-    const uuid = uuidOf(purchase);
-    return uuid === undefined ? undefined : findPurchase(db, uuid);
+  const ownOrder = {
+    load: ({ order }: { order: string }) => findOrder(db, order),
+    policy: authorizeProducerOrder,
   };
 
-  mount(acceptProposal, {
+  mount(accept, {
     load: async ({ proposal }) => {
       const uuid = uuidOf(proposal);
       const found = uuid === undefined ? undefined : await findOwnedProposal(db, uuid);
@@ -65,70 +44,72 @@ export function mountAwardRoutes(
     },
     policy: authorizeProducer,
     handle: ({ caller, subject, query, body, ifMatch }) =>
-      service.accept(caller, subject, {
+      acceptProposal(platform, caller, subject, {
         view: query.view ?? 'full',
         ifMatch,
         reason: body.reason ?? null,
       }),
   });
   mount(combineProposals, {
-    load: ({ order }) => findOrder(db, order),
-    policy: authorizeProducerOrder,
+    ...ownOrder,
     handle: ({ caller, subject, body }) => combine(caller, subject.id, body),
   });
-  mount(awardOrder, {
-    load: ({ order }) => findOrder(db, order),
-    policy: authorizeProducerOrder,
+  mount(endpoints.awardOrder, {
+    ...ownOrder,
     handle: ({ caller, subject, body, ifMatch }) =>
-      service.award(caller, subject.id, body, ifMatch),
+      awardOrder(platform, caller, subject.id, { body, ifMatch }),
   });
+  mount(awards.getOrderAward, {
+    ...ownOrder,
+    handle: ({ caller, subject }) => getOrderAward(platform, caller, subject.id),
+  });
+  mount(awards.reportMissedContact, {
+    ...ownOrder,
+    handle: ({ caller, subject, query }) =>
+      reportMissedContact(platform, caller, subject.id, query.proposal),
+  });
+  mount(awards.withdrawMissedContact, {
+    ...ownOrder,
+    handle: ({ caller, subject, query }) =>
+      withdrawMissedContact(platform, caller, subject.id, query.proposal),
+  });
+}
 
-  mount(listProducerPurchases, {
-    handle: async ({ caller, query }) => {
-      const side = { producerId: caller.producerId };
-      const { rows, meta } = await listPurchases(db, query, { side, zone });
-      return { data: rows.map((row) => presentProducerPurchaseSummary(row, today())), meta };
-    },
+/** Mounts the purchases of both sides. */
+export function mountPurchaseRoutes(
+  mount: Mount,
+  platform: Platform,
+  printing: PurchasePrinting,
+): void {
+  const load = async ({ purchase }: { purchase: string }) => {
+    const uuid = uuidOf(purchase);
+    return uuid === undefined ? undefined : findPurchase(platform.db, uuid);
+  };
+  const bought = { load, policy: authorizeBuyer };
+  const sold = { load, policy: authorizeSeller };
+
+  mount(endpoints.listProducerPurchases, {
+    handle: ({ caller, query }) => listProducerPurchases(platform, caller, query),
   });
-  mount(getProducerPurchase, {
-    load,
-    policy: authorizeBuyer,
-    handle: async ({ caller, subject }) => {
-      const row = await getPurchase(db, subject.uuid);
-      const letters = await lettersFor(db, {
-        sessionId: caller.sessionId,
-        orderId: subject.order_id,
-      });
-      return presentProducerPurchase(row, letters.get(row.proposal_id) ?? 0, today());
-    },
+  mount(endpoints.getProducerPurchase, {
+    ...bought,
+    handle: ({ caller, subject }) => getProducerPurchase(platform, caller, subject),
   });
-  mount(getProducerPurchasePdf, {
-    load,
-    policy: authorizeBuyer,
-    handle: ({ caller, subject }) => print(caller, subject.id, 'producer'),
+  mount(endpoints.getProducerPurchasePdf, {
+    ...bought,
+    handle: ({ caller, subject: { id } }) =>
+      getPurchasePdf(platform, printing, caller, { id, face: 'producer' }),
   });
-  mount(getSupplierPurchasePdf, {
-    load,
-    policy: authorizeSeller,
-    handle: ({ caller, subject }) => print(caller, subject.id, 'supplier'),
+  mount(endpoints.listSupplierPurchases, {
+    handle: ({ caller, query }) => listSupplierPurchases(platform, caller, query),
   });
-  mount(listSupplierPurchases, {
-    handle: async ({ caller, query }) => {
-      const side = { supplierId: caller.supplierId };
-      const { rows, meta } = await listPurchases(db, query, { side, zone });
-      const shown = await presentOneByOne(rows, (row) =>
-        presentSupplierPurchaseSummary(row, today()),
-      );
-      return { data: shown, meta };
-    },
+  mount(endpoints.getSupplierPurchase, {
+    ...sold,
+    handle: ({ subject }) => getSupplierPurchase(platform, subject),
   });
-  mount(getSupplierPurchase, {
-    load,
-    policy: authorizeSeller,
-    handle: async ({ subject }) => {
-      const row = await getPurchase(db, subject.uuid);
-      if (row.is_new) await notePurchaseSeen(db, { id: subject.id, now: clock.now() });
-      return presentSupplierPurchase(row, today());
-    },
+  mount(endpoints.getSupplierPurchasePdf, {
+    ...sold,
+    handle: ({ caller, subject: { id } }) =>
+      getPurchasePdf(platform, printing, caller, { id, face: 'supplier' }),
   });
 }

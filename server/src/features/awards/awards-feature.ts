@@ -1,13 +1,6 @@
-import {
-  getOrderAward,
-  reportMissedContact,
-  withdrawMissedContact,
-} from '@lavra/contract/orders/awards';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { authorizeProducerOrder, findOrder } from '../orders/orders-feature.ts';
-import { mountAwardRoutes } from './award-routes.ts';
-import { createMissedContacts } from './missed-contacts.ts';
+import { mountAwardRoutes, mountPurchaseRoutes } from './award-routes.ts';
 import type { PurchasePrinting } from './pdf/purchase-print.ts';
 import { awardTasks } from './unbought-reminders.ts';
 
@@ -31,32 +24,13 @@ export { findPurchase, getPurchase, purchaseColumns, purchaseFromSql } from './p
  * Creates awards: what is bought from proposals, the purchases, and the report that the winner did
  * not call.
  */
-export function createAwards({
+export const createAwards = ({
   platform,
   ...printing
-}: PurchasePrinting & { readonly platform: Platform }) {
-  const service = createMissedContacts(platform);
-  const own = {
-    load: ({ order }: { order: string }) => findOrder(platform.db, order),
-    policy: authorizeProducerOrder,
-  };
-  return {
-    tasks: awardTasks,
-    mountRoutes: (mount: Mount): void => {
-      mountAwardRoutes(mount, platform, printing);
-      mount(getOrderAward, {
-        ...own,
-        handle: ({ caller, subject }) => service.view(caller, subject.id),
-      });
-      mount(reportMissedContact, {
-        ...own,
-        handle: ({ caller, subject, query }) => service.report(caller, subject.id, query.proposal),
-      });
-      mount(withdrawMissedContact, {
-        ...own,
-        handle: ({ caller, subject, query }) =>
-          service.withdraw(caller, subject.id, query.proposal),
-      });
-    },
-  };
-}
+}: PurchasePrinting & { readonly platform: Platform }) => ({
+  tasks: awardTasks,
+  mountRoutes: (mount: Mount): void => {
+    mountAwardRoutes(mount, platform);
+    mountPurchaseRoutes(mount, platform, printing);
+  },
+});

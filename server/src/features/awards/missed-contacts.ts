@@ -39,98 +39,108 @@ async function readAward(db: Db, orderId: number): Promise<AwardRow> {
 const wantedOf = ({ winners }: AwardRow, proposal: string | undefined): readonly WinnerRow[] =>
   proposal === undefined ? winners : winners.filter(({ uuid }) => uuid === proposal.toLowerCase());
 
-/** Creates the producer's use cases after the award. */
-export function createMissedContacts({ db, command, clock, zone }: Platform) {
-  const present = (row: AwardRow, letters: ReadonlyMap<number, number>, now: Date): OrderAward => {
-    const winners = row.winners
-      .map((winner) => ({ winner, letter: letters.get(winner.id) ?? 0 }))
-      .toSorted((a, b) => a.letter - b.letter)
-      .map(({ winner, letter }) => {
-        const from = reportableFrom(row, winner);
-        return {
-          proposal: winner.uuid,
-          label: proposalLabel(letter),
-          mark: markOf(winner.mark),
-          contact_missed_at: isReported(winner) ? wireTimeOrNull(winner.reported_at) : null,
-          can_report: from !== undefined && from <= now,
-          may_report_from: from === undefined ? null : formatTimestamp(from, zone),
-        };
+/** Returns what was bought of an order, and of which winners a missed contact may be reported. */
+export const getOrderAward = (
+  { db, clock, zone }: Platform,
+  caller: ProducerCaller,
+  orderId: number,
+): Promise<OrderAward> => viewOf({ db, now: clock.now() }, caller, orderId, zone);
+
+/**
+ * Notifies winners and the administration that they did not contact the producer: one winner, or
+ * without a proposal all of whom it may be said. Throws `contact_not_reportable` before a day has
+ * passed, and where the order is not awarded.
+ */
+export const reportMissedContact = (
+  { command, zone }: Platform,
+  caller: ProducerCaller,
+  orderId: number,
+  proposal: string | undefined,
+): Promise<OrderAward> =>
+  command(caller, async (uow) => {
+    await lockOrder(uow.db, orderId, 'update');
+    const award = await readAward(uow.db, orderId);
+    const reported = wantedOf(award, proposal).filter((winner) => {
+      const from = reportableFrom(award, winner);
+      return from !== undefined && from <= uow.now;
+    });
+    if (reported.length === 0) throw new RuleError('contact_not_reportable');
+    const proposalIds = reported.map(({ id }) => id);
+    await saveReport(uow.db, orderId, { proposalIds, now: uow.now });
+    uow.audit({
+      action: 'updated',
+      event: 'contact.missed',
+      resourceType: 'order',
+      resourceId: orderId,
+      newValues: { proposal_ids: proposalIds },
+    });
+    for (const id of proposalIds)
+      uow.event({
+        type: 'award.contact_missed',
+        data: { order_id: orderId, proposal_id: id },
       });
-    return {
-      reason: row.reason,
-      contact_missed_at: last(winners.map(({ contact_missed_at }) => contact_missed_at)),
-      can_report: winners.some(({ can_report }) => can_report),
-      may_report_from: first(winners.map(({ may_report_from }) => may_report_from)),
-      winners,
-    };
-  };
-  const view = async (read: Db, { sessionId }: ProducerCaller, orderId: number, now: Date) => {
-    const [row, letters] = await Promise.all([
-      readAward(read, orderId),
-      lettersFor(read, { sessionId, orderId }),
-    ]);
-    return present(row, letters, now);
-  };
+    return viewOf(uow, caller, orderId, zone);
+  });
+
+/** Takes the report about one winner back, or about all; does nothing where there is none. */
+export const withdrawMissedContact = (
+  { command, zone }: Platform,
+  caller: ProducerCaller,
+  orderId: number,
+  proposal: string | undefined,
+): Promise<OrderAward> =>
+  command(caller, async (uow) => {
+    await lockOrder(uow.db, orderId, 'update');
+    const proposalIds = wantedOf(await readAward(uow.db, orderId), proposal).map(({ id }) => id);
+    if (await withdrawReport(uow.db, orderId, { proposalIds, now: uow.now }))
+      uow.audit({
+        action: 'updated',
+        event: 'contact.made',
+        resourceType: 'order',
+        resourceId: orderId,
+        newValues: { proposal_ids: proposalIds },
+      });
+    return viewOf(uow, caller, orderId, zone);
+  });
+
+async function viewOf(
+  { db, now }: { readonly db: Db; readonly now: Date },
+  { sessionId }: ProducerCaller,
+  orderId: number,
+  zone: string,
+): Promise<OrderAward> {
+  const [row, letters] = await Promise.all([
+    readAward(db, orderId),
+    lettersFor(db, { sessionId, orderId }),
+  ]);
+  return present(row, letters, { now, zone });
+}
+
+function present(
+  row: AwardRow,
+  letters: ReadonlyMap<number, number>,
+  { now, zone }: { readonly now: Date; readonly zone: string },
+): OrderAward {
+  const winners = row.winners
+    .map((winner) => ({ winner, letter: letters.get(winner.id) ?? 0 }))
+    .toSorted((a, b) => a.letter - b.letter)
+    .map(({ winner, letter }) => {
+      const from = reportableFrom(row, winner);
+      return {
+        proposal: winner.uuid,
+        label: proposalLabel(letter),
+        mark: markOf(winner.mark),
+        contact_missed_at: isReported(winner) ? wireTimeOrNull(winner.reported_at) : null,
+        can_report: from !== undefined && from <= now,
+        may_report_from: from === undefined ? null : formatTimestamp(from, zone),
+      };
+    });
   return {
-    view: (caller: ProducerCaller, orderId: number): Promise<OrderAward> =>
-      view(db, caller, orderId, clock.now()),
-
-    /**
-     * Notifies winners and the administration that they did not contact the producer: one winner,
-     * or without a proposal all of whom it may be said. Throws `contact_not_reportable` before a day
-     * has passed, and where the order is not awarded.
-     */
-    report: (
-      caller: ProducerCaller,
-      orderId: number,
-      proposal: string | undefined,
-    ): Promise<OrderAward> =>
-      command(caller, async (uow) => {
-        await lockOrder(uow.db, orderId, 'update');
-        const award = await readAward(uow.db, orderId);
-        const reported = wantedOf(award, proposal).filter((winner) => {
-          const from = reportableFrom(award, winner);
-          return from !== undefined && from <= uow.now;
-        });
-        if (reported.length === 0) throw new RuleError('contact_not_reportable');
-        const proposalIds = reported.map(({ id }) => id);
-        await saveReport(uow.db, orderId, { proposalIds, now: uow.now });
-        uow.audit({
-          action: 'updated',
-          event: 'contact.missed',
-          resourceType: 'order',
-          resourceId: orderId,
-          newValues: { proposal_ids: proposalIds },
-        });
-        for (const id of proposalIds)
-          uow.event({
-            type: 'award.contact_missed',
-            data: { order_id: orderId, proposal_id: id },
-          });
-        return view(uow.db, caller, orderId, uow.now);
-      }),
-
-    /** Takes the report about one winner back, or about all; does nothing where there is none. */
-    withdraw: (
-      caller: ProducerCaller,
-      orderId: number,
-      proposal: string | undefined,
-    ): Promise<OrderAward> =>
-      command(caller, async (uow) => {
-        await lockOrder(uow.db, orderId, 'update');
-        const proposalIds = wantedOf(await readAward(uow.db, orderId), proposal).map(
-          ({ id }) => id,
-        );
-        if (await withdrawReport(uow.db, orderId, { proposalIds, now: uow.now }))
-          uow.audit({
-            action: 'updated',
-            event: 'contact.made',
-            resourceType: 'order',
-            resourceId: orderId,
-            newValues: { proposal_ids: proposalIds },
-          });
-        return view(uow.db, caller, orderId, uow.now);
-      }),
+    reason: row.reason,
+    contact_missed_at: last(winners.map(({ contact_missed_at }) => contact_missed_at)),
+    can_report: winners.some(({ can_report }) => can_report),
+    may_report_from: first(winners.map(({ may_report_from }) => may_report_from)),
+    winners,
   };
 }
 

@@ -13,16 +13,19 @@ export interface PurchasePrinting {
 }
 
 /**
- * Creates the use case that returns a side's copy of a purchase as a file. Throws `pdf_busy_own`
- * for a user's third concurrent document, and `pdf_busy`.
+ * Returns a side's copy of a purchase as a file. Throws `pdf_busy_own` for a user's third concurrent
+ * document, and `pdf_busy`.
  */
-export const createPurchasePrints =
-  ({ db, clock, zone }: Platform, { print, printing }: PurchasePrinting) =>
-  (caller: Caller, id: number, face: PurchaseFace): Promise<FileContent> =>
-    printing(caller, async () => {
-      const document = await getPurchaseDocument(db, id, { face, now: clock.now(), zone });
-      return {
-        content: await refusingWhenBusy(print(document)),
-        filename: `pedido-de-compra_${document.number}.pdf`,
-      };
-    });
+export const getPurchasePdf = (
+  { db, clock, zone }: Platform,
+  { print, printing }: PurchasePrinting,
+  caller: Caller,
+  { id, face }: { readonly id: number; readonly face: PurchaseFace },
+): Promise<FileContent> =>
+  printing(caller, async () => {
+    const document = await getPurchaseDocument(db, id, { face, now: clock.now(), zone });
+    return {
+      content: await refusingWhenBusy(print(document)),
+      filename: `pedido-de-compra_${document.number}.pdf`,
+    };
+  });

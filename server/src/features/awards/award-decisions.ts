@@ -1,3 +1,4 @@
+import type { AnonymousProposal, Proposal } from '@lavra/contract/proposals/schemas';
 import type { AwardBody, AwardReply } from '@lavra/contract/purchases/schemas';
 import { planPurchase } from '@lavra/domain/award/award-plan';
 import { localDate } from '@lavra/domain/calendar/calendar';
@@ -50,105 +51,101 @@ interface AcceptOptions {
   readonly reason: string | null;
 }
 
-/** Creates the use cases that buy from proposals: a whole one, or items of several. */
-export function createAwardService({ command, zone }: Platform) {
-  return {
-    /**
-     * Buys everything that a proposal offers, as endpoint 7 of the interface: refusals about the
-     * states of order and proposal are 500.
-     */
-    accept: async (
-      caller: ProducerCaller,
-      target: OwnedProposal & { readonly uuid: string },
-      { view, ifMatch, reason }: AcceptOptions,
-    ) => {
-      const scope = { orderId: target.order_id, proposals: [target.uuid] };
-      const recorded = await maskOfProducer(blankToNull(reason));
-      return command(
-        caller,
-        async (uow) => {
-          const { order, chosen, offers } = await lockAll(uow.db, scope);
-          const [proposal] = chosen;
-          if (proposal === undefined) throw new RuleError('proposal_not_found');
-          if (ifMatch !== undefined && ifMatch !== proposal.version)
-            throw new RuleError('stale_version');
-          assertAcceptable(order, proposal);
-          const [letters] = await Promise.all([
-            lettersFor(uow.db, { sessionId: caller.sessionId, orderId: order.id }),
-            buy(uow, { order, chosen, wholeId: proposal.id, round: offers.round + 1 }, [
-              wholeOf(proposal, offers),
-            ]),
-          ]);
-          const [, shown] = await Promise.all([
-            record(uow, { caller, order, round: 1, reason: recorded }),
-            getProposalView(uow.db, target.id),
-          ]);
-          return {
-            proposal: shown,
-            today: localDate(uow.now, zone),
-            letter: view === 'full' ? null : (letters.get(target.id) ?? 0),
-          };
-        },
-        async ({ proposal, today, letter }) =>
-          letter === null
-            ? presentReceivedProposal(proposal, today)
-            : presentAnonymousProposal(proposal, letter, today),
-      );
+/**
+ * Buys everything that a proposal offers, as endpoint 7 of the interface: refusals about the states
+ * of order and proposal are 500.
+ */
+export async function acceptProposal(
+  { command, zone }: Platform,
+  caller: ProducerCaller,
+  target: OwnedProposal & { readonly uuid: string },
+  { view, ifMatch, reason }: AcceptOptions,
+): Promise<Proposal | AnonymousProposal> {
+  const scope = { orderId: target.order_id, proposals: [target.uuid] };
+  const recorded = await maskOfProducer(blankToNull(reason));
+  return command(
+    caller,
+    async (uow) => {
+      const { order, chosen, offers } = await lockAll(uow.db, scope);
+      const [proposal] = chosen;
+      if (proposal === undefined) throw new RuleError('proposal_not_found');
+      if (ifMatch !== undefined && ifMatch !== proposal.version)
+        throw new RuleError('stale_version');
+      assertAcceptable(order, proposal);
+      const [letters] = await Promise.all([
+        lettersFor(uow.db, { sessionId: caller.sessionId, orderId: order.id }),
+        buy(uow, { order, chosen, wholeId: proposal.id, round: offers.round + 1 }, [
+          wholeOf(proposal, offers),
+        ]),
+      ]);
+      const [, shown] = await Promise.all([
+        record(uow, { caller, order, round: 1, reason: recorded }),
+        getProposalView(uow.db, target.id),
+      ]);
+      return {
+        proposal: shown,
+        today: localDate(uow.now, zone),
+        letter: view === 'full' ? null : (letters.get(target.id) ?? 0),
+      };
     },
+    async ({ proposal, today, letter }) =>
+      letter === null
+        ? presentReceivedProposal(proposal, today)
+        : presentAnonymousProposal(proposal, letter, today),
+  );
+}
 
-    /** Buys items of one or more proposals; the first time, this awards the order. */
-    award: async (
-      caller: ProducerCaller,
-      orderId: number,
-      body: AwardBody,
-      ifMatch: number | undefined,
-    ): Promise<AwardReply> => {
-      const wanted = body.items.map(({ order_item_id, proposal }) => ({
-        order_item_id,
-        proposal: proposal.toLowerCase(),
-      }));
-      const scope = { orderId, proposals: [...new Set(wanted.map(({ proposal }) => proposal))] };
-      const reason = await maskOfProducer(blankToNull(body.reason ?? null));
-      return command(
-        caller,
-        async (uow) => {
-          const { order, chosen, offers } = await lockAll(uow.db, scope);
-          if (ifMatch !== undefined && ifMatch !== order.version)
-            throw new RuleError('stale_version');
-          assertAwardable(order);
-          const letters = await lettersFor(uow.db, { sessionId: caller.sessionId, orderId });
-          const idOf = new Map(chosen.map(({ uuid, id }) => [uuid, id]));
-          const labelOf = (uuid: string): string =>
-            proposalLabel(letters.get(idOf.get(uuid) ?? 0) ?? 0);
-          const purchases = await planAward(
-            { order, chosen, offers, now: uow.now, zone, labelOf },
-            wanted,
-          );
-          assertExpected(purchases, body.expected_total);
-          const round = offers.round + 1;
-          await buy(uow, { order, chosen, wholeId: null, round }, purchases);
-          await record(uow, { caller, order, round, reason });
-          const bought = new Set([
-            ...offers.bought.map(({ order_item_id }) => order_item_id),
-            ...wanted.map(({ order_item_id }) => order_item_id),
-          ]);
-          const [shown, rows] = await Promise.all([
-            getProducerOrder(uow.db, orderId, localDate(uow.now, zone)),
-            listPurchasesOfRound(uow.db, { orderId, round }),
-          ]);
-          return {
-            order: shown,
-            unbought: shown.items.filter(({ id }) => !bought.has(id)),
-            purchases: rows
-              .map((row) => ({ row, letter: letters.get(row.proposal_id) ?? 0 }))
-              .toSorted((a, b) => a.letter - b.letter),
-            today: localDate(uow.now, zone),
-          };
-        },
-        presentAward,
+/** Buys items of one or more proposals; the first time, this awards the order. */
+export async function awardOrder(
+  { command, zone }: Platform,
+  caller: ProducerCaller,
+  orderId: number,
+  { body, ifMatch }: { body: AwardBody; ifMatch: number | undefined },
+): Promise<AwardReply> {
+  const wanted = body.items.map(({ order_item_id, proposal }) => ({
+    order_item_id,
+    proposal: proposal.toLowerCase(),
+  }));
+  const scope = { orderId, proposals: [...new Set(wanted.map(({ proposal }) => proposal))] };
+  const reason = await maskOfProducer(blankToNull(body.reason ?? null));
+  return command(
+    caller,
+    async (uow) => {
+      const { order, chosen, offers } = await lockAll(uow.db, scope);
+      if (ifMatch !== undefined && ifMatch !== order.version) throw new RuleError('stale_version');
+      assertAwardable(order);
+      const letters = await lettersFor(uow.db, { sessionId: caller.sessionId, orderId });
+      const idOf = new Map(chosen.map(({ uuid, id }) => [uuid, id]));
+      const labelOf = (uuid: string): string =>
+        proposalLabel(letters.get(idOf.get(uuid) ?? 0) ?? 0);
+      const purchases = await planAward(
+        { order, chosen, offers, now: uow.now, zone, labelOf },
+        wanted,
       );
+      assertExpected(purchases, body.expected_total);
+      const round = offers.round + 1;
+      await buy(uow, { order, chosen, wholeId: null, round }, purchases);
+      await record(uow, { caller, order, round, reason });
+      const bought = new Set([
+        ...offers.bought.map(({ order_item_id }) => order_item_id),
+        ...wanted.map(({ order_item_id }) => order_item_id),
+      ]);
+      const today = localDate(uow.now, zone);
+      const [shown, rows] = await Promise.all([
+        getProducerOrder(uow.db, orderId, today),
+        listPurchasesOfRound(uow.db, { orderId, round }),
+      ]);
+      return {
+        order: shown,
+        unbought: shown.items.filter(({ id }) => !bought.has(id)),
+        purchases: rows
+          .map((row) => ({ row, letter: letters.get(row.proposal_id) ?? 0 }))
+          .toSorted((a, b) => a.letter - b.letter),
+        today,
+      };
     },
-  };
+    presentAward,
+  );
 }
 
 interface Material {
