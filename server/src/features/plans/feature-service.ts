@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Message } from '@lavra/contract/accounts/schemas';
 import type { CreateFeatureBody, Feature, UpdateFeatureBody } from '@lavra/contract/admin/plans';
 import { enforcedFeatures, type FeatureType } from '@lavra/domain/subscription/feature';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
@@ -21,76 +22,86 @@ interface Stored {
   readonly description: string | null;
 }
 
-/**
- * Creates the use cases of plan features. While a plan has a value for it, a feature can neither be
- * deleted nor change its type or profile.
- */
-export function createFeatureService({ command }: Platform) {
-  return {
-    create: (caller: AdminCaller, body: CreateFeatureBody): Promise<Feature> =>
-      refusingTaken(
-        command(caller, async (uow) => {
-          const { key, type } = body;
-          const feature: Stored = {
-            key,
-            name: tidy(body.name) ?? '',
-            type,
-            profile: body.profile ?? null,
-            description: blankToNull(body.description ?? null),
-          };
-          const { id } = await uow.db.q
-            .insertInto('features')
-            .values({ ...feature, created_at: uow.now, updated_at: uow.now })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          uow.audit({ action: 'created', resourceType, resourceId: id, newValues: { ...feature } });
-          return getFeature(uow.db, id);
-        }),
-      ),
+// While a plan has a value for it, a feature can neither be deleted nor change its type or profile.
 
-    update: (caller: AdminCaller, id: number, body: UpdateFeatureBody): Promise<Feature> =>
-      refusingTaken(
-        command(caller, async (uow) => {
-          const { key, type, profile } = body;
-          const wanted = {
-            key,
-            type,
-            profile,
-            name: tidy(body.name),
-            description: body.description === undefined ? undefined : blankToNull(body.description),
-          };
-          const before = await lockFeature(uow.db, id);
-          const changes = changesOf(before, wanted);
-          assertAllowed(before, changes, await countValues(uow.db, id));
-          if (Object.keys(changes).length > 0) {
-            await uow.db.q
-              .updateTable('features')
-              .set({ ...changes, updated_at: uow.now })
-              .where('id', '=', id)
-              .execute();
-            uow.audit({
-              action: 'updated',
-              resourceType,
-              resourceId: id,
-              oldValues: beforeOf(before, changes),
-              newValues: changes,
-            });
-          }
-          return getFeature(uow.db, id);
-        }),
-      ),
+/** Creates a feature, of which plans may have a value. */
+export const createFeature = (
+  { command }: Platform,
+  caller: AdminCaller,
+  body: CreateFeatureBody,
+): Promise<Feature> =>
+  refusingTaken(
+    command(caller, async (uow) => {
+      const { key, type } = body;
+      const feature: Stored = {
+        key,
+        name: tidy(body.name) ?? '',
+        type,
+        profile: body.profile ?? null,
+        description: blankToNull(body.description ?? null),
+      };
+      const { id } = await uow.db.q
+        .insertInto('features')
+        .values({ ...feature, created_at: uow.now, updated_at: uow.now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      uow.audit({ action: 'created', resourceType, resourceId: id, newValues: { ...feature } });
+      return getFeature(uow.db, id);
+    }),
+  );
 
-    remove: (caller: AdminCaller, id: number) =>
-      command(caller, async (uow) => {
-        const before = await lockFeature(uow.db, id);
-        const count = await countValues(uow.db, id);
-        if (count > 0) throw new RuleError('feature_in_use', { count });
-        await uow.db.q.deleteFrom('features').where('id', '=', id).execute();
-        uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: { ...before } });
-        return { message: 'Recurso excluído.' };
-      }),
-  };
-}
+/** Changes the sent fields of a feature. Throws 422 field by field. */
+export const updateFeature = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+  body: UpdateFeatureBody,
+): Promise<Feature> =>
+  refusingTaken(
+    command(caller, async (uow) => {
+      const { key, type, profile } = body;
+      const wanted = {
+        key,
+        type,
+        profile,
+        name: tidy(body.name),
+        description: body.description === undefined ? undefined : blankToNull(body.description),
+      };
+      const before = await lockFeature(uow.db, id);
+      const changes = changesOf(before, wanted);
+      assertAllowed(before, changes, await countValues(uow.db, id));
+      if (Object.keys(changes).length > 0) {
+        await uow.db.q
+          .updateTable('features')
+          .set({ ...changes, updated_at: uow.now })
+          .where('id', '=', id)
+          .execute();
+        uow.audit({
+          action: 'updated',
+          resourceType,
+          resourceId: id,
+          oldValues: beforeOf(before, changes),
+          newValues: changes,
+        });
+      }
+      return getFeature(uow.db, id);
+    }),
+  );
+
+/** Deletes a feature. Throws `feature_in_use`. */
+export const deleteFeature = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+): Promise<Message> =>
+  command(caller, async (uow) => {
+    const before = await lockFeature(uow.db, id);
+    const count = await countValues(uow.db, id);
+    if (count > 0) throw new RuleError('feature_in_use', { count });
+    await uow.db.q.deleteFrom('features').where('id', '=', id).execute();
+    uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: { ...before } });
+    return { message: 'Recurso excluído.' };
+  });
 
 /**
  * Checks that a change is allowed: the service enforces some features by their key, and stored

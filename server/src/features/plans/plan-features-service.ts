@@ -23,56 +23,59 @@ interface KnownFeature {
 }
 
 /**
- * Creates the use case that replaces all feature values of a plan: values that are not sent are
- * removed. Throws 422 field by field.
+ * Replaces all feature values of a plan: values that are not sent are removed. Throws 422 field by
+ * field.
  */
-export function createPlanFeaturesService({ command }: Platform) {
-  return (caller: AdminCaller, plan: PlanRow, sent: Sent): Promise<Plan> =>
-    command(caller, async (uow) => {
+export const setPlanFeatures = (
+  { command }: Platform,
+  caller: AdminCaller,
+  plan: PlanRow,
+  sent: Sent,
+): Promise<Plan> =>
+  command(caller, async (uow) => {
+    await uow.db.q
+      .selectFrom('plans')
+      .select('id')
+      .where('id', '=', plan.id)
+      .forNoKeyUpdate()
+      .execute();
+    const known = await lockFeatures(
+      uow.db,
+      sent.map(({ key }) => key),
+    );
+    const values = readValues(sent, known, plan.profile_type);
+    const before = await getPlan(uow.db, plan.id);
+    await uow.db.q.deleteFrom('plan_features').where('plan_id', '=', plan.id).execute();
+    if (values.length > 0) {
       await uow.db.q
-        .selectFrom('plans')
-        .select('id')
-        .where('id', '=', plan.id)
-        .forNoKeyUpdate()
+        .insertInto('plan_features')
+        .values(
+          values.map(({ feature_id, value }) => ({
+            plan_id: plan.id,
+            feature_id,
+            value: JSON.stringify(value),
+          })),
+        )
         .execute();
-      const known = await lockFeatures(
-        uow.db,
-        sent.map(({ key }) => key),
-      );
-      const values = readValues(sent, known, plan.profile_type);
-      const before = await getPlan(uow.db, plan.id);
-      await uow.db.q.deleteFrom('plan_features').where('plan_id', '=', plan.id).execute();
-      if (values.length > 0) {
-        await uow.db.q
-          .insertInto('plan_features')
-          .values(
-            values.map(({ feature_id, value }) => ({
-              plan_id: plan.id,
-              feature_id,
-              value: JSON.stringify(value),
-            })),
-          )
-          .execute();
-      }
-      const after = await getPlan(uow.db, plan.id);
-      const [oldValues, newValues] = [valuesOf(before), valuesOf(after)];
-      if (JSON.stringify(oldValues) !== JSON.stringify(newValues)) {
-        await uow.db.q
-          .updateTable('plans')
-          .set({ updated_at: uow.now })
-          .where('id', '=', plan.id)
-          .execute();
-        uow.audit({
-          action: 'updated',
-          resourceType: 'plan',
-          resourceId: plan.id,
-          oldValues: { features: oldValues },
-          newValues: { features: newValues },
-        });
-      }
-      return presentPlan(await getPlan(uow.db, plan.id));
-    });
-}
+    }
+    const after = await getPlan(uow.db, plan.id);
+    const [oldValues, newValues] = [valuesOf(before), valuesOf(after)];
+    if (JSON.stringify(oldValues) !== JSON.stringify(newValues)) {
+      await uow.db.q
+        .updateTable('plans')
+        .set({ updated_at: uow.now })
+        .where('id', '=', plan.id)
+        .execute();
+      uow.audit({
+        action: 'updated',
+        resourceType: 'plan',
+        resourceId: plan.id,
+        oldValues: { features: oldValues },
+        newValues: { features: newValues },
+      });
+    }
+    return presentPlan(await getPlan(uow.db, plan.id));
+  });
 
 const valuesOf = ({ features }: PlanRow): Readonly<Record<string, FeatureValue>> =>
   Object.fromEntries(features.map(({ key, value }) => [key, value]));

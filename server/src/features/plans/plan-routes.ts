@@ -4,12 +4,12 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findFeature, listFeatures } from './feature-queries.ts';
-import { createFeatureService } from './feature-service.ts';
-import { createPlanFeaturesService } from './plan-features-service.ts';
+import { createFeature, deleteFeature, updateFeature } from './feature-service.ts';
+import { setPlanFeatures } from './plan-features-service.ts';
 import { listPlans } from './plan-list.ts';
 import { presentPlan, presentPublicPlan } from './plan-presenter.ts';
 import { findPlan, findPlanByUuid, listPublicPlans } from './plan-queries.ts';
-import { createPlanService } from './plan-service.ts';
+import { createPlan, deletePlan, updatePlan } from './plan-service.ts';
 
 /**
  * Mounts the routes of plans and their features: plans on sale for the public, all for admins with
@@ -17,9 +17,6 @@ import { createPlanService } from './plan-service.ts';
  */
 export function mountPlanRoutes(mount: Mount, platform: Platform): void {
   const { db } = platform;
-  const plans = createPlanService(platform);
-  const features = createFeatureService(platform);
-  const setFeatures = createPlanFeaturesService(platform);
   const load = async ({ id }: { readonly id: string }) => {
     const ref = refOf(id);
     if (ref === undefined) return undefined;
@@ -37,27 +34,30 @@ export function mountPlanRoutes(mount: Mount, platform: Platform): void {
       return { data: rows.map(presentPlan), meta };
     },
   });
-  mount(endpoints.createPlan, { handle: ({ caller, body }) => plans.create(caller, body) });
+  mount(endpoints.createPlan, { handle: ({ caller, body }) => createPlan(platform, caller, body) });
   mount(endpoints.updatePlan, {
     load,
-    handle: ({ caller, subject, body }) => plans.update(caller, subject, body),
+    handle: ({ caller, subject, body }) => updatePlan(platform, caller, subject, body),
   });
   mount(endpoints.deletePlan, {
     load,
-    handle: ({ caller, subject }) => plans.deactivate(caller, subject),
+    handle: ({ caller, subject }) => deletePlan(platform, caller, subject),
   });
   mount(endpoints.setPlanFeatures, {
     load,
-    handle: ({ caller, subject, body }) => setFeatures(caller, subject, body.features),
+    handle: ({ caller, subject, body }) =>
+      setPlanFeatures(platform, caller, subject, body.features),
   });
   mount(endpoints.listFeatures, { handle: ({ query }) => listFeatures(db, query) });
-  mount(endpoints.createFeature, { handle: ({ caller, body }) => features.create(caller, body) });
+  mount(endpoints.createFeature, {
+    handle: ({ caller, body }) => createFeature(platform, caller, body),
+  });
   mount(endpoints.updateFeature, {
     load: loadFeature,
-    handle: ({ caller, subject, body }) => features.update(caller, subject.id, body),
+    handle: ({ caller, subject, body }) => updateFeature(platform, caller, subject.id, body),
   });
   mount(endpoints.deleteFeature, {
     load: loadFeature,
-    handle: ({ caller, subject }) => features.remove(caller, subject.id),
+    handle: ({ caller, subject }) => deleteFeature(platform, caller, subject.id),
   });
 }
