@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Message } from '@lavra/contract/accounts/schemas';
 import {
   fixedPageSlugs,
   type CreatePageBody,
@@ -20,77 +21,88 @@ const stored = ['title', 'slug', 'content', 'status'] as const;
 type Stored = { [F in (typeof stored)[number]]: string };
 const isFixed = (slug: string): boolean => fixedPageSlugs.some((fixed) => fixed === slug);
 
-/**
- * Creates the use cases of static pages: create, update and delete; the two that the portals link
- * to keep their slug.
- */
-export function createPageService({ command }: Platform) {
-  return {
-    create: (caller: AdminCaller, body: CreatePageBody): Promise<StaticPage> => {
-      const written = {
-        title: tidyTitle(body.title),
-        content: tidyContent(body.content),
-        status: body.status ?? 'active',
-      };
-      return refusingTaken(
-        command(caller, async (uow) => {
-          const fields = { ...written, slug: body.slug ?? (await takeSlug(uow.db, written.title)) };
-          const dates = { created_at: uow.now, updated_at: uow.now };
-          const { id } = await uow.db.q
-            .insertInto('pages')
-            .values({ ...fields, ...dates, edited_by: caller.userId })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
-          return getPage(uow.db, id);
-        }),
-      );
-    },
-
-    update: (caller: AdminCaller, id: number, body: UpdatePageBody): Promise<StaticPage> => {
-      const wanted = {
-        slug: body.slug,
-        status: body.status,
-        title: body.title === undefined ? undefined : tidyTitle(body.title),
-        content: body.content === undefined ? undefined : tidyContent(body.content),
-      };
-      return refusingTaken(
-        command(caller, async (uow) => {
-          const before = await lockPage(uow.db, id);
-          const changed = stored.filter(
-            (field) => wanted[field] !== undefined && wanted[field] !== before[field],
-          );
-          if (changed.includes('slug') && isFixed(before.slug)) throw new RuleError('page_fixed');
-          if (changed.length > 0) {
-            const changes = pick(wanted, changed);
-            await uow.db.q
-              .updateTable('pages')
-              .set({ ...changes, edited_by: caller.userId, updated_at: uow.now })
-              .where('id', '=', id)
-              .execute();
-            uow.audit({
-              action: 'updated',
-              resourceType,
-              resourceId: id,
-              oldValues: pick(before, changed),
-              newValues: changes,
-            });
-          }
-          return getPage(uow.db, id);
-        }),
-      );
-    },
-
-    remove: (caller: AdminCaller, id: number) =>
-      command(caller, async (uow) => {
-        const before = await lockPage(uow.db, id);
-        if (isFixed(before.slug)) throw new RuleError('page_fixed');
-        await uow.db.q.deleteFrom('pages').where('id', '=', id).execute();
-        uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
-        return { message: 'Página excluída.' };
-      }),
+/** Creates a page, with a slug made of its title where none is sent. */
+export function createPage(
+  { command }: Platform,
+  caller: AdminCaller,
+  body: CreatePageBody,
+): Promise<StaticPage> {
+  const written = {
+    title: tidyTitle(body.title),
+    content: tidyContent(body.content),
+    status: body.status ?? 'active',
   };
+  return refusingTaken(
+    command(caller, async (uow) => {
+      const fields = { ...written, slug: body.slug ?? (await takeSlug(uow.db, written.title)) };
+      const dates = { created_at: uow.now, updated_at: uow.now };
+      const { id } = await uow.db.q
+        .insertInto('pages')
+        .values({ ...fields, ...dates, edited_by: caller.userId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
+      return getPage(uow.db, id);
+    }),
+  );
 }
+
+/**
+ * Changes the sent fields of a page. Throws `page_fixed` for the slug of a page that the portals
+ * link to.
+ */
+export function updatePage(
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+  body: UpdatePageBody,
+): Promise<StaticPage> {
+  const wanted = {
+    slug: body.slug,
+    status: body.status,
+    title: body.title === undefined ? undefined : tidyTitle(body.title),
+    content: body.content === undefined ? undefined : tidyContent(body.content),
+  };
+  return refusingTaken(
+    command(caller, async (uow) => {
+      const before = await lockPage(uow.db, id);
+      const changed = stored.filter(
+        (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+      );
+      if (changed.includes('slug') && isFixed(before.slug)) throw new RuleError('page_fixed');
+      if (changed.length > 0) {
+        const changes = pick(wanted, changed);
+        await uow.db.q
+          .updateTable('pages')
+          .set({ ...changes, edited_by: caller.userId, updated_at: uow.now })
+          .where('id', '=', id)
+          .execute();
+        uow.audit({
+          action: 'updated',
+          resourceType,
+          resourceId: id,
+          oldValues: pick(before, changed),
+          newValues: changes,
+        });
+      }
+      return getPage(uow.db, id);
+    }),
+  );
+}
+
+/** Deletes a page. Throws `page_fixed` for one that the portals link to. */
+export const deletePage = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+): Promise<Message> =>
+  command(caller, async (uow) => {
+    const before = await lockPage(uow.db, id);
+    if (isFixed(before.slug)) throw new RuleError('page_fixed');
+    await uow.db.q.deleteFrom('pages').where('id', '=', id).execute();
+    uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
+    return { message: 'Página excluída.' };
+  });
 
 const pick = (
   values: { readonly [F in keyof Stored]?: string | undefined },

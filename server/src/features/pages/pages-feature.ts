@@ -2,7 +2,7 @@ import * as endpoints from '@lavra/contract/pages/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPage, findPublicPage, listPages } from './page-queries.ts';
-import { createPageService } from './page-service.ts';
+import { createPage, deletePage, updatePage } from './page-service.ts';
 
 /** How long caches may serve an outdated page. */
 const CACHE_SECONDS = 60;
@@ -13,7 +13,6 @@ const CACHE_SECONDS = 60;
  */
 export function createPages({ platform }: { platform: Platform }) {
   const { db } = platform;
-  const service = createPageService(platform);
   const load = ({ id }: { readonly id: string }) => findPage(db, Number(id));
   return {
     mountRoutes: (mount: Mount): void => {
@@ -23,15 +22,17 @@ export function createPages({ platform }: { platform: Platform }) {
         handle: async ({ subject }) => subject,
       });
       mount(endpoints.listPages, { handle: ({ query }) => listPages(db, query) });
-      mount(endpoints.createPage, { handle: ({ caller, body }) => service.create(caller, body) });
+      mount(endpoints.createPage, {
+        handle: ({ caller, body }) => createPage(platform, caller, body),
+      });
       mount(endpoints.getPage, { load, handle: async ({ subject }) => subject });
       mount(endpoints.updatePage, {
         load,
-        handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+        handle: ({ caller, subject, body }) => updatePage(platform, caller, subject.id, body),
       });
       mount(endpoints.deletePage, {
         load,
-        handle: ({ caller, subject }) => service.remove(caller, subject.id),
+        handle: ({ caller, subject }) => deletePage(platform, caller, subject.id),
       });
     },
   };
