@@ -3,7 +3,11 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authorizeProducerOrder, findOrder } from '../orders/orders-feature.ts';
 import { findRequest, listProducerRequests, listRequests } from './request-queries.ts';
-import { createRequestService } from './request-service.ts';
+import {
+  createCatalogueRequest,
+  linkCatalogueRequest,
+  refuseCatalogueRequest,
+} from './request-service.ts';
 
 export { requestProduct } from './request-service.ts';
 export { listProducerRequests } from './request-queries.ts';
@@ -11,7 +15,6 @@ export { listProducerRequests } from './request-queries.ts';
 /** Creates the queue of products that producers ask administrators to add to the catalogue. */
 export function createCatalogueRequests({ platform }: { platform: Platform }) {
   const { db } = platform;
-  const service = createRequestService(platform);
   const own = {
     load: ({ order }: { order: string }) => findOrder(db, order),
     policy: authorizeProducerOrder,
@@ -25,7 +28,8 @@ export function createCatalogueRequests({ platform }: { platform: Platform }) {
       });
       mount(endpoints.createCatalogueRequest, {
         ...own,
-        handle: ({ caller, subject, body }) => service.create(caller, subject, body),
+        handle: ({ caller, subject, body }) =>
+          createCatalogueRequest(platform, caller, subject, body),
       });
       mount(endpoints.listCatalogueRequests, {
         reads: 'replica',
@@ -33,11 +37,13 @@ export function createCatalogueRequests({ platform }: { platform: Platform }) {
       });
       mount(endpoints.linkCatalogueRequest, {
         load,
-        handle: ({ caller, subject, body }) => service.link(caller, subject.id, body.product_id),
+        handle: ({ caller, subject, body }) =>
+          linkCatalogueRequest(platform, caller, subject.id, body.product_id),
       });
       mount(endpoints.refuseCatalogueRequest, {
         load,
-        handle: ({ caller, subject, body }) => service.refuse(caller, subject.id, body.reason),
+        handle: ({ caller, subject, body }) =>
+          refuseCatalogueRequest(platform, caller, subject.id, body.reason),
       });
     },
   };

@@ -20,32 +20,42 @@ import { findPending, findRequest } from './request-queries.ts';
 
 const resourceType = 'catalogue_request';
 
-/** Creates the use cases of products asked for. */
-export function createRequestService({ command, zone }: Platform) {
-  return {
-    create: (
-      caller: ProducerCaller,
-      order: OrderRef,
-      body: CreateCatalogueRequestBody,
-    ): Promise<CatalogueRequest> =>
-      command(caller, (uow) => requestProduct(uow, { order, body, zone, userId: caller.userId })),
+/** Stores what a producer misses in the catalogue for a draft. Throws as `requestProduct`. */
+export const createCatalogueRequest = (
+  { command, zone }: Platform,
+  caller: ProducerCaller,
+  order: OrderRef,
+  body: CreateCatalogueRequestBody,
+): Promise<CatalogueRequest> =>
+  command(caller, (uow) => requestProduct(uow, { order, body, zone, userId: caller.userId }));
 
-    /** Throws `request_answered`, and 422 where the product cannot be ordered. */
-    link: (caller: AdminCaller, id: number, productId: number): Promise<AdminCatalogueRequest> =>
-      command(caller, async (uow) => {
-        await assertOrderable(uow.db, productId);
-        await answer(uow, caller, id, { status: 'added', product_id: productId });
-        return getRequest(uow.db, id);
-      }),
+/**
+ * Answers a request with a product of the catalogue. Throws `request_answered`, and 422 where the
+ * product cannot be ordered.
+ */
+export const linkCatalogueRequest = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+  productId: number,
+): Promise<AdminCatalogueRequest> =>
+  command(caller, async (uow) => {
+    await assertOrderable(uow.db, productId);
+    await answer(uow, caller, id, { status: 'added', product_id: productId });
+    return getRequest(uow.db, id);
+  });
 
-    /** Throws `request_answered`. */
-    refuse: (caller: AdminCaller, id: number, reason: string): Promise<AdminCatalogueRequest> =>
-      command(caller, async (uow) => {
-        await answer(uow, caller, id, { status: 'refused', reason: reason.trim() });
-        return getRequest(uow.db, id);
-      }),
-  };
-}
+/** Refuses a request, for a reason that its producer reads. Throws `request_answered`. */
+export const refuseCatalogueRequest = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+  reason: string,
+): Promise<AdminCatalogueRequest> =>
+  command(caller, async (uow) => {
+    await answer(uow, caller, id, { status: 'refused', reason: reason.trim() });
+    return getRequest(uow.db, id);
+  });
 
 /**
  * Stores what the producer of a draft misses in the catalogue; `userId` is who asks. Repeated with the
