@@ -1,22 +1,33 @@
 import * as endpoints from '@lavra/contract/catalogue/endpoints';
-import { importProducts } from '@lavra/contract/catalogue/product-import';
+import { importProducts as importProductsEndpoint } from '@lavra/contract/catalogue/product-import';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findMeasurementUnit, listMeasurementUnits } from './measurement-unit-queries.ts';
-import { createMeasurementUnitService } from './measurement-unit-service.ts';
-import { createProductImport } from './product-import/product-import-service.ts';
+import {
+  createMeasurementUnit,
+  deleteMeasurementUnit,
+  updateMeasurementUnit,
+} from './measurement-unit-service.ts';
+import {
+  createProductImportQueue,
+  importProducts,
+} from './product-import/product-import-service.ts';
 import type { OrdersOfProducts } from './orders-of-products.ts';
 import { mountOrderKitRoutes } from './order-kit-routes.ts';
 import { findProduct, listProducts, lookUpProducts } from './product-queries.ts';
-import { createProductService } from './product-service.ts';
+import { createProduct, deleteProduct, updateProduct } from './product-service.ts';
 import { findProductSubtype, listProductSubtypes } from './product-subtype-queries.ts';
-import { createProductSubtypeService } from './product-subtype-service.ts';
+import {
+  createProductSubtype,
+  deleteProductSubtype,
+  updateProductSubtype,
+} from './product-subtype-service.ts';
 import {
   findProductType,
   listProductTypeChoices,
   listProductTypes,
 } from './product-type-queries.ts';
-import { createProductTypeService } from './product-type-service.ts';
+import { createProductType, deleteProductType, updateProductType } from './product-type-service.ts';
 import { mountRegistryRoutes } from './registry-routes.ts';
 import { listUnlistedProducts } from './unlisted-products.ts';
 
@@ -43,23 +54,23 @@ interface ById {
 
 function mountProductTypes(mount: Mount, platform: Platform, orders: OrdersOfProducts): void {
   const { db } = platform;
-  const service = createProductTypeService(platform, orders);
   const load = ({ id }: ById) => findProductType(db, Number(id));
   mount(endpoints.listProductTypes, {
     handle: ({ query, caller }) => listProductTypes(db, query, caller),
   });
   mount(endpoints.listProductTypeChoices, { handle: () => listProductTypeChoices(db) });
   mount(endpoints.createProductType, {
-    handle: ({ caller, body }) => service.create(caller, body),
+    handle: ({ caller, body }) => createProductType(platform, caller, body),
   });
   mount(endpoints.getProductType, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateProductType, {
     load,
-    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+    handle: ({ caller, subject, body }) =>
+      updateProductType(platform, orders, caller, subject.id, body),
   });
   mount(endpoints.deleteProductType, {
     load,
-    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+    handle: ({ caller, subject }) => deleteProductType(platform, caller, subject.id),
   });
   mount(endpoints.listSubtypesOfType, {
     load,
@@ -70,22 +81,22 @@ function mountProductTypes(mount: Mount, platform: Platform, orders: OrdersOfPro
 
 function mountProductSubtypes(mount: Mount, platform: Platform, orders: OrdersOfProducts): void {
   const { db } = platform;
-  const service = createProductSubtypeService(platform, orders);
   const load = ({ id }: ById) => findProductSubtype(db, Number(id));
   mount(endpoints.listProductSubtypes, {
     handle: ({ query, caller }) => listProductSubtypes(db, query, caller),
   });
   mount(endpoints.createProductSubtype, {
-    handle: ({ caller, body }) => service.create(caller, body),
+    handle: ({ caller, body }) => createProductSubtype(platform, caller, body),
   });
   mount(endpoints.getProductSubtype, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateProductSubtype, {
     load,
-    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+    handle: ({ caller, subject, body }) =>
+      updateProductSubtype(platform, orders, caller, subject.id, body),
   });
   mount(endpoints.deleteProductSubtype, {
     load,
-    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+    handle: ({ caller, subject }) => deleteProductSubtype(platform, caller, subject.id),
   });
   mount(endpoints.listProductsOfSubtype, {
     load,
@@ -96,44 +107,48 @@ function mountProductSubtypes(mount: Mount, platform: Platform, orders: OrdersOf
 
 function mountProducts(mount: Mount, platform: Platform, orders: OrdersOfProducts): void {
   const { db } = platform;
-  const service = createProductService(platform, orders);
   const load = ({ id }: ById) => findProduct(db, Number(id));
   mount(endpoints.listProducts, { handle: ({ query, caller }) => listProducts(db, query, caller) });
   mount(endpoints.lookUpProducts, {
     handle: async ({ query }) => ({ data: await lookUpProducts(db, query.names) }),
   });
   mount(endpoints.listUnlistedProducts, { handle: () => listUnlistedProducts(db) });
-  mount(endpoints.createProduct, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.createProduct, {
+    handle: ({ caller, body }) => createProduct(platform, caller, body),
+  });
   mount(endpoints.getProduct, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateProduct, {
     load,
-    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+    handle: ({ caller, subject, body }) =>
+      updateProduct(platform, orders, caller, subject.id, body),
   });
   mount(endpoints.deleteProduct, {
     load,
-    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+    handle: ({ caller, subject }) => deleteProduct(platform, caller, subject.id),
   });
-  const sheets = createProductImport(platform);
-  mount(importProducts, { handle: ({ caller, file }) => sheets.importNow(caller, file.content) });
+  const reading = createProductImportQueue();
+  mount(importProductsEndpoint, {
+    handle: ({ caller, file }) => importProducts(platform, reading, caller, file.content),
+  });
 }
 
 function mountMeasurementUnits(mount: Mount, platform: Platform): void {
   const { db } = platform;
-  const service = createMeasurementUnitService(platform);
   const load = ({ id }: ById) => findMeasurementUnit(db, Number(id));
   mount(endpoints.listMeasurementUnits, {
     handle: ({ query, caller }) => listMeasurementUnits(db, query, caller),
   });
   mount(endpoints.createMeasurementUnit, {
-    handle: ({ caller, body }) => service.create(caller, body),
+    handle: ({ caller, body }) => createMeasurementUnit(platform, caller, body),
   });
   mount(endpoints.getMeasurementUnit, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateMeasurementUnit, {
     load,
-    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+    handle: ({ caller, subject, body }) =>
+      updateMeasurementUnit(platform, caller, subject.id, body),
   });
   mount(endpoints.deleteMeasurementUnit, {
     load,
-    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+    handle: ({ caller, subject }) => deleteMeasurementUnit(platform, caller, subject.id),
   });
 }

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { Message } from '@lavra/contract/accounts/schemas';
 import type {
   CreateMeasurementUnitBody,
   MeasurementUnit,
@@ -22,92 +23,99 @@ const stored = ['symbol', 'name', 'active'] as const;
 /** The symbols that the API's specification names: they always exist. */
 const fixedSymbols: ReadonlySet<string> = new Set(['L', 'KG', 'UN']);
 
-/** Creates and changes measurement units, and removes those not in use. */
-export function createMeasurementUnitService({ command }: Platform) {
-  return {
-    create: (
-      caller: AdminCaller,
-      body: Static<typeof CreateMeasurementUnitBody>,
-    ): Promise<MeasurementUnit> =>
-      refusingTaken(
-        command(caller, async (uow) => {
-          const fields = {
-            symbol: tidySymbol(body.symbol),
-            name: tidyName(body.name),
-            active: body.active ?? true,
-          };
-          const { id } = await uow.db.q
-            .insertInto('measurement_units')
-            .values({ ...fields, created_at: uow.now, updated_at: uow.now })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
-          return getMeasurementUnit(uow.db, id);
-        }),
-      ),
+/** Creates a measurement unit. */
+export const createMeasurementUnit = (
+  { command }: Platform,
+  caller: AdminCaller,
+  body: Static<typeof CreateMeasurementUnitBody>,
+): Promise<MeasurementUnit> =>
+  refusingTaken(
+    command(caller, async (uow) => {
+      const fields = {
+        symbol: tidySymbol(body.symbol),
+        name: tidyName(body.name),
+        active: body.active ?? true,
+      };
+      const { id } = await uow.db.q
+        .insertInto('measurement_units')
+        .values({ ...fields, created_at: uow.now, updated_at: uow.now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
+      return getMeasurementUnit(uow.db, id);
+    }),
+  );
 
-    update: (
-      caller: AdminCaller,
-      id: number,
-      body: Static<typeof UpdateMeasurementUnitBody>,
-    ): Promise<MeasurementUnit> =>
-      refusingTaken(
-        command(caller, async (uow) => {
-          // A new symbol cascades to products and order items. Their writers lock the unit first,
-          // so there is no deadlock.
-          const before = await uow.db.q
-            .selectFrom('measurement_units')
-            .select(stored)
-            .where('id', '=', id)
-            .forUpdate()
-            .executeTakeFirst();
-          if (before === undefined) throw new RuleError('not_found');
-          const changes = changesOf(before, {
-            symbol: body.symbol === undefined ? undefined : tidySymbol(body.symbol),
-            name: body.name === undefined ? undefined : tidyName(body.name),
-            active: body.active,
-          });
-          if (changes.symbol !== undefined && fixedSymbols.has(before.symbol))
-            throw new RuleError('unit_fixed');
-          if (Object.keys(changes).length > 0) {
-            await uow.db.q
-              .updateTable('measurement_units')
-              .set({ ...changes, updated_at: uow.now })
-              .where('id', '=', id)
-              .execute();
-            uow.audit({
-              action: 'updated',
-              resourceType,
-              resourceId: id,
-              oldValues: beforeOf(before, changes),
-              newValues: changes,
-            });
-          }
-          return getMeasurementUnit(uow.db, id);
-        }),
-      ),
+/**
+ * Changes the sent fields of a unit; a new symbol reaches products and order items. Throws
+ * `unit_fixed` for the symbol of one that always exists.
+ */
+export const updateMeasurementUnit = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+  body: Static<typeof UpdateMeasurementUnitBody>,
+): Promise<MeasurementUnit> =>
+  refusingTaken(
+    command(caller, async (uow) => {
+      // A new symbol cascades to products and order items. Their writers lock the unit first,
+      // so there is no deadlock.
+      const before = await uow.db.q
+        .selectFrom('measurement_units')
+        .select(stored)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (before === undefined) throw new RuleError('not_found');
+      const changes = changesOf(before, {
+        symbol: body.symbol === undefined ? undefined : tidySymbol(body.symbol),
+        name: body.name === undefined ? undefined : tidyName(body.name),
+        active: body.active,
+      });
+      if (changes.symbol !== undefined && fixedSymbols.has(before.symbol))
+        throw new RuleError('unit_fixed');
+      if (Object.keys(changes).length > 0) {
+        await uow.db.q
+          .updateTable('measurement_units')
+          .set({ ...changes, updated_at: uow.now })
+          .where('id', '=', id)
+          .execute();
+        uow.audit({
+          action: 'updated',
+          resourceType,
+          resourceId: id,
+          oldValues: beforeOf(before, changes),
+          newValues: changes,
+        });
+      }
+      return getMeasurementUnit(uow.db, id);
+    }),
+  );
 
-    remove: (caller: AdminCaller, id: number) =>
-      refusingReferenced(
-        'unit_in_use',
-        command(caller, async (uow) => {
-          const unit = await getMeasurementUnit(uow.db, id);
-          if (fixedSymbols.has(unit.symbol)) throw new RuleError('unit_fixed');
-          // Checked without a lock first: the foreign key's own check would wait for a draft that
-          // is being rewritten.
-          if (await isUsed(uow.db, unit.symbol)) throw new RuleError('unit_in_use');
-          const before = await uow.db.q
-            .deleteFrom('measurement_units')
-            .where('id', '=', id)
-            .returning(stored)
-            .executeTakeFirst();
-          if (before === undefined) throw new RuleError('not_found');
-          uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
-          return { message: 'Unidade de medida excluída.' };
-        }),
-      ),
-  };
-}
+/** Deletes a unit that is not in use. Throws `unit_in_use` and `unit_fixed`. */
+export const deleteMeasurementUnit = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+): Promise<Message> =>
+  refusingReferenced(
+    'unit_in_use',
+    command(caller, async (uow) => {
+      const unit = await getMeasurementUnit(uow.db, id);
+      if (fixedSymbols.has(unit.symbol)) throw new RuleError('unit_fixed');
+      // Checked without a lock first: the foreign key's own check would wait for a draft that
+      // is being rewritten.
+      if (await isUsed(uow.db, unit.symbol)) throw new RuleError('unit_in_use');
+      const before = await uow.db.q
+        .deleteFrom('measurement_units')
+        .where('id', '=', id)
+        .returning(stored)
+        .executeTakeFirst();
+      if (before === undefined) throw new RuleError('not_found');
+      uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
+      return { message: 'Unidade de medida excluída.' };
+    }),
+  );
 
 const tidySymbol = (symbol: string): string => symbol.trim().replaceAll(/ +/g, ' ');
 

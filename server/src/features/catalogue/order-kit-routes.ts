@@ -3,7 +3,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOrderKit, listOrderKits } from './order-kit-queries.ts';
-import { createOrderKitService } from './order-kit-service.ts';
+import { createOrderKit, deleteOrderKit, updateOrderKit } from './order-kit-service.ts';
 
 interface ById {
   readonly id: string;
@@ -14,12 +14,13 @@ interface ById {
  */
 export function mountOrderKitRoutes(mount: Mount, platform: Platform): void {
   const { db } = platform;
-  const service = createOrderKitService(platform);
   const load = ({ id }: ById) => findOrderKit(db, Number(id), { userType: 'admin' });
   mount(endpoints.listOrderKits, {
     handle: ({ query, caller }) => listOrderKits(db, query, caller),
   });
-  mount(endpoints.createOrderKit, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.createOrderKit, {
+    handle: ({ caller, body }) => createOrderKit(platform, caller, body),
+  });
   mount(endpoints.getOrderKit, {
     load,
     handle: async ({ subject, caller }) => {
@@ -30,10 +31,10 @@ export function mountOrderKitRoutes(mount: Mount, platform: Platform): void {
   });
   mount(endpoints.updateOrderKit, {
     load,
-    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+    handle: ({ caller, subject, body }) => updateOrderKit(platform, caller, subject.id, body),
   });
   mount(endpoints.deleteOrderKit, {
     load,
-    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+    handle: ({ caller, subject }) => deleteOrderKit(platform, caller, subject.id),
   });
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@lavra/contract/accounts/schemas';
 import type {
   CreateOrderKitBody,
   OrderKit,
@@ -14,71 +15,87 @@ import { findOrderKit } from './order-kit-queries.ts';
 const resourceType = 'order_kit';
 const asAdmin = { userType: 'admin' } as const;
 
-/** Creates, changes and removes lists of products. */
-export const createOrderKitService = ({ command }: Platform) => ({
-  create: (caller: AdminCaller, body: CreateOrderKitBody): Promise<OrderKit> =>
-    refusingTaken(
-      command(caller, async (uow) => {
-        const fields = { name: tidyName(body.name), active: body.active ?? true };
-        await checkProducts(uow.db, body.product_ids);
-        const { id } = await uow.db.q
-          .insertInto('order_kits')
-          .values({ ...fields, created_at: uow.now, updated_at: uow.now })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await storeItems(uow.db, id, body.product_ids);
+/** Creates a list of products. */
+export const createOrderKit = (
+  { command }: Platform,
+  caller: AdminCaller,
+  body: CreateOrderKitBody,
+): Promise<OrderKit> =>
+  refusingTaken(
+    command(caller, async (uow) => {
+      const fields = { name: tidyName(body.name), active: body.active ?? true };
+      await checkProducts(uow.db, body.product_ids);
+      const { id } = await uow.db.q
+        .insertInto('order_kits')
+        .values({ ...fields, created_at: uow.now, updated_at: uow.now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await storeItems(uow.db, id, body.product_ids);
+      uow.audit({
+        action: 'created',
+        resourceType,
+        resourceId: id,
+        newValues: { ...fields, product_ids: body.product_ids },
+      });
+      return getKit(uow.db, id);
+    }),
+  );
+
+/**
+ * Changes the sent fields of a list; its products are replaced as a whole. Throws 422 for each id
+ * without a product.
+ */
+export const updateOrderKit = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+  body: UpdateOrderKitBody,
+): Promise<OrderKit> =>
+  refusingTaken(
+    command(caller, async (uow) => {
+      const before = await lockKit(uow, id);
+      const { product_ids: items, ...changes } = changesOf(before, {
+        name: body.name === undefined ? undefined : tidyName(body.name),
+        active: body.active,
+        product_ids:
+          body.product_ids?.join() === before.product_ids.join() ? undefined : body.product_ids,
+      });
+      if (items !== undefined) {
+        await checkProducts(uow.db, items);
+        await uow.db.q.deleteFrom('order_kit_items').where('kit_id', '=', id).execute();
+        await storeItems(uow.db, id, items);
+      }
+      if (items !== undefined || Object.keys(changes).length > 0) {
+        await uow.db.q
+          .updateTable('order_kits')
+          .set({ ...changes, updated_at: uow.now })
+          .where('id', '=', id)
+          .execute();
+        const changed = { ...changes, ...(items === undefined ? {} : { product_ids: items }) };
         uow.audit({
-          action: 'created',
+          action: 'updated',
           resourceType,
           resourceId: id,
-          newValues: { ...fields, product_ids: body.product_ids },
+          oldValues: beforeOf(before, changed),
+          newValues: changed,
         });
-        return getKit(uow.db, id);
-      }),
-    ),
-
-  update: (caller: AdminCaller, id: number, body: UpdateOrderKitBody): Promise<OrderKit> =>
-    refusingTaken(
-      command(caller, async (uow) => {
-        const before = await lockKit(uow, id);
-        const { product_ids: items, ...changes } = changesOf(before, {
-          name: body.name === undefined ? undefined : tidyName(body.name),
-          active: body.active,
-          product_ids:
-            body.product_ids?.join() === before.product_ids.join() ? undefined : body.product_ids,
-        });
-        if (items !== undefined) {
-          await checkProducts(uow.db, items);
-          await uow.db.q.deleteFrom('order_kit_items').where('kit_id', '=', id).execute();
-          await storeItems(uow.db, id, items);
-        }
-        if (items !== undefined || Object.keys(changes).length > 0) {
-          await uow.db.q
-            .updateTable('order_kits')
-            .set({ ...changes, updated_at: uow.now })
-            .where('id', '=', id)
-            .execute();
-          const changed = { ...changes, ...(items === undefined ? {} : { product_ids: items }) };
-          uow.audit({
-            action: 'updated',
-            resourceType,
-            resourceId: id,
-            oldValues: beforeOf(before, changed),
-            newValues: changed,
-          });
-        }
-        return getKit(uow.db, id);
-      }),
-    ),
-
-  remove: (caller: AdminCaller, id: number) =>
-    command(caller, async (uow) => {
-      const oldValues = await lockKit(uow, id);
-      await uow.db.q.deleteFrom('order_kits').where('id', '=', id).execute();
-      uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues });
-      return { message: 'Lista excluída.' };
+      }
+      return getKit(uow.db, id);
     }),
-});
+  );
+
+/** Deletes a list of products. */
+export const deleteOrderKit = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+): Promise<Message> =>
+  command(caller, async (uow) => {
+    const oldValues = await lockKit(uow, id);
+    await uow.db.q.deleteFrom('order_kits').where('id', '=', id).execute();
+    uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues });
+    return { message: 'Lista excluída.' };
+  });
 
 /** Locks a kit and returns its recorded fields; throws `not_found`. */
 async function lockKit({ db }: UnitOfWork, id: number) {

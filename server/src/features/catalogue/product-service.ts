@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import type { Message } from '@lavra/contract/accounts/schemas';
 import type {
   CreateProductBody,
   Product,
@@ -37,90 +38,97 @@ const stored = [
 ] as const;
 
 /**
- * Creates products under a subtype, changes them, and removes those that no order or proposal
- * mentions.
+ * Creates a product under a subtype, and the names of its registries that are new. Throws 422 field
+ * by field.
  */
-export function createProductService({ command }: Platform, orders: OrdersOfProducts) {
-  return {
-    create: (caller: AdminCaller, body: Static<typeof CreateProductBody>): Promise<Product> =>
-      refusingTaken(
-        command(caller, async (uow) => {
-          const unit = (await assertReferences(uow.db, body)) ?? body.unit;
-          const { product_subtype_id, active = true } = body;
-          const {
-            description = null,
-            brand = null,
-            active_ingredient = null,
-            concentration = null,
-          } = textsOf(body);
-          const fields = {
-            product_subtype_id,
-            name: tidyName(body.name),
-            unit,
-            active,
-            description,
-            brand,
-            active_ingredient,
-            concentration,
-          };
-          await addRegistryNames(uow, fields);
-          const { id } = await uow.db.q
-            .insertInto('products')
-            .values({ ...fields, created_at: uow.now, updated_at: uow.now })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
-          return getProduct(uow.db, id);
-        }),
-      ),
+export const createProduct = (
+  { command }: Platform,
+  caller: AdminCaller,
+  body: Static<typeof CreateProductBody>,
+): Promise<Product> =>
+  refusingTaken(
+    command(caller, async (uow) => {
+      const unit = (await assertReferences(uow.db, body)) ?? body.unit;
+      const { product_subtype_id, active = true } = body;
+      const {
+        description = null,
+        brand = null,
+        active_ingredient = null,
+        concentration = null,
+      } = textsOf(body);
+      const fields = {
+        product_subtype_id,
+        name: tidyName(body.name),
+        unit,
+        active,
+        description,
+        brand,
+        active_ingredient,
+        concentration,
+      };
+      await addRegistryNames(uow, fields);
+      const { id } = await uow.db.q
+        .insertInto('products')
+        .values({ ...fields, created_at: uow.now, updated_at: uow.now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
+      return getProduct(uow.db, id);
+    }),
+  );
 
-    update: (
-      caller: AdminCaller,
-      id: number,
-      body: Static<typeof UpdateProductBody>,
-    ): Promise<Product> =>
-      refusingTaken(
-        command(caller, async (uow) => {
-          const unit = await assertReferences(uow.db, body, id);
-          const before = await uow.db.q
-            .selectFrom('products')
-            .select(stored)
-            .where('id', '=', id)
-            .forNoKeyUpdate()
-            .executeTakeFirst();
-          if (before === undefined) throw new RuleError('not_found');
-          const changes = changesOf(before, {
-            product_subtype_id: body.product_subtype_id,
-            unit,
-            active: body.active,
-            name: body.name === undefined ? undefined : tidyName(body.name),
-            ...textsOf(body),
-          });
-          if (Object.keys(changes).length > 0)
-            await saveChanges(uow, { id, before, changes, orders });
-          return getProduct(uow.db, id);
-        }),
-      ),
+/** Changes the sent fields of a product, its subtype among them. Throws 422 field by field. */
+export const updateProduct = (
+  { command }: Platform,
+  orders: OrdersOfProducts,
+  caller: AdminCaller,
+  id: number,
+  body: Static<typeof UpdateProductBody>,
+): Promise<Product> =>
+  refusingTaken(
+    command(caller, async (uow) => {
+      const unit = await assertReferences(uow.db, body, id);
+      const before = await uow.db.q
+        .selectFrom('products')
+        .select(stored)
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (before === undefined) throw new RuleError('not_found');
+      const changes = changesOf(before, {
+        product_subtype_id: body.product_subtype_id,
+        unit,
+        active: body.active,
+        name: body.name === undefined ? undefined : tidyName(body.name),
+        ...textsOf(body),
+      });
+      if (Object.keys(changes).length > 0) await saveChanges(uow, { id, before, changes, orders });
+      return getProduct(uow.db, id);
+    }),
+  );
 
-    remove: (caller: AdminCaller, id: number) =>
-      refusingReferenced(
-        'product_in_use',
-        command(caller, async (uow) => {
-          // Checked without a lock first: the foreign key's own check would wait for a draft that
-          // is being rewritten.
-          if (await isUsed(uow.db, id)) throw new RuleError('product_in_use');
-          const before = await uow.db.q
-            .deleteFrom('products')
-            .where('id', '=', id)
-            .returning(stored)
-            .executeTakeFirst();
-          if (before === undefined) throw new RuleError('not_found');
-          uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
-          return { message: 'Produto excluído.' };
-        }),
-      ),
-  };
-}
+/** Deletes a product that no order or proposal mentions. Throws `product_in_use`. */
+export const deleteProduct = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+): Promise<Message> =>
+  refusingReferenced(
+    'product_in_use',
+    command(caller, async (uow) => {
+      // Checked without a lock first: the foreign key's own check would wait for a draft that
+      // is being rewritten.
+      if (await isUsed(uow.db, id)) throw new RuleError('product_in_use');
+      const before = await uow.db.q
+        .deleteFrom('products')
+        .where('id', '=', id)
+        .returning(stored)
+        .executeTakeFirst();
+      if (before === undefined) throw new RuleError('not_found');
+      uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues: before });
+      return { message: 'Produto excluído.' };
+    }),
+  );
 
 type Stored = { -readonly [F in (typeof stored)[number]]: Product[F] };
 

@@ -7,7 +7,11 @@ import {
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findRegistryEntry, listRegistry, type Registry } from './registry-queries.ts';
-import { createRegistryService } from './registry-service.ts';
+import {
+  createRegistryEntry,
+  deleteRegistryEntry,
+  updateRegistryEntry,
+} from './registry-service.ts';
 
 /**
  * Mounts brands, active ingredients and cultures: every user may read, administrators with
@@ -26,19 +30,21 @@ function mountRegistry(
   endpoints: RegistryEndpoints,
 ): void {
   const { db } = platform;
-  const service = createRegistryService(platform, registry);
   const load = ({ id }: { readonly id: string }) => findRegistryEntry(db, registry, Number(id));
   mount(endpoints.list, {
     handle: ({ query, caller }) => listRegistry(db, registry, query, caller),
   });
-  mount(endpoints.create, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.create, {
+    handle: ({ caller, body }) => createRegistryEntry(platform, registry, caller, body),
+  });
   mount(endpoints.get, { load, handle: async ({ subject }) => subject });
   mount(endpoints.update, {
     load,
-    handle: ({ caller, subject, body }) => service.update(caller, subject.id, body),
+    handle: ({ caller, subject, body }) =>
+      updateRegistryEntry(platform, registry, caller, subject.id, body),
   });
   mount(endpoints.remove, {
     load,
-    handle: ({ caller, subject }) => service.remove(caller, subject.id),
+    handle: ({ caller, subject }) => deleteRegistryEntry(platform, registry, caller, subject.id),
   });
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Static } from 'typebox';
+import type { Message } from '@lavra/contract/accounts/schemas';
 import type {
   CreateRegistryEntryBody,
   RegistryEntry,
@@ -56,88 +57,101 @@ const rules: Readonly<Record<Registry, Rules>> = {
   },
 };
 
+/** Adds a name to a registry. */
+export const createRegistryEntry = (
+  { command }: Platform,
+  registry: Registry,
+  caller: AdminCaller,
+  body: Static<typeof CreateRegistryEntryBody>,
+): Promise<RegistryEntry> =>
+  refusingTaken(
+    command(caller, async (uow) => {
+      const fields = { name: tidyKey(body.name), active: body.active ?? true };
+      const { id } = await uow.db.q
+        .insertInto(registry)
+        .values({ ...fields, created_at: uow.now, updated_at: uow.now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      uow.audit({
+        action: 'created',
+        resourceType: rules[registry].resourceType,
+        resourceId: id,
+        newValues: fields,
+      });
+      return getEntry(uow.db, registry, id);
+    }),
+  );
+
+/** Changes the sent fields of an entry. Renaming it does not change the text of products. */
+export const updateRegistryEntry = (
+  { command }: Platform,
+  registry: Registry,
+  caller: AdminCaller,
+  id: number,
+  body: Static<typeof UpdateRegistryEntryBody>,
+): Promise<RegistryEntry> =>
+  refusingTaken(
+    command(caller, async (uow) => {
+      const before = await uow.db.q
+        .selectFrom(registry)
+        .select(stored)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (before === undefined) throw new RuleError('not_found');
+      const changes = changesOf(before, {
+        name: body.name === undefined ? undefined : tidyKey(body.name),
+        active: body.active,
+      });
+      if (Object.keys(changes).length > 0) {
+        await uow.db.q
+          .updateTable(registry)
+          .set({ ...changes, updated_at: uow.now })
+          .where('id', '=', id)
+          .execute();
+        uow.audit({
+          action: 'updated',
+          resourceType: rules[registry].resourceType,
+          resourceId: id,
+          oldValues: beforeOf(before, changes),
+          newValues: changes,
+        });
+      }
+      return getEntry(uow.db, registry, id);
+    }),
+  );
+
 /**
- * Creates and changes the names of one registry, and removes those not in use. Renaming an entry
- * does not change the text of products.
+ * Deletes an entry that is not in use. Throws `brand_in_use`, `ingredient_in_use` or
+ * `culture_in_use`.
  */
-export function createRegistryService({ command }: Platform, registry: Registry) {
+export function deleteRegistryEntry(
+  { command }: Platform,
+  registry: Registry,
+  caller: AdminCaller,
+  id: number,
+): Promise<Message> {
   const { resourceType, inUse, removed, isUsed } = rules[registry];
-  return {
-    create: (
-      caller: AdminCaller,
-      body: Static<typeof CreateRegistryEntryBody>,
-    ): Promise<RegistryEntry> =>
-      refusingTaken(
-        command(caller, async (uow) => {
-          const fields = { name: tidyKey(body.name), active: body.active ?? true };
-          const { id } = await uow.db.q
-            .insertInto(registry)
-            .values({ ...fields, created_at: uow.now, updated_at: uow.now })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
-          return getEntry(uow.db, registry, id);
-        }),
-      ),
-
-    update: (
-      caller: AdminCaller,
-      id: number,
-      body: Static<typeof UpdateRegistryEntryBody>,
-    ): Promise<RegistryEntry> =>
-      refusingTaken(
-        command(caller, async (uow) => {
-          const before = await uow.db.q
-            .selectFrom(registry)
-            .select(stored)
-            .where('id', '=', id)
-            .forUpdate()
-            .executeTakeFirst();
-          if (before === undefined) throw new RuleError('not_found');
-          const changes = changesOf(before, {
-            name: body.name === undefined ? undefined : tidyKey(body.name),
-            active: body.active,
-          });
-          if (Object.keys(changes).length > 0) {
-            await uow.db.q
-              .updateTable(registry)
-              .set({ ...changes, updated_at: uow.now })
-              .where('id', '=', id)
-              .execute();
-            uow.audit({
-              action: 'updated',
-              resourceType,
-              resourceId: id,
-              oldValues: beforeOf(before, changes),
-              newValues: changes,
-            });
-          }
-          return getEntry(uow.db, registry, id);
-        }),
-      ),
-
-    remove: (caller: AdminCaller, id: number) =>
-      refusingReferenced(
-        inUse,
-        command(caller, async (uow) => {
-          const before = await uow.db.q
-            .selectFrom(registry)
-            .select([...stored, 'name_key'])
-            .where('id', '=', id)
-            .forUpdate()
-            .executeTakeFirst();
-          if (before === undefined) throw new RuleError('not_found');
-          const { name_key, ...oldValues } = before;
-          const used = await uow.db.q
-            .selectNoFrom(isUsed(name_key, id).as('used'))
-            .executeTakeFirstOrThrow();
-          if (used.used) throw new RuleError(inUse);
-          await uow.db.q.deleteFrom(registry).where('id', '=', id).execute();
-          uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues });
-          return { message: removed };
-        }),
-      ),
-  };
+  return refusingReferenced(
+    inUse,
+    command(caller, async (uow) => {
+      const before = await uow.db.q
+        .selectFrom(registry)
+        .select([...stored, 'name_key'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (before === undefined) throw new RuleError('not_found');
+      const { name_key, ...oldValues } = before;
+      const used = await uow.db.q
+        .selectNoFrom(isUsed(name_key, id).as('used'))
+        .executeTakeFirstOrThrow();
+      if (used.used) throw new RuleError(inUse);
+      await uow.db.q.deleteFrom(registry).where('id', '=', id).execute();
+      uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues });
+      return { message: removed };
+    }),
+  );
 }
 
 /** Returns the normalised name, checked to fit the unique index. */

@@ -9,7 +9,10 @@ import type { Db } from '../../../platform/db/database.ts';
 import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 import type { AdminCaller } from '../../../platform/auth/caller.ts';
 import { InvalidFields, type FieldErrors } from '../../../platform/errors.ts';
-import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
+import {
+  createCallerQueue,
+  type CallerQueue,
+} from '../../../platform/http/admission/caller-queue.ts';
 import { addSchemaErrors, compileSchema } from '../../../platform/http/schema-compiler.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refusingTaken, tidyEntry } from '../catalogue-changes.ts';
@@ -28,30 +31,38 @@ export interface ValidatedProduct {
   readonly product: NewProduct | undefined;
 }
 
-/** Imports products from a file: rows are validated one by one, and all are stored or none. */
-export function createProductImport({ command }: Platform) {
-  const reading = createCallerQueue(
+/**
+ * Creates the queue of those who import products, all that this feature holds between two requests.
+ */
+export const createProductImportQueue = (): CallerQueue =>
+  createCallerQueue(
     { atOnce: 1, each: 2, waiting: 8 },
     { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 },
   );
-  return {
-    /** Stores all rows if none is wrong; otherwise stores none. The reply reports on each row. */
-    importNow: (caller: AdminCaller, bytes: Uint8Array): Promise<ProductImport> =>
-      reading(caller, async () => {
-        const rows = await readProductFile(bytes);
-        return refusingTaken(
-          command(caller, async (uow) => {
-            const validated = await validateProducts(uow.db, rows);
-            const invalid = validated.filter(({ row }) => row.status === 'error').length;
-            return presentImport(
-              validated,
-              invalid === 0 ? (await storeProducts(uow, validated)).size : 0,
-            );
-          }),
+
+/**
+ * Imports products from a file: rows are validated one by one, and all are stored or, if one is
+ * wrong, none. The reply reports on each row.
+ */
+export const importProducts = (
+  { command }: Platform,
+  reading: CallerQueue,
+  caller: AdminCaller,
+  bytes: Uint8Array,
+): Promise<ProductImport> =>
+  reading(caller, async () => {
+    const rows = await readProductFile(bytes);
+    return refusingTaken(
+      command(caller, async (uow) => {
+        const validated = await validateProducts(uow.db, rows);
+        const invalid = validated.filter(({ row }) => row.status === 'error').length;
+        return presentImport(
+          validated,
+          invalid === 0 ? (await storeProducts(uow, validated)).size : 0,
         );
       }),
-  };
-}
+    );
+  });
 
 /**
  * Validates each row against the catalogue and the rows before it; locks the types, subtypes and
