@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Message } from '@lavra/contract/accounts/schemas';
 import { MAX_ATTACHMENTS, type OrderAttachment } from '@lavra/contract/attachments/schemas';
 import type { FileContent, UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
+import { databaseFileStore } from '../../platform/files/database-file-store.ts';
 import { mediaTypeOf } from '../../platform/files/media-type.ts';
+import { pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import { maskWords } from '../identities/identities-feature.ts';
@@ -22,101 +24,102 @@ import {
   type AttachmentRow,
 } from './attachment-store.ts';
 
-const REMOVED = 'Anexo excluído.';
+/** Who may read the attachments of an order. */
+export type Reader = SupplierCaller | ProducerCaller;
 
-/** Adds, reads, lists and removes an order's attachments. */
-export function createAttachmentService({
-  platform: { db, command },
-  files,
-}: {
-  platform: Platform;
-  files: FileStore;
-}) {
+/** Returns all attachments of an order. Suppliers read the names without contacts. */
+export async function listOrderAttachments(
+  { db }: Platform,
+  caller: Reader,
+  orderId: number,
+): Promise<{ data: OrderAttachment[]; meta: PageMeta }> {
+  const attachments = await forReader(caller, await listAttachments(db, orderId));
   return {
-    /** Suppliers read the names without contacts. */
-    list: async (caller: Reader, orderId: number): Promise<OrderAttachment[]> =>
-      (await forReader(caller, await listAttachments(db, orderId))).map(presentAttachment),
-
-    /**
-     * Checks the content and attaches it. The same content sent again returns the existing
-     * attachment. Throws `InvalidFields`.
-     */
-    add: (
-      caller: ProducerCaller,
-      orderId: number,
-      { filename, content, sha256 }: UploadedFile,
-    ): Promise<OrderAttachment> => {
-      if (content.length === 0) throw InvalidFields.of('file', 'file_empty');
-      const mediaType = mediaTypeOf(content);
-      if (mediaType === undefined) throw InvalidFields.of('file', 'file_type');
-      return command(caller, async (uow) => {
-        await lockChangeable(uow.db, orderId);
-        const attached = await listAttachments(uow.db, orderId);
-        const same = attached.find((attachment) => attachment.sha256.equals(sha256));
-        if (same !== undefined) return presentAttachment(same);
-        if (attached.length >= MAX_ATTACHMENTS)
-          throw new RuleError('attachments_limit', { count: attached.length });
-        await assertFits(uow.db, caller.producerId, { sha256, size: content.length });
-        const uuid = randomUUIDv7();
-        await files.keep(uow.db, { sha256, mediaType, content }, uow.now);
-        await insertAttachment(uow.db, {
-          uuid,
-          orderId,
-          sha256,
-          filename: attachmentFilename(filename, mediaType),
-          now: uow.now,
-        });
-        uow.orderEvent({ orderId, event: 'attachment.added' });
-        const added = (await findAttachment(uow.db, orderId, uuid)) ?? gone();
-        uow.audit({
-          action: 'updated',
-          event: 'attachment.added',
-          resourceType: 'order',
-          resourceId: orderId,
-          newValues: { attachment_id: added.id },
-        });
-        return presentAttachment(added);
-      });
-    },
-
-    /**
-     * Returns the file as it was sent, for suppliers without contacts in its name. Throws
-     * `attachment_not_found` when it has just been removed.
-     */
-    read: async (caller: Reader, attachment: AttachmentRow): Promise<FileContent> => {
-      const [{ filename, sha256, media_type } = attachment] = await forReader(caller, [attachment]);
-      return {
-        content: (await files.read(db, sha256)) ?? gone(),
-        filename,
-        mediaType: media_type,
-      };
-    },
-
-    remove: (
-      caller: ProducerCaller,
-      { id, order_id, sha256 }: AttachmentRow,
-    ): Promise<{ message: string }> =>
-      command(caller, async (uow) => {
-        await lockChangeable(uow.db, order_id);
-        if (!(await removeAttachment(uow.db, id))) gone();
-        await files.dropUnreferenced(uow.db, [sha256]);
-        uow.orderEvent({ orderId: order_id, event: 'attachment.removed' });
-        uow.audit({
-          action: 'updated',
-          event: 'attachment.removed',
-          resourceType: 'order',
-          resourceId: order_id,
-          newValues: { attachment_id: id },
-        });
-        return { message: REMOVED };
-      }),
+    data: attachments.map(presentAttachment),
+    meta: pageMeta(pageRequest({}, MAX_ATTACHMENTS), attachments.length, null),
   };
 }
 
-export type AttachmentService = ReturnType<typeof createAttachmentService>;
+/**
+ * Checks the content and attaches it. The same content sent again returns the existing attachment.
+ * Throws `InvalidFields`.
+ */
+export function addOrderAttachment(
+  { command }: Platform,
+  caller: ProducerCaller,
+  orderId: number,
+  { filename, content, sha256 }: UploadedFile,
+): Promise<OrderAttachment> {
+  if (content.length === 0) throw InvalidFields.of('file', 'file_empty');
+  const mediaType = mediaTypeOf(content);
+  if (mediaType === undefined) throw InvalidFields.of('file', 'file_type');
+  return command(caller, async (uow) => {
+    await lockChangeable(uow.db, orderId);
+    const attached = await listAttachments(uow.db, orderId);
+    const same = attached.find((attachment) => attachment.sha256.equals(sha256));
+    if (same !== undefined) return presentAttachment(same);
+    if (attached.length >= MAX_ATTACHMENTS)
+      throw new RuleError('attachments_limit', { count: attached.length });
+    await assertFits(uow.db, caller.producerId, { sha256, size: content.length });
+    const uuid = randomUUIDv7();
+    await databaseFileStore.keep(uow.db, { sha256, mediaType, content }, uow.now);
+    await insertAttachment(uow.db, {
+      uuid,
+      orderId,
+      sha256,
+      filename: attachmentFilename(filename, mediaType),
+      now: uow.now,
+    });
+    uow.orderEvent({ orderId, event: 'attachment.added' });
+    const added = (await findAttachment(uow.db, orderId, uuid)) ?? gone();
+    uow.audit({
+      action: 'updated',
+      event: 'attachment.added',
+      resourceType: 'order',
+      resourceId: orderId,
+      newValues: { attachment_id: added.id },
+    });
+    return presentAttachment(added);
+  });
+}
 
-/** Who may read the attachments of an order. */
-export type Reader = SupplierCaller | ProducerCaller;
+/**
+ * Returns the file as it was sent, for suppliers without contacts in its name. Throws
+ * `attachment_not_found` when it has just been removed.
+ */
+export async function getOrderAttachment(
+  { db }: Platform,
+  caller: Reader,
+  attachment: AttachmentRow,
+): Promise<FileContent> {
+  const [{ filename, sha256, media_type } = attachment] = await forReader(caller, [attachment]);
+  return {
+    content: (await databaseFileStore.read(db, sha256)) ?? gone(),
+    filename,
+    mediaType: media_type,
+  };
+}
+
+/** Removes an attachment, and its file where no other order refers to it. */
+export const deleteOrderAttachment = (
+  { command }: Platform,
+  caller: ProducerCaller,
+  { id, order_id, sha256 }: AttachmentRow,
+): Promise<Message> =>
+  command(caller, async (uow) => {
+    await lockChangeable(uow.db, order_id);
+    if (!(await removeAttachment(uow.db, id))) gone();
+    await databaseFileStore.dropUnreferenced(uow.db, [sha256]);
+    uow.orderEvent({ orderId: order_id, event: 'attachment.removed' });
+    uow.audit({
+      action: 'updated',
+      event: 'attachment.removed',
+      resourceType: 'order',
+      resourceId: order_id,
+      newValues: { attachment_id: id },
+    });
+    return { message: 'Anexo excluído.' };
+  });
 
 const forReader = async (
   { userType }: Reader,

@@ -1,20 +1,15 @@
+import * as endpoints from '@lavra/contract/attachments/endpoints';
+import type { Db } from '../../platform/db/database.ts';
+import { RuleError } from '../../platform/errors.ts';
+import { databaseFileStore } from '../../platform/files/database-file-store.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findReadableOrder, authorizeOrderReader } from '../proposals/proposals-feature.ts';
 import {
   addOrderAttachment,
   deleteOrderAttachment,
   getOrderAttachment,
   listOrderAttachments,
-} from '@lavra/contract/attachments/endpoints';
-import { MAX_ATTACHMENTS } from '@lavra/contract/attachments/schemas';
-import type { Db } from '../../platform/db/database.ts';
-import { RuleError } from '../../platform/errors.ts';
-import { databaseFileStore } from '../../platform/files/database-file-store.ts';
-import type { Mount } from '../../platform/http/mount.ts';
-import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { findReadableOrder, authorizeOrderReader } from '../proposals/proposals-feature.ts';
-import {
-  createAttachmentService,
-  type AttachmentService,
   type Reader,
 } from './attachment-service.ts';
 import { findAttachment, removeAttachmentsOf } from './attachment-store.ts';
@@ -31,13 +26,13 @@ export const removeAttachmentFiles = async (db: Db, orderId: number): Promise<vo
  * supplier.
  */
 export function createAttachments({ platform }: { platform: Platform }) {
-  const service = createAttachmentService({ platform, files: databaseFileStore });
   return {
-    mountRoutes: (mount: Mount): void => mountAttachmentRoutes(mount, platform.db, service),
+    mountRoutes: (mount: Mount): void => mountAttachmentRoutes(mount, platform),
   };
 }
 
-function mountAttachmentRoutes(mount: Mount, db: Db, service: AttachmentService): void {
+function mountAttachmentRoutes(mount: Mount, platform: Platform): void {
+  const { db } = platform;
   const ofOrder = {
     load: ({ order }: { order: string }, caller: Reader) => findReadableOrder(db, order, caller),
     policy: authorizeOrderReader,
@@ -58,23 +53,20 @@ function mountAttachmentRoutes(mount: Mount, db: Db, service: AttachmentService)
     policy: authorizeOrderReader,
   };
 
-  mount(listOrderAttachments, {
+  mount(endpoints.listOrderAttachments, {
     ...ofOrder,
-    handle: async ({ caller, subject }) => {
-      const data = await service.list(caller, subject.id);
-      return { data, meta: pageMeta(pageRequest({}, MAX_ATTACHMENTS), data.length, null) };
-    },
+    handle: ({ caller, subject }) => listOrderAttachments(platform, caller, subject.id),
   });
-  mount(addOrderAttachment, {
+  mount(endpoints.addOrderAttachment, {
     ...ofOrder,
-    handle: ({ caller, subject, file }) => service.add(caller, subject.id, file),
+    handle: ({ caller, subject, file }) => addOrderAttachment(platform, caller, subject.id, file),
   });
-  mount(getOrderAttachment, {
+  mount(endpoints.getOrderAttachment, {
     ...one,
-    handle: ({ caller, subject }) => service.read(caller, subject),
+    handle: ({ caller, subject }) => getOrderAttachment(platform, caller, subject),
   });
-  mount(deleteOrderAttachment, {
+  mount(endpoints.deleteOrderAttachment, {
     ...one,
-    handle: ({ caller, subject }) => service.remove(caller, subject),
+    handle: ({ caller, subject }) => deleteOrderAttachment(platform, caller, subject),
   });
 }
