@@ -29,74 +29,87 @@ interface Material {
   readonly created_at: string;
 }
 
-/** Creates the producer's use cases for the invitation to one of their orders. */
-export function createInvitationService({
-  platform: { db, command },
-  sealer,
-  publicUrl,
-}: {
-  platform: Platform;
-  sealer: Sealer;
-  publicUrl: () => string;
-}) {
-  const present = ({ sealed, opens, created_at }: Material): OrderInvitation => ({
-    invitation: {
-      url: `${publicUrl()}/c/${sealer.open(Buffer.from(sealed, 'base64'), SEALED_FOR)}`,
-      created_at: wireTime(created_at),
-      opens: opens < LEAST_OPENS ? null : opens,
-    },
-  });
-  return {
-    find: async (orderId: number): Promise<OrderInvitation> => {
-      const row = await findInvitation(db, orderId);
-      return row === undefined ? { invitation: null } : present(materialOf(row));
-    },
-
-    /** Creates the invitation, or replaces its code. Throws `order_not_invitable`. */
-    create: (caller: ProducerCaller, orderId: number): Promise<OrderInvitation> => {
-      const code = createCode();
-      const codeHash = createHash('sha256').update(code).digest();
-      const codeSealed = sealer.seal(code, SEALED_FOR);
-      return command(
-        caller,
-        async (uow) => {
-          const order = await lockOrder(uow.db, orderId, 'share');
-          if (order === undefined) throw new RuleError('order_not_found');
-          if (order.status !== 'publicada' || order.suspended)
-            throw new RuleError('order_not_invitable');
-          const row = await saveInvitation(uow.db, {
-            order_id: orderId,
-            code_hash: codeHash,
-            code_sealed: codeSealed,
-            created_at: uow.now,
-          });
-          uow.audit({
-            action: 'updated',
-            event: 'invitation.created',
-            resourceType: 'order',
-            resourceId: orderId,
-          });
-          return materialOf(row);
-        },
-        present,
-      );
-    },
-
-    revoke: (caller: ProducerCaller, orderId: number): Promise<OrderInvitation> =>
-      command(caller, async (uow) => {
-        if (await removeInvitation(uow.db, orderId))
-          uow.audit({
-            action: 'updated',
-            event: 'invitation.revoked',
-            resourceType: 'order',
-            resourceId: orderId,
-          });
-        return { invitation: null };
-      }),
-  };
+/** What the link of an invitation is made with. */
+export interface InvitationLinks {
+  readonly sealer: Sealer;
+  /** Returns the service's address, whose port may be known only once it listens. */
+  readonly publicUrl: () => string;
 }
 
-export type InvitationService = ReturnType<typeof createInvitationService>;
+// The producer's use cases for the invitation to one of their orders.
+
+/** Returns the invitation to an order, if it has one. */
+export async function getOrderInvitation(
+  { db }: Platform,
+  links: InvitationLinks,
+  orderId: number,
+): Promise<OrderInvitation> {
+  const row = await findInvitation(db, orderId);
+  return row === undefined ? { invitation: null } : present(links, materialOf(row));
+}
+
+/** Creates the invitation, or replaces its code. Throws `order_not_invitable`. */
+export function createOrderInvitation(
+  { command }: Platform,
+  links: InvitationLinks,
+  caller: ProducerCaller,
+  orderId: number,
+): Promise<OrderInvitation> {
+  const code = createCode();
+  const codeHash = createHash('sha256').update(code).digest();
+  const codeSealed = links.sealer.seal(code, SEALED_FOR);
+  return command(
+    caller,
+    async (uow) => {
+      const order = await lockOrder(uow.db, orderId, 'share');
+      if (order === undefined) throw new RuleError('order_not_found');
+      if (order.status !== 'publicada' || order.suspended)
+        throw new RuleError('order_not_invitable');
+      const row = await saveInvitation(uow.db, {
+        order_id: orderId,
+        code_hash: codeHash,
+        code_sealed: codeSealed,
+        created_at: uow.now,
+      });
+      uow.audit({
+        action: 'updated',
+        event: 'invitation.created',
+        resourceType: 'order',
+        resourceId: orderId,
+      });
+      return materialOf(row);
+    },
+    (material) => present(links, material),
+  );
+}
+
+/** Removes the invitation, if there is one: its link leads to no order any more. */
+export const revokeOrderInvitation = (
+  { command }: Platform,
+  caller: ProducerCaller,
+  orderId: number,
+): Promise<OrderInvitation> =>
+  command(caller, async (uow) => {
+    if (await removeInvitation(uow.db, orderId))
+      uow.audit({
+        action: 'updated',
+        event: 'invitation.revoked',
+        resourceType: 'order',
+        resourceId: orderId,
+      });
+    return { invitation: null };
+  });
+
+const present = (
+  { sealer, publicUrl }: InvitationLinks,
+  { sealed, opens, created_at }: Material,
+): OrderInvitation => ({
+  invitation: {
+    url: `${publicUrl()}/c/${sealer.open(Buffer.from(sealed, 'base64'), SEALED_FOR)}`,
+    created_at: wireTime(created_at),
+    opens: opens < LEAST_OPENS ? null : opens,
+  },
+});
 
 const materialOf = ({ code_sealed, opens, created_at }: InvitationRow): Material => ({
   sealed: Buffer.from(code_sealed).toString('base64'),
