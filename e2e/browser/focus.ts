@@ -93,6 +93,10 @@ const isDrawn = (page: Page): Promise<boolean> =>
       ]
         .map((one) => {
           if (one === null || one === undefined) return '';
+          // A transition begins when the style is asked for; on a slow machine it has not moved yet.
+          getComputedStyle(one).getPropertyValue('border-color');
+          for (const animation of one.getAnimations())
+            if (animation instanceof CSSTransition) animation.finish();
           const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } =
             getComputedStyle(one);
           return `${outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`} ${boxShadow} ${borderColor}`;
