@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import pg from 'pg';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
+import { databaseOn } from '../../platform/db/database.ts';
 import {
   assertInvalid,
   assertRefused,
@@ -11,6 +13,7 @@ import {
   openNegotiation,
   proposalCalls,
 } from './proposals.fixture.ts';
+import { findProposalView } from './proposal-view.ts';
 
 const service = await startService();
 const { saveDraft, submit, submitNew, cancel, accept, reject, read } = proposalCalls(service);
@@ -417,5 +420,24 @@ describe('withdrawing a proposal', () => {
       403,
       'not_yours',
     );
+  });
+});
+
+describe('the statement that reads one whole proposal', () => {
+  it('is planned a few times and then no more', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const { id } = await submitNew(supplier, order);
+    const pool = new pg.Pool({ connectionString: service.databaseUrl, max: 1 });
+    const client = await pool.connect();
+    try {
+      for (let time = 0; time < 10; time += 1) await findProposalView(databaseOn(client), id);
+      const { rows } = await client.query<{ planned: string }>(
+        `SELECT custom_plans::text AS planned FROM pg_prepared_statements WHERE name = 'proposal-view'`,
+      );
+      assert.deepEqual(rows, [{ planned: '5' }]);
+    } finally {
+      client.release();
+      await pool.end();
+    }
   });
 });

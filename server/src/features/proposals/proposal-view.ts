@@ -138,6 +138,14 @@ const view = (where: string, items = `${proposalItemsSql} AS items`): string => 
   ${supplierJoins}
   WHERE ${where}`;
 
+/** One whole proposal. With an array for its id PostgreSQL would plan this statement anew each time, for 4 ms. */
+const viewById = statement({
+  name: 'proposal-view',
+  params: params<{ id: number }>(),
+  columns: viewColumns,
+  text: view('p.id = :id::bigint'),
+});
+
 /** Whole proposals, in no particular sequence. */
 export const viewsByIds = statement({
   name: 'proposal-views',
@@ -159,7 +167,7 @@ export const viewsWithoutItems = statement({
 
 /** Returns the whole proposal; undefined when it has just been deleted. */
 export const findProposalView = (db: Db, id: number): Promise<ReviewedView | undefined> =>
-  db.row(viewsByIds, { ids: [id] });
+  db.row(viewById, { id });
 
 /** Returns the whole proposal, which the caller has locked. */
 export async function getProposalView(db: Db, id: number): Promise<ReviewedView> {
