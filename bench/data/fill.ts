@@ -23,21 +23,26 @@ const BULK_TABLES = [
   'purchase_items',
 ];
 
-interface Ends {
+interface Release {
+  readonly orders: readonly string[];
   readonly ends: readonly string[];
   readonly totals: readonly string[];
 }
 
 /**
  * Fills a migrated database with reference data by bulk SQL; calls `report` with the duration of each
- * part. `ends` and `totals` are the statements for what became of proposals and for the counters, by
- * default as this release stores them.
+ * part. `orders`, `ends` and `totals` are the statements for orders with their items, for what became of
+ * proposals and for the counters, by default as this release stores them.
  */
 export async function fill(
   url: string,
   orders: number,
   report: (line: string) => void,
-  { ends, totals }: Ends = { ends: purchasesSql, totals: [...totalsSql, ...purchaseTotalsSql] },
+  release: Release = {
+    orders: ordersSql,
+    ends: purchasesSql,
+    totals: [...totalsSql, ...purchaseTotalsSql],
+  },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -56,12 +61,12 @@ export async function fill(
     );
     await part('people and catalogue', () => run([...peopleSql, ...catalogueSql]));
     const indexes = await dropIndexes(client);
-    await part('orders and their items', () => run(ordersSql));
+    await part('orders and their items', () => run(release.orders));
     await part('proposals', () => run(proposalsSql));
-    await part('what became of them', () => run(ends));
+    await part('what became of them', () => run(release.ends));
     await part('indexes', () => run(indexes));
     await part('favorites, declines, totals', () =>
-      run([...marksSql, ...totals, 'DROP TABLE bench_cities']),
+      run([...marksSql, ...release.totals, 'DROP TABLE bench_cities']),
     );
     await part('sequences, vacuum, analyze', async () => {
       await setSequences(client);

@@ -27,10 +27,10 @@ export const insertItemsSql =
   'INSERT INTO order_items (order_id, position, product_id, quantity, unit, allow_similar)';
 
 /** Inserts orders with their items. Deadlines of published ones are within the next ninety days. */
-export const ordersSql: readonly string[] = [
+const insertOrdersSql = (products: { readonly column: string; readonly value: string }): string =>
   `INSERT INTO orders (id, uuid, number, producer_id, status, closure_type, description,
     deadline_date, delivery_city_id, payment_terms, published_at,
-     awarded_at, finished_at, ended_at, items_count, product_type_ids, product_ids, has_pesticide,
+     awarded_at, finished_at, ended_at, items_count, product_type_ids, ${products.column} has_pesticide,
      created_at, updated_at) OVERRIDING SYSTEM VALUE
    SELECT i, ${uuidSql(5, 'i')}, 'COT-2026-' || lpad(i::text, 7, '0'),
      i % (:orders / ${ORDERS_PER_PRODUCER}) + 1, s.status, CASE WHEN i % 4 = 0 THEN 'fechada'
@@ -45,15 +45,28 @@ export const ordersSql: readonly string[] = [
        CASE WHEN s.status IN ('expirada', 'cancelada') THEN made + interval '10 days' END,
      ${itemsCount}, CASE WHEN ${firstType} = ${secondType} THEN ARRAY[${firstType} + 1]
        ELSE ARRAY[${firstType} + 1, ${secondType} + 1] END::bigint[],
-     ARRAY(SELECT DISTINCT ${productOf} FROM generate_series(1, ${itemsCount}) j), 1 IN (${firstType}, ${secondType}), made - interval '2 hours', made
+     ${products.value} 1 IN (${firstType}, ${secondType}), made - interval '2 hours', made
    FROM generate_series(1, :orders) i
    CROSS JOIN LATERAL (SELECT ${status} AS status,
      :now::timestamptz - interval '5 days' - (i::bigint * 7919 % 259200)
      * interval '1 minute' AS made) s
-   JOIN bench_cities c ON c.place = i % (SELECT count(*) FROM bench_cities)`,
-  `${insertItemsSql}
+   JOIN bench_cities c ON c.place = i % (SELECT count(*) FROM bench_cities)`;
+
+const itemsSql = `${insertItemsSql}
    SELECT i, j, ${productOf}, 10 + (i + j) % 500, 'KG', j % 2 = 0
-   FROM generate_series(1, :orders) i CROSS JOIN LATERAL generate_series(1, ${itemsCount}) j`,
+   FROM generate_series(1, :orders) i CROSS JOIN LATERAL generate_series(1, ${itemsCount}) j`;
+
+export const ordersSql: readonly string[] = [
+  insertOrdersSql({
+    column: 'product_ids,',
+    value: `ARRAY(SELECT DISTINCT ${productOf} FROM generate_series(1, ${itemsCount}) j),`,
+  }),
+  itemsSql,
+];
+/** The same for a release whose orders did not keep their products yet. */
+export const ordersWithoutProductsSql: readonly string[] = [
+  insertOrdersSql({ column: '', value: '' }),
+  itemsSql,
 ];
 
 /**
