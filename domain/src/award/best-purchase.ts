@@ -125,7 +125,7 @@ export function bestPurchase(
         target: () => mayMiss + MISS,
         isOpen: (each) => !isFound && each <= mayMiss,
         consider(chosen) {
-          isFound ||= countCovered(covering, chosen) >= best.covered;
+          isFound ||= countCovered(covering, chosen, { items, budget }) >= best.covered;
         },
       });
       return isFound || bound <= mayMiss;
@@ -139,8 +139,22 @@ export function bestPurchase(
 }
 
 /** Returns how many items these candidates offer together. */
-function countCovered({ candidates }: RelaxedTask, chosen: readonly number[]): number {
-  return new Set(chosen.flatMap((index) => [...(candidates[index]?.items ?? [])])).size;
+function countCovered(
+  { candidates }: RelaxedTask,
+  chosen: readonly number[],
+  { items, budget }: { readonly items: number; readonly budget: WorkBudget },
+): number {
+  const isCovered = new Uint8Array(items);
+  let covered = 0;
+  for (const index of chosen) {
+    const offered = candidates[index]?.items ?? [];
+    budget.left -= offered.length;
+    for (const item of offered) {
+      covered += 1 - (isCovered[item] ?? 0);
+      isCovered[item] = 1;
+    }
+  }
+  return covered;
 }
 
 /** Returns the least cost that a purchase can have: whole cents, and 1 to `most` proposals. */

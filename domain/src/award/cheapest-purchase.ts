@@ -22,6 +22,8 @@ interface Draft extends Purchase {
 }
 
 export const NONE = -1;
+/** How often a draft looks at each item beside its offers. */
+const PASSES = 6;
 
 /** Returns the purchase of nothing. */
 export const emptyPurchase = (items: number): Purchase => ({
@@ -93,6 +95,7 @@ function draftPurchase(
   chosen: readonly number[],
   budget: WorkBudget,
 ): Draft {
+  budget.left -= positions.length * PASSES;
   const sources = new Int32Array(positions.length).fill(NONE);
   const costs = new Float64Array(positions.length);
   const isWhole = new Uint8Array(positions.length);
@@ -118,8 +121,9 @@ function draftPurchase(
       costs[item] = cost;
     }
   }
-  const sellers = new Set(sources);
-  const used = chosen.filter((index) => sellers.has(index));
+  const sells = new Uint8Array(candidates.length);
+  for (const source of sources) if (source !== NONE) sells[source] = 1;
+  const used = chosen.filter((index) => sells[index] === 1);
   const fixed = used.reduce((sum, index) => sum + (candidates[index]?.fixed ?? 0), 0);
   return {
     covered: sources.reduce((sum, source) => (source === NONE ? sum : sum + 1), 0),

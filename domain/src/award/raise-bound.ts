@@ -46,7 +46,6 @@ export function raiseBound(ascent: Ascent): Relaxed {
   let last: readonly number[] = [];
   let [scale, stale] = [1, 0];
   for (let round = 0; ; round += 1) {
-    budget.left -= task.entries;
     const relaxed = relax(task, decisions, tried, { reduced, budget });
     if (best === undefined || relaxed.bound > best.bound) {
       best = relaxed;
@@ -77,7 +76,9 @@ export function boughtBy(
   for (const item of leftOut) bought[item] = 1;
   for (const index of chosen) {
     const candidate = candidates[index];
-    if (candidate !== undefined) reducedCost(candidate, multipliers, { ...look, bought });
+    if (candidate === undefined) continue;
+    look.budget.left -= candidate.items.length;
+    reducedCost(candidate, multipliers, { ...look, bought });
   }
   return bought;
 }

@@ -47,15 +47,16 @@ export interface Relaxed {
  * Returns a lower bound for the least cost (Lagrangian relaxation of "each item is bought once"). Each
  * item's multiplier, a whole number, is paid for it once and saved by every candidate that sells it;
  * what a candidate then costs, its reduced cost, depends on no other one. Fills `reduced` with them.
- * Sums of whole numbers are exact below 2^53; above it the bound is -Infinity. Minimums take from the
- * budget what they need beside a look at each offer.
+ * Sums of whole numbers are exact below 2^53; above it the bound is -Infinity. Takes a look at each offer
+ * from the budget, and what minimums need beside it.
  */
 export function relax(
-  { candidates, most, missing, mayMiss }: RelaxedTask,
+  { candidates, entries, most, missing, mayMiss }: RelaxedTask,
   { status, settled }: Decided,
   multipliers: Float64Array,
   { reduced, budget }: { readonly reduced: Float64Array; readonly budget: WorkBudget },
 ): Relaxed {
+  budget.left -= entries;
   let [bound, magnitude] = [0, 0];
   for (let item = 0; item < multipliers.length; item += 1) {
     const multiplier = multipliers[item] ?? 0;
