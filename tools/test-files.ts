@@ -47,8 +47,8 @@ export interface UnstableFile {
 /** More failed files than this are a defect that no repetition excuses. */
 const MOST_REPEATED = 3;
 const STALLED_AFTER_MS = 5 * 60_000;
-/** How long a single test may take, in ms, unless it sets its own limit. */
-const TEST_LIMIT_MS = 600_000;
+/** How long a test may take, in ms, unless it sets its own limit: a file of those that share a process is one. */
+const TEST_LIMIT_MS = 1_800_000;
 
 /**
  * Runs test files and prints their failures in full. A file that hangs is named, ended and counted as

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { onServer } from '../../../test/cluster.ts';
 import { openMarket } from '../scheduling/scheduling.fixture.ts';
+import { MAX_DRAFTS } from '@lavra/domain/order/order-rules';
 import { buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { until } from '../../../test/until.ts';
@@ -190,14 +191,16 @@ describe('a backup', () => {
       (await sql<{ n: number }>`SELECT count(*) AS n FROM orders o`.execute(db.q)).rows[0]?.n ?? 0;
     const before = await orders(service.db);
     const writers = Array.from({ length: 6 }, async () => {
-      while (!stopping.signal.aborted) {
+      let author = await buildProducer(service);
+      for (let written = 1; !stopping.signal.aborted; written += 1) {
+        if (written % MAX_DRAFTS === 0) author = await buildProducer(service);
         const items = Array.from({ length: 20 }, () => ({
           product_id: product.id,
           quantity: 1,
           unit: product.unit,
         }));
         const { status } = await service.call('POST', '/api/v1/producer/orders', {
-          token: producer.token,
+          token: author.token,
           body: { description: 'Escrita durante o backup', deadline_date: '2036-12-15', items },
         });
         assert.equal(status, 200);
