@@ -1,12 +1,9 @@
-import * as endpoints from '@lavra/contract/admin/settings';
-import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { keysFor, presentSetting } from './setting-presenter.ts';
+import { mountSettingRoutes, type SettingRoutesDeps } from './setting-routes.ts';
 import { readSettings } from './setting-store.ts';
-import { isSettingKey, type PlainKey, type PlainValue } from './setting-table.ts';
-import { createSettingsService } from './settings-service.ts';
+import type { PlainKey, PlainValue } from './setting-table.ts';
 
 export { readConnection, readSecret } from './setting-secrets.ts';
 
@@ -38,24 +35,6 @@ export async function getSetting<K extends PlainKey>(db: Db, key: K): Promise<Pl
  * Creates the feature of the installation's settings, which administrators change. A change applies
  * from the next request.
  */
-export function createSettings(deps: {
-  platform: Platform;
-  sealer: Sealer;
-  outboundAllow: ReadonlySet<string>;
-}) {
-  const service = createSettingsService(deps);
-  const load = async ({ key }: { readonly key: string }) => (isSettingKey(key) ? key : undefined);
-  return {
-    mountRoutes: (mount: Mount): void => {
-      mount(endpoints.listSettings, { handle: () => service.list() });
-      mount(endpoints.updateSettings, {
-        handle: ({ caller, body }) => service.updateAll(caller, body.settings),
-      });
-      mount(endpoints.getSetting, { load, handle: ({ subject }) => service.get(subject) });
-      mount(endpoints.updateSetting, {
-        load,
-        handle: ({ caller, subject, body }) => service.update(caller, subject, body.value),
-      });
-    },
-  };
-}
+export const createSettings = (deps: SettingRoutesDeps) => ({
+  mountRoutes: (mount: Mount): void => mountSettingRoutes(mount, deps),
+});

@@ -34,99 +34,101 @@ import { validateValue } from './setting-value.ts';
 
 /** The values to be written, and their path in the request for error messages. */
 type Changes = ReadonlyMap<SettingKey, NewValue & { readonly path: string }>;
-interface SettingsDeps {
-  readonly platform: Platform;
+/** What secrets are sealed with, and the hosts to which they may be sent unencrypted. */
+export interface SecretHandling {
   readonly sealer: Sealer;
   readonly outboundAllow: ReadonlySet<string>;
 }
 
-/**
- * Creates the use cases with which administrators read and change settings; secrets can be written
- * but never read.
- */
-export function createSettingsService({
-  platform: { db, command },
-  sealer,
-  outboundAllow,
-}: SettingsDeps) {
-  /**
-   * Returns the change of a value that was sent for a key; undefined when the mask of a secret was
-   * sent back. Adds validation problems to `errors`.
-   */
-  const changeOf = (
-    key: SettingKey,
-    value: SettingValue,
-    { errors, path }: { errors: FieldErrors; path: string },
-  ): NewValue | undefined => {
-    if (value === null) return { value };
-    if (isSecretKey(key) && value === SECRET_MASK) return undefined;
-    const result = validateValue(specOf(key), value);
-    if ('value' in result)
-      return isSecretKey(key)
-        ? { sealed: sealer.seal(String(result.value), secretUse(key)) }
-        : result;
-    errors.add(path, result.problem, result.details);
-    return undefined;
-  };
+/** Returns all settings by group; of a secret only whether it is set. */
+export const listSettings = async ({ db }: Platform): Promise<SettingList> =>
+  presentSettings(await readSettings(db, settingKeys));
 
-  const readBatch = (settings: UpdateSettingsBody['settings']): Changes => {
-    const errors = new FieldErrors();
-    const seen = new Set<string>();
-    const changes = settings.flatMap(
-      ({ key, value }, index): [SettingKey, NewValue & { path: string }][] => {
-        const path = `settings.${index}`;
-        if (!isSettingKey(key)) errors.add(`${path}.key`, 'setting');
-        else if (seen.has(key)) errors.add(`${path}.key`, 'setting_twice');
-        seen.add(key);
-        const change = isSettingKey(key)
-          ? changeOf(key, value, { errors, path: `${path}.value` })
-          : undefined;
-        return isSettingKey(key) && change !== undefined
-          ? [[key, { ...change, path: `${path}.value` }]]
-          : [];
-      },
+/** Returns one setting; of a secret only whether it is set. */
+export const getSetting = async ({ db }: Platform, key: SettingKey): Promise<Setting> =>
+  presentSetting(key, await readSettings(db, keysFor(key)));
+
+/** Writes all changes or none. */
+export async function updateSettings(
+  { command }: Platform,
+  { sealer, outboundAllow }: SecretHandling,
+  caller: AdminCaller,
+  settings: UpdateSettingsBody['settings'],
+): Promise<SettingList> {
+  const changes = readBatch(sealer, settings);
+  return command(caller, async (uow) => {
+    const cleared = await applyChanges(uow, changes, outboundAllow);
+    return {
+      ...presentSettings(await readSettings(uow.db, settingKeys)),
+      ...presentCleared(cleared),
+    };
+  });
+}
+
+/** Writes one setting; null returns it to its default. */
+export async function updateSetting(
+  { command }: Platform,
+  { sealer, outboundAllow }: SecretHandling,
+  caller: AdminCaller,
+  key: SettingKey,
+  value: SettingValue,
+): Promise<Setting> {
+  const errors = new FieldErrors();
+  const change = changeOf(sealer, key, value, { errors, path: 'value' });
+  errors.throwIfAny();
+  return command(caller, async (uow) => {
+    const cleared = await applyChanges(
+      uow,
+      new Map(change === undefined ? [] : [[key, { ...change, path: 'value' }]]),
+      outboundAllow,
     );
-    errors.throwIfAny();
-    return new Map(changes);
-  };
+    return {
+      ...presentSetting(key, await readSettings(uow.db, keysFor(key))),
+      ...presentCleared(cleared),
+    };
+  });
+}
 
-  return {
-    list: async (): Promise<SettingList> => presentSettings(await readSettings(db, settingKeys)),
-    get: async (key: SettingKey): Promise<Setting> =>
-      presentSetting(key, await readSettings(db, keysFor(key))),
+/**
+ * Returns the change of a value that was sent for a key; undefined when the mask of a secret was
+ * sent back. Adds validation problems to `errors`.
+ */
+function changeOf(
+  sealer: Sealer,
+  key: SettingKey,
+  value: SettingValue,
+  { errors, path }: { errors: FieldErrors; path: string },
+): NewValue | undefined {
+  if (value === null) return { value };
+  if (isSecretKey(key) && value === SECRET_MASK) return undefined;
+  const result = validateValue(specOf(key), value);
+  if ('value' in result)
+    return isSecretKey(key)
+      ? { sealed: sealer.seal(String(result.value), secretUse(key)) }
+      : result;
+  errors.add(path, result.problem, result.details);
+  return undefined;
+}
 
-    /** Writes all changes or none. */
-    updateAll: (
-      caller: AdminCaller,
-      settings: UpdateSettingsBody['settings'],
-    ): Promise<SettingList> => {
-      const changes = readBatch(settings);
-      return command(caller, async (uow) => {
-        const cleared = await applyChanges(uow, changes, outboundAllow);
-        return {
-          ...presentSettings(await readSettings(uow.db, settingKeys)),
-          ...presentCleared(cleared),
-        };
-      });
+function readBatch(sealer: Sealer, settings: UpdateSettingsBody['settings']): Changes {
+  const errors = new FieldErrors();
+  const seen = new Set<string>();
+  const changes = settings.flatMap(
+    ({ key, value }, index): [SettingKey, NewValue & { path: string }][] => {
+      const path = `settings.${index}`;
+      if (!isSettingKey(key)) errors.add(`${path}.key`, 'setting');
+      else if (seen.has(key)) errors.add(`${path}.key`, 'setting_twice');
+      seen.add(key);
+      const change = isSettingKey(key)
+        ? changeOf(sealer, key, value, { errors, path: `${path}.value` })
+        : undefined;
+      return isSettingKey(key) && change !== undefined
+        ? [[key, { ...change, path: `${path}.value` }]]
+        : [];
     },
-
-    update: (caller: AdminCaller, key: SettingKey, value: SettingValue): Promise<Setting> => {
-      const errors = new FieldErrors();
-      const change = changeOf(key, value, { errors, path: 'value' });
-      errors.throwIfAny();
-      return command(caller, async (uow) => {
-        const cleared = await applyChanges(
-          uow,
-          new Map(change === undefined ? [] : [[key, { ...change, path: 'value' }]]),
-          outboundAllow,
-        );
-        return {
-          ...presentSetting(key, await readSettings(uow.db, keysFor(key))),
-          ...presentCleared(cleared),
-        };
-      });
-    },
-  };
+  );
+  errors.throwIfAny();
+  return new Map(changes);
 }
 
 /**
