@@ -1,10 +1,4 @@
 // The public API of deliveries: everything sent to people outside the service.
-import {
-  getDelivery,
-  listDeliveries as listEndpoint,
-  retryDelivery,
-} from '@lavra/contract/admin/deliveries';
-import * as endpoints from '@lavra/contract/admin/test-sends';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
@@ -15,10 +9,8 @@ import type { AnyJob } from '../../platform/queue/job-kind.ts';
 import { createWhatsappClient } from '../../platform/whatsapp/whatsapp-client.ts';
 import type { Channels } from './channels.ts';
 import { createDeliveryJob } from './delivery-job.ts';
-import { findDelivery, listDeliveries } from './delivery-queries.ts';
-import { createDeliveryRetry } from './delivery-retry.ts';
+import { mountDeliveryRoutes } from './delivery-routes.ts';
 import { createMailJob } from './mail-job.ts';
-import { createTestSends } from './test-send-service.ts';
 
 export { mountMailPage } from './mail-page/mail-page.ts';
 
@@ -38,7 +30,7 @@ interface Deps {
 
 /**
  * Creates mails and messages: their states and their retries, test sends for administrators, and
- * the worker's jobs.
+ * the worker's jobs. Holds the senders to the mail server and to WhatsApp.
  */
 export function createDeliveries({
   platform,
@@ -56,28 +48,9 @@ export function createDeliveries({
     sendMail: createSmtpSender({ guard, publicUrl: publicUrl(), appKey }),
     sendWhatsapp: createWhatsappClient({ guard }),
   };
-  const retry = createDeliveryRetry(platform);
-  const load = ({ id }: { readonly id: string }) => findDelivery(platform.db, Number(id));
-  const testSends = createTestSends(channels);
   const jobs: readonly AnyJob[] = [
     createMailJob(channels, { outbox, production }),
     createDeliveryJob(channels),
   ];
-  return {
-    jobs,
-    mountRoutes: (mount: Mount): void => {
-      mount(listEndpoint, {
-        reads: 'replica',
-        handle: ({ query, db }) => listDeliveries(db, query),
-      });
-      mount(getDelivery, { load, handle: async ({ subject }) => subject });
-      mount(retryDelivery, { load, handle: ({ caller, subject }) => retry(caller, subject) });
-      mount(endpoints.sendTestEmail, {
-        handle: ({ caller, body }) => testSends.email(caller, body.email),
-      });
-      mount(endpoints.sendTestWhatsapp, {
-        handle: ({ caller, body }) => testSends.whatsapp(caller, body.phone),
-      });
-    },
-  };
+  return { jobs, mountRoutes: (mount: Mount): void => mountDeliveryRoutes(mount, channels) };
 }

@@ -4,6 +4,7 @@ import type { NotificationFacts } from '@lavra/domain/notification/notification-
 import { internationalPhone } from '@lavra/domain/phone';
 import { systemActor } from '../../platform/db/command.ts';
 import { renderNotification } from '../../platform/mail/render-mail.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { failureLine } from '../../platform/queue/failure-line.ts';
 import { jobOn, type EventJob } from '../../platform/queue/job-kind.ts';
 import { channelProblemSentence, type ChannelProblem } from '../../platform/texts/channel-texts.ts';
@@ -32,68 +33,71 @@ type StartedDelivery = LockedDelivery & { readonly companions: readonly Notifica
 type Outcome = DeliveryEnd & { readonly again?: true };
 
 /**
- * Creates the job that notifies one person of one event outside the service. The state `sending` is
- * committed before the call. A later run that finds it sends a mail again under the same
- * Message-ID; a WhatsApp message may have arrived, so it becomes `unknown` and is not sent again.
+ * Creates the job that notifies one person of one event outside the service; holds the channels.
+ * The state `sending` is committed before the call. A later run that finds it sends a mail again
+ * under the same Message-ID; a WhatsApp message may have arrived, so it becomes `unknown` and is
+ * not sent again.
  */
-export function createDeliveryJob(channels: Channels): EventJob<'delivery.retried'> {
-  const {
-    platform: { command, logger, zone },
-  } = channels;
-
-  const start = (id: number): Promise<StartedDelivery | undefined> =>
-    command(systemActor, async (uow) => {
-      const delivery = await lockDelivery(uow.db, id);
-      if (delivery === undefined || isOver(delivery)) return undefined;
-      const end = endWithoutSending(delivery);
-      if (end === undefined) await startDelivery(uow, id);
-      else await settleDelivery(uow, id, end);
-      return end === undefined
-        ? { ...delivery, companions: await listCompanions(uow.db, id) }
-        : undefined;
-    });
-
-  const send = async (delivery: StartedDelivery): Promise<Outcome> => {
-    const { type, facts, profile, companions } = delivery;
-    if (profile === null)
-      throw new Error(`delivery ${delivery.id} is for a person without notifications`);
-    // Deliveries are written for such events only.
-    const event = type as NotificationEvent;
-    const allFacts = await Promise.all(
-      [facts ?? {}, ...companions].map((one) => outsideFacts(event, one)),
-    );
-    const text =
-      companions.length > 0
-        ? gatheredText({ type: event, profile, facts: allFacts, count: allFacts.length, zone })
-        : notificationText({ type: event, profile, facts: allFacts[0] ?? {}, zone });
-    return delivery.channel === 'email'
-      ? mail(channels, delivery, text)
-      : message(channels, delivery, text);
-  };
-
+export const createDeliveryJob = (channels: Channels): EventJob<'delivery.retried'> =>
   // Enqueued with each delivery, and again when an administrator requests a retry.
-  return jobOn('delivery.retried', {
+  jobOn('delivery.retried', {
     name: DELIVERY_JOB,
     ...sendRetries,
-    run: async ({ delivery_id: id }, { isLast }) => {
-      const delivery = await start(id);
-      if (delivery === undefined) return;
-      // The channels do not throw once a send has begun: an error here means that nothing was sent.
-      const { again, ...end } = await send(delivery).catch((error: unknown): Outcome => ({
-        state: 'queued',
-        failure: failureLine(error),
-        again: true,
-      }));
-      const settled: DeliveryEnd = again && isLast ? { ...end, state: 'failed' } : end;
-      await command(systemActor, (uow) => settleDelivery(uow, id, settled));
-      if (again) throw new Error(end.failure);
-      if (end.state === 'failed' || end.state === 'unknown')
-        logger.warn(
-          { delivery_id: id, state: end.state, failure: end.failure },
-          'notification not delivered',
-        );
-    },
+    run: ({ delivery_id: id }, { isLast }) => runDelivery(channels, { id, isLast }),
   });
+
+async function runDelivery(
+  channels: Channels,
+  { id, isLast }: { readonly id: number; readonly isLast: boolean },
+): Promise<void> {
+  const { command, logger } = channels.platform;
+  const delivery = await start(channels.platform, id);
+  if (delivery === undefined) return;
+  // The channels do not throw once a send has begun: an error here means that nothing was sent.
+  const { again, ...end } = await send(channels, delivery).catch((error: unknown): Outcome => ({
+    state: 'queued',
+    failure: failureLine(error),
+    again: true,
+  }));
+  const settled: DeliveryEnd = again && isLast ? { ...end, state: 'failed' } : end;
+  await command(systemActor, (uow) => settleDelivery(uow, id, settled));
+  if (again) throw new Error(end.failure);
+  if (end.state === 'failed' || end.state === 'unknown')
+    logger.warn(
+      { delivery_id: id, state: end.state, failure: end.failure },
+      'notification not delivered',
+    );
+}
+
+const start = ({ command }: Platform, id: number): Promise<StartedDelivery | undefined> =>
+  command(systemActor, async (uow) => {
+    const delivery = await lockDelivery(uow.db, id);
+    if (delivery === undefined || isOver(delivery)) return undefined;
+    const end = endWithoutSending(delivery);
+    if (end === undefined) await startDelivery(uow, id);
+    else await settleDelivery(uow, id, end);
+    return end === undefined
+      ? { ...delivery, companions: await listCompanions(uow.db, id) }
+      : undefined;
+  });
+
+async function send(channels: Channels, delivery: StartedDelivery): Promise<Outcome> {
+  const { type, facts, profile, companions } = delivery;
+  const { zone } = channels.platform;
+  if (profile === null)
+    throw new Error(`delivery ${delivery.id} is for a person without notifications`);
+  // Deliveries are written for such events only.
+  const event = type as NotificationEvent;
+  const allFacts = await Promise.all(
+    [facts ?? {}, ...companions].map((one) => outsideFacts(event, one)),
+  );
+  const text =
+    companions.length > 0
+      ? gatheredText({ type: event, profile, facts: allFacts, count: allFacts.length, zone })
+      : notificationText({ type: event, profile, facts: allFacts[0] ?? {}, zone });
+  return delivery.channel === 'email'
+    ? mail(channels, delivery, text)
+    : message(channels, delivery, text);
 }
 
 const isOver = ({ state }: LockedDelivery): boolean =>

@@ -11,26 +11,28 @@ import { DELIVERY_JOB, lockDelivery, queueAgain } from './delivery-store.ts';
  * event. Throws `delivery_not_troubled` for a delivery in any other state, which includes the
  * second of two concurrent retries.
  */
-export const createDeliveryRetry =
-  ({ command }: Platform) =>
-  (caller: AdminCaller, { id }: Delivery): Promise<Delivery> =>
-    command(caller, async (uow) => {
-      const delivery = await lockDelivery(uow.db, id);
-      if (delivery === undefined) throw new RuleError('delivery_not_found');
-      if (delivery.state !== 'failed' && delivery.state !== 'unknown')
-        throw new RuleError('delivery_not_troubled');
-      await queueAgain(uow, id);
-      // The delivery's failed jobs need not be retried separately.
-      await markRetried(uow, { name: DELIVERY_JOB, data: { delivery_id: id } }, caller.userId);
-      uow.event({ type: 'delivery.retried', data: { delivery_id: id } });
-      uow.audit({
-        action: 'status_changed',
-        resourceType: 'delivery',
-        resourceId: id,
-        oldValues: { state: delivery.state },
-        newValues: { state: 'queued' },
-      });
-      const queued = await findDelivery(uow.db, id);
-      if (queued === undefined) throw new RuleError('delivery_not_found');
-      return queued;
+export const retryDelivery = (
+  { command }: Platform,
+  caller: AdminCaller,
+  { id }: Delivery,
+): Promise<Delivery> =>
+  command(caller, async (uow) => {
+    const delivery = await lockDelivery(uow.db, id);
+    if (delivery === undefined) throw new RuleError('delivery_not_found');
+    if (delivery.state !== 'failed' && delivery.state !== 'unknown')
+      throw new RuleError('delivery_not_troubled');
+    await queueAgain(uow, id);
+    // The delivery's failed jobs need not be retried separately.
+    await markRetried(uow, { name: DELIVERY_JOB, data: { delivery_id: id } }, caller.userId);
+    uow.event({ type: 'delivery.retried', data: { delivery_id: id } });
+    uow.audit({
+      action: 'status_changed',
+      resourceType: 'delivery',
+      resourceId: id,
+      oldValues: { state: delivery.state },
+      newValues: { state: 'queued' },
     });
+    const queued = await findDelivery(uow.db, id);
+    if (queued === undefined) throw new RuleError('delivery_not_found');
+    return queued;
+  });
