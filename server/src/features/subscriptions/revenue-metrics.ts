@@ -115,7 +115,7 @@ export type RevenueMetrics = Awaited<ReturnType<typeof readRevenueMetrics>>;
 export const presentMonthlyRevenue = ({ monthly }: RevenueMetrics): MonthlyRevenue[] =>
   monthly.map(({ month, amount }) => ({ month, amount: wireNumber(amount) }));
 
-export function presentMetrics(metrics: RevenueMetrics): SubscriptionMetrics {
+function presentMetrics(metrics: RevenueMetrics): SubscriptionMetrics {
   const { active, trial, expired, cancelled, near_expiry } = metrics;
   return {
     active,
@@ -130,3 +130,9 @@ export function presentMetrics(metrics: RevenueMetrics): SubscriptionMetrics {
     monthly_revenue: presentMonthlyRevenue(metrics),
   };
 }
+
+/** Returns the figures that administrators see, as `readRevenueMetrics` reads them. */
+export const getSubscriptionMetrics = async (
+  db: Db,
+  day: { readonly today: string; readonly zone: string },
+): Promise<SubscriptionMetrics> => presentMetrics(await readRevenueMetrics(db, day));

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { listSubscriptions as endpoint } from '@lavra/contract/admin/subscriptions';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
+import type { Subscription } from '@lavra/contract/subscriptions/schemas';
 import { addDays } from '@lavra/domain/calendar/calendar';
-import type { Page } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { personFound } from '../../platform/db/person-search.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { NEAR_DAYS } from './revenue-metrics.ts';
+import { presentSubscription } from './subscription-presenter.ts';
 import { subscriptionFrom, subscriptionSql, type SubscriptionRow } from './subscription-queries.ts';
 
 type Query = QueryOf<typeof endpoint>;
@@ -22,12 +23,12 @@ const sortKeys = {
  * Returns one page of subscriptions as of a calendar day, by number or after a cursor, and the
  * exact total. Searches the same fields as the lists of people.
  */
-export const listSubscriptions = (
+export async function listSubscriptions(
   db: Db,
   query: Query,
   today: string,
-): Promise<Page<SubscriptionRow>> =>
-  listPage(db, query, {
+): Promise<{ data: Subscription[]; meta: PageMeta }> {
+  const { rows, meta } = await listPage(db, query, {
     name: 'subscriptions',
     size: 25,
     from: sql.raw(subscriptionFrom),
@@ -37,6 +38,8 @@ export const listSubscriptions = (
     sort: 'due_date',
     id: 's.id',
   });
+  return { data: rows.map((row) => presentSubscription(row, today)), meta };
+}
 
 function conditionsOf(
   { status, plan_id, profile_type, near_expiry, ...query }: Query,

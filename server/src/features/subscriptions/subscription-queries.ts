@@ -5,6 +5,7 @@ import { subscriptionStatuses } from '@lavra/domain/subscription/subscription-ma
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
+import { refOf } from '../../platform/http/refs.ts';
 
 /** A period as it is read with its subscription; the amount as text. */
 export interface PeriodView {
@@ -74,4 +75,16 @@ export async function getSubscription(db: Db, id: number): Promise<SubscriptionR
   const subscription = await findSubscription(db, id);
   if (subscription === undefined) throw new RuleError('subscription_not_found');
   return subscription;
+}
+
+/** Returns the id of the subscription that a path names by id or UUID. */
+export async function findSubscriptionRef({ q }: Db, value: string): Promise<number | undefined> {
+  const ref = refOf(value);
+  if (ref === undefined) return undefined;
+  const found = q.selectFrom('subscriptions').select('id');
+  return (
+    await (
+      'id' in ref ? found.where('id', '=', ref.id) : found.where('uuid', '=', ref.uuid)
+    ).executeTakeFirst()
+  )?.id;
 }

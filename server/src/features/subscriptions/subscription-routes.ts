@@ -2,13 +2,12 @@ import * as adminEndpoints from '@lavra/contract/admin/subscriptions';
 import * as endpoints from '@lavra/contract/subscriptions/endpoints';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { Mount } from '../../platform/http/mount.ts';
-import { refOf } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSubscriptionOf, getOwnSubscription } from './own-subscription.ts';
-import { presentMetrics, readRevenueMetrics } from './revenue-metrics.ts';
+import { getSubscriptionMetrics } from './revenue-metrics.ts';
 import { listSubscriptions } from './subscription-list.ts';
-import { presentSubscription } from './subscription-presenter.ts';
-import { createSubscriptionService } from './subscription-service.ts';
+import { findSubscriptionRef } from './subscription-queries.ts';
+import { cancelOwnSubscription, changeOwnPlan, extendTrial } from './subscription-service.ts';
 
 /**
  * Mounts the routes of the caller's own subscription, and of all subscriptions for admins with
@@ -16,7 +15,6 @@ import { createSubscriptionService } from './subscription-service.ts';
  */
 export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void {
   const { db, clock, zone } = platform;
-  const service = createSubscriptionService(platform);
   const today = (): string => localDate(clock.now(), zone);
   const loadOwn = (_params: unknown, { userId }: { readonly userId: number }) =>
     findSubscriptionOf(db, userId);
@@ -26,36 +24,22 @@ export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void 
   });
   mount(endpoints.changeOwnPlan, {
     load: loadOwn,
-    handle: ({ caller, subject, body }) => service.changePlan(caller, subject, body),
+    handle: ({ caller, subject, body }) => changeOwnPlan(platform, caller, subject, body),
   });
   mount(endpoints.cancelOwnSubscription, {
     load: loadOwn,
-    handle: ({ caller, subject }) => service.askCancel(caller, subject),
+    handle: ({ caller, subject }) => cancelOwnSubscription(platform, caller, subject),
   });
   mount(adminEndpoints.listSubscriptions, {
     reads: 'replica',
-    handle: async ({ query, db }) => {
-      const day = today();
-      const { rows, meta } = await listSubscriptions(db, query, day);
-      return { data: rows.map((row) => presentSubscription(row, day)), meta };
-    },
+    handle: ({ query, db }) => listSubscriptions(db, query, today()),
   });
   mount(adminEndpoints.extendTrial, {
-    load: async ({ id }) => {
-      const ref = refOf(id);
-      if (ref === undefined) return undefined;
-      const found = db.q.selectFrom('subscriptions').select('id');
-      return (
-        await (
-          'id' in ref ? found.where('id', '=', ref.id) : found.where('uuid', '=', ref.uuid)
-        ).executeTakeFirst()
-      )?.id;
-    },
-    handle: ({ caller, subject, body }) => service.extendTrial(caller, subject, body.days),
+    load: ({ id }) => findSubscriptionRef(db, id),
+    handle: ({ caller, subject, body }) => extendTrial(platform, caller, subject, body.days),
   });
   mount(adminEndpoints.getSubscriptionMetrics, {
     reads: 'replica',
-    handle: async ({ db }) =>
-      presentMetrics(await readRevenueMetrics(db, { today: today(), zone })),
+    handle: ({ db }) => getSubscriptionMetrics(db, { today: today(), zone }),
   });
 }

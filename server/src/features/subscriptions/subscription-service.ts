@@ -28,85 +28,86 @@ export interface PlanChoice {
 }
 
 /**
- * Creates the use cases of subscribers and administrators; each returns the subscription in its new
- * state.
+ * Requests cancellation: the paid period continues and no further payment is requested. Throws when
+ * the subscription is not running, or when cancellation was requested before.
  */
-export function createSubscriptionService({ command, zone }: Platform) {
-  return {
-    /**
-     * Requests cancellation: the paid period continues and no further payment is requested. Throws
-     * when the subscription is not running, or when cancellation was requested before.
-     */
-    askCancel: (caller: SubscriberCaller, id: number): Promise<OwnSubscription> =>
-      command(caller, async (uow) => {
-        const before = await lockSubscription(uow.db, id);
-        if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
-        if (before.cancel_requested_at !== null) throw new RuleError('subscription_cancel_asked');
-        await cancelRenewal(uow, before);
-        await saveSubscription(uow, before, {
-          cancel_requested_at: uow.now,
-          renewal_payment_id: null,
-          ...(before.next_from === null ? nothingPlanned : {}),
-        });
-        return getOwnSubscription(uow.db, id, { now: uow.now, zone });
-      }),
+export const cancelOwnSubscription = (
+  { command, zone }: Platform,
+  caller: SubscriberCaller,
+  id: number,
+): Promise<OwnSubscription> =>
+  command(caller, async (uow) => {
+    const before = await lockSubscription(uow.db, id);
+    if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
+    if (before.cancel_requested_at !== null) throw new RuleError('subscription_cancel_asked');
+    await cancelRenewal(uow, before);
+    await saveSubscription(uow, before, {
+      cancel_requested_at: uow.now,
+      renewal_payment_id: null,
+      ...(before.next_from === null ? nothingPlanned : {}),
+    });
+    return getOwnSubscription(uow.db, id, { now: uow.now, zone });
+  });
 
-    /**
-     * Plans another plan or cycle from the next period on; choosing the current one withdraws a
-     * planned change. A change that is already paid for stays.
-     */
-    changePlan: (
-      caller: SubscriberCaller,
-      id: number,
-      choice: PlanChoice,
-    ): Promise<OwnSubscription> =>
-      command(caller, async (uow) => {
-        const before = await lockSubscription(uow.db, id);
-        if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
-        if (before.next_from !== null) throw new RuleError('plan_change_paid');
-        await assertSold(uow.db, caller, choice);
-        const isSame =
-          choice.plan_id === before.plan_id && choice.billing_cycle === before.billing_cycle;
-        const planned = isSame
-          ? nothingPlanned
-          : {
-              ...nothingPlanned,
-              next_plan_id: choice.plan_id,
-              next_billing_cycle: choice.billing_cycle,
-            };
-        if (
-          planned.next_plan_id !== before.next_plan_id ||
-          planned.next_billing_cycle !== before.next_billing_cycle
-        ) {
-          await cancelRenewal(uow, before);
-          await saveSubscription(uow, before, { ...planned, renewal_payment_id: null });
-        }
-        return getOwnSubscription(uow.db, id, { now: uow.now, zone });
-      }),
+/**
+ * Plans another plan or cycle from the next period on; choosing the current one withdraws a planned
+ * change. A change that is already paid for stays.
+ */
+export const changeOwnPlan = (
+  { command, zone }: Platform,
+  caller: SubscriberCaller,
+  id: number,
+  choice: PlanChoice,
+): Promise<OwnSubscription> =>
+  command(caller, async (uow) => {
+    const before = await lockSubscription(uow.db, id);
+    if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
+    if (before.next_from !== null) throw new RuleError('plan_change_paid');
+    await assertSold(uow.db, caller, choice);
+    const isSame =
+      choice.plan_id === before.plan_id && choice.billing_cycle === before.billing_cycle;
+    const planned = isSame
+      ? nothingPlanned
+      : {
+          ...nothingPlanned,
+          next_plan_id: choice.plan_id,
+          next_billing_cycle: choice.billing_cycle,
+        };
+    if (
+      planned.next_plan_id !== before.next_plan_id ||
+      planned.next_billing_cycle !== before.next_billing_cycle
+    ) {
+      await cancelRenewal(uow, before);
+      await saveSubscription(uow, before, { ...planned, renewal_payment_id: null });
+    }
+    return getOwnSubscription(uow.db, id, { now: uow.now, zone });
+  });
 
-    /**
-     * Adds days to the due date, or to today if that is later; the subscription runs as a trial
-     * again. Throws `trial_not_extendable`.
-     */
-    extendTrial: (caller: AdminCaller, id: number, days: number): Promise<Subscription> =>
-      command(caller, async (uow) => {
-        const { subscription: before, live, today } = await lockPeriods(uow, id);
-        const status = nextSubscriptionStatus(before.status, 'extend_trial');
-        if (status === null) throw new RuleError('trial_not_extendable');
-        const due_date = addDays(before.due_date > today ? before.due_date : today, days);
-        // The rest of a trial after a refunded payment is a period row; any other trial has none
-        // yet.
-        const after = live.map((period) =>
-          period === live.at(-1)
-            ? { ...period, endsOn: due_date, days: (period.days ?? 0) + days }
-            : period,
-        );
-        await savePeriods(uow, id, { before: live, after });
-        await saveSubscription(uow, before, { status, due_date });
-        return presentSubscription(await getSubscription(uow.db, id), today);
-      }),
-  };
-}
+/**
+ * Adds days to the due date, or to today if that is later; the subscription runs as a trial again.
+ * Throws `trial_not_extendable`.
+ */
+export const extendTrial = (
+  { command }: Platform,
+  caller: AdminCaller,
+  id: number,
+  days: number,
+): Promise<Subscription> =>
+  command(caller, async (uow) => {
+    const { subscription: before, live, today } = await lockPeriods(uow, id);
+    const status = nextSubscriptionStatus(before.status, 'extend_trial');
+    if (status === null) throw new RuleError('trial_not_extendable');
+    const due_date = addDays(before.due_date > today ? before.due_date : today, days);
+    // The rest of a trial after a refunded payment is a period row; any other trial has none yet.
+    const after = live.map((period) =>
+      period === live.at(-1)
+        ? { ...period, endsOn: due_date, days: (period.days ?? 0) + days }
+        : period,
+    );
+    await savePeriods(uow, id, { before: live, after });
+    await saveSubscription(uow, before, { status, due_date });
+    return presentSubscription(await getSubscription(uow.db, id), today);
+  });
 
 async function assertSold(
   db: Db,
