@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { listAdminPayments as endpoint } from '@lavra/contract/admin/payments';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
-import type { Page } from '../../platform/db/cursor-page.ts';
+import type { Payment } from '@lavra/contract/payments/schemas';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { personFound } from '../admin-people/admin-people-feature.ts';
-import { listPaymentsById, type PaymentView } from './payment-queries.ts';
+import { presentPayment } from './payment-presenter.ts';
+import { listPaymentsById } from './payment-queries.ts';
 
 const sortKeys = {
   created_at: { expression: 'p.created_at', type: 'timestamptz' },
@@ -21,7 +22,10 @@ type Query = QueryOf<typeof endpoint>;
  * Returns one page of all payments, newest first unless sorted otherwise; a cursor takes precedence
  * over the page number.
  */
-export async function listAdminPayments(db: Db, query: Query): Promise<Page<PaymentView>> {
+export async function listAdminPayments(
+  db: Db,
+  query: Query,
+): Promise<{ data: Payment[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: 'admin-payments',
     size: 25,
@@ -33,7 +37,7 @@ export async function listAdminPayments(db: Db, query: Query): Promise<Page<Paym
     id: 'p.id',
   });
   const ids = rows.map(({ id }) => id);
-  return { rows: await listPaymentsById(db, ids), meta };
+  return { data: (await listPaymentsById(db, ids)).map(presentPayment), meta };
 }
 
 function conditionsOf(query: Query): Wanted[] {

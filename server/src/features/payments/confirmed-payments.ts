@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type {
   GatewayTrouble,
@@ -6,7 +7,7 @@ import type {
 import type { Platform } from '../../platform/platform.ts';
 import type { ChooseGateway } from './gateway-choice.ts';
 import { createOutageCheck } from './gateway-outage.ts';
-import type { Reconciliation } from './reconciliation.ts';
+import { applyReported } from './reconciliation.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -37,67 +38,70 @@ const duePayments = statement({
  * refund made in the provider's panel or a dispute even when its notification was lost. Daily at
  * first, then less and less often, at least twice a month.
  */
-export function createConfirmedPaymentCheck({
-  platform: { db, clock, logger },
-  chooseGateway,
-  reconciliation,
-}: {
-  platform: Platform;
-  chooseGateway: ChooseGateway;
-  reconciliation: Reconciliation;
-}) {
-  const note = async (id: number, look_again_at: Date): Promise<void> => {
-    await db.q.updateTable('payments').set({ look_again_at }).where('id', '=', id).execute();
-  };
+export async function checkConfirmedPayments(
+  platform: Platform,
+  chooseGateway: ChooseGateway,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { db, clock } = platform;
+  const gateway = await chooseGateway(db);
+  if (gateway === undefined) return;
+  const now = clock.now();
+  const isSilent = createOutageCheck();
+  for (const { id, reference, confirmed_at } of await db.rows(duePayments, {
+    gateway: gateway.name,
+    now,
+    batch: BATCH,
+  })) {
+    if (stopping.aborted) return;
+    const age = now.getTime() - confirmed_at;
+    if (reference === null || age > (DISPUTE_WINDOW_DAYS + 1) * DAY) await note(db, id, CLOSED);
+    else if (isSilent(await look(platform, { chooseGateway, gateway }, { id, reference, age })))
+      return;
+  }
+}
 
-  /** Checks one payment; returns the problem with the gateway's reply, if any. */
-  const look = async (
-    gateway: PaymentGateway,
-    { id, reference, age }: { id: number; reference: string; age: number },
-  ): Promise<GatewayTrouble | undefined> => {
-    const reported = await gateway.getPayment(reference);
-    if (reported.kind === 'unknown') {
-      // Rescheduled first: a payment for which the gateway never replies must not delay the others.
-      await note(id, new Date(clock.now().getTime() + HOUR));
-      logger.warn(
-        { payment: id, why: reported.why, detail: reported.detail },
-        'gateway gave no state of a confirmed payment',
-      );
-      return reported.why;
-    }
-    if (reported.kind === 'refused')
-      logger.warn(
-        { payment: id, why: reported.why, detail: reported.detail },
-        'gateway does not know a confirmed payment',
-      );
-    // The next check is stored first, so that a failure below is retried later and does not delay
-    // the other payments.
-    await note(id, nextLook(clock.now(), age));
-    if (reported.kind !== 'done') return undefined;
-    const settled = await reconciliation.apply(reported.value).catch((error: unknown) => {
+/** Checks one payment; returns the problem with the gateway's reply, if any. */
+async function look(
+  platform: Platform,
+  {
+    chooseGateway,
+    gateway,
+  }: { readonly chooseGateway: ChooseGateway; readonly gateway: PaymentGateway },
+  { id, reference, age }: { readonly id: number; readonly reference: string; readonly age: number },
+): Promise<GatewayTrouble | undefined> {
+  const { db, clock, logger } = platform;
+  const reported = await gateway.getPayment(reference);
+  if (reported.kind === 'unknown') {
+    // Rescheduled first: a payment for which the gateway never replies must not delay the others.
+    await note(db, id, new Date(clock.now().getTime() + HOUR));
+    logger.warn(
+      { payment: id, why: reported.why, detail: reported.detail },
+      'gateway gave no state of a confirmed payment',
+    );
+    return reported.why;
+  }
+  if (reported.kind === 'refused')
+    logger.warn(
+      { payment: id, why: reported.why, detail: reported.detail },
+      'gateway does not know a confirmed payment',
+    );
+  // The next check is stored first, so that a failure below is retried later and does not delay the
+  // other payments.
+  await note(db, id, nextLook(clock.now(), age));
+  if (reported.kind !== 'done') return undefined;
+  const settled = await applyReported(platform, chooseGateway, reported.value).catch(
+    (error: unknown) => {
       logger.error({ err: error, payment: id }, 'payment reconciliation failed');
-    });
-    if (settled === 'waiting' || settled === undefined)
-      await note(id, new Date(clock.now().getTime() + HOUR));
-    return undefined;
-  };
+    },
+  );
+  if (settled === 'waiting' || settled === undefined)
+    await note(db, id, new Date(clock.now().getTime() + HOUR));
+  return undefined;
+}
 
-  return async (stopping: AbortSignal): Promise<void> => {
-    const gateway = await chooseGateway(db);
-    if (gateway === undefined) return;
-    const now = clock.now();
-    const isSilent = createOutageCheck();
-    for (const { id, reference, confirmed_at } of await db.rows(duePayments, {
-      gateway: gateway.name,
-      now,
-      batch: BATCH,
-    })) {
-      if (stopping.aborted) return;
-      const age = now.getTime() - confirmed_at;
-      if (reference === null || age > (DISPUTE_WINDOW_DAYS + 1) * DAY) await note(id, CLOSED);
-      else if (isSilent(await look(gateway, { id, reference, age }))) return;
-    }
-  };
+async function note({ q }: Db, id: number, look_again_at: Date): Promise<void> {
+  await q.updateTable('payments').set({ look_again_at }).where('id', '=', id).execute();
 }
 
 /**

@@ -28,7 +28,7 @@ import {
  * Confirms a locked payment: pays its period and dispatches `payment.confirmed`. Returns false and
  * does nothing for a payment that is already paid.
  */
-export async function confirmPayment(
+export async function markConfirmed(
   uow: UnitOfWork,
   payment: LockedPayment,
   zone: string,

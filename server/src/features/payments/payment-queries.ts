@@ -102,8 +102,8 @@ export async function getPayment(db: Db, id: number): Promise<PaymentView> {
   return payment;
 }
 
-/** Returns a person's payments, newest first. */
-export async function listOwnPayments(
+/** Returns a slice of a person's payments, newest first, and their number. */
+export async function readOwnPayments(
   db: Db,
   userId: number,
   { perPage, offset }: { readonly perPage: number; readonly offset: number },

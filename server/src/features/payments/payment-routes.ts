@@ -1,70 +1,69 @@
 import * as admin from '@lavra/contract/admin/payments';
 import * as own from '@lavra/contract/payments/endpoints';
+import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { pageMeta, pageRequest } from '../../platform/http/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listAdminPayments } from './admin-payment-list.ts';
-import type { createCheckout } from './checkout/checkout-service.ts';
-import { presentOwnPayment, presentPayment } from './payment-presenter.ts';
-import { findPaymentRef, listOwnPayments } from './payment-queries.ts';
-import type { createPaymentService } from './payment-service.ts';
-import type { createRefundService } from './refunds/refund-service.ts';
-import type { createWebhooks } from './webhooks/webhook-service.ts';
+import { checkoutSubscription, type Charging } from './checkout/checkout-service.ts';
+import { listOwnPayments } from './own-payment-list.ts';
+import { findPaymentRef } from './payment-queries.ts';
+import { confirmPayment, createManualPayment } from './payment-service.ts';
+import { refundPayment } from './refunds/refund-service.ts';
+import { receiveWebhook, type IsSigned } from './webhooks/webhook-service.ts';
 
-export interface PaymentServices {
-  readonly payments: ReturnType<typeof createPaymentService>;
-  readonly refunds: ReturnType<typeof createRefundService>;
-  readonly checkout: ReturnType<typeof createCheckout>;
-  readonly webhooks: ReturnType<typeof createWebhooks>;
+export interface PaymentRoutesDeps extends Charging {
+  readonly platform: Platform;
+  readonly sealer: Sealer;
+  readonly isSigned: IsSigned;
 }
 
-const OWN_PAGE = 15;
+/** Mounts the routes of administrators, of payers and of gateways. */
+export function mountPayments(mount: Mount, deps: PaymentRoutesDeps): void {
+  mountAdministration(mount, deps);
+  mountOwn(mount, deps);
+  mountWebhooks(mount, deps);
+}
 
-export function mountPayments(
-  mount: Mount,
-  { db, zone }: Platform,
-  { payments, refunds, checkout, webhooks }: PaymentServices,
-): void {
-  const one = { load: ({ id }: { id: string }) => findPaymentRef(db, id) };
-
+function mountAdministration(mount: Mount, { platform, chooseGateway }: PaymentRoutesDeps): void {
+  const one = { load: ({ id }: { id: string }) => findPaymentRef(platform.db, id) };
   mount(admin.listAdminPayments, {
     reads: 'replica',
-    handle: async ({ query, db }) => {
-      const { rows, meta } = await listAdminPayments(db, query);
-      return { data: rows.map(presentPayment), meta };
-    },
+    handle: ({ query, db }) => listAdminPayments(db, query),
   });
-  mount(admin.createManualPayment, { handle: ({ caller, body }) => payments.create(caller, body) });
+  mount(admin.createManualPayment, {
+    handle: ({ caller, body }) => createManualPayment(platform, caller, body),
+  });
   mount(admin.confirmPayment, {
     ...one,
-    handle: ({ caller, subject }) => payments.confirm(caller, subject.id),
+    handle: ({ caller, subject }) => confirmPayment(platform, caller, subject.id),
   });
   mount(admin.refundPayment, {
     ...one,
-    handle: ({ caller, subject, body }) => refunds.refund(caller, subject.id, body),
+    handle: ({ caller, subject, body }) =>
+      refundPayment(platform, chooseGateway, caller, subject.id, body),
   });
+}
 
-  mount(own.checkoutSubscription, { handle: ({ caller, body }) => checkout(caller, body) });
-  mount(own.listOwnPayments, {
-    handle: async ({ caller, query }) => {
-      const page = pageRequest(query, OWN_PAGE);
-      const { rows, total } = await listOwnPayments(db, caller.userId, page);
-      return {
-        data: rows.map((row) => presentOwnPayment(row, zone)),
-        meta: pageMeta(page, total, null),
-      };
-    },
+function mountOwn(mount: Mount, { platform, ...charging }: PaymentRoutesDeps): void {
+  mount(own.checkoutSubscription, {
+    handle: ({ caller, body }) => checkoutSubscription(platform, charging, caller, body),
   });
+  mount(own.listOwnPayments, {
+    handle: ({ caller, query }) => listOwnPayments(platform, caller.userId, query),
+  });
+}
+
+function mountWebhooks(mount: Mount, { platform, sealer, isSigned }: PaymentRoutesDeps): void {
   mount(own.receiveWebhook, {
     proves: ({ params, query, header }) =>
-      webhooks.isSigned({
+      isSigned({
         gateway: String(params['gateway']),
         signature: header('x-signature'),
         requestId: header('x-request-id'),
         dataId: textOf(query['data.id']),
       }),
     handle: ({ caller, params, query, body, header }) =>
-      webhooks.receive(caller, {
+      receiveWebhook(platform, sealer, caller, {
         gateway: params.gateway,
         signature: header('x-signature'),
         requestId: header('x-request-id'),

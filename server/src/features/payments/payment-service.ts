@@ -7,64 +7,66 @@ import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockSubscription } from '../subscriptions/subscriptions-feature.ts';
 import { readManualPayment } from './manual-payment.ts';
-import { confirmPayment } from './payment-outcomes.ts';
+import { markConfirmed } from './payment-outcomes.ts';
 import { presentPayment } from './payment-presenter.ts';
 import { getPayment } from './payment-queries.ts';
 import { insertPayment, lockPayment, savePayment } from './payment-store.ts';
 
-/** Creates the use cases of payments received outside a gateway, which administrators record. */
-export function createPaymentService({ command, zone }: Platform) {
-  return {
-    /**
-     * Creates a `pending` payment of a plan and cycle, the subscription's next period where the body
-     * names none. Throws as `readManualPayment`.
-     */
-    create: (caller: Caller, body: ManualPaymentBody): Promise<Payment> =>
-      command(caller, async (uow) => {
-        const subscription = await lockedSubscription(uow, body.subscription_id);
-        const payment = await readManualPayment(uow, subscription, { body, zone });
-        const { payment_method } = body;
-        const id = await insertPayment(uow, {
-          subscription: { id: subscription.id, userId: subscription.user_id },
-          ...payment,
-          method: payment_method,
-          dueDate: body.due_date ?? localDate(uow.now, zone),
-          gateway: null,
-        });
-        uow.audit({
-          action: 'created',
-          resourceType: 'payment',
-          resourceId: id,
-          newValues: {
-            subscription_id: subscription.id,
-            plan_id: payment.planId,
-            billing_cycle: payment.billingCycle,
-            amount: payment.amount,
-            ...(body.agreed_amount === true ? { agreed_amount: true } : {}),
-            payment_method,
-            payment_date: payment.paymentDate,
-            status: 'pending',
-          },
-        });
-        return presentPayment(await getPayment(uow.db, id));
-      }),
+/**
+ * Creates a `pending` payment, received outside a gateway, of a plan and cycle, the subscription's
+ * next period where the body names none. Throws as `readManualPayment`.
+ */
+export const createManualPayment = (
+  { command, zone }: Platform,
+  caller: Caller,
+  body: ManualPaymentBody,
+): Promise<Payment> =>
+  command(caller, async (uow) => {
+    const subscription = await lockedSubscription(uow, body.subscription_id);
+    const payment = await readManualPayment(uow, subscription, { body, zone });
+    const { payment_method } = body;
+    const id = await insertPayment(uow, {
+      subscription: { id: subscription.id, userId: subscription.user_id },
+      ...payment,
+      method: payment_method,
+      dueDate: body.due_date ?? localDate(uow.now, zone),
+      gateway: null,
+    });
+    uow.audit({
+      action: 'created',
+      resourceType: 'payment',
+      resourceId: id,
+      newValues: {
+        subscription_id: subscription.id,
+        plan_id: payment.planId,
+        billing_cycle: payment.billingCycle,
+        amount: payment.amount,
+        ...(body.agreed_amount === true ? { agreed_amount: true } : {}),
+        payment_method,
+        payment_date: payment.paymentDate,
+        status: 'pending',
+      },
+    });
+    return presentPayment(await getPayment(uow.db, id));
+  });
 
-    /**
-     * Confirms a payment by hand. Throws `payment_at_gateway` for a charge that its gateway
-     * confirms, and `payment_not_confirmable` for a payment that is already paid.
-     */
-    confirm: (caller: Caller, paymentId: number): Promise<Payment> =>
-      command(caller, async (uow) => {
-        const payment = await lockPayment(uow.db, paymentId);
-        if (payment.gateway !== null) throw new RuleError('payment_at_gateway');
-        if (payment.payment_method === null)
-          await savePayment(uow, paymentId, { payment_method: 'manual' });
-        if (!(await confirmPayment(uow, payment, zone)))
-          throw new RuleError('payment_not_confirmable');
-        return presentPayment(await getPayment(uow.db, paymentId));
-      }),
-  };
-}
+/**
+ * Confirms a payment by hand. Throws `payment_at_gateway` for a charge that its gateway confirms,
+ * and `payment_not_confirmable` for a payment that is already paid.
+ */
+export const confirmPayment = (
+  { command, zone }: Platform,
+  caller: Caller,
+  paymentId: number,
+): Promise<Payment> =>
+  command(caller, async (uow) => {
+    const payment = await lockPayment(uow.db, paymentId);
+    if (payment.gateway !== null) throw new RuleError('payment_at_gateway');
+    if (payment.payment_method === null)
+      await savePayment(uow, paymentId, { payment_method: 'manual' });
+    if (!(await markConfirmed(uow, payment, zone))) throw new RuleError('payment_not_confirmable');
+    return presentPayment(await getPayment(uow.db, paymentId));
+  });
 
 async function lockedSubscription(uow: UnitOfWork, id: number) {
   const found = await uow.db.q

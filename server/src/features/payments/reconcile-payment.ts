@@ -8,7 +8,7 @@ import type {
 import { gatewayRefundReasons } from './payment-texts.ts';
 import { reconcileDispute } from './reconcile-dispute.ts';
 import { mirrorRefund } from './mirrored-refunds.ts';
-import { changeStatus, confirmPayment, endRefund } from './payment-outcomes.ts';
+import { changeStatus, endRefund, markConfirmed } from './payment-outcomes.ts';
 import { relockPayment, savePayment, type LockedPayment } from './payment-store.ts';
 
 /**
@@ -53,7 +53,7 @@ async function applyPaid(
     if (reported.cents !== centsOf(payment.amount) || reported.currency !== 'BRL')
       return 'amount_mismatch';
     await savePayment(uow, payment.id, { gateway_reference: reported.reference });
-    await confirmPayment(uow, payment, zone);
+    await markConfirmed(uow, payment, zone);
   }
   const refunds = await applyRefunds(uow, payment.id, reported);
   const dispute = await reconcileDispute(uow, payment.id, reported);

@@ -5,7 +5,10 @@ import { nextPaymentStatus } from '@lavra/domain/payment/payment-machine';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { RuleError } from '../../../platform/errors.ts';
-import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
+import {
+  createCallerQueue,
+  type CallerQueue,
+} from '../../../platform/http/admission/caller-queue.ts';
 import type {
   Instructions,
   PaymentGateway,
@@ -21,93 +24,95 @@ import { readChoice } from './checkout-choice.ts';
 import { openCharge } from './open-charge.ts';
 import { readPayer } from './payer.ts';
 
+/** What a checkout charges with: the configured gateway, and the queue of those who wait for it. */
+export interface Charging {
+  readonly chooseGateway: ChooseGateway;
+  readonly queue: CallerQueue;
+}
+
 /**
- * Creates a charge in two commands: the first stores the payment; then the gateway is called with
- * the payment's own idempotency key; the second stores the payment instructions. When the gateway
- * does not respond, the payment stays open: a repeated request charges the same payment, and its
- * webhook finds it.
+ * Creates the queue of the requests that charge at a gateway. A gateway takes seconds, so a request
+ * that waits for it occupies no concurrency slot. When these limits reject a request, a repeated
+ * one charges the same payment.
  */
-export function createCheckout({
-  platform,
-  chooseGateway,
-}: {
-  platform: Platform;
-  chooseGateway: ChooseGateway;
-}) {
-  const { db, command, logger, zone } = platform;
-  // A gateway takes seconds, so a request that waits for it occupies no concurrency slot. When
-  // these limits reject a request, a repeated one charges the same payment.
-  const charging = createCallerQueue(
+export const createChargeQueue = (): CallerQueue =>
+  createCallerQueue(
     { atOnce: 64, each: 16, waiting: 64 },
     { own: 'overloaded', all: 'overloaded', retryAfter: 2 },
   );
 
-  const charge = async (
-    gateway: PaymentGateway,
-    payment: PaymentView,
-    method: CheckoutBody['method'],
-    caller: Caller,
-  ): Promise<void> => {
-    const payer = await readPayer(db, payment.user_id);
-    const outcome = await charging(caller, () =>
-      gateway.createCharge({
-        uuid: payment.uuid,
-        cents: centsOf(payment.amount),
-        method,
-        expiresAt: lastSecondOf(payment.due_date, zone),
-        payer,
-        description: chargeDescription(
-          payment.plan.name,
-          billingCycleLabels[payment.billing_cycle],
-        ),
-      }),
-    );
-    if (outcome.kind !== 'done')
-      logger.warn(
-        { payment: payment.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail },
-        'charge failed',
-      );
-    if (outcome.kind === 'unknown') return;
-    const charged = outcome.kind === 'done' ? outcome.value : undefined;
-    const { idempotency: _claimed, ...actor } = caller;
-    await command(actor, async (uow) => {
-      const locked = await lockPayment(uow.db, payment.id);
-      const refused = nextPaymentStatus(locked.status, 'refuse');
-      // The payment was paid or given up before the gateway returned the instructions.
-      if (refused === null) return;
-      if (charged === undefined) return changeStatus(uow, locked, refused);
-      await savePayment(uow, locked.id, {
-        gateway_reference: charged.reference ?? locked.gateway_reference,
-        instructions: JSON.stringify(stored(charged.instructions)),
-      });
-    });
-  };
+/**
+ * Creates a charge in two commands: the first stores the payment; then the gateway is called with
+ * the payment's own idempotency key; the second stores the payment instructions. When the gateway
+ * does not respond, the payment stays open: a repeated request charges the same payment, and its
+ * webhook finds it. Throws `InvalidFields`, `plan_without_price`, `gateway_not_configured`,
+ * `payment_refused` or `overloaded`.
+ */
+export async function checkoutSubscription(
+  platform: Platform,
+  { chooseGateway, queue }: Charging,
+  caller: Caller,
+  body: CheckoutBody,
+): Promise<Checkout> {
+  const { db, command, zone } = platform;
+  const choice = await readChoice(db, caller, body);
+  const gateway = await chooseGateway(db);
+  if (gateway === undefined) throw new RuleError('gateway_not_configured');
+  const { paymentId } = await command(caller, async (uow) => ({
+    paymentId: await openCharge(uow, {
+      userId: caller.userId,
+      choice,
+      billingCycle: body.billing_cycle,
+      method: body.method,
+      gateway: gateway.name,
+      zone,
+    }),
+  }));
+  const before = await getPayment(db, paymentId);
+  if (before.instructions === null && nextPaymentStatus(before.status, 'refuse') !== null)
+    await charge(platform, { gateway, queue }, caller, before, body.method);
+  const payment = presentOwnPayment(await getPayment(db, paymentId), zone);
+  if (payment.status === 'failed') throw new RuleError('payment_refused');
+  return { payment, instructions: payment.instructions };
+}
 
-  /**
-   * Throws `InvalidFields`, `plan_without_price`, `gateway_not_configured`, `payment_refused` or
-   * `overloaded`.
-   */
-  return async (caller: Caller, body: CheckoutBody): Promise<Checkout> => {
-    const choice = await readChoice(db, caller, body);
-    const gateway = await chooseGateway(db);
-    if (gateway === undefined) throw new RuleError('gateway_not_configured');
-    const { paymentId } = await command(caller, async (uow) => ({
-      paymentId: await openCharge(uow, {
-        userId: caller.userId,
-        choice,
-        billingCycle: body.billing_cycle,
-        method: body.method,
-        gateway: gateway.name,
-        zone,
-      }),
-    }));
-    const before = await getPayment(db, paymentId);
-    if (before.instructions === null && nextPaymentStatus(before.status, 'refuse') !== null)
-      await charge(gateway, before, body.method, caller);
-    const payment = presentOwnPayment(await getPayment(db, paymentId), zone);
-    if (payment.status === 'failed') throw new RuleError('payment_refused');
-    return { payment, instructions: payment.instructions };
-  };
+async function charge(
+  { db, command, logger, zone }: Platform,
+  { gateway, queue }: { readonly gateway: PaymentGateway; readonly queue: CallerQueue },
+  caller: Caller,
+  payment: PaymentView,
+  method: CheckoutBody['method'],
+): Promise<void> {
+  const payer = await readPayer(db, payment.user_id);
+  const outcome = await queue(caller, () =>
+    gateway.createCharge({
+      uuid: payment.uuid,
+      cents: centsOf(payment.amount),
+      method,
+      expiresAt: lastSecondOf(payment.due_date, zone),
+      payer,
+      description: chargeDescription(payment.plan.name, billingCycleLabels[payment.billing_cycle]),
+    }),
+  );
+  if (outcome.kind !== 'done')
+    logger.warn(
+      { payment: payment.id, outcome: outcome.kind, why: outcome.why, detail: outcome.detail },
+      'charge failed',
+    );
+  if (outcome.kind === 'unknown') return;
+  const charged = outcome.kind === 'done' ? outcome.value : undefined;
+  const { idempotency: _claimed, ...actor } = caller;
+  await command(actor, async (uow) => {
+    const locked = await lockPayment(uow.db, payment.id);
+    const refused = nextPaymentStatus(locked.status, 'refuse');
+    // The payment was paid or given up before the gateway returned the instructions.
+    if (refused === null) return;
+    if (charged === undefined) return changeStatus(uow, locked, refused);
+    await savePayment(uow, locked.id, {
+      gateway_reference: charged.reference ?? locked.gateway_reference,
+      instructions: JSON.stringify(stored(charged.instructions)),
+    });
+  });
 }
 
 /** Returns 23:59:59 of a day, so that the gateway shows that day as the expiry. */

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { AdminCaller } from '../../../platform/auth/caller.ts';
-import { createSealer } from '../../../platform/auth/sealer.ts';
 import type { Command } from '../../../platform/db/command.ts';
 import { askedHashOf } from '../../../platform/http/idempotency-header.ts';
 import { createMercadoPago } from '../../../platform/payment-gateway/mercado-pago.ts';
 import type { PaymentGateway } from '../../../platform/payment-gateway/payment-gateway.ts';
 import { TOKEN } from '../../../../test/gateway-double.ts';
 import { TRIALS } from '../../proposals/races.fixture.ts';
-import { createPayments } from '../payments-feature.ts';
 import {
   buildPaid,
   later,
@@ -20,6 +18,7 @@ import {
   countEvents,
   type TestPayment,
 } from '../payments.fixture.ts';
+import { refundPayment } from './refund-service.ts';
 
 const till = await openTill();
 /** A hundred crashes in the whole suite. */
@@ -66,11 +65,9 @@ function dyingService(point: Point) {
       return answer;
     },
   };
-  return createPayments({
-    platform: { ...platform, command },
-    sealer: createSealer('of nothing'),
-    chooseGateway: async () => gateway,
-  }).services.refunds;
+  const refund = (paid: TestPayment): Promise<unknown> =>
+    refundPayment({ ...platform, command }, async () => gateway, callerOf(paid), paid.id, BODY);
+  return { refund };
 }
 
 const BODY = { amount: 60, cancel_subscription: false };
@@ -108,7 +105,7 @@ describe('a refund whose process dies', () => {
       for (let n = 0; n < TIMES; n += 1) {
         const paid = await buildPaid(till);
         if (point === 'during the call') double.next('refund', { delayMs: n % 2 === 0 ? 0 : 20 });
-        await assert.rejects(dyingService(point).refund(callerOf(paid), paid.id, BODY), Crash);
+        await assert.rejects(dyingService(point).refund(paid), Crash);
         assert.notEqual((await refundsOf(till, paid))[0]?.status, 'failed');
         const names = Object.keys(recoveries);
         const name = names[n % names.length] ?? '';

@@ -13,51 +13,43 @@ import { recordRefund } from '../payment-outcomes.ts';
 import { presentPayment } from '../payment-presenter.ts';
 import { getPayment } from '../payment-queries.ts';
 import { insertRefund, lockPayment, relockPayment, type LockedPayment } from '../payment-store.ts';
-import { claimEnd, type RefundSettling } from './refund-settling.ts';
+import { askRefund, claimEnd, settleRefund } from './refund-settling.ts';
 
 /**
  * Refunds in two commands around a stored state: the first stores the row; then the gateway is
  * called, outside any transaction and with the row's own idempotency key; the second stores the
- * outcome. A refund without a known outcome stays `processing` until the worker settles it.
+ * outcome. A refund without a known outcome stays `processing` until the worker settles it. Throws
+ * `payment_not_found`, `payment_not_refundable`, `refund_nothing_left`, or `InvalidFields` for an
+ * amount that exceeds what is left.
  */
-export function createRefundService({
-  platform,
-  chooseGateway,
-  settling,
-}: {
-  platform: Platform;
-  chooseGateway: ChooseGateway;
-  settling: RefundSettling;
-}) {
+export async function refundPayment(
+  platform: Platform,
+  chooseGateway: ChooseGateway,
+  caller: Caller,
+  paymentId: number,
+  body: RefundBody,
+): Promise<Payment> {
   const { db, command } = platform;
-  return {
-    /**
-     * Throws `payment_not_found`, `payment_not_refundable`, `refund_nothing_left`, or
-     * `InvalidFields` for an amount that exceeds what is left.
-     */
-    async refund(caller: Caller, paymentId: number, body: RefundBody): Promise<Payment> {
-      let isNew = false;
-      const { refundId } = await command(caller, async (uow) => {
-        isNew = true;
-        return {
-          refundId: await requestRefund(uow, await lockPayment(uow.db, paymentId), {
-            body,
-            requestedBy: caller.userId,
-            chooseGateway,
-          }),
-        };
-      });
-      // A repeated request with the same key finds the row of the first one and continues where
-      // that one stopped.
-      const ask = (): Promise<void> =>
-        isNew ? settling.ask(refundId, caller) : settling.settle(refundId);
-      // The gateway takes seconds, so a request that waits for it occupies no concurrency slot.
-      await (caller.withoutSlot === undefined
-        ? ask()
-        : caller.withoutSlot(ask, { reacquire: false }));
-      return presentPayment(await getPayment(db, paymentId));
-    },
-  };
+  let isNew = false;
+  const { refundId } = await command(caller, async (uow) => {
+    isNew = true;
+    return {
+      refundId: await requestRefund(uow, await lockPayment(uow.db, paymentId), {
+        body,
+        requestedBy: caller.userId,
+        chooseGateway,
+      }),
+    };
+  });
+  // A repeated request with the same key finds the row of the first one and continues where that
+  // one stopped.
+  const ask = (): Promise<void> =>
+    isNew
+      ? askRefund(platform, chooseGateway, refundId, caller)
+      : settleRefund(platform, chooseGateway, refundId);
+  // The gateway takes seconds, so a request that waits for it occupies no concurrency slot.
+  await (caller.withoutSlot === undefined ? ask() : caller.withoutSlot(ask, { reacquire: false }));
+  return presentPayment(await getPayment(db, paymentId));
 }
 
 interface Request {

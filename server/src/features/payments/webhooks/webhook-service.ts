@@ -1,6 +1,7 @@
 import type { Gateway } from '@lavra/domain/payment/payment-status';
 import type { Sealer } from '../../../platform/auth/sealer.ts';
 import type { Visitor } from '../../../platform/auth/caller.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import { isSignedByMercadoPago } from '../../../platform/payment-gateway/webhook-signature.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -20,75 +21,72 @@ export type Signature = Pick<Notification, 'signature' | 'requestId' | 'dataId'>
   readonly gateway: string;
 };
 
-/** Milliseconds for which `isSigned` caches the secret. `receive` never uses the cached secret. */
+/**
+ * Milliseconds for which a signature check holds the secret. `receiveWebhook` never uses that one.
+ */
 const SECRET_HOLDS = 2_000;
 
+/** Returns whether a gateway signed a notification, from the head of its request. */
+export type IsSigned = (signature: Signature) => Promise<boolean>;
+
 /**
- * Receives notifications from gateways, and checks from the head of a request whether a gateway
- * signed it.
+ * Creates the check of signatures; holds the secret for a moment. A check costs one HMAC, and
+ * nothing without a signature, because unauthenticated clients can cause it.
  */
-export function createWebhooks({
-  platform: { db, command },
-  sealer,
-}: {
-  platform: Platform;
-  sealer: Sealer;
-}) {
-  const readWebhookSecret = () => readSecret(db, sealer, 'payment_gateway.webhook_secret');
+export function createSignatureCheck({ db }: Platform, sealer: Sealer): IsSigned {
   let seen:
     | { readonly at: number; readonly secret: ReturnType<typeof readWebhookSecret> }
     | undefined;
   const recentSecret = (): ReturnType<typeof readWebhookSecret> => {
     if (seen === undefined || performance.now() - seen.at > SECRET_HOLDS)
-      seen = { at: performance.now(), secret: readWebhookSecret() };
+      seen = { at: performance.now(), secret: readWebhookSecret(db, sealer) };
     return seen.secret;
   };
-  return {
-    /**
-     * Returns whether the signature is valid. Costs one HMAC, and nothing without a signature,
-     * because unauthenticated clients can cause this check.
-     */
-    isSigned: async ({ gateway, ...signed }: Signature): Promise<boolean> => {
-      if (
-        gateway !== 'mercadopago' ||
-        signed.signature === undefined ||
-        signed.dataId === undefined ||
-        signed.requestId === undefined
-      )
-        return false;
-      const secret = await recentSecret();
-      return secret !== null && isSignedByMercadoPago(signed, secret);
-    },
-
-    /**
-     * Verifies a notification, stores it once and returns immediately. Stores only what is needed
-     * to query the gateway. Throws `webhook_signature`, also while no secret is set, and
-     * `not_found` for an unsupported gateway.
-     */
-    receive: async (
-      visitor: Visitor,
-      { gateway, signature, requestId, dataId, type = 'payment', action = '' }: Notification,
-    ): Promise<{ received: true }> => {
-      if (gateway !== 'mercadopago') throw new RuleError('not_found');
-      const secret = await readWebhookSecret();
-      if (secret === null || !isSignedByMercadoPago({ signature, requestId, dataId }, secret))
-        throw new RuleError('webhook_signature');
-      await command(visitor, async (uow) => {
-        const stored = await uow.db.q
-          .insertInto('gateway_webhooks')
-          .values({
-            gateway,
-            external_id: `${requestId}:${dataId}`.slice(0, 300),
-            payload: JSON.stringify({ type, action, data_id: dataId }),
-            received_at: uow.now,
-          })
-          .onConflict((conflict) => conflict.columns(['gateway', 'external_id']).doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        if (stored !== undefined)
-          uow.event({ type: 'webhook.received', data: { webhook_id: stored.id } });
-      });
-      return { received: true };
-    },
+  return async ({ gateway, ...signed }) => {
+    if (
+      gateway !== 'mercadopago' ||
+      signed.signature === undefined ||
+      signed.dataId === undefined ||
+      signed.requestId === undefined
+    )
+      return false;
+    const secret = await recentSecret();
+    return secret !== null && isSignedByMercadoPago(signed, secret);
   };
 }
+
+/**
+ * Verifies a notification, stores it once and returns immediately. Stores only what is needed to
+ * query the gateway. Throws `webhook_signature`, also while no secret is set, and `not_found` for
+ * an unsupported gateway.
+ */
+export async function receiveWebhook(
+  { db, command }: Platform,
+  sealer: Sealer,
+  visitor: Visitor,
+  { gateway, signature, requestId, dataId, type = 'payment', action = '' }: Notification,
+): Promise<{ received: true }> {
+  if (gateway !== 'mercadopago') throw new RuleError('not_found');
+  const secret = await readWebhookSecret(db, sealer);
+  if (secret === null || !isSignedByMercadoPago({ signature, requestId, dataId }, secret))
+    throw new RuleError('webhook_signature');
+  await command(visitor, async (uow) => {
+    const stored = await uow.db.q
+      .insertInto('gateway_webhooks')
+      .values({
+        gateway,
+        external_id: `${requestId}:${dataId}`.slice(0, 300),
+        payload: JSON.stringify({ type, action, data_id: dataId }),
+        received_at: uow.now,
+      })
+      .onConflict((conflict) => conflict.columns(['gateway', 'external_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (stored !== undefined)
+      uow.event({ type: 'webhook.received', data: { webhook_id: stored.id } });
+  });
+  return { received: true };
+}
+
+const readWebhookSecret = (db: Db, sealer: Sealer) =>
+  readSecret(db, sealer, 'payment_gateway.webhook_secret');
