@@ -2,21 +2,33 @@ import { Button, TextInput } from '@mantine/core';
 import type { User } from '@lavra/contract/accounts/schemas';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
 import { documentTypeLabels, formatDocument } from '@lavra/domain/document/document';
-import { all, isEmail, isPhone, isWebsite, optional, required } from '../../forms/field-rules.ts';
 import { useChange } from '../../data/use-api.ts';
 import { PasswordField } from '../../forms/fields.tsx';
 import { Form, RequiredHint, Row } from '../../forms/form.tsx';
 import { useResendVerification } from '../../forms/resend-verification.tsx';
-import { useForm } from '../../forms/use-form.ts';
+import type { Fields } from '../../forms/use-fields.ts';
+import { useForm, type Form as FormState } from '../../forms/use-form.ts';
 import { formatDate } from '../../text/dates.ts';
-import { formatQuantity, parseDecimal, readDecimal } from '../../text/decimal.ts';
+import { formatQuantity, parseDecimal } from '../../text/decimal.ts';
 import { maskPhone } from '../../text/masks.ts';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './account.module.css';
 import { CultureField } from './culture-field.tsx';
+import {
+  movesTo,
+  profileBody,
+  profileRules,
+  profileValues,
+  type ProfileValues,
+} from './profile-values.ts';
 import { useProfile, useSaveProfile } from './use-profile.ts';
+
+type ProfileForm = FormState<ProfileValues>;
+interface PartProps {
+  readonly fields: Fields<ProfileValues>;
+}
 
 /** Edits the user's own data. */
 export function ProfilePage() {
@@ -101,78 +113,27 @@ function WaitingEmail({ user: { email, pending_email: waiting } }: { readonly us
   );
 }
 
-const isArea = optional((value) =>
-  readDecimal(value, 2) === undefined ? 'Informe a área em hectares, por exemplo 1.250,5.' : null,
-);
-
-function ProfileForm({ user }: { readonly user: User }) {
+function useProfileForm(user: User): ProfileForm {
   const save = useSaveProfile();
-  const { producer, supplier } = user;
-  const movesTo = (email: string): boolean => email.trim().toLowerCase() !== user.email;
-  const form = useForm({
-    initial: {
-      name: user.name,
-      email: user.email,
-      current_password: '',
-      phone: maskPhone(user.phone ?? ''),
-      mobile: maskPhone(user.mobile ?? ''),
-      website: supplier?.website ?? '',
-      planted_area:
-        producer?.planted_area === undefined || producer.planted_area === null
-          ? ''
-          : formatQuantity(producer.planted_area),
-      association: producer?.association ?? '',
-      producers_cooperative: producer?.producers_cooperative ?? '',
-      credit_cooperative: producer?.credit_cooperative ?? '',
-      culture_ids: producer?.culture_ids ?? [],
-    },
-    rules: {
-      name: required('Informe o nome.'),
-      email: all(required('Informe o e-mail.'), isEmail),
-      current_password: (value, { email }) =>
-        movesTo(email) && value === '' ? 'Informe a senha atual para trocar o e-mail.' : null,
-      phone: optional(isPhone),
-      mobile: optional(isPhone),
-      website: optional(isWebsite),
-      planted_area: isArea,
-    },
+  const form = useForm<ProfileValues>({
+    initial: profileValues(user),
+    rules: profileRules(user),
     draftKey: 'perfil',
     send: async (values) => {
-      const moved = movesTo(values.email);
+      const moved = movesTo(user, values.email);
       await save(
-        {
-          name: values.name.trim(),
-          email: values.email.trim(),
-          ...(moved ? { current_password: values.current_password } : {}),
-          phone: orNull(values.phone),
-          mobile: orNull(values.mobile),
-          ...(supplier === undefined ? {} : { website: orNull(values.website) }),
-          ...(producer === undefined
-            ? {}
-            : {
-                planted_area: readDecimal(values.planted_area, 2) ?? null,
-                association: orNull(values.association),
-                producers_cooperative: orNull(values.producers_cooperative),
-                credit_cooperative: orNull(values.credit_cooperative),
-                culture_ids: values.culture_ids,
-              }),
-        },
+        profileBody(values, user),
         moved ? `Alterações salvas. Enviamos um link para ${values.email.trim()}.` : undefined,
       );
       if (moved) form.fields.setValues({ ...values, email: user.email, current_password: '' });
     },
   });
+  return form;
+}
+
+function ProfileForm({ user }: { readonly user: User }) {
+  const form = useProfileForm(user);
   const { fields } = form;
-  const masked = (name: 'phone' | 'mobile') => {
-    const props = fields.getInputProps(name);
-    return {
-      ...props,
-      onBlur: () => {
-        fields.setFieldValue(name, maskPhone(fields.getValues()[name]));
-        props.onBlur();
-      },
-    };
-  };
   return (
     <Card
       title="Seus dados"
@@ -194,7 +155,7 @@ function ProfileForm({ user }: { readonly user: User }) {
           required
           {...fields.getInputProps('email')}
         />
-        {movesTo(fields.values.email) && (
+        {movesTo(user, fields.values.email) && (
           <PasswordField
             label="Senha atual"
             autoComplete="current-password"
@@ -202,60 +163,77 @@ function ProfileForm({ user }: { readonly user: User }) {
             {...fields.getInputProps('current_password')}
           />
         )}
-        <Row>
-          <TextInput
-            label="Telefone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            {...masked('phone')}
-          />
-          <TextInput
-            label="Celular com WhatsApp"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            {...masked('mobile')}
-          />
-        </Row>
-        {supplier !== undefined && (
+        <PhoneFields fields={fields} />
+        {user.supplier !== undefined && (
           <TextInput label="Site" type="url" inputMode="url" {...fields.getInputProps('website')} />
         )}
-        {producer !== undefined && (
-          <>
-            <Row>
-              <TextInput
-                label="Área plantada (ha)"
-                inputMode="decimal"
-                {...fields.getInputProps('planted_area')}
-                onBlur={() => {
-                  const digits = parseDecimal(fields.getValues().planted_area);
-                  if (digits !== undefined)
-                    fields.setFieldValue('planted_area', formatQuantity(Number(digits)));
-                  fields.getInputProps('planted_area').onBlur();
-                }}
-              />
-              <TextInput label="Associação" {...fields.getInputProps('association')} />
-            </Row>
-            <Row>
-              <TextInput
-                label="Cooperativa de produtores"
-                {...fields.getInputProps('producers_cooperative')}
-              />
-              <TextInput
-                label="Cooperativa de crédito"
-                {...fields.getInputProps('credit_cooperative')}
-              />
-            </Row>
-            <CultureField
-              value={fields.values.culture_ids}
-              onChange={(ids) => fields.setFieldValue('culture_ids', ids)}
-            />
-          </>
-        )}
+        {user.producer !== undefined && <FarmingFields fields={fields} />}
       </Form>
     </Card>
   );
 }
 
-const orNull = (text: string): string | null => text.trim() || null;
+/** Both telephone numbers, written with their mask once they are left. */
+function PhoneFields({ fields }: PartProps) {
+  const masked = (name: 'phone' | 'mobile') => {
+    const props = fields.getInputProps(name);
+    return {
+      ...props,
+      onBlur: () => {
+        fields.setFieldValue(name, maskPhone(fields.getValues()[name]));
+        props.onBlur();
+      },
+    };
+  };
+  return (
+    <Row>
+      <TextInput
+        label="Telefone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...masked('phone')}
+      />
+      <TextInput
+        label="Celular com WhatsApp"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...masked('mobile')}
+      />
+    </Row>
+  );
+}
+
+/** What only a producer has. */
+function FarmingFields({ fields }: PartProps) {
+  return (
+    <>
+      <Row>
+        <TextInput
+          label="Área plantada (ha)"
+          inputMode="decimal"
+          {...fields.getInputProps('planted_area')}
+          onBlur={() => {
+            const digits = parseDecimal(fields.getValues().planted_area);
+            if (digits !== undefined)
+              fields.setFieldValue('planted_area', formatQuantity(Number(digits)));
+            fields.getInputProps('planted_area').onBlur();
+          }}
+        />
+        <TextInput label="Associação" {...fields.getInputProps('association')} />
+      </Row>
+      <Row>
+        <TextInput
+          label="Cooperativa de produtores"
+          {...fields.getInputProps('producers_cooperative')}
+        />
+        <TextInput label="Cooperativa de crédito" {...fields.getInputProps('credit_cooperative')} />
+      </Row>
+      <CultureField
+        value={fields.values.culture_ids}
+        onChange={(ids) => fields.setFieldValue('culture_ids', ids)}
+      />
+    </>
+  );
+}
