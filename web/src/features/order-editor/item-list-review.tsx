@@ -28,6 +28,63 @@ interface ItemListReviewProps {
   readonly onClose: () => void;
 }
 
+/** What the producer chose for each line, and what the lines become by it. */
+function useChoices({
+  rows,
+  matches,
+  units,
+}: Pick<ItemListReviewProps, 'rows' | 'matches' | 'units'>) {
+  const [chosen, choose] = useState<ReadonlyMap<number, number>>(new Map());
+  const [chosenUnits, chooseUnits] = useState<ReadonlyMap<number, string>>(new Map());
+  const [keptTypes, keepAs] = useState<ReadonlyMap<number, number>>(new Map());
+  const unlisted = useUnlistedProducts();
+  const foundOf = (row: ItemListRow): Found | undefined => matches.get(foundKey(row));
+  const isSure = (row: ItemListRow): boolean =>
+    chosen.has(row.line) || foundOf(row)?.isSure === true;
+  const matchOf = (row: ItemListRow): Product | undefined => {
+    const found = foundOf(row);
+    const wanted = chosen.get(row.line);
+    return wanted === undefined ? found?.match : found?.suggestions.find(({ id }) => id === wanted);
+  };
+  const productOf = (row: ItemListRow): Product | undefined =>
+    matchOf(row) ?? unlisted.get(keptTypes.get(row.line) ?? 0);
+  const itemFor = (row: ItemListRow): NewItem | undefined => {
+    const product = productOf(row);
+    const make = matchOf(row) === undefined ? unlistedItemOf : itemOf;
+    return product && make(row, product, units, chosenUnits.get(row.line));
+  };
+  const isDoubtful = (row: ItemListRow): boolean => {
+    const product = productOf(row);
+    return (
+      product !== undefined &&
+      ((!isSure(row) && matchOf(row) !== undefined) ||
+        problemsOfRow(row).length > 0 ||
+        (!chosenUnits.has(row.line) && quantityOfRow(row, product, units) === undefined))
+    );
+  };
+  return {
+    itemFor,
+    isDoubtful,
+    ready: rows.filter((row) => productOf(row) !== undefined),
+    left: rows.filter((row) => productOf(row) === undefined),
+    /** What the line of a row shows, and how it is answered. */
+    lineOf: (row: ItemListRow) => ({
+      row,
+      units,
+      item: itemFor(row),
+      types: unlisted.products.map(({ type }) => type),
+      keptType: keptTypes.get(row.line),
+      onKeep: (type: number) => keepAs((known) => new Map([...known, [row.line, type]])),
+      suggestions: foundOf(row)?.suggestions ?? [],
+      isSure: isSure(row),
+      isDoubtful: isDoubtful(row),
+      unit: chosenUnits.get(row.line),
+      onChoose: (id: number) => choose((known) => new Map([...known, [row.line, id]])),
+      onChooseUnit: (unit: string) => chooseUnits((known) => new Map([...known, [row.line, unit]])),
+    }),
+  };
+}
+
 /**
  * Shows each line with its matched product, in the order of the list. Doubtful lines are included
  * and marked; those without a product stay visible.
@@ -41,67 +98,26 @@ export function ItemListReview({
   onBack,
   onClose,
 }: ItemListReviewProps) {
-  const [chosen, choose] = useState<ReadonlyMap<number, number>>(new Map());
-  const [chosenUnits, chooseUnits] = useState<ReadonlyMap<number, string>>(new Map());
-  const [keptTypes, keepAs] = useState<ReadonlyMap<number, number>>(new Map());
-  const unlisted = useUnlistedProducts();
-  const foundOf = (row: ItemListRow): Found | undefined => matches.get(foundKey(row));
-  const matchOf = (row: ItemListRow): Product | undefined => {
-    const found = foundOf(row);
-    const wanted = chosen.get(row.line);
-    return wanted === undefined ? found?.match : found?.suggestions.find(({ id }) => id === wanted);
-  };
-  const productOf = (row: ItemListRow): Product | undefined =>
-    matchOf(row) ?? unlisted.get(keptTypes.get(row.line) ?? 0);
-  const itemFor = (row: ItemListRow): NewItem | undefined => {
-    const product = productOf(row);
-    const make = matchOf(row) === undefined ? unlistedItemOf : itemOf;
-    return product && make(row, product, units, chosenUnits.get(row.line));
-  };
-  const ready = rows.filter((row) => productOf(row) !== undefined);
-  const left = rows.filter((row) => productOf(row) === undefined);
-  const isDoubtful = (row: ItemListRow): boolean => {
-    const product = productOf(row);
-    const isAsked = !chosen.has(row.line) && foundOf(row)?.isSure !== true;
-    return (
-      product !== undefined &&
-      ((isAsked && matchOf(row) !== undefined) ||
-        problemsOfRow(row).length > 0 ||
-        (!chosenUnits.has(row.line) && quantityOfRow(row, product, units) === undefined))
-    );
-  };
-  const doubtful = ready.filter(isDoubtful).length;
-  const take = (): void =>
+  const { ready, left, isDoubtful, itemFor, lineOf } = useChoices({ rows, matches, units });
+  const isTooMany = ready.length > room;
+  const take = (): void => {
+    if (isTooMany) return;
     onTake(
       ready.flatMap((row) => itemFor(row) ?? []),
       left,
     );
-  const isTooMany = ready.length > room;
+  };
   return (
     <>
       <p>
-        <strong>{listCounts(ready.length, doubtful, left.length)}</strong>{' '}
+        <strong>{listCounts(ready.length, ready.filter(isDoubtful).length, left.length)}</strong>{' '}
         {ready.length > 0
           ? 'Confira e inclua.'
           : 'Mantenha como item livre, ou escreva o produto de outro modo.'}
       </p>
       <ul className={styles['itemList']}>
         {rows.map((row) => (
-          <ItemListLine
-            key={row.line}
-            row={row}
-            item={itemFor(row)}
-            units={units}
-            types={unlisted.products.map(({ type }) => type)}
-            keptType={keptTypes.get(row.line)}
-            onKeep={(type) => keepAs((known) => new Map([...known, [row.line, type]]))}
-            suggestions={foundOf(row)?.suggestions ?? []}
-            isSure={chosen.has(row.line) || foundOf(row)?.isSure === true}
-            isDoubtful={isDoubtful(row)}
-            unit={chosenUnits.get(row.line)}
-            onChoose={(id) => choose((known) => new Map([...known, [row.line, id]]))}
-            onChooseUnit={(unit) => chooseUnits((known) => new Map([...known, [row.line, unit]]))}
-          />
+          <ItemListLine key={row.line} {...lineOf(row)} />
         ))}
       </ul>
       {isTooMany && (
@@ -124,12 +140,7 @@ export function ItemListReview({
           </Button>
         )}
         {ready.length > 0 && (
-          <Button
-            aria-disabled={isTooMany}
-            onClick={() => {
-              if (!isTooMany) take();
-            }}
-          >
+          <Button aria-disabled={isTooMany} onClick={take}>
             Incluir {countOf(ready.length, ['item', 'itens'])}
           </Button>
         )}
@@ -158,33 +169,23 @@ interface ItemListLineProps {
   readonly onChooseUnit: (unit: string) => void;
 }
 
-function ItemListLine({
-  row,
-  item,
-  types,
-  keptType,
-  onKeep,
-  suggestions,
-  units,
-  isSure,
-  isDoubtful,
-  unit,
-  onChoose,
-  onChooseUnit,
-}: ItemListLineProps) {
-  const product = item?.product;
-  const isKept = item?.is_unlisted === true;
-  const settled = product === undefined ? undefined : quantityOfRow(row, product, units);
-  const isUnitAsked = product !== undefined && (settled === undefined || unit !== undefined);
-  const amiss = [
-    ...(product !== undefined && !isSure && !isKept ? ['confira o produto'] : []),
+/** Returns what the producer has to look at in a line. */
+function amissIn({ row, item, isSure, unit }: ItemListLineProps, isUnitAsked: boolean): string[] {
+  return [
+    ...(item !== undefined && !isSure && item.is_unlisted !== true ? ['confira o produto'] : []),
     ...problemsOfRow(row),
     ...(isUnitAsked && unit === undefined
       ? [`escolha a unidade de “${row.unit}”, ou informe a quantidade depois`]
       : []),
   ];
-  const isAsked = suggestions.length > 1 || (product === undefined && suggestions.length > 0);
-  const isMissing = product === undefined || isKept;
+}
+
+function ItemListLine(line: ItemListLineProps) {
+  const { row, item, units, isDoubtful, unit, onChooseUnit } = line;
+  const product = item?.product;
+  const settled = product === undefined ? undefined : quantityOfRow(row, product, units);
+  const isUnitAsked = product !== undefined && (settled === undefined || unit !== undefined);
+  const amiss = amissIn(line, isUnitAsked);
   return (
     <li data-left={product === undefined || isDoubtful || undefined}>
       <div>
@@ -193,34 +194,7 @@ function ItemListLine({
         {item !== undefined && <Becoming item={item} />}
       </div>
       <div className={styles['asked']}>
-        {isAsked ? (
-          <SelectField
-            label={isMissing ? 'Você quis dizer' : 'No catálogo'}
-            placeholder={isKept ? 'Nenhum destes' : 'Deixar de fora'}
-            value={String((isKept ? undefined : product?.id) ?? '')}
-            options={suggestions.map((one) => [
-              String(one.id),
-              [one.name, productDetails(one)].filter((part) => part !== '').join(' · '),
-            ])}
-            onChange={(id) => onChoose(Number(id))}
-          />
-        ) : product !== undefined && !isKept ? (
-          <span className={styles['matched']}>
-            <CheckCircleIcon size={18} />
-            {product.name}
-          </span>
-        ) : (
-          row.product !== '' && <span>Não achamos no catálogo.</span>
-        )}
-        {isMissing && row.product !== '' && types.length > 0 && (
-          <SelectField
-            label="Manter como item livre"
-            placeholder="Escolha o tipo"
-            value={String(keptType ?? '')}
-            options={types.map(({ id, name }) => [String(id), name])}
-            onChange={(type) => onKeep(Number(type))}
-          />
-        )}
+        <ProductChoice {...line} />
         {isUnitAsked && (
           <SelectField
             label="Unidade"
@@ -237,6 +211,54 @@ function ItemListLine({
         </p>
       )}
     </li>
+  );
+}
+
+/** The product of a line: found, asked among similar ones, or kept as an unlisted item of a type. */
+function ProductChoice({
+  row,
+  item,
+  types,
+  keptType,
+  onKeep,
+  suggestions,
+  onChoose,
+}: ItemListLineProps) {
+  const product = item?.product;
+  const isKept = item?.is_unlisted === true;
+  const isAsked = suggestions.length > 1 || (product === undefined && suggestions.length > 0);
+  const isMissing = product === undefined || isKept;
+  return (
+    <>
+      {isAsked ? (
+        <SelectField
+          label={isMissing ? 'Você quis dizer' : 'No catálogo'}
+          placeholder={isKept ? 'Nenhum destes' : 'Deixar de fora'}
+          value={String((isKept ? undefined : product?.id) ?? '')}
+          options={suggestions.map((one) => [
+            String(one.id),
+            [one.name, productDetails(one)].filter((part) => part !== '').join(' · '),
+          ])}
+          onChange={(id) => onChoose(Number(id))}
+        />
+      ) : product !== undefined && !isKept ? (
+        <span className={styles['matched']}>
+          <CheckCircleIcon size={18} />
+          {product.name}
+        </span>
+      ) : (
+        row.product !== '' && <span>Não achamos no catálogo.</span>
+      )}
+      {isMissing && row.product !== '' && types.length > 0 && (
+        <SelectField
+          label="Manter como item livre"
+          placeholder="Escolha o tipo"
+          value={String(keptType ?? '')}
+          options={types.map(({ id, name }) => [String(id), name])}
+          onChange={(type) => onKeep(Number(type))}
+        />
+      )}
+    </>
   );
 }
 

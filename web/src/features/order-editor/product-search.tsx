@@ -14,34 +14,20 @@ import { useVisibleHeight } from './use-visible-height.ts';
 
 const SHOWN = 8;
 
-/**
- * Finds products of the catalogue by name, brand, ingredient, type or everyday words, and adds them
- * to the order. Each choice clears the search; `field` is where the next one is typed.
- * Shows its children until a search begins.
- */
-export function ProductSearch({
-  onAdd,
-  onAsk,
-  field,
-  children,
-}: {
+interface ProductSearchProps {
   readonly onAdd: (item: NewItem) => void;
   readonly onAsk: (asked: Asked) => void;
   readonly field: Ref<HTMLInputElement>;
   readonly children?: ReactNode;
-}) {
+}
+
+/** What is searched for, how much of it is shown, and what was found. */
+function useSearch() {
   const [text, setText] = useState('');
   // A new field for each search drops what was typed and not yet searched for.
   const [searches, setSearches] = useState(0);
-  const height = useVisibleHeight();
   const [type, setType] = useState('');
   const [shown, setShown] = useState(SHOWN);
-  const types =
-    useRead(
-      'listProductTypes',
-      { query: { active: true, per_page: 100, sort: 'name' } },
-      { staleTime: 600_000 },
-    ).data?.data ?? [];
   const isAsked = text.length >= 2 || type !== '';
   const products = useRead(
     'listProducts',
@@ -56,12 +42,86 @@ export function ProductSearch({
     },
     { enabled: isAsked, keepPrevious: true, staleTime: 60_000 },
   );
-  const found = isAsked ? products.data : undefined;
-  const add = (item: NewItem): void => {
-    setText('');
-    setType('');
+  const change = (next: { readonly text?: string; readonly type?: string }): void => {
+    setText(next.text ?? text);
+    setType(next.type ?? type);
     setShown(SHOWN);
-    setSearches(searches + 1);
+  };
+  return {
+    text,
+    type,
+    searches,
+    shown,
+    isAsked,
+    products,
+    found: isAsked ? products.data : undefined,
+    change,
+    clear: (): void => {
+      change({ text: '', type: '' });
+      setSearches(searches + 1);
+    },
+    showMore: (): void => setShown(shown + 16),
+  };
+}
+
+type Products = NonNullable<ReturnType<typeof useSearch>['found']>;
+
+const Count = ({ found }: { readonly found: Products | undefined }) => (
+  <p className="lv-hidden" role="status">
+    {found === undefined
+      ? ''
+      : countOf(
+          found.meta.total,
+          ['produto encontrado', 'produtos encontrados'],
+          'Nenhum produto encontrado',
+        )}
+  </p>
+);
+
+const Found = ({
+  products,
+  onAdd,
+}: {
+  readonly products: Products['data'];
+  readonly onAdd: (item: NewItem) => void;
+}) => (
+  <ul className={styles['found']}>
+    {products.map((product) => (
+      <li key={product.id}>
+        <button type="button" onClick={() => onAdd(newItem(summaryOf(product), {}))}>
+          <span>
+            <ProductName product={product} />
+            <small>
+              {product.type.name} › {product.subtype.name}
+            </small>
+          </span>
+          <span className={styles['add']}>
+            <PlusIcon size={18} />
+            Incluir
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/**
+ * Finds products of the catalogue by name, brand, ingredient, type or everyday words, and adds them
+ * to the order. Each choice clears the search; `field` is where the next one is typed.
+ * Shows its children until a search begins.
+ */
+export function ProductSearch({ onAdd, onAsk, field, children }: ProductSearchProps) {
+  const search = useSearch();
+  const { text, type, searches, shown, found, isAsked, products } = search;
+  const height = useVisibleHeight();
+  const types =
+    useRead(
+      'listProductTypes',
+      { query: { active: true, per_page: 100, sort: 'name' } },
+      { staleTime: 600_000 },
+    ).data?.data ?? [];
+  const add = (item: NewItem): void => {
+    search.clear();
     onAdd(item);
   };
   return (
@@ -77,31 +137,17 @@ export function ProductSearch({
           label="Procurar no catálogo"
           placeholder="Nome, ingrediente, praga ou tipo"
           value={text}
-          onSearch={(next) => {
-            setText(next);
-            setShown(SHOWN);
-          }}
+          onSearch={(next) => search.change({ text: next })}
         />
         <SelectField
           label="Tipo"
           value={type}
           placeholder="Todos os tipos"
           options={types.map(({ id, name }) => [String(id), name])}
-          onChange={(next) => {
-            setType(next);
-            setShown(SHOWN);
-          }}
+          onChange={(next) => search.change({ type: next })}
         />
       </div>
-      <p className="lv-hidden" role="status">
-        {found === undefined
-          ? ''
-          : countOf(
-              found.meta.total,
-              ['produto encontrado', 'produtos encontrados'],
-              'Nenhum produto encontrado',
-            )}
-      </p>
+      <Count found={found} />
       {isAsked && products.isError && found === undefined && (
         <Failure
           error={products.error}
@@ -119,29 +165,10 @@ export function ProductSearch({
         ) : (
           <NotInCatalogue key={text} text={text} type={type} onAdd={add} onAsk={onAsk} />
         ))}
-      {found !== undefined && found.data.length > 0 && (
-        <ul className={styles['found']}>
-          {found.data.map((product) => (
-            <li key={product.id}>
-              <button type="button" onClick={() => add(newItem(summaryOf(product), {}))}>
-                <span>
-                  <ProductName product={product} />
-                  <small>
-                    {product.type.name} › {product.subtype.name}
-                  </small>
-                </span>
-                <span className={styles['add']}>
-                  <PlusIcon size={18} />
-                  Incluir
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {found !== undefined && found.data.length > 0 && <Found products={found.data} onAdd={add} />}
       {found !== undefined && found.meta.total > shown && shown < 96 && (
         <div>
-          <Button size="sm" variant="default" onClick={() => setShown(shown + 16)}>
+          <Button size="sm" variant="default" onClick={search.showMore}>
             Mostrar mais ({countOf(found.meta.total - shown, ['produto', 'produtos'])})
           </Button>
         </div>
