@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CheckField } from '../../forms/fields.tsx';
@@ -25,73 +26,30 @@ import { useDraft, type DraftState, type OpenedDraft } from './use-draft.ts';
 export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
   const { order } = opened;
   const state = useDraft(opened);
-  const screenToast = useScreenToast();
-  const { draft, change, flush, base } = state;
-  const [search] = useAddress();
-  const wanted = readNumber(search['item'], 0);
-  const navigate = useNavigate();
+  const { draft, change, flush } = state;
   const [onlyOpen, setOnlyOpen] = useState<ReadonlySet<number>>();
   const [showsConflict, showConflict] = useState(true);
   const save = (): void => {
     void flush();
   };
   useSaveKey(save);
-  useEffect(() => {
-    const row = wanted === 0 ? '' : `[data-item="${wanted}"] `;
-    document
-      .querySelector<HTMLElement>(`${row}[data-cell="price"]`)
-      ?.focus({ preventScroll: wanted === 0 });
-  }, [wanted]);
-
+  useFirstCell();
   const isOffline = useConnectivity() === 'offline';
+  const review = useReview(order.uuid, state, () => showConflict(true));
   const setRows = (next: (rows: readonly DraftRow[]) => readonly DraftRow[]): void =>
     change((now) => ({ ...now, rows: next(now.rows) }));
-  const open = draft.rows.filter((row) => !answersItem(row));
-  const review = async (): Promise<void> => {
-    if (state.state.kind === 'conflict') return showConflict(true);
-    if (isOffline) {
-      toast(OFFLINE, { tone: 'danger' });
-      return;
-    }
-    if ((await flush()) && base() !== undefined)
-      return navigate({ to: supplierPaths.proposalReview(order.uuid) });
-    toast(reasonOf(state) ?? 'Preencha pelo menos um item antes de revisar.', { tone: 'danger' });
-  };
   return (
     <>
       <Recovered state={state} />
       <IdentityWarnings proposal={state.stored} />
       <Card flush>
         <div>
-          <div className={styles['tools']}>
-            <SaveBadge draft={state} onConflict={() => showConflict(true)} />
-            <div className={styles['toolsEnd']}>
-              <CheckField
-                label="Só pendentes"
-                checked={onlyOpen !== undefined}
-                onChange={(on) =>
-                  setOnlyOpen(on ? new Set(open.map(({ itemId }) => itemId)) : undefined)
-                }
-              />
-              {order.closure_type === 'aberta' && draft.rows.length > 1 && (
-                <Button
-                  variant="default"
-                  size="sm"
-                  // Keeps its place, so that nothing moves when the first price is typed.
-                  {...(open.length > 0 && open.length < draft.rows.length
-                    ? {}
-                    : { className: styles['held'] })}
-                  data-rest
-                  onClick={() => declineRest(state, screenToast)}
-                >
-                  {open.length === 1
-                    ? 'Não cotar o item que falta'
-                    : `Não cotar os ${open.length} que faltam`}
-                </Button>
-              )}
-              <QuoteSheet order={order} state={state} />
-            </div>
-          </div>
+          <Tools
+            {...{ order, state }}
+            isFiltered={onlyOpen !== undefined}
+            onFilter={setOnlyOpen}
+            onConflict={() => showConflict(true)}
+          />
           <ItemsGrid order={order} rows={draft.rows} only={onlyOpen} onRows={setRows} />
         </div>
       </Card>
@@ -120,6 +78,77 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
         />
       )}
     </>
+  );
+}
+
+/** Puts the focus on the price that the address names, or on the first one. */
+function useFirstCell(): void {
+  const [search] = useAddress();
+  const wanted = readNumber(search['item'], 0);
+  useEffect(() => {
+    const row = wanted === 0 ? '' : `[data-item="${wanted}"] `;
+    document
+      .querySelector<HTMLElement>(`${row}[data-cell="price"]`)
+      ?.focus({ preventScroll: wanted === 0 });
+  }, [wanted]);
+}
+
+/** Returns what leads to the review: only a draft that the service has stored as it is shown. */
+function useReview(order: string, state: DraftState, onConflict: () => void) {
+  const navigate = useNavigate();
+  const isOffline = useConnectivity() === 'offline';
+  return async (): Promise<void> => {
+    if (state.state.kind === 'conflict') return onConflict();
+    if (isOffline) {
+      toast(OFFLINE, { tone: 'danger' });
+      return;
+    }
+    if ((await state.flush()) && state.base() !== undefined)
+      return navigate({ to: supplierPaths.proposalReview(order) });
+    toast(reasonOf(state) ?? 'Preencha pelo menos um item antes de revisar.', { tone: 'danger' });
+  };
+}
+
+interface ToolsProps {
+  readonly order: SupplierOrder;
+  readonly state: DraftState;
+  readonly isFiltered: boolean;
+  /** Shows only these items, by their ids; all without. */
+  readonly onFilter: (ids: ReadonlySet<number> | undefined) => void;
+  readonly onConflict: () => void;
+}
+
+/** Above the grid: how far the draft is saved, and what is done with all of its items. */
+function Tools({ order, state, isFiltered, onFilter, onConflict }: ToolsProps) {
+  const screenToast = useScreenToast();
+  const { rows } = state.draft;
+  const open = rows.filter((row) => !answersItem(row));
+  return (
+    <div className={styles['tools']}>
+      <SaveBadge draft={state} onConflict={onConflict} />
+      <div className={styles['toolsEnd']}>
+        <CheckField
+          label="Só pendentes"
+          checked={isFiltered}
+          onChange={(on) => onFilter(on ? new Set(open.map(({ itemId }) => itemId)) : undefined)}
+        />
+        {order.closure_type === 'aberta' && rows.length > 1 && (
+          <Button
+            variant="default"
+            size="sm"
+            // Keeps its place, so that nothing moves when the first price is typed.
+            {...(open.length > 0 && open.length < rows.length ? {} : { className: styles['held'] })}
+            data-rest
+            onClick={() => declineRest(state, screenToast)}
+          >
+            {open.length === 1
+              ? 'Não cotar o item que falta'
+              : `Não cotar os ${open.length} que faltam`}
+          </Button>
+        )}
+        <QuoteSheet order={order} state={state} />
+      </div>
+    </div>
   );
 }
 

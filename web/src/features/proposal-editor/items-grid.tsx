@@ -20,6 +20,79 @@ interface ItemsGridProps {
   readonly onRows: (change: Change) => void;
 }
 
+/** A table of items while it is filled in: the rows in sight, and the rows and changes of now. */
+interface Grid {
+  readonly visible: readonly number[];
+  readonly latest: { readonly current: Pick<ItemsGridProps, 'rows' | 'onRows'> };
+}
+
+/** Returns what a paste does: it fills from the cell it happened in, and can be undone. */
+function usePaste({ visible, latest }: Grid) {
+  const screenToast = useScreenToast();
+  return (event: React.ClipboardEvent): void => {
+    const from = positionOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    if (from === undefined || !isTable(text)) return;
+    event.preventDefault();
+    const { rows: before, onRows } = latest.current;
+    const { rows, filled, left, remarks } = pasteInto(before, {
+      order: visible,
+      from: from.row,
+      cell: from.cell,
+      text,
+    });
+    onRows(() => rows);
+    screenToast(
+      [
+        `${countOf(filled, ['célula preenchida', 'células preenchidas'])}.`,
+        ...(left === 0 ? [] : [`${countOf(left, ['linha não coube', 'linhas não couberam'])}.`]),
+        ...remarks,
+      ].join(' '),
+      { undo: () => latest.current.onRows(() => before) },
+    );
+  };
+}
+
+/** Returns what a key does: Alt with N answers the item, the others move between cells. */
+const press =
+  (
+    { visible, latest }: Grid,
+    changeRow: (index: number, part: Partial<DraftRow>) => void,
+  ): React.KeyboardEventHandler<HTMLTableElement> =>
+  (event) => {
+    const from = positionOf(event.target);
+    if (from === undefined || !(event.target instanceof HTMLInputElement)) return;
+    if (event.altKey && event.key.toLowerCase() === 'n') {
+      event.preventDefault();
+      const isNone = latest.current.rows[from.row]?.answer === 'none';
+      changeRow(from.row, { answer: isNone ? 'price' : 'none' });
+      return;
+    }
+    const to = moveOf(event, event.target, { ...from, visible });
+    if (to === undefined) return;
+    event.preventDefault();
+    const cell = event.currentTarget.querySelector<HTMLInputElement>(
+      `[data-row="${to.row}"][data-cell="${to.cell}"]`,
+    );
+    cell?.focus();
+    cell?.select();
+  };
+
+/** Returns the question about a price that looks wrong, until the supplier says it is right. */
+function usePriceQuestions(order: SupplierOrder, rows: readonly DraftRow[]) {
+  const [sure, setSure] = useState(() => confirmedPrices(order.uuid));
+  const confirm = useCallback(
+    (itemId: number, price: string) => setSure(confirmPrice(order.uuid, itemId, price)),
+    [order.uuid],
+  );
+  const questions = useMemo(() => priceQuestions(order, rows), [order, rows]);
+  return {
+    confirm,
+    questionOf: (itemId: number, { price }: DraftRow) =>
+      sure.get(itemId) === price ? undefined : questions.get(itemId),
+  };
+}
+
 /**
  * The order's items as rows of a spreadsheet: arrow keys and Enter move, a pasted column fills
  * downwards. Each item is a group of rows with a layout of its own, so that a key press lays out
@@ -27,10 +100,8 @@ interface ItemsGridProps {
  * out.
  */
 export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
-  const table = useRef<HTMLTableElement>(null);
   const latest = useRef({ rows, onRows });
   latest.current = { rows, onRows };
-  const screenToast = useScreenToast();
   const visible = useMemo(
     () =>
       order.items
@@ -38,7 +109,6 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
         .filter((index) => only === undefined || only.has(order.items[index]?.id ?? 0)),
     [order, only],
   );
-
   // Stable, so that a key press renders one row and not a thousand.
   const changeRow = useCallback(
     (index: number, part: Partial<DraftRow>) =>
@@ -47,74 +117,22 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
       ),
     [],
   );
-  const [sure, setSure] = useState(() => confirmedPrices(order.uuid));
-  const confirm = useCallback(
-    (itemId: number, price: string) => setSure(confirmPrice(order.uuid, itemId, price)),
-    [order.uuid],
-  );
-  const questions = useMemo(() => priceQuestions(order, rows), [order, rows]);
-  const paste = (event: React.ClipboardEvent): void => {
-    const from = positionOf(event.target);
-    const text = event.clipboardData.getData('text/plain');
-    if (from === undefined || !isTable(text)) return;
-    event.preventDefault();
-    const before = latest.current.rows;
-    const {
-      rows: filled,
-      filled: count,
-      left,
-      remarks,
-    } = pasteInto(before, { order: visible, from: from.row, cell: from.cell, text });
-    onRows(() => filled);
-    screenToast(
-      [
-        `${countOf(count, ['célula preenchida', 'células preenchidas'])}.`,
-        ...(left === 0 ? [] : [`${countOf(left, ['linha não coube', 'linhas não couberam'])}.`]),
-        ...remarks,
-      ].join(' '),
-      { undo: () => latest.current.onRows(() => before) },
-    );
-  };
-  const press = (event: React.KeyboardEvent): void => {
-    const from = positionOf(event.target);
-    if (from === undefined || !(event.target instanceof HTMLInputElement)) return;
-    if (event.altKey && event.key.toLowerCase() === 'n') {
-      event.preventDefault();
-      changeRow(from.row, { answer: rows[from.row]?.answer === 'none' ? 'price' : 'none' });
-      return;
-    }
-    const to = moveOf(event, event.target, { ...from, visible });
-    if (to === undefined) return;
-    event.preventDefault();
-    const cell = table.current?.querySelector<HTMLInputElement>(
-      `[data-row="${to.row}"][data-cell="${to.cell}"]`,
-    );
-    cell?.focus();
-    cell?.select();
-  };
+  const { confirm, questionOf } = usePriceQuestions(order, rows);
+  const paste = usePaste({ visible, latest });
   return (
     <div className={styles['scroll']} role="region" aria-label="Itens da proposta" tabIndex={-1}>
       <table
-        ref={table}
         role="table"
         data-long={visible.length > MANY || undefined}
         className={styles['grid']}
         onPaste={paste}
-        onKeyDown={press}
+        onKeyDown={press({ visible, latest }, changeRow)}
       >
         <caption className="lv-hidden">
           Itens da proposta. Enter desce, Shift com Enter sobe, Alt com N marca que não vai cotar;
           cole uma coluna da planilha para preencher.
         </caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {headingsOf(order).map(([label, align]) => (
-              <th key={label} scope="col" role="columnheader" data-align={align}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head order={order} />
         {visible.map((index) => {
           const item = order.items[index];
           const row = rows[index];
@@ -124,7 +142,7 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
               index={index}
               item={item}
               row={row}
-              question={sure.get(item.id) === row.price ? undefined : questions.get(item.id)}
+              question={questionOf(item.id, row)}
               onSure={confirm}
               onChange={changeRow}
             />
@@ -140,6 +158,18 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
     </div>
   );
 }
+
+const Head = ({ order }: { readonly order: SupplierOrder }) => (
+  <thead role="rowgroup">
+    <tr role="row">
+      {headingsOf(order).map(([label, align]) => (
+        <th key={label} scope="col" role="columnheader" data-align={align}>
+          {label}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
 
 /** Above this number of items, those out of sight are rendered lazily. */
 const MANY = 60;

@@ -36,19 +36,16 @@ export function QuoteSheet({ order, state }: QuoteSheetProps) {
   );
 }
 
-function QuoteSheetDialog({
-  order,
-  state,
-  onClose,
-}: QuoteSheetProps & { readonly onClose: () => void }) {
+interface Problem {
+  readonly sentence: string;
+  readonly rows: readonly string[];
+}
+
+/** Sends a filled-in sheet, whose prices become the draft. */
+function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
   const { api } = usePortal();
-  const { download } = useDownload();
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{
-    readonly sentence: string;
-    readonly rows: readonly string[];
-  }>();
+  const [problem, setProblem] = useState<Problem>();
   const upload = async (file: File): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
@@ -60,7 +57,7 @@ function QuoteSheetDialog({
         );
       state.take(await api.call('saveQuoteSheet', { params: { id: order.uuid }, file }));
       toast('Planilha recebida: os preços estão na tela.');
-      onClose();
+      onDone();
     } catch (error) {
       setProblem({
         sentence: error instanceof Error ? error.message : String(error),
@@ -69,40 +66,20 @@ function QuoteSheetDialog({
       setBusy(false);
     }
   };
+  return { busy, problem, upload };
+}
+
+function QuoteSheetDialog({
+  order,
+  state,
+  onClose,
+}: QuoteSheetProps & { readonly onClose: () => void }) {
+  const { busy, problem, upload } = useUpload({ order, state }, onClose);
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog title="Preencher por planilha" onClose={onClose}>
-      <ol className={styles['steps']}>
-        <li>
-          Baixe a planilha: ela já vem com os itens
-          {state.stored === undefined ? '' : ' e com o seu rascunho'}.<br />
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<DownloadIcon size={16} />}
-            onClick={() =>
-              download('getQuoteSheet', { id: order.uuid }, `cotacao_${order.number}.xlsx`, {
-                query: { format: 'xlsx' },
-              })
-            }
-          >
-            Baixar planilha
-          </Button>
-        </li>
-        <li>Preencha da coluna “Preço unitário” em diante e salve. Também serve um CSV.</li>
-        <li>Envie de volta. Ela substitui os itens desta tela.</li>
-      </ol>
-      {problem !== undefined && (
-        <Notice tone="danger" title={problem.sentence} role="alert">
-          {problem.rows.length > 0 && (
-            <ul className={styles['warnings']}>
-              {problem.rows.slice(0, 50).map((row) => (
-                <li key={row}>{row}</li>
-              ))}
-            </ul>
-          )}
-          {problem.rows.length > 0 && <p>Nada foi gravado. Corrija as linhas e envie de novo.</p>}
-        </Notice>
-      )}
+      <Steps order={order} state={state} />
+      {problem !== undefined && <Refusal problem={problem} />}
       <input
         ref={input}
         type="file"
@@ -132,3 +109,45 @@ function QuoteSheetDialog({
     </Dialog>
   );
 }
+
+function Steps({ order, state }: QuoteSheetProps) {
+  const { download } = useDownload();
+  return (
+    <ol className={styles['steps']}>
+      <li>
+        Baixe a planilha: ela já vem com os itens
+        {state.stored === undefined ? '' : ' e com o seu rascunho'}.<br />
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<DownloadIcon size={16} />}
+          onClick={() =>
+            download('getQuoteSheet', { id: order.uuid }, `cotacao_${order.number}.xlsx`, {
+              query: { format: 'xlsx' },
+            })
+          }
+        >
+          Baixar planilha
+        </Button>
+      </li>
+      <li>Preencha da coluna “Preço unitário” em diante e salve. Também serve um CSV.</li>
+      <li>Envie de volta. Ela substitui os itens desta tela.</li>
+    </ol>
+  );
+}
+
+/** Why the sheet was refused, with its first rows to correct. */
+const Refusal = ({ problem: { sentence, rows } }: { readonly problem: Problem }) => (
+  <Notice tone="danger" title={sentence} role="alert">
+    {rows.length > 0 && (
+      <>
+        <ul className={styles['warnings']}>
+          {rows.slice(0, 50).map((row) => (
+            <li key={row}>{row}</li>
+          ))}
+        </ul>
+        <p>Nada foi gravado. Corrija as linhas e envie de novo.</p>
+      </>
+    )}
+  </Notice>
+);
