@@ -48,37 +48,15 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
   const plan = planBasket(basket, proposals);
   const left = leftOver(order.items, basket, { proposals, bought: boughtItems(proposals) });
   const legalNotice = legalNoticeFor(order, basket.keys());
-  const award = useAward(order.uuid);
-  const navigate = useNavigate();
-  const key = useOperationKey();
   const [reason, setReason] = useState('');
-  const [count, suppliers] = [basket.size, plan.parts.length];
-  const problems = plan.parts.flatMap(({ proposal, problem }) =>
-    problem === undefined ? [] : [problemText(proposal, problem)],
-  );
-  const expired = plan.parts.flatMap(({ proposal }) =>
-    isExpired(proposal.validity_date)
-      ? [expiredText(proposal.validity_date, `A validade da ${nameOf(proposal)}`)]
-      : [],
-  );
-  const sent = useRef<Purchase>(undefined);
-  const run = async (): Promise<void> => {
-    // Without a reply it may have been bought: the same request again says so.
-    const again = award.error instanceof NoAnswer ? sent.current : undefined;
-    sent.current = again ?? { basket, total: plan.total, reason, version: order.version, key };
-    try {
-      await award.mutateAsync(sent.current);
-    } catch {
-      return; // shown in the dialog
-    }
-    toast(`${itemsText(count)} ${count === 1 ? 'comprado' : 'comprados'}.`);
+  const suppliers = plan.parts.length;
+  const { error, isPending, run } = useBuy({ order, basket, total: plan.total, reason }, () => {
     onBought?.();
     onClose();
-    await navigate({ to: producerPaths.orderResult(order.uuid) });
-  };
+  });
   return (
     <Dialog
-      title={`Comprar ${itemsText(count)} de ${countOf(suppliers, ['proposta', 'propostas'])}?`}
+      title={`Comprar ${itemsText(basket.size)} de ${countOf(suppliers, ['proposta', 'propostas'])}?`}
       wide
       onClose={onClose}
     >
@@ -87,20 +65,7 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
         <Money amount={plan.total} /> <span>{sumName(plan)}</span>
       </p>
       <LeftOver left={inWords(left)} />
-      {expired.length > 0 && (
-        <Notice tone="warn">
-          {expired.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Notice>
-      )}
-      {problems.length > 0 && (
-        <Notice tone="warn" title="Ainda não dá para comprar.">
-          {problems.map((problem) => (
-            <p key={problem}>{problem}</p>
-          ))}
-        </Notice>
-      )}
+      <Warnings plan={plan} />
       <p>
         Essa ação não poderá ser desfeita.{' '}
         {suppliers === 1
@@ -116,9 +81,9 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {award.error !== null && (
+      {error !== null && (
         <p role="alert" className={styles['refusal']}>
-          {refusalText(award.error)}
+          {refusalText(error)}
         </p>
       )}
       <DialogActions>
@@ -126,15 +91,72 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
           Cancelar
         </Button>
         <DecisionButton
-          busy={award.isPending || !plan.isBuyable}
+          busy={isPending || !plan.isBuyable}
           onPress={() => {
             void run();
           }}
         >
-          {award.isPending ? 'Comprando…' : `Comprar por ${formatMoney(plan.total)}`}
+          {isPending ? 'Comprando…' : `Comprar por ${formatMoney(plan.total)}`}
         </DecisionButton>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface Chosen extends Pick<Purchase, 'basket' | 'total' | 'reason'> {
+  readonly order: ShownOrder;
+}
+
+/** Buys what is chosen, once, and opens the order's result. */
+function useBuy({ order, basket, total, reason }: Chosen, onBought: () => void) {
+  const award = useAward(order.uuid);
+  const navigate = useNavigate();
+  const key = useOperationKey();
+  const sent = useRef<Purchase>(undefined);
+  const count = basket.size;
+  const run = async (): Promise<void> => {
+    // Without a reply it may have been bought: the same request again says so.
+    const again = award.error instanceof NoAnswer ? sent.current : undefined;
+    sent.current = again ?? { basket, total, reason, version: order.version, key };
+    try {
+      await award.mutateAsync(sent.current);
+    } catch {
+      return; // shown in the dialog
+    }
+    toast(`${itemsText(count)} ${count === 1 ? 'comprado' : 'comprados'}.`);
+    onBought();
+    await navigate({ to: producerPaths.orderResult(order.uuid) });
+  };
+  return { error: award.error, isPending: award.isPending, run };
+}
+
+/** Which prices are past their validity, and why some of it cannot be bought. */
+function Warnings({ plan }: { readonly plan: BasketPlan<ReceivedProposal> }) {
+  const problems = plan.parts.flatMap(({ proposal, problem }) =>
+    problem === undefined ? [] : [problemText(proposal, problem)],
+  );
+  const expired = plan.parts.flatMap(({ proposal }) =>
+    isExpired(proposal.validity_date)
+      ? [expiredText(proposal.validity_date, `A validade da ${nameOf(proposal)}`)]
+      : [],
+  );
+  return (
+    <>
+      {expired.length > 0 && (
+        <Notice tone="warn">
+          {expired.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      {problems.length > 0 && (
+        <Notice tone="warn" title="Ainda não dá para comprar.">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+    </>
   );
 }
 

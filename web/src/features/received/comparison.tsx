@@ -30,12 +30,13 @@ interface ComparisonProps {
   readonly swap: ReactNode;
 }
 
-/** The matrix with its controls and the decisions made on it. */
-export function Comparison({ comparison, received, swap }: ComparisonProps) {
-  const [asked, setAsked] = useState<{
-    readonly what: 'accept' | 'reject';
-    readonly proposal: ReceivedProposal;
-  }>();
+interface Asked {
+  readonly what: 'accept' | 'reject';
+  readonly proposal: ReceivedProposal;
+}
+
+/** What the address says about the rows, and the rows seen so. */
+function useRows({ rows: all }: OrderComparison) {
   const [search, change] = useAddress();
   const view: RowView = {
     text: readText(search['item']),
@@ -43,18 +44,17 @@ export function Comparison({ comparison, received, swap }: ComparisonProps) {
     hideUnpriced: search['cotados'] === 1,
     sort: readWord(search['ordem'], rowSorts, 'pedido'),
   };
-  const rows = viewRows(comparison.rows, view);
+  const rows = viewRows(all, view);
   const byType = search['tipos'] === 1;
-  const hasTypes = new Set(comparison.rows.map(({ product_type }) => product_type)).size > 1;
+  const hasTypes = new Set(all.map(({ product_type }) => product_type)).size > 1;
+  return { view, rows, byType, hasTypes, groups: groupRows(rows, byType && hasTypes), change };
+}
+
+/** The matrix with its controls and the decisions made on it. */
+export function Comparison({ comparison, received, swap }: ComparisonProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const seen = useRows(comparison);
   const order = useOrder(comparison.order.uuid).data;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(asSpreadsheet(comparison, rows));
-      toast('Tabela copiada. Cole na sua planilha.');
-    } catch {
-      toast('O navegador não deixou copiar.', { tone: 'danger' });
-    }
-  };
   const compared = received.filter(({ uuid }) =>
     comparison.proposals.some(({ proposal }) => proposal === uuid),
   );
@@ -67,65 +67,12 @@ export function Comparison({ comparison, received, swap }: ComparisonProps) {
       {buying?.start}
       <Fold label="Trocar propostas, buscar e filtrar itens" isOnPaper={false}>
         {swap}
-        <div className={styles['matrixControls']}>
-          <SearchBox
-            label="Buscar item"
-            value={view.text}
-            onSearch={(item) => change({ item: item || undefined }, { replace: true })}
-          />
-          <SelectField
-            label="Ordenar itens"
-            value={view.sort}
-            options={[
-              ['pedido', 'Como no pedido'],
-              ['valor', 'Maior valor primeiro'],
-              ['diferenca', 'Maior diferença primeiro'],
-            ]}
-            onChange={(ordem) =>
-              change({ ordem: ordem === 'pedido' ? undefined : ordem }, { replace: true })
-            }
-          />
-        </div>
-        <div className={styles['matrixChecks']}>
-          <CheckField
-            label="Só diferenças"
-            checked={view.onlyDifferences}
-            onChange={(on) => change({ diferencas: on ? 1 : undefined }, { replace: true })}
-          />
-          <CheckField
-            label="Ocultar não cotados por todos"
-            checked={view.hideUnpriced}
-            onChange={(on) => change({ cotados: on ? 1 : undefined }, { replace: true })}
-          />
-          {hasTypes && (
-            <CheckField
-              label="Agrupar por tipo de produto"
-              checked={byType}
-              onChange={(on) => change({ tipos: on ? 1 : undefined }, { replace: true })}
-            />
-          )}
-        </div>
-        <div className={styles['matrixTools']}>
-          <PrintButton />
-          <Button
-            variant="default"
-            size="sm"
-            onClick={() => {
-              void copy();
-            }}
-          >
-            Copiar tabela
-          </Button>
-          <p role="status">
-            {rows.length === comparison.rows.length
-              ? countOf(rows.length, ['item', 'itens'])
-              : `${rows.length} de ${countOf(comparison.rows.length, ['item', 'itens'])}`}
-          </p>
-        </div>
+        <RowControls seen={seen} />
+        <MatrixTools comparison={comparison} rows={seen.rows} />
       </Fold>
       <Matrix
         comparison={comparison}
-        groups={groupRows(rows, byType && hasTypes)}
+        groups={seen.groups}
         received={received}
         onAsk={(what, proposal) => setAsked({ what, proposal })}
         choice={buying?.choice}
@@ -145,6 +92,92 @@ export function Comparison({ comparison, received, swap }: ComparisonProps) {
         <RejectDialog proposals={[asked.proposal]} onClose={() => setAsked(undefined)} />
       )}
     </>
+  );
+}
+
+/** Search, order and filters of the rows. */
+function RowControls({
+  seen: { view, byType, hasTypes, change },
+}: {
+  readonly seen: ReturnType<typeof useRows>;
+}) {
+  return (
+    <>
+      <div className={styles['matrixControls']}>
+        <SearchBox
+          label="Buscar item"
+          value={view.text}
+          onSearch={(item) => change({ item: item || undefined }, { replace: true })}
+        />
+        <SelectField
+          label="Ordenar itens"
+          value={view.sort}
+          options={[
+            ['pedido', 'Como no pedido'],
+            ['valor', 'Maior valor primeiro'],
+            ['diferenca', 'Maior diferença primeiro'],
+          ]}
+          onChange={(ordem) =>
+            change({ ordem: ordem === 'pedido' ? undefined : ordem }, { replace: true })
+          }
+        />
+      </div>
+      <div className={styles['matrixChecks']}>
+        <CheckField
+          label="Só diferenças"
+          checked={view.onlyDifferences}
+          onChange={(on) => change({ diferencas: on ? 1 : undefined }, { replace: true })}
+        />
+        <CheckField
+          label="Ocultar não cotados por todos"
+          checked={view.hideUnpriced}
+          onChange={(on) => change({ cotados: on ? 1 : undefined }, { replace: true })}
+        />
+        {hasTypes && (
+          <CheckField
+            label="Agrupar por tipo de produto"
+            checked={byType}
+            onChange={(on) => change({ tipos: on ? 1 : undefined }, { replace: true })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface MatrixToolsProps {
+  readonly comparison: OrderComparison;
+  readonly rows: ReturnType<typeof useRows>['rows'];
+}
+
+/** Takes the rows in sight to paper or to a spreadsheet, and counts them. */
+function MatrixTools({ comparison, rows }: MatrixToolsProps) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(asSpreadsheet(comparison, rows));
+      toast('Tabela copiada. Cole na sua planilha.');
+    } catch {
+      toast('O navegador não deixou copiar.', { tone: 'danger' });
+    }
+  };
+  return (
+    <div className={styles['matrixTools']}>
+      <PrintButton />
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => {
+          void copy();
+        }}
+      >
+        Copiar tabela
+      </Button>
+      <p role="status">
+        {rows.length === comparison.rows.length
+          ? countOf(rows.length, ['item', 'itens'])
+          : `${rows.length} de ${countOf(comparison.rows.length, ['item', 'itens'])}`}
+      </p>
+    </div>
   );
 }
 

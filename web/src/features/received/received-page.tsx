@@ -78,25 +78,17 @@ const shownNames = Object.keys(filters) as FilterName[];
 /** With more proposals than this, one is looked for by its name. */
 const SEEN_AT_ONCE = 3;
 
-function Proposals({
-  order,
-  proposals,
-  refresh,
-}: {
+interface ProposalsProps {
   readonly order: ShownOrder;
   readonly proposals: readonly ReceivedProposal[];
-  readonly refresh: ReactNode;
-}) {
+}
+
+/** What the address says about order and filter, and the proposals in it. */
+function useView(proposals: readonly ReceivedProposal[]) {
   const [search, change] = useAddress();
-  const isReader = useIsReader();
   const sort = readWord(search['ordem'], names, 'total');
   const filter = readWord(search['mostrar'], shownNames, 'todas');
-  const { chosen, toggle, notice } = useChoice(
-    order.uuid,
-    proposals.map(({ uuid }) => uuid),
-  );
   const text = readText(search['busca']);
-  const hasSearch = proposals.length > SEEN_AT_ONCE || text !== '';
   const shown = sortProposals(
     proposals.filter(
       (proposal) => filters[filter].keeps(proposal) && (text === '' || isFoundBy(proposal, text)),
@@ -104,47 +96,32 @@ function Proposals({
     sort,
     proposals,
   );
-  const unsorted = whyNotSorted(proposals, sort);
+  return { sort, filter, text, shown, change };
+}
+
+function Proposals({
+  order,
+  proposals,
+  refresh,
+}: ProposalsProps & { readonly refresh: ReactNode }) {
+  const isReader = useIsReader();
+  const view = useView(proposals);
+  const { shown, change } = view;
+  const choice = useChoice(
+    order.uuid,
+    proposals.map(({ uuid }) => uuid),
+  );
+  const { chosen, toggle, notice } = choice;
   const mayCompare = !isReader && proposals.length > 1;
   const isShort = lacksItems(proposals);
   return (
     <>
       <DecisionHint order={order} proposals={proposals} />
       {!isReader && <OthersNotice order={order} proposals={proposals} />}
-      {isShort && (
-        <Notice tone="info" title="Aqui vão só os totais e as condições.">
-          <p>
-            Com os preços de todos os itens esta lista ficaria grande demais. Eles aparecem quando
-            você abre uma proposta ou compara até três.
-          </p>
-        </Notice>
-      )}
+      {isShort && <OnlyTotals />}
       <div className={styles['folds']}>
         {refresh}
-        <Fold label="Ordenar e filtrar" isOnPaper={false}>
-          <div className={styles['controls']} data-search={hasSearch || undefined}>
-            {hasSearch && (
-              <SearchBox
-                label="Buscar pelo nome"
-                placeholder="Ipê, Jatobá…"
-                value={text}
-                onSearch={(busca) => change({ busca: busca || undefined }, { replace: true })}
-              />
-            )}
-            <SelectField
-              label="Ordenar por"
-              value={sort}
-              options={names.map((name) => [name, sortings[name].label])}
-              onChange={(ordem) => change({ ordem: ordem === 'total' ? undefined : ordem })}
-            />
-            <SelectField
-              label="Mostrar"
-              value={filter}
-              options={shownNames.map((name) => [name, filters[name].label])}
-              onChange={(mostrar) => change({ mostrar: mostrar === 'todas' ? undefined : mostrar })}
-            />
-          </div>
-        </Fold>
+        <Controls view={view} hasMany={proposals.length > SEEN_AT_ONCE} />
         {proposals.length > 1 && !isShort && (
           <Fold label="Quadro de preços">
             <PriceChart
@@ -161,33 +138,19 @@ function Proposals({
         {mayCompare && chosen.length === 0 && <CompareFirst order={order.uuid} shown={shown} />}
       </div>
       <p className={styles['said']} role="status">
-        {notice ?? unsorted}
+        {notice ?? whyNotSorted(proposals, view.sort)}
       </p>
       {shown.length === 0 ? (
         <Card>
           <NoMatch onClear={() => change({ mostrar: undefined, busca: undefined })} />
         </Card>
       ) : (
-        <ul className={styles['cards']}>
-          {shown.map((proposal) => (
-            <ProposalCard
-              key={proposal.uuid}
-              proposal={proposal}
-              order={order}
-              received={proposals}
-              isReader={isReader}
-              {...(mayCompare
-                ? {
-                    compare: {
-                      isChosen: chosen.includes(proposal.uuid),
-                      isFull: chosen.length >= 3,
-                      toggle: () => toggle(proposal.uuid),
-                    },
-                  }
-                : {})}
-            />
-          ))}
-        </ul>
+        <Cards
+          order={order}
+          proposals={proposals}
+          shown={shown}
+          choice={mayCompare ? choice : undefined}
+        />
       )}
       <p className={styles['hint']}>
         {countOf(proposals.length, ['proposta', 'propostas'])}. As letras valem só para esta sessão;
@@ -200,6 +163,83 @@ function Proposals({
         />
       )}
     </>
+  );
+}
+
+const OnlyTotals = () => (
+  <Notice tone="info" title="Aqui vão só os totais e as condições.">
+    <p>
+      Com os preços de todos os itens esta lista ficaria grande demais. Eles aparecem quando você
+      abre uma proposta ou compara até três.
+    </p>
+  </Notice>
+);
+
+function Controls({
+  view: { sort, filter, text, change },
+  hasMany,
+}: {
+  readonly view: ReturnType<typeof useView>;
+  readonly hasMany: boolean;
+}) {
+  const hasSearch = hasMany || text !== '';
+  return (
+    <Fold label="Ordenar e filtrar" isOnPaper={false}>
+      <div className={styles['controls']} data-search={hasSearch || undefined}>
+        {hasSearch && (
+          <SearchBox
+            label="Buscar pelo nome"
+            placeholder="Ipê, Jatobá…"
+            value={text}
+            onSearch={(busca) => change({ busca: busca || undefined }, { replace: true })}
+          />
+        )}
+        <SelectField
+          label="Ordenar por"
+          value={sort}
+          options={names.map((name) => [name, sortings[name].label])}
+          onChange={(ordem) => change({ ordem: ordem === 'total' ? undefined : ordem })}
+        />
+        <SelectField
+          label="Mostrar"
+          value={filter}
+          options={shownNames.map((name) => [name, filters[name].label])}
+          onChange={(mostrar) => change({ mostrar: mostrar === 'todas' ? undefined : mostrar })}
+        />
+      </div>
+    </Fold>
+  );
+}
+
+interface CardsProps extends ProposalsProps {
+  readonly shown: readonly ReceivedProposal[];
+  /** What is chosen for the comparison; undefined where nothing can be compared. */
+  readonly choice: Pick<ReturnType<typeof useChoice>, 'chosen' | 'toggle'> | undefined;
+}
+
+function Cards({ order, proposals, shown, choice }: CardsProps) {
+  const isReader = useIsReader();
+  return (
+    <ul className={styles['cards']}>
+      {shown.map((proposal) => (
+        <ProposalCard
+          key={proposal.uuid}
+          proposal={proposal}
+          order={order}
+          received={proposals}
+          isReader={isReader}
+          {...(choice === undefined
+            ? {}
+            : {
+                compare: {
+                  isChosen: choice.chosen.includes(proposal.uuid),
+                  isFull: choice.chosen.length >= 3,
+                  toggle: () => choice.toggle(proposal.uuid),
+                },
+              })}
+        />
+      ))}
+    </ul>
   );
 }
 
