@@ -151,23 +151,30 @@ interface ProductDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates or edits a product. */
-export function ProductDialog({ product, asked, subtypeId, onSaved, onClose }: ProductDialogProps) {
+/** What the form of a product begins with: its own values, or those that were asked for. */
+const productValues = ({
+  product,
+  asked,
+  subtypeId,
+}: Pick<ProductDialogProps, 'product' | 'asked' | 'subtypeId'>) => ({
+  subtype: String(product?.product_subtype_id ?? subtypeId ?? ''),
+  name: product?.name ?? asked?.name ?? '',
+  unit: product?.unit ?? asked?.unit ?? '',
+  brand: product?.brand ?? asked?.brand ?? '',
+  active_ingredient: product?.active_ingredient ?? asked?.active_ingredient ?? '',
+  concentration: product?.concentration ?? '',
+  description: product?.description ?? '',
+  active: product?.active ?? true,
+});
+
+function useProductForm(props: ProductDialogProps) {
+  const { product, onSaved, onClose } = props;
   const create = useChange('createProduct');
   // What follows may fail: another attempt creates no second product.
   const created = useRef<Product>(undefined);
   const update = useChange('updateProduct');
-  const form = useForm({
-    initial: {
-      subtype: String(product?.product_subtype_id ?? subtypeId ?? ''),
-      name: product?.name ?? asked?.name ?? '',
-      unit: product?.unit ?? asked?.unit ?? '',
-      brand: product?.brand ?? asked?.brand ?? '',
-      active_ingredient: product?.active_ingredient ?? asked?.active_ingredient ?? '',
-      concentration: product?.concentration ?? '',
-      description: product?.description ?? '',
-      active: product?.active ?? true,
-    },
+  return useForm({
+    initial: productValues(props),
     rules: {
       subtype: required('Escolha o subtipo.'),
       name: required('Informe o nome.'),
@@ -194,6 +201,12 @@ export function ProductDialog({ product, asked, subtypeId, onSaved, onClose }: P
       onClose();
     },
   });
+}
+
+/** Creates or edits a product. */
+export function ProductDialog(props: ProductDialogProps) {
+  const { product, asked, onClose } = props;
+  const form = useProductForm(props);
   const { fields } = form;
   return (
     <Dialog title={product === undefined ? 'Novo produto' : 'Alterar produto'} onClose={onClose}>

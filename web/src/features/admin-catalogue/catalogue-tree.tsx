@@ -106,17 +106,10 @@ const TreeSkeleton = ({ rows }: { readonly rows: number }) => (
   </Loading>
 );
 
-function Branch({
-  type,
-  subtypeId,
-  onChoose,
-  onDo,
-}: Omit<TreeProps, 'typeId'> & { readonly type: ProductType }) {
-  const [mayCreate, mayEdit, mayDelete] = [
-    useMay('products.create'),
-    useMay('products.edit'),
-    useMay('products.delete'),
-  ];
+type BranchProps = Omit<TreeProps, 'typeId'> & { readonly type: ProductType };
+
+/** The subtypes of the chosen type, and what is done with the type or the chosen subtype. */
+function Branch({ type, subtypeId, onChoose, onDo }: BranchProps) {
   const level = useLevel();
   const subtypes = useRead(
     'listProductSubtypes',
@@ -130,11 +123,6 @@ function Branch({
     { enabled: subtypeId !== undefined },
   ).data;
   const isKnown = subtypeId === undefined || chosen !== undefined;
-  const held =
-    chosen === undefined
-      ? countOf(type.subtypes_count, ['subtipo', 'subtipos'])
-      : countOf(chosen.products_count, ['produto', 'produtos']);
-  const isEmpty = (chosen?.products_count ?? type.subtypes_count) === 0;
   return (
     <div className={styles['branch']}>
       <QueryView query={subtypes} skeleton={<Loading lines={28} />}>
@@ -156,50 +144,68 @@ function Branch({
           </Level>
         )}
       </QueryView>
-      {isKnown && (
-        <Acts>
-          {mayCreate && (
-            <Act label={`Novo subtipo de ${type.name}`} onClick={() => onDo({ what: 'subtype' })}>
-              Novo subtipo
-            </Act>
-          )}
-          {mayEdit && (
-            <Act
-              label={`Alterar ${chosen?.name ?? type.name}`}
-              onClick={() =>
-                onDo(
-                  chosen === undefined
-                    ? { what: 'type', type }
-                    : { what: 'subtype', subtype: chosen },
-                )
-              }
-            >
-              Alterar
-            </Act>
-          )}
-          {mayDelete && isEmpty && (
-            <Act
-              label={`Excluir ${chosen?.name ?? type.name}`}
-              danger
-              onClick={() =>
-                onDo(
-                  chosen === undefined
-                    ? { what: 'deleteType', type }
-                    : { what: 'deleteSubtype', subtype: chosen },
-                )
-              }
-            >
-              Excluir
-            </Act>
-          )}
-        </Acts>
-      )}
-      {mayDelete && isKnown && !isEmpty && (
-        <p className={styles['held']}>Não pode ser excluído: tem {held}.</p>
-      )}
+      {isKnown && <BranchActions type={type} subtype={chosen} onDo={onDo} />}
     </div>
   );
 }
+
+interface BranchActionsProps extends Pick<TreeProps, 'onDo'> {
+  readonly type: ProductType;
+  /** The chosen subtype; without one the type itself is meant. */
+  readonly subtype: ProductSubtype | undefined;
+}
+
+function BranchActions({ type, subtype, onDo }: BranchActionsProps) {
+  const mayCreate = useMay('products.create');
+  const mayEdit = useMay('products.edit');
+  const mayDelete = useMay('products.delete');
+  const { name } = subtype ?? type;
+  const isEmpty = (subtype?.products_count ?? type.subtypes_count) === 0;
+  return (
+    <>
+      <Acts>
+        {mayCreate && (
+          <Act label={`Novo subtipo de ${type.name}`} onClick={() => onDo({ what: 'subtype' })}>
+            Novo subtipo
+          </Act>
+        )}
+        {mayEdit && (
+          <Act
+            label={`Alterar ${name}`}
+            onClick={() =>
+              onDo(subtype === undefined ? { what: 'type', type } : { what: 'subtype', subtype })
+            }
+          >
+            Alterar
+          </Act>
+        )}
+        {mayDelete && isEmpty && (
+          <Act
+            label={`Excluir ${name}`}
+            danger
+            onClick={() =>
+              onDo(
+                subtype === undefined
+                  ? { what: 'deleteType', type }
+                  : { what: 'deleteSubtype', subtype },
+              )
+            }
+          >
+            Excluir
+          </Act>
+        )}
+      </Acts>
+      {mayDelete && !isEmpty && (
+        <p className={styles['held']}>Não pode ser excluído: tem {heldBy(type, subtype)}.</p>
+      )}
+    </>
+  );
+}
+
+const heldBy = (type: ProductType, subtype: ProductSubtype | undefined): string =>
+  subtype === undefined
+    ? countOf(type.subtypes_count, ['subtipo', 'subtipos'])
+    : countOf(subtype.products_count, ['produto', 'produtos']);
 
 interface LevelState {
   readonly text: string;

@@ -62,7 +62,7 @@ export function CatalogueRequestsPage() {
       search={{ label: 'Buscar pedido', placeholder: 'Produto, marca ou produtor' }}
       list={list}
       query={requests}
-      columns={useColumns(setDoing)}
+      columns={[nameColumn(setDoing), ...columns, actionsColumn(setDoing)]}
       keyOf={({ id }) => id}
       empty={
         <State icon={MailIcon} title="Nenhum produto pedido ainda">
@@ -101,98 +101,108 @@ const allFactsOf = (request: AdminCatalogueRequest): readonly Fact[] => [
   { label: 'Motivo da recusa', value: request.reason, wide: true },
 ];
 
-function useColumns(act: (doing: Doing) => void): readonly Column<AdminCatalogueRequest>[] {
+type Do = (doing: Doing) => void;
+
+const columns: readonly Column<AdminCatalogueRequest>[] = [
+  {
+    name: 'producer',
+    label: 'Produtor',
+    cell: ({ producer, by_consultant }) => (
+      <Two first={producer.name} second={by_consultant ? 'pelo consultor' : null} />
+    ),
+  },
+  {
+    name: 'created',
+    label: 'Pedido em',
+    sort: 'created_at',
+    cell: ({ created_at }) => formatDate(created_at),
+  },
+  {
+    name: 'status',
+    label: 'Situação',
+    cell: ({ status, product, reason }) => (
+      <Two
+        first={
+          <span>
+            <Chip tone={tones[status]}>{catalogueRequestLabels[status]}</Chip>
+          </span>
+        }
+        second={product?.name ?? reason}
+      />
+    ),
+  },
+];
+
+const nameColumn = (act: Do): Column<AdminCatalogueRequest> => ({
+  name: 'name',
+  label: 'Produto pedido',
+  sort: 'name',
+  bare: true,
+  cell: (request) => (
+    <Two
+      first={<RowButton onClick={() => act({ what: 'look', request })}>{request.name}</RowButton>}
+      second={
+        [request.type.name, request.brand, request.active_ingredient].filter(Boolean).join(' · ') ||
+        null
+      }
+    />
+  ),
+});
+
+const actionsColumn = (act: Do): Column<AdminCatalogueRequest> => ({
+  name: 'acts',
+  label: 'Ações',
+  align: 'right',
+  bare: true,
+  cell: (request) =>
+    request.status === 'pending' ? (
+      <Answers request={request} act={act} />
+    ) : request.product === null ? null : (
+      <Acts>
+        <ActLink
+          to={adminPaths.products}
+          search={{ busca: request.product.name }}
+          label={`Ver ${request.product.name} no catálogo`}
+        >
+          Ver
+        </ActLink>
+      </Acts>
+    ),
+});
+
+interface AnswersProps {
+  readonly request: AdminCatalogueRequest;
+  readonly act: Do;
+}
+
+/** The ways to answer a request that waits. */
+function Answers({ request, act }: AnswersProps) {
   const mayEdit = useMay('products.edit');
   const mayCreate = useMay('products.create');
-  return [
-    {
-      name: 'name',
-      label: 'Produto pedido',
-      sort: 'name',
-      bare: true,
-      cell: (request) => (
-        <Two
-          first={
-            <RowButton onClick={() => act({ what: 'look', request })}>{request.name}</RowButton>
-          }
-          second={
-            [request.type.name, request.brand, request.active_ingredient]
-              .filter(Boolean)
-              .join(' · ') || null
-          }
-        />
-      ),
-    },
-    {
-      name: 'producer',
-      label: 'Produtor',
-      cell: ({ producer, by_consultant }) => (
-        <Two first={producer.name} second={by_consultant ? 'pelo consultor' : null} />
-      ),
-    },
-    {
-      name: 'created',
-      label: 'Pedido em',
-      sort: 'created_at',
-      cell: ({ created_at }) => formatDate(created_at),
-    },
-    {
-      name: 'status',
-      label: 'Situação',
-      cell: ({ status, product, reason }) => (
-        <Two
-          first={
-            <span>
-              <Chip tone={tones[status]}>{catalogueRequestLabels[status]}</Chip>
-            </span>
-          }
-          second={product?.name ?? reason}
-        />
-      ),
-    },
-    {
-      name: 'acts',
-      label: 'Ações',
-      align: 'right',
-      bare: true,
-      cell: (request) =>
-        request.status === 'pending' ? (
-          mayEdit && (
-            <Acts>
-              {mayCreate && (
-                <Act
-                  label={`Criar ${request.name} no catálogo`}
-                  onClick={() => act({ what: 'create', request })}
-                >
-                  Criar
-                </Act>
-              )}
-              <Act
-                label={`Já existe: ligar ${request.name} a um produto`}
-                onClick={() => act({ what: 'link', request })}
-              >
-                Já existe
-              </Act>
-              <Act
-                label={`Recusar ${request.name}`}
-                danger
-                onClick={() => act({ what: 'refuse', request })}
-              >
-                Recusar
-              </Act>
-            </Acts>
-          )
-        ) : request.product === null ? null : (
-          <Acts>
-            <ActLink
-              to={adminPaths.products}
-              search={{ busca: request.product.name }}
-              label={`Ver ${request.product.name} no catálogo`}
-            >
-              Ver
-            </ActLink>
-          </Acts>
-        ),
-    },
-  ];
+  if (!mayEdit) return null;
+  return (
+    <Acts>
+      {mayCreate && (
+        <Act
+          label={`Criar ${request.name} no catálogo`}
+          onClick={() => act({ what: 'create', request })}
+        >
+          Criar
+        </Act>
+      )}
+      <Act
+        label={`Já existe: ligar ${request.name} a um produto`}
+        onClick={() => act({ what: 'link', request })}
+      >
+        Já existe
+      </Act>
+      <Act
+        label={`Recusar ${request.name}`}
+        danger
+        onClick={() => act({ what: 'refuse', request })}
+      >
+        Recusar
+      </Act>
+    </Acts>
+  );
 }

@@ -80,12 +80,14 @@ type Sending =
   | { readonly at: 'sending'; readonly percent: number }
   | { readonly at: 'refused'; readonly problem: string };
 
-function CsvFileDrop({ type }: { readonly type: (typeof importTypes)[number] }) {
+type Type = (typeof importTypes)[number];
+
+/** Sends a sheet, and opens its import once it has arrived; leaving the page stops it. */
+function useSending(type: Type) {
   const portal = usePortal();
   const navigate = useNavigate();
   const [state, setState] = useState<Sending>({ at: 'idle' });
   const [file, setFile] = useState<File>();
-  const [over, setOver] = useState(false);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -113,6 +115,11 @@ function CsvFileDrop({ type }: { readonly type: (typeof importTypes)[number] }) 
       if (!leaving.current.signal.aborted) setState({ at: 'refused', problem: reasonOf(error) });
     }
   };
+  return { state, file, take };
+}
+
+function CsvFileDrop({ type }: { readonly type: Type }) {
+  const { state, file, take } = useSending(type);
   if (state.at === 'sending')
     return (
       <>
@@ -147,36 +154,54 @@ function CsvFileDrop({ type }: { readonly type: (typeof importTypes)[number] }) 
           <p>{state.problem}</p>
         </Notice>
       )}
-      <div
-        className={styles['drop']}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
+      <DropArea
+        type={type}
+        onFile={(chosen) => {
+          void take(chosen);
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.dataTransfer.files[0]);
-        }}
-      >
-        <FileIcon size={32} />
-        <p>Solte aqui a planilha de {typeLabels[type].toLowerCase()}, ou</p>
-        <div>
-          <input
-            id="sheet"
-            type="file"
-            accept={sheetFilesAccepted}
-            onChange={({ currentTarget }) => {
-              void take(currentTarget.files?.[0]);
-              currentTarget.value = '';
-            }}
-          />
-          <label htmlFor="sheet">Escolher planilha</label>
-        </div>
-      </div>
+      />
     </>
+  );
+}
+
+interface DropAreaProps {
+  readonly type: Type;
+  readonly onFile: (file: File | undefined) => void;
+}
+
+/** Where a sheet is dropped or chosen. */
+function DropArea({ type, onFile }: DropAreaProps) {
+  const [over, setOver] = useState(false);
+  return (
+    <div
+      className={styles['drop']}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer.files[0]);
+      }}
+    >
+      <FileIcon size={32} />
+      <p>Solte aqui a planilha de {typeLabels[type].toLowerCase()}, ou</p>
+      <div>
+        <input
+          id="sheet"
+          type="file"
+          accept={sheetFilesAccepted}
+          onChange={({ currentTarget }) => {
+            onFile(currentTarget.files?.[0]);
+            currentTarget.value = '';
+          }}
+        />
+        <label htmlFor="sheet">Escolher planilha</label>
+      </div>
+    </div>
   );
 }
 

@@ -14,19 +14,18 @@ export interface SearchWords {
   readonly placeholder: string;
 }
 
-/**
- * Above a list: its tabs, its search and filters, and the active ones as chips that can be removed.
- */
-export function Toolbar({
-  list,
-  search,
-  aside,
-}: {
+interface ToolbarProps {
   readonly list: ListState;
   readonly search?: SearchWords | undefined;
   readonly aside?: ReactNode;
-}) {
-  const [open, setOpen] = useState(false);
+}
+
+type Change = (filter: Filter, value: string | number | undefined) => void;
+
+/**
+ * Above a list: its tabs, its search and filters, and the active ones as chips that can be removed.
+ */
+export function Toolbar({ list, search, aside }: ToolbarProps) {
   const asked = Object.values(list.filters).filter((filter) => isAsked(filter, list.search));
   const fields = asked.filter(
     ({ tabs, kind, options }) =>
@@ -35,7 +34,7 @@ export function Toolbar({
   const applied = asked.filter(
     (filter) => !filter.tabs && filter.read(list.search[filter.word]) !== undefined,
   );
-  const set = ({ word }: Filter, value: string | number | undefined): void =>
+  const set: Change = ({ word }, value) =>
     list.filter({ ...namesBelow(word, list), [word]: asNumber(value) });
   return (
     <div className={styles['toolbar']}>
@@ -50,65 +49,88 @@ export function Toolbar({
           />
         ))}
       {(search !== undefined || fields.length > 0) && (
-        <div className={styles['filters']} data-open={open || undefined}>
-          {search !== undefined && (
-            <div className={styles['search']} data-search>
-              <SearchBox
-                {...search}
-                value={list.text}
-                onSearch={(text) => list.filter({ busca: text || undefined })}
-              />
-            </div>
-          )}
-          {fields.length > 0 && (
-            <button
-              type="button"
-              className={styles['fold']}
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            >
-              Filtros{applied.length > 0 && ` (${applied.length})`}
-            </button>
-          )}
-          {fields.map((filter) => (
-            <div key={filter.word} data-field>
-              <FilterField
-                filter={filter}
-                value={list.search[filter.word]}
-                onChange={(value) => set(filter, value)}
-              />
-            </div>
-          ))}
-        </div>
+        <Filters {...{ list, search, fields, set }} applied={applied.length} />
       )}
       {(applied.length > 0 || aside !== undefined) && (
         <div className={styles['applied']}>
-          {applied.length > 0 && (
-            <ul aria-label="Filtros em uso">
-              {applied.map((filter) => (
-                <li key={filter.word}>
-                  <Applied
-                    filter={filter}
-                    value={readText(list.search[filter.word])}
-                    onClear={() => set(filter, undefined)}
-                  />
-                </li>
-              ))}
-              {applied.length > 1 && (
-                <li>
-                  <button type="button" className={styles['plain']} onClick={list.clear}>
-                    Tirar todos
-                  </button>
-                </li>
-              )}
-            </ul>
-          )}
+          {applied.length > 0 && <AppliedFilters {...{ list, applied, set }} />}
           {aside}
         </div>
       )}
     </div>
   );
 }
+
+interface FiltersProps extends Pick<ToolbarProps, 'list' | 'search'> {
+  readonly fields: readonly Filter[];
+  /** How many filters are active. */
+  readonly applied: number;
+  readonly set: Change;
+}
+
+/** The search, and the fields of the filters; on a phone those are folded away. */
+function Filters({ list, search, fields, applied, set }: FiltersProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles['filters']} data-open={open || undefined}>
+      {search !== undefined && (
+        <div className={styles['search']} data-search>
+          <SearchBox
+            {...search}
+            value={list.text}
+            onSearch={(text) => list.filter({ busca: text || undefined })}
+          />
+        </div>
+      )}
+      {fields.length > 0 && (
+        <button
+          type="button"
+          className={styles['fold']}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          Filtros{applied > 0 && ` (${applied})`}
+        </button>
+      )}
+      {fields.map((filter) => (
+        <div key={filter.word} data-field>
+          <FilterField
+            filter={filter}
+            value={list.search[filter.word]}
+            onChange={(value) => set(filter, value)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface AppliedFiltersProps {
+  readonly list: ListState;
+  readonly applied: readonly Filter[];
+  readonly set: Change;
+}
+
+const AppliedFilters = ({ list, applied, set }: AppliedFiltersProps) => (
+  <ul aria-label="Filtros em uso">
+    {applied.map((filter) => (
+      <li key={filter.word}>
+        <Applied
+          filter={filter}
+          value={readText(list.search[filter.word])}
+          onClear={() => set(filter, undefined)}
+        />
+      </li>
+    ))}
+    {applied.length > 1 && (
+      <li>
+        <button type="button" className={styles['plain']} onClick={list.clear}>
+          Tirar todos
+        </button>
+      </li>
+    )}
+  </ul>
+);
 
 /** Converts an id to a number, because the router would quote it in the address otherwise. */
 const asNumber = (value: string | number | undefined) =>

@@ -68,11 +68,12 @@ interface Values {
   readonly content: string;
 }
 
-function Editor({ page }: { readonly page?: StaticPage }) {
+/** The form of a page; saving a new one opens it. */
+function usePageForm(page: StaticPage | undefined) {
   const create = useChange('createPage');
   const update = useChange('updatePage');
   const navigate = useNavigate();
-  const form = useForm<Values>({
+  return useForm<Values>({
     initial: {
       title: page?.title ?? '',
       slug: page?.slug ?? '',
@@ -96,6 +97,24 @@ function Editor({ page }: { readonly page?: StaticPage }) {
       if (page === undefined) await navigate({ to: adminPaths.page(saved.id) });
     },
   });
+}
+
+function CancelButton() {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="default"
+      onClick={() => {
+        void navigate({ to: adminPaths.pages });
+      }}
+    >
+      Cancelar
+    </Button>
+  );
+}
+
+function Editor({ page }: { readonly page?: StaticPage }) {
+  const form = usePageForm(page);
   const { fields } = form;
   const content = useDeferredValue(fields.values.content);
   return (
@@ -105,20 +124,7 @@ function Editor({ page }: { readonly page?: StaticPage }) {
           form={form}
           action={page === undefined ? 'Criar página' : 'Salvar página'}
           acting="Salvando…"
-          {...(page === undefined
-            ? {
-                beside: (
-                  <Button
-                    variant="default"
-                    onClick={() => {
-                      void navigate({ to: adminPaths.pages });
-                    }}
-                  >
-                    Cancelar
-                  </Button>
-                ),
-              }
-            : {})}
+          {...(page === undefined ? { beside: <CancelButton /> } : {})}
         >
           <TextInput label="Título" required maxLength={200} {...fields.getInputProps('title')} />
           <Row>

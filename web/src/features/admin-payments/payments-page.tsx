@@ -59,6 +59,7 @@ export function PaymentsPage() {
     { keepPrevious: true, staleTime: 0 },
   );
   const [doing, setDoing] = useState<Doing>();
+  const mayChange = useMay('payments.edit');
   const whose =
     list.query.subscription_id === undefined ? undefined : payments.data?.data[0]?.user.name;
   return (
@@ -69,7 +70,7 @@ export function PaymentsPage() {
       search={{ label: 'Buscar assinante', placeholder: 'Nome, e-mail ou documento' }}
       list={list}
       query={payments}
-      columns={useColumns(setDoing)}
+      columns={[payerColumn(setDoing), ...columns, actionsColumn(setDoing, mayChange)]}
       keyOf={({ id }) => id}
       actions={
         (list.query.subscription_id ?? list.query.payment_id) !== undefined && (
@@ -90,102 +91,104 @@ export function PaymentsPage() {
   );
 }
 
-function useColumns(act: (doing: Doing) => void): readonly Column<Payment>[] {
-  const mayChange = useMay('payments.edit');
-  return [
-    {
-      name: 'user',
-      label: 'Assinante',
-      bare: true,
-      cell: ({ id, user }) => (
-        <Two
-          first={<RowButton onClick={() => act({ what: 'look', id })}>{user.name}</RowButton>}
-          second={user.email}
-        />
-      ),
-    },
-    {
-      name: 'plan',
-      label: 'Plano',
-      cell: ({ plan, payment_method }) => (
-        <Two
-          first={plan.name}
-          second={payment_method === null ? null : paymentMethodLabels[payment_method]}
-        />
-      ),
-    },
-    {
-      name: 'status',
-      label: 'Situação',
-      sort: 'status',
-      cell: (row) => (
-        <Two
-          first={
-            <span>
-              <Chip tone={paymentTones[row.status]}>{row.status_label}</Chip>
-            </span>
-          }
-          second={
-            row.refunds.some(({ status }) => status === 'processing')
-              ? 'estorno em processamento'
-              : null
-          }
-        />
-      ),
-    },
-    {
-      name: 'due',
-      label: 'Vencimento',
-      sort: 'due_date',
-      cell: ({ due_date, payment_date }) => (
-        <Two
-          first={formatDate(due_date)}
-          second={payment_date === null ? null : `pago em ${formatDate(payment_date)}`}
-        />
-      ),
-    },
-    {
-      name: 'amount',
-      label: 'Valor',
-      sort: 'amount',
-      align: 'right',
-      cell: ({ amount, refunded_amount }) => (
-        <Two
-          first={formatMoney(amount)}
-          second={refunded_amount > 0 ? `− ${formatMoney(refunded_amount)}` : null}
-        />
-      ),
-    },
-    {
-      name: 'acts',
-      label: 'Ações',
-      align: 'right',
-      bare: true,
-      cell: (payment) =>
-        mayChange && (
-          <Acts>
-            {canConfirm(payment) && (
-              <Act
-                label={`Confirmar pagamento de ${payment.user.name}`}
-                onClick={() => act({ what: 'confirm', id: payment.id })}
-              >
-                Confirmar
-              </Act>
-            )}
-            {canRefund(payment) && (
-              <Act
-                label={`Estornar pagamento de ${payment.user.name}`}
-                danger
-                onClick={() => act({ what: 'refund', id: payment.id })}
-              >
-                Estornar
-              </Act>
-            )}
-          </Acts>
-        ),
-    },
-  ];
-}
+/** What is paid for, how, and until when. */
+const columns: readonly Column<Payment>[] = [
+  {
+    name: 'plan',
+    label: 'Plano',
+    cell: ({ plan, payment_method }) => (
+      <Two
+        first={plan.name}
+        second={payment_method === null ? null : paymentMethodLabels[payment_method]}
+      />
+    ),
+  },
+  {
+    name: 'status',
+    label: 'Situação',
+    sort: 'status',
+    cell: (row) => (
+      <Two
+        first={
+          <span>
+            <Chip tone={paymentTones[row.status]}>{row.status_label}</Chip>
+          </span>
+        }
+        second={
+          row.refunds.some(({ status }) => status === 'processing')
+            ? 'estorno em processamento'
+            : null
+        }
+      />
+    ),
+  },
+  {
+    name: 'due',
+    label: 'Vencimento',
+    sort: 'due_date',
+    cell: ({ due_date, payment_date }) => (
+      <Two
+        first={formatDate(due_date)}
+        second={payment_date === null ? null : `pago em ${formatDate(payment_date)}`}
+      />
+    ),
+  },
+  {
+    name: 'amount',
+    label: 'Valor',
+    sort: 'amount',
+    align: 'right',
+    cell: ({ amount, refunded_amount }) => (
+      <Two
+        first={formatMoney(amount)}
+        second={refunded_amount > 0 ? `− ${formatMoney(refunded_amount)}` : null}
+      />
+    ),
+  },
+];
+
+type Do = (doing: Doing) => void;
+
+const payerColumn = (act: Do): Column<Payment> => ({
+  name: 'user',
+  label: 'Assinante',
+  bare: true,
+  cell: ({ id, user }) => (
+    <Two
+      first={<RowButton onClick={() => act({ what: 'look', id })}>{user.name}</RowButton>}
+      second={user.email}
+    />
+  ),
+});
+
+const actionsColumn = (act: Do, mayChange: boolean): Column<Payment> => ({
+  name: 'acts',
+  label: 'Ações',
+  align: 'right',
+  bare: true,
+  cell: (payment) =>
+    mayChange && (
+      <Acts>
+        {canConfirm(payment) && (
+          <Act
+            label={`Confirmar pagamento de ${payment.user.name}`}
+            onClick={() => act({ what: 'confirm', id: payment.id })}
+          >
+            Confirmar
+          </Act>
+        )}
+        {canRefund(payment) && (
+          <Act
+            label={`Estornar pagamento de ${payment.user.name}`}
+            danger
+            onClick={() => act({ what: 'refund', id: payment.id })}
+          >
+            Estornar
+          </Act>
+        )}
+      </Acts>
+    ),
+});
 
 /** The open dialog; it shows the payment as the list currently knows it. */
 function PaymentDialogs({

@@ -3,6 +3,7 @@ import type { Payment } from '@lavra/contract/payments/schemas';
 import { useChange } from '../../data/use-api.ts';
 import { CheckField, ChoiceField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
+import type { Fields } from '../../forms/use-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { formatMoney, readDecimal } from '../../text/decimal.ts';
 import { Money } from '../../ui/money.tsx';
@@ -23,24 +24,23 @@ interface Values {
   readonly word: string;
 }
 
-/** Refunds the rest of a payment or a part of it, once; describes the consequences first. */
-export function RefundDialog({
-  payment,
-  onClose,
-}: {
+interface RefundDialogProps {
   readonly payment: Payment;
   readonly onClose: () => void;
-}) {
+}
+
+function useRefundForm({ payment, onClose }: RefundDialogProps) {
   const refund = useChange('refundPayment');
   const idempotencyKey = useOperationKey();
   const left = payment.refundable_amount;
-  const needsWord = ({ extent }: Values): boolean => extent === 'total' && left > TYPED_ABOVE;
-  const form = useForm<Values>({
+  return useForm<Values>({
     initial: { extent: 'total', amount: '', reason: '', cancel: false, word: '' },
     rules: {
       amount: (value, values) => (values.extent === 'total' ? null : amountProblem(value, left)),
       word: (value, values) =>
-        needsWord(values) && value.trim().toUpperCase() !== 'ESTORNAR' ? 'Escreva ESTORNAR.' : null,
+        needsWord(values, left) && value.trim().toUpperCase() !== 'ESTORNAR'
+          ? 'Escreva ESTORNAR.'
+          : null,
     },
     send: async ({ extent, amount, reason, cancel }) => {
       const body = {
@@ -57,6 +57,15 @@ export function RefundDialog({
       onClose();
     },
   });
+}
+
+const needsWord = ({ extent }: Values, left: number): boolean =>
+  extent === 'total' && left > TYPED_ABOVE;
+
+/** Refunds the rest of a payment or a part of it, once; describes the consequences first. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  const form = useRefundForm({ payment, onClose });
+  const left = payment.refundable_amount;
   const { values } = form.fields;
   const isWhole = values.extent === 'total';
   return (
@@ -72,43 +81,8 @@ export function RefundDialog({
           </Button>
         }
       >
-        <p>
-          Pagamento de{' '}
-          <strong>
-            <Money amount={payment.amount} />
-          </strong>{' '}
-          de {payment.user.name}
-          {payment.refunded_amount > 0 && (
-            <>
-              , dos quais <Money amount={payment.refunded_amount} /> já voltaram
-            </>
-          )}
-          .
-        </p>
-        <ChoiceField
-          legend="Quanto estornar"
-          name="extent"
-          value={values.extent}
-          onChange={(extent) => form.fields.setFieldValue('extent', extent)}
-          options={[
-            {
-              value: 'total',
-              label: payment.refunded_amount > 0 ? 'Tudo o que resta' : 'O valor total',
-              hint: formatMoney(left),
-            },
-            { value: 'partial', label: 'Uma parte' },
-          ]}
-        />
-        {!isWhole && (
-          <TextInput
-            label="Valor a estornar"
-            description={`No máximo ${formatMoney(left)}.`}
-            leftSection="R$"
-            inputMode="decimal"
-            required
-            {...form.fields.getInputProps('amount')}
-          />
-        )}
+        <Paid payment={payment} />
+        <ExtentFields payment={payment} fields={form.fields} />
         <Textarea
           label="Motivo"
           description="Fica no registro do estorno."
@@ -124,7 +98,7 @@ export function RefundDialog({
         {isWhole || amountProblem(values.amount, left) === null ? (
           <Consequence payment={payment} values={values} left={left} />
         ) : null}
-        {needsWord(values) && (
+        {needsWord(values, left) && (
           <TextInput
             label="Escreva ESTORNAR para confirmar"
             autoComplete="off"
@@ -134,6 +108,61 @@ export function RefundDialog({
         )}
       </Form>
     </Dialog>
+  );
+}
+
+const Paid = ({ payment }: { readonly payment: Payment }) => (
+  <p>
+    Pagamento de{' '}
+    <strong>
+      <Money amount={payment.amount} />
+    </strong>{' '}
+    de {payment.user.name}
+    {payment.refunded_amount > 0 && (
+      <>
+        , dos quais <Money amount={payment.refunded_amount} /> já voltaram
+      </>
+    )}
+    .
+  </p>
+);
+
+/** All of what is left, or an amount. */
+function ExtentFields({
+  payment,
+  fields,
+}: {
+  readonly payment: Payment;
+  readonly fields: Fields<Values>;
+}) {
+  const left = payment.refundable_amount;
+  return (
+    <>
+      <ChoiceField
+        legend="Quanto estornar"
+        name="extent"
+        value={fields.values.extent}
+        onChange={(extent) => fields.setFieldValue('extent', extent)}
+        options={[
+          {
+            value: 'total',
+            label: payment.refunded_amount > 0 ? 'Tudo o que resta' : 'O valor total',
+            hint: formatMoney(left),
+          },
+          { value: 'partial', label: 'Uma parte' },
+        ]}
+      />
+      {fields.values.extent === 'partial' && (
+        <TextInput
+          label="Valor a estornar"
+          description={`No máximo ${formatMoney(left)}.`}
+          leftSection="R$"
+          inputMode="decimal"
+          required
+          {...fields.getInputProps('amount')}
+        />
+      )}
+    </>
   );
 }
 

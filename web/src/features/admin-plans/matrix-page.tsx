@@ -69,17 +69,50 @@ interface MatrixProps {
   readonly features: readonly Feature[];
 }
 
+/** The changes to plans that are not saved yet, by the plan's id. */
+function useUnsaved(all: readonly Plan[]) {
+  const [changes, setChanges] = useState<Readonly<Record<number, Given>>>({});
+  const [busy, once] = useOneAtATime();
+  const save = useChange('setPlanFeatures');
+  const given = (plan: Plan): Given => changes[plan.id] ?? givenOf(plan);
+  const dirty = all.filter((plan) => !isSame(given(plan), givenOf(plan)));
+  const saveAll = async (): Promise<void> => {
+    if (dirty.length === 0) return;
+    try {
+      for (const plan of dirty) {
+        const features = Object.entries(given(plan)).flatMap(([key, value]) =>
+          value === undefined ? [] : [{ key, value }],
+        );
+        await save.mutateAsync({ params: { id: String(plan.id) }, body: { features } });
+      }
+      setChanges({});
+      toast(
+        dirty.length === 1 ? `${dirty[0]?.name ?? ''} salvo.` : `${dirty.length} planos salvos.`,
+      );
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    }
+  };
+  return {
+    given,
+    dirty,
+    busy,
+    set: (plan: Plan, key: string, value: FeatureValue | undefined): void =>
+      setChanges({ ...changes, [plan.id]: { ...given(plan), [key]: value } }),
+    undo: (): void => setChanges({}),
+    save: (): void => {
+      void once(saveAll);
+    },
+  };
+}
+
+type Unsaved = ReturnType<typeof useUnsaved>;
+
 /** The plans of one profile; unsaved changes to another profile stay, and are saved together. */
 function Matrix({ profile, all, features }: MatrixProps) {
   const plans = all.filter(({ profile_type }) => profile_type === profile);
   const mayEdit = useMay('plans.edit');
-  const [changes, setChanges] = useState<Readonly<Record<number, Given>>>({});
-  const [busy, once] = useOneAtATime();
-  const save = useChange('setPlanFeatures');
-  const dirty = all.filter((plan) => {
-    const changed = changes[plan.id];
-    return changed !== undefined && !isSame(changed, givenOf(plan));
-  });
+  const unsaved = useUnsaved(all);
   if (plans.length === 0 || features.length === 0)
     return (
       <Card>
@@ -91,28 +124,9 @@ function Matrix({ profile, all, features }: MatrixProps) {
         </State>
       </Card>
     );
-  const set = (plan: Plan, key: string, value: FeatureValue | undefined): void =>
-    setChanges({ ...changes, [plan.id]: { ...(changes[plan.id] ?? givenOf(plan)), [key]: value } });
-  const saveAll = async (): Promise<void> => {
-    if (dirty.length === 0) return;
-    try {
-      for (const plan of dirty) {
-        const given = Object.entries(changes[plan.id] ?? {}).flatMap(([key, value]) =>
-          value === undefined ? [] : [{ key, value }],
-        );
-        await save.mutateAsync({ params: { id: String(plan.id) }, body: { features: given } });
-      }
-      setChanges({});
-      toast(
-        dirty.length === 1 ? `${dirty[0]?.name ?? ''} salvo.` : `${dirty.length} planos salvos.`,
-      );
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
-    }
-  };
   return (
     <>
-      <LeaveGuard when={dirty.length > 0} />
+      <LeaveGuard when={unsaved.dirty.length > 0} />
       <Card flush>
         <div
           className={styles['scroll']}
@@ -124,64 +138,76 @@ function Matrix({ profile, all, features }: MatrixProps) {
             <caption className="lv-hidden">
               O que cada plano de {profileLabels[profile].toLowerCase()} dá
             </caption>
-            <thead>
-              <tr>
-                <th scope="col">Recurso</th>
-                {plans.map((plan) => (
-                  <th key={plan.id} scope="col">
-                    {plan.name}
-                    {!plan.is_active && <small>desativado</small>}
-                    {dirty.includes(plan) && <small data-dirty>alterado</small>}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Head plans={plans} dirty={unsaved.dirty} />
             <tbody>
               {features.map((feature) => (
-                <tr key={feature.id}>
-                  <th scope="row">
-                    {feature.name}
-                    <small>{feature.key}</small>
-                  </th>
-                  {plans.map((plan) => (
-                    <td key={plan.id}>
-                      <MatrixCell
-                        feature={feature}
-                        plan={plan.name}
-                        value={(changes[plan.id] ?? givenOf(plan))[feature.key]}
-                        readOnly={!mayEdit}
-                        onChange={(value) => set(plan, feature.key, value)}
-                      />
-                    </td>
-                  ))}
-                </tr>
+                <FeatureRow key={feature.id} {...{ feature, plans, unsaved }} readOnly={!mayEdit} />
               ))}
             </tbody>
           </table>
         </div>
       </Card>
-      {mayEdit && (
-        <div className={styles['save']}>
-          <p role="status">
-            {dirty.length === 0
-              ? 'Nada a salvar.'
-              : `Alterados: ${dirty.map(({ name }) => name).join(', ')}. Vale para quem já tem o plano.`}
-          </p>
-          {dirty.length > 0 && (
-            <Button variant="default" onClick={() => setChanges({})}>
-              Desfazer
-            </Button>
-          )}
-          <Button
-            aria-disabled={busy || dirty.length === 0}
-            onClick={() => {
-              void once(saveAll);
-            }}
-          >
-            {busy ? 'Salvando…' : 'Salvar'}
-          </Button>
-        </div>
-      )}
+      {mayEdit && <SaveBar unsaved={unsaved} />}
     </>
   );
 }
+
+const Head = ({ plans, dirty }: { readonly plans: readonly Plan[] } & Pick<Unsaved, 'dirty'>) => (
+  <thead>
+    <tr>
+      <th scope="col">Recurso</th>
+      {plans.map((plan) => (
+        <th key={plan.id} scope="col">
+          {plan.name}
+          {!plan.is_active && <small>desativado</small>}
+          {dirty.includes(plan) && <small data-dirty>alterado</small>}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+interface FeatureRowProps {
+  readonly feature: Feature;
+  readonly plans: readonly Plan[];
+  readonly unsaved: Unsaved;
+  readonly readOnly: boolean;
+}
+
+const FeatureRow = ({ feature, plans, unsaved: { given, set }, readOnly }: FeatureRowProps) => (
+  <tr>
+    <th scope="row">
+      {feature.name}
+      <small>{feature.key}</small>
+    </th>
+    {plans.map((plan) => (
+      <td key={plan.id}>
+        <MatrixCell
+          feature={feature}
+          plan={plan.name}
+          value={given(plan)[feature.key]}
+          readOnly={readOnly}
+          onChange={(value) => set(plan, feature.key, value)}
+        />
+      </td>
+    ))}
+  </tr>
+);
+
+const SaveBar = ({ unsaved: { dirty, busy, undo, save } }: { readonly unsaved: Unsaved }) => (
+  <div className={styles['save']}>
+    <p role="status">
+      {dirty.length === 0
+        ? 'Nada a salvar.'
+        : `Alterados: ${dirty.map(({ name }) => name).join(', ')}. Vale para quem já tem o plano.`}
+    </p>
+    {dirty.length > 0 && (
+      <Button variant="default" onClick={undo}>
+        Desfazer
+      </Button>
+    )}
+    <Button aria-disabled={busy || dirty.length === 0} onClick={save}>
+      {busy ? 'Salvando…' : 'Salvar'}
+    </Button>
+  </div>
+);

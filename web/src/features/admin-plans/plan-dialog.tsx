@@ -51,11 +51,11 @@ interface PlanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates a plan, or edits one. */
-export function PlanDialog({ plan, plans, profile = 'producer', onClose }: PlanDialogProps) {
+/** The form of a plan; one that is new says its profile, which stays. */
+function usePlanForm({ plan, plans, profile = 'producer', onClose }: PlanDialogProps) {
   const create = useChange('createPlan');
   const update = useChange('updatePlan');
-  const form = useForm<Values>({
+  return useForm<Values>({
     initial: valuesOf(plan, profile),
     rules: {
       name: required('Dê um nome ao plano.'),
@@ -81,9 +81,13 @@ export function PlanDialog({ plan, plans, profile = 'producer', onClose }: PlanD
       onClose();
     },
   });
+}
+
+/** Creates a plan, or edits one. */
+export function PlanDialog(props: PlanDialogProps) {
+  const { plan, plans, onClose } = props;
+  const form = usePlanForm(props);
   const { fields } = form;
-  const { values } = fields;
-  const loser = values.is_default ? formerDefault(plans, values.profile_type, plan?.id) : undefined;
   return (
     <Dialog title={plan === undefined ? 'Novo plano' : `Plano ${plan.name}`} onClose={onClose}>
       <Form
@@ -122,26 +126,43 @@ export function PlanDialog({ plan, plans, profile = 'producer', onClose }: PlanD
           maxLength={2000}
           {...fields.getInputProps('description')}
         />
-        <CheckField
-          label={`Plano padrão de quem se cadastra como ${profileLabels[values.profile_type].toLowerCase()}`}
-          checked={values.is_default}
-          onChange={(checked) => fields.setFieldValue('is_default', checked)}
-        />
-        {loser !== undefined && (
-          <Notice tone="warn" role="status">
-            <p>
-              O plano <strong>{loser.name}</strong> deixa de ser o padrão. Quem já o tem continua
-              com ele.
-            </p>
-          </Notice>
-        )}
+        <DefaultChoice plan={plan} plans={plans} fields={fields} />
         <CheckField
           label="À venda"
-          checked={values.is_active}
+          checked={fields.values.is_active}
           onChange={(checked) => fields.setFieldValue('is_active', checked)}
         />
       </Form>
     </Dialog>
+  );
+}
+
+interface DefaultChoiceProps {
+  readonly plan: Plan | undefined;
+  readonly plans: readonly Plan[];
+  readonly fields: Fields<Values>;
+}
+
+/** Whether new people of the profile get this plan, and which one they get no more. */
+function DefaultChoice({ plan, plans, fields }: DefaultChoiceProps) {
+  const { profile_type, is_default } = fields.values;
+  const loser = is_default ? formerDefault(plans, profile_type, plan?.id) : undefined;
+  return (
+    <>
+      <CheckField
+        label={`Plano padrão de quem se cadastra como ${profileLabels[profile_type].toLowerCase()}`}
+        checked={is_default}
+        onChange={(checked) => fields.setFieldValue('is_default', checked)}
+      />
+      {loser !== undefined && (
+        <Notice tone="warn" role="status">
+          <p>
+            O plano <strong>{loser.name}</strong> deixa de ser o padrão. Quem já o tem continua com
+            ele.
+          </p>
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -49,21 +49,28 @@ const sizeOf = (bytes: number): string =>
     ? `${formatQuantity(Math.ceil(bytes / 1024))} KiB`
     : `${formatQuantity(Math.round(bytes / 104_857.6) / 10)} MiB`;
 
-/** Downloads what happened in a period, as spreadsheets. */
-export function ReportsPage() {
+/** Which report of which time the address asks for. */
+function useAsked() {
   const [search, change] = useAddress();
   const view = readWord(search['visao'], views, 'orders');
-  const [from, to, withDeleted] = [
-    readDay(search['de']) ?? '',
-    readDay(search['ate']) ?? '',
-    readText(search['excluidos']) === 'sim',
-  ];
-  const { state, download } = useDownload();
+  const from = readDay(search['de']) ?? '';
+  const to = readDay(search['ate']) ?? '';
+  const withDeleted = readText(search['excluidos']) === 'sim';
   const period = {
     ...(from === '' ? {} : { start_date: from }),
     ...(to === '' ? {} : { end_date: to }),
     ...(withDeleted ? { with_deleted: true } : {}),
   };
+  return { view, from, to, withDeleted, period, change };
+}
+
+type Asked = ReturnType<typeof useAsked>;
+
+/** Downloads what happened in a period, as spreadsheets. */
+export function ReportsPage() {
+  const asked = useAsked();
+  const { view, from, to, withDeleted, period, change } = asked;
+  const { state, download } = useDownload();
   const rows = useRead(
     'countReportRows',
     { query: period },
@@ -84,22 +91,7 @@ export function ReportsPage() {
           options={options}
           onChange={(visao) => change({ visao })}
         />
-        <Row>
-          <TextInput
-            label="De"
-            type="date"
-            value={from}
-            max={to || undefined}
-            onChange={(event) => change({ de: event.currentTarget.value || undefined })}
-          />
-          <TextInput
-            label="Até, com este dia"
-            type="date"
-            value={to}
-            min={from || undefined}
-            onChange={(event) => change({ ate: event.currentTarget.value || undefined })}
-          />
-        </Row>
+        <PeriodFields asked={asked} />
         <CheckField
           label="Incluir pessoas excluídas"
           checked={withDeleted}
@@ -108,52 +100,8 @@ export function ReportsPage() {
         {rows !== undefined && (
           <p role="status">{countOf(rows, ['linha', 'linhas'], 'Nenhuma linha')} neste momento.</p>
         )}
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
-          {formats.map(({ format, label, variant }) => (
-            <Button
-              key={format}
-              variant={variant}
-              leftSection={<DownloadIcon size={18} />}
-              aria-disabled={busy}
-              onClick={() => {
-                void download('exportReport', { view, format, ...period }, `${view}.${format}`);
-              }}
-            >
-              Baixar {options.find(({ value }) => value === view)?.label.toLowerCase()} ({label})
-            </Button>
-          ))}
-          <Button
-            variant="default"
-            leftSection={<DownloadIcon size={18} />}
-            aria-disabled={busy}
-            onClick={() => {
-              void download(
-                'exportAllReports',
-                { format: 'xlsx', include: 'all', ...period },
-                'relatorios.zip',
-              );
-            }}
-          >
-            Baixar todos (ZIP)
-          </Button>
-        </div>
-        <div role="status">
-          {state.at === 'loading' && (
-            <p>
-              {state.bytes === 0 ? 'Preparando o arquivo…' : `Recebendo: ${sizeOf(state.bytes)}`}
-            </p>
-          )}
-          {state.at === 'done' && (
-            <Notice tone="good">
-              <p>{state.text}</p>
-            </Notice>
-          )}
-          {state.at === 'refused' && (
-            <Notice tone="danger" title={state.title}>
-              <p>{state.text}</p>
-            </Notice>
-          )}
-        </div>
+        <DownloadButtons asked={asked} busy={busy} download={download} />
+        <Outcome state={state} />
         {busy && (
           <progress
             aria-label="Recebendo o arquivo"
@@ -164,6 +112,80 @@ export function ReportsPage() {
     </Page>
   );
 }
+
+const PeriodFields = ({ asked: { from, to, change } }: { readonly asked: Asked }) => (
+  <Row>
+    <TextInput
+      label="De"
+      type="date"
+      value={from}
+      max={to || undefined}
+      onChange={(event) => change({ de: event.currentTarget.value || undefined })}
+    />
+    <TextInput
+      label="Até, com este dia"
+      type="date"
+      value={to}
+      min={from || undefined}
+      onChange={(event) => change({ ate: event.currentTarget.value || undefined })}
+    />
+  </Row>
+);
+
+interface DownloadButtonsProps extends Pick<ReturnType<typeof useDownload>, 'download'> {
+  readonly asked: Asked;
+  readonly busy: boolean;
+}
+
+function DownloadButtons({ asked: { view, period }, busy, download }: DownloadButtonsProps) {
+  const label = options.find(({ value }) => value === view)?.label.toLowerCase();
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+      {formats.map(({ format, label: program, variant }) => (
+        <Button
+          key={format}
+          variant={variant}
+          leftSection={<DownloadIcon size={18} />}
+          aria-disabled={busy}
+          onClick={() => {
+            void download('exportReport', { view, format, ...period }, `${view}.${format}`);
+          }}
+        >
+          Baixar {label} ({program})
+        </Button>
+      ))}
+      <Button
+        variant="default"
+        leftSection={<DownloadIcon size={18} />}
+        aria-disabled={busy}
+        onClick={() => {
+          const query = { format: 'xlsx', include: 'all', ...period };
+          void download('exportAllReports', query, 'relatorios.zip');
+        }}
+      >
+        Baixar todos (ZIP)
+      </Button>
+    </div>
+  );
+}
+
+const Outcome = ({ state }: { readonly state: State }) => (
+  <div role="status">
+    {state.at === 'loading' && (
+      <p>{state.bytes === 0 ? 'Preparando o arquivo…' : `Recebendo: ${sizeOf(state.bytes)}`}</p>
+    )}
+    {state.at === 'done' && (
+      <Notice tone="good">
+        <p>{state.text}</p>
+      </Notice>
+    )}
+    {state.at === 'refused' && (
+      <Notice tone="danger" title={state.title}>
+        <p>{state.text}</p>
+      </Notice>
+    )}
+  </div>
+);
 
 /**
  * Runs one download at a time and reports the bytes received; a broken transfer is never saved as a

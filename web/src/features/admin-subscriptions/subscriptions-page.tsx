@@ -73,7 +73,7 @@ export function SubscriptionsPage() {
       search={{ label: 'Buscar assinante', placeholder: 'Nome, e-mail ou documento' }}
       list={list}
       query={subscriptions}
-      columns={useColumns(setDoing)}
+      columns={[...columns, actionsColumn(setDoing)]}
       keyOf={({ id }) => id}
       empty={
         <State icon={RepeatIcon} title="Nenhuma assinatura ainda">
@@ -104,102 +104,113 @@ export function SubscriptionsPage() {
 const aheadText = (count: number): string =>
   count <= 0 ? '' : `, mais ${countOf(count, ['período', 'períodos'])}`;
 
-function useColumns(act: (doing: Doing) => void): readonly Column<Subscription>[] {
+/** Who pays for which plan, and until when. */
+const columns: readonly Column<Subscription>[] = [
+  {
+    name: 'user',
+    label: 'Assinante',
+    bare: true,
+    cell: ({ user }) => (
+      <Two
+        first={<RowLink to={adminPaths.user(user.id)}>{user.name}</RowLink>}
+        second={user.email}
+      />
+    ),
+  },
+  {
+    name: 'plan',
+    label: 'Plano',
+    cell: ({ plan, billing_cycle, periods }) => (
+      <Two
+        first={plan.name}
+        second={`${billingCycleLabels[billing_cycle]}${aheadText(periods.length - 1)}`}
+      />
+    ),
+  },
+  {
+    name: 'status',
+    label: 'Situação',
+    cell: (row) => (
+      <Two
+        first={
+          <span>
+            <Chip tone={subscriptionTones[row.status]}>{row.status_label}</Chip>
+          </span>
+        }
+        second={row.cancel_requested_at === null ? null : 'cancela no fim do período'}
+      />
+    ),
+  },
+  {
+    name: 'due',
+    label: 'Vencimento',
+    sort: 'due_date',
+    cell: ({ due_date, days_left }) => (
+      <Two first={formatDate(due_date)} second={dueText(days_left)} />
+    ),
+  },
+  {
+    name: 'since',
+    label: 'Desde',
+    sort: 'created_at',
+    cell: ({ created_at }) => formatDate(created_at),
+  },
+];
+
+interface ActionsProps {
+  readonly subscription: Subscription;
+  readonly act: (doing: Doing) => void;
+}
+
+/** What this administrator may do with a subscription. */
+function Actions({ subscription, act }: ActionsProps) {
   const mayExtend = useMay('subscriptions.edit');
   const mayPay = useMay('payments.create');
   const maySeePayments = useMay('payments.view');
-  return [
-    {
-      name: 'user',
-      label: 'Assinante',
-      bare: true,
-      cell: ({ user }) => (
-        <Two
-          first={<RowLink to={adminPaths.user(user.id)}>{user.name}</RowLink>}
-          second={user.email}
-        />
-      ),
-    },
-    {
-      name: 'plan',
-      label: 'Plano',
-      cell: ({ plan, billing_cycle, periods }) => (
-        <Two
-          first={plan.name}
-          second={`${billingCycleLabels[billing_cycle]}${aheadText(periods.length - 1)}`}
-        />
-      ),
-    },
-    {
-      name: 'status',
-      label: 'Situação',
-      cell: (row) => (
-        <Two
-          first={
-            <span>
-              <Chip tone={subscriptionTones[row.status]}>{row.status_label}</Chip>
-            </span>
-          }
-          second={row.cancel_requested_at === null ? null : 'cancela no fim do período'}
-        />
-      ),
-    },
-    {
-      name: 'due',
-      label: 'Vencimento',
-      sort: 'due_date',
-      cell: ({ due_date, days_left }) => (
-        <Two first={formatDate(due_date)} second={dueText(days_left)} />
-      ),
-    },
-    {
-      name: 'since',
-      label: 'Desde',
-      sort: 'created_at',
-      cell: ({ created_at }) => formatDate(created_at),
-    },
-    {
-      name: 'acts',
-      label: 'Ações',
-      align: 'right',
-      bare: true,
-      cell: (subscription) => (
-        <Acts>
-          {mayExtend && subscriptionCan.extend_trial(subscription.status) && (
-            <Act
-              label={`Estender teste de ${subscription.user.name}`}
-              onClick={() => act({ what: 'extend', subscription })}
-            >
-              Estender teste
-            </Act>
-          )}
-          {mayPay && (
-            <Act
-              label={`Registrar pagamento de ${subscription.user.name}`}
-              onClick={() => act({ what: 'pay', subscription })}
-            >
-              Registrar pagamento
-            </Act>
-          )}
-          {subscription.periods.length > 0 && (
-            <Act
-              label={`Períodos de ${subscription.user.name}`}
-              onClick={() => act({ what: 'periods', subscription })}
-            >
-              Períodos
-            </Act>
-          )}
-          {maySeePayments && (
-            <ActLink
-              to={adminPaths.payments}
-              search={{ assinatura: subscription.id }}
-              label={`Pagamentos de ${subscription.user.name}`}
-            >
-              Pagamentos
-            </ActLink>
-          )}
-        </Acts>
-      ),
-    },
-  ];
+  const { id, status, user, periods } = subscription;
+  return (
+    <Acts>
+      {mayExtend && subscriptionCan.extend_trial(status) && (
+        <Act
+          label={`Estender teste de ${user.name}`}
+          onClick={() => act({ what: 'extend', subscription })}
+        >
+          Estender teste
+        </Act>
+      )}
+      {mayPay && (
+        <Act
+          label={`Registrar pagamento de ${user.name}`}
+          onClick={() => act({ what: 'pay', subscription })}
+        >
+          Registrar pagamento
+        </Act>
+      )}
+      {periods.length > 0 && (
+        <Act
+          label={`Períodos de ${user.name}`}
+          onClick={() => act({ what: 'periods', subscription })}
+        >
+          Períodos
+        </Act>
+      )}
+      {maySeePayments && (
+        <ActLink
+          to={adminPaths.payments}
+          search={{ assinatura: id }}
+          label={`Pagamentos de ${user.name}`}
+        >
+          Pagamentos
+        </ActLink>
+      )}
+    </Acts>
+  );
 }
+
+const actionsColumn = (act: ActionsProps['act']): Column<Subscription> => ({
+  name: 'acts',
+  label: 'Ações',
+  align: 'right',
+  bare: true,
+  cell: (subscription) => <Actions subscription={subscription} act={act} />,
+});
