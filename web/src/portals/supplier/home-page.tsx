@@ -14,7 +14,7 @@ import {
   formatPercent,
   wordsFor,
 } from '../../text/decimal.ts';
-import { DashboardSkeleton, Figures } from '../../ui/figures.tsx';
+import { DashboardSkeleton, Figures, type Figure } from '../../ui/figures.tsx';
 import styles from '../../ui/figures.module.css';
 import { FileIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -60,74 +60,64 @@ const Count = ({
   </Link>
 );
 
+type Metrics = SupplierDashboard['metricas'];
+
+const openOrders = (metricas: Metrics): Figure => ({
+  label: wordsFor(metricas.licitacoes_abertas, ['cotação aberta', 'cotações abertas']),
+  value: <Count to={supplierPaths.orders} count={metricas.licitacoes_abertas} />,
+  call: metricas.licitacoes_abertas > 0,
+  hint:
+    metricas.licitacoes_favoritas === 0 ? (
+      'nenhuma favorita'
+    ) : (
+      <Link to={supplierPaths.orders} search={{ mostrar: 'favoritas' }}>
+        {countOf(metricas.licitacoes_favoritas, ['favorita', 'favoritas'])}
+      </Link>
+    ),
+});
+
+const drafts = ({ propostas_rascunho: count }: Metrics): Figure => ({
+  label: wordsFor(count, ['rascunho a terminar', 'rascunhos a terminar']),
+  value: <Count to={supplierPaths.proposals} search={{ situacao: 'rascunhos' }} count={count} />,
+});
+
+const sent = ({ propostas_enviadas: count }: Metrics): Figure => ({
+  label: wordsFor(count, ['proposta enviada', 'propostas enviadas']),
+  value: <Count to={supplierPaths.proposals} count={count} />,
+});
+
+const acceptance = (metricas: Metrics): Figure => ({
+  label: 'de aceitação',
+  value: formatPercent(metricas.taxa_aceitacao),
+  hint: (
+    <>
+      <Link to={supplierPaths.proposals} search={{ situacao: 'aceitas' }}>
+        {countOf(metricas.propostas_aceitas, ['aceita', 'aceitas'], 'nenhuma aceita')}
+      </Link>{' '}
+      ·{' '}
+      <Link to={supplierPaths.proposals} search={{ situacao: 'recusadas' }}>
+        {countOf(metricas.propostas_rejeitadas, ['recusada', 'recusadas'], 'nenhuma recusada')}
+      </Link>
+    </>
+  ),
+});
+
+const sold = ({ valor_aceito }: Metrics): Figure => ({
+  label: 'em propostas aceitas',
+  value: (
+    <Link to={supplierPaths.proposals} search={{ situacao: 'aceitas' }}>
+      {formatCompactMoney(valor_aceito)}
+    </Link>
+  ),
+});
+
+const figures = [openOrders, drafts, sent, acceptance, sold] as const;
+
 function Overview({ metricas, ultimasPropostas }: SupplierDashboard) {
   const navigate = useNavigate();
   return (
     <>
-      <Figures
-        figures={[
-          {
-            label: wordsFor(metricas.licitacoes_abertas, ['cotação aberta', 'cotações abertas']),
-            value: <Count to={supplierPaths.orders} count={metricas.licitacoes_abertas} />,
-            call: metricas.licitacoes_abertas > 0,
-            hint:
-              metricas.licitacoes_favoritas === 0 ? (
-                'nenhuma favorita'
-              ) : (
-                <Link to={supplierPaths.orders} search={{ mostrar: 'favoritas' }}>
-                  {countOf(metricas.licitacoes_favoritas, ['favorita', 'favoritas'])}
-                </Link>
-              ),
-          },
-          {
-            label: wordsFor(metricas.propostas_rascunho, [
-              'rascunho a terminar',
-              'rascunhos a terminar',
-            ]),
-            value: (
-              <Count
-                to={supplierPaths.proposals}
-                search={{ situacao: 'rascunhos' }}
-                count={metricas.propostas_rascunho}
-              />
-            ),
-          },
-          {
-            label: wordsFor(metricas.propostas_enviadas, [
-              'proposta enviada',
-              'propostas enviadas',
-            ]),
-            value: <Count to={supplierPaths.proposals} count={metricas.propostas_enviadas} />,
-          },
-          {
-            label: 'de aceitação',
-            value: formatPercent(metricas.taxa_aceitacao),
-            hint: (
-              <>
-                <Link to={supplierPaths.proposals} search={{ situacao: 'aceitas' }}>
-                  {countOf(metricas.propostas_aceitas, ['aceita', 'aceitas'], 'nenhuma aceita')}
-                </Link>{' '}
-                ·{' '}
-                <Link to={supplierPaths.proposals} search={{ situacao: 'recusadas' }}>
-                  {countOf(
-                    metricas.propostas_rejeitadas,
-                    ['recusada', 'recusadas'],
-                    'nenhuma recusada',
-                  )}
-                </Link>
-              </>
-            ),
-          },
-          {
-            label: 'em propostas aceitas',
-            value: (
-              <Link to={supplierPaths.proposals} search={{ situacao: 'aceitas' }}>
-                {formatCompactMoney(metricas.valor_aceito)}
-              </Link>
-            ),
-          },
-        ]}
-      />
+      <Figures figures={figures.map((figureOf) => figureOf(metricas))} />
       <section className={styles['section']}>
         <h2>Cotações urgentes</h2>
         <UrgentOrders />
