@@ -14,6 +14,7 @@ import { useOrder, useOrderId, type ShownOrder } from '../producer-orders/use-or
 import { Conflict } from './conflict.tsx';
 import { DataStep } from './data-step.tsx';
 import { DeliveryStep } from './delivery-step.tsx';
+import { orderStart, type OrderStart } from './draft-format.ts';
 import { problemsOf, steps } from './draft-values.ts';
 import { StepFoot, Stepper, StepSection } from './editor-frame.tsx';
 import { ItemsStep } from './items-step.tsx';
@@ -21,7 +22,7 @@ import { ReviewStep } from './review-step.tsx';
 import { SavingLine } from './saving-line.tsx';
 import { useSeenSteps } from './seen-steps.ts';
 import { WriterNotice } from '../producer-orders/writer-notice.tsx';
-import { orderStart, useDraft, useLocalOrder, type OrderStart } from './use-draft.ts';
+import { useDraft, useLocalOrder } from './use-draft.ts';
 
 /** Edits a draft order in four steps; the copy on this device is enough to continue offline. */
 export function OrderEditorPage() {

@@ -1,19 +1,12 @@
 import type { ProducerOrder, UpdateOrderBody } from '@lavra/contract/orders/schemas';
 import { ApiError } from '../../api/api-error.ts';
 import { keyOf } from '../../data/use-api.ts';
-import { startOf, type DraftStart, type LocalDraft } from '../../forms/autosave.ts';
 import { useAutosave, useLocalDraft, type AutosavedDraft } from '../../forms/use-autosave.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { useIsReader } from '../producer-orders/use-order.ts';
 import { withDescription } from './description-of-items.ts';
-import {
-  bodyOf,
-  emptyDraft,
-  isStored,
-  leftBehind,
-  readDraft,
-  type DraftValues,
-} from './draft-values.ts';
+import { orderFormat, type OrderStart } from './draft-format.ts';
+import { bodyOf, type DraftValues } from './draft-values.ts';
 
 type Autosaved = AutosavedDraft<DraftValues, ProducerOrder>;
 type Change = Partial<DraftValues> | ((values: DraftValues) => Partial<DraftValues>);
@@ -24,32 +17,9 @@ export interface Draft extends Omit<Autosaved, 'draft' | 'change'> {
   /** Changes some of the values; the description follows the items until the producer writes one. */
   readonly change: (part: Change) => void;
 }
-export type OrderStart = DraftStart<DraftValues, ProducerOrder>;
-
-const format = {
-  read: (stored: ProducerOrder | undefined) =>
-    stored === undefined ? emptyDraft : readDraft(stored),
-  isStored: (values: DraftValues, stored: ProducerOrder | undefined) =>
-    stored !== undefined && isStored(values, stored),
-  isComplete: (values: DraftValues) => leftBehind(values) === undefined,
-};
 
 /** Returns the place on this device for a draft order, by its id; `nova` for one not created yet. */
 export const useLocalOrder = (id: string) => useLocalDraft<DraftValues>(`cotacao.${id}`);
-
-/**
- * Returns how the editor begins: with the stored draft, or with this device's unsaved changes to
- * it, which are enough while the service does not answer. Undefined when there is neither.
- */
-export function orderStart(
-  stored: ProducerOrder | undefined,
-  local: LocalDraft<DraftValues> | undefined,
-): OrderStart | undefined {
-  if (stored !== undefined) return startOf(stored, local, format);
-  return local === undefined
-    ? undefined
-    : { ...startOf(stored, local, format), base: local.base, state: { kind: 'offline' } };
-}
 
 /** Stores a draft as its producer, or as a consultant for one. */
 function useDraftStore(order: string) {
@@ -84,7 +54,7 @@ function useDraftStore(order: string) {
 export function useDraft(order: string, start: OrderStart): Draft {
   const store = useDraftStore(order);
   const { draft, change, ...rest } = useAutosave<DraftValues, ProducerOrder>({
-    ...format,
+    ...orderFormat,
     start,
     local: useLocalOrder(order),
     send: (values, base) => store.send(bodyOf(values), base?.version),

@@ -2,11 +2,10 @@ import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { useState } from 'react';
 import type { ApiClient } from '../../api/client.ts';
-import { startOf, type DraftStart, type LocalDraft } from '../../forms/autosave.ts';
 import { useAutosave, useLocalDraft, type AutosavedDraft } from '../../forms/use-autosave.ts';
 import { usePortal } from '../../runtime/context.tsx';
-import { countProblems } from './draft-checks.ts';
-import { bodyOf, draftOf, isSameDraft, type Draft, type DraftTerms } from './draft.ts';
+import { proposalFormat, proposalProblem, proposalStart } from './draft-format.ts';
+import { bodyOf, type Draft } from './draft.ts';
 
 export interface OpenedDraft {
   readonly order: SupplierOrder;
@@ -25,26 +24,12 @@ export interface DraftState extends AutosavedDraft<Draft, Proposal> {
 export function useDraft({ order, proposal, basis }: OpenedDraft): DraftState {
   const { api, invalidateAfter } = usePortal();
   const local = useLocalDraft<Draft>(`proposta.${order.uuid}`);
-  const format = {
-    read: (stored: Proposal | undefined) => draftOf(order, stored),
-    isStored: (draft: Draft, stored: Proposal | undefined) =>
-      isSameDraft(order, draftOf(order, stored), draft),
-  };
-  const [start] = useState((): DraftStart<Draft, Proposal> => {
-    const found = startOf(
-      proposal,
-      fitting(order, local.find(), format.read(proposal).terms),
-      format,
-    );
-    return proposal === undefined && basis !== undefined && !found.isUnsaved
-      ? { ...found, draft: draftOf(order, basis), state: { kind: 'waiting' }, isUnsaved: true }
-      : found;
-  });
+  const [start] = useState(() => proposalStart({ order, proposal, basis }, local.find()));
   const autosaved = useAutosave({
-    ...format,
+    ...proposalFormat(order),
     start,
     local,
-    problemOf,
+    problemOf: proposalProblem,
     send: (draft, base) =>
       base === undefined
         ? api.call('saveProposalDraft', {
@@ -88,36 +73,3 @@ function rememberDraft(
     },
   );
 }
-
-function problemOf(draft: Draft): string | undefined {
-  const problems = countProblems(draft);
-  if (problems === 0) return undefined;
-  return problems === 1
-    ? 'Corrija um campo para salvar.'
-    : `Corrija ${problems} campos para salvar.`;
-}
-
-/** Returns the local draft where it fits this order; it may come from another release. */
-function fitting(
-  { items }: SupplierOrder,
-  local: LocalDraft<Partial<Draft>> | undefined,
-  terms: DraftTerms,
-): LocalDraft<Draft> | undefined {
-  const fits =
-    local?.draft.terms !== undefined &&
-    local.draft.rows?.length === items.length &&
-    local.draft.rows.every((row, index) => row.itemId === items[index]?.id);
-  if (!fits) return undefined;
-  const found = local as LocalDraft<Draft>; // both parts are there
-  return { ...found, draft: { ...found.draft, terms: completed(found.draft.terms, terms) } };
-}
-
-/** Earlier releases kept an amount of freight without a choice, and knew no sale in part. */
-const completed = (
-  kept: Partial<DraftTerms> & Pick<DraftTerms, 'freight'>,
-  stored: DraftTerms,
-): DraftTerms => ({
-  ...stored,
-  ...kept,
-  freightKind: kept.freightKind ?? (kept.freight.trim() === '' ? '' : 'amount'),
-});
