@@ -35,18 +35,10 @@ interface ItemRowProps {
  */
 export const ItemRow = memo(
   function ItemRow({ item, position, units, request, onChange, onRemove, onDone }: ItemRowProps) {
-    const [wasLeft, setWasLeft] = useState(false);
     const [isOpen, open] = useState(false);
-    const { key, quantity, unit, notes, allow_similar, is_unlisted = false } = item;
+    const { key, unit, notes, allow_similar, is_unlisted = false } = item;
     const product = shownProduct(item);
     const set = (part: Partial<DraftItem>): void => onChange(key, part);
-    const isWrong = wasLeft && quantityOf(item) === undefined;
-    const leave = (): void => {
-      setWasLeft(true);
-      const digits = parseDecimal(quantity);
-      if (digits !== undefined && quantityOf(item) !== undefined)
-        set({ quantity: formatQuantity(Number(digits)) });
-    };
     return (
       <li className={styles['item']}>
         <div className={styles['itemHead']}>
@@ -68,26 +60,7 @@ export const ItemRow = memo(
           className={styles['itemFields']}
           data-open={isOpen || is_unlisted || notes !== '' || undefined}
         >
-          <TextInput
-            label={
-              <>
-                Quantidade<span className="lv-hidden"> de {product.name}</span>
-              </>
-            }
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            value={quantity}
-            error={isWrong ? 'Informe uma quantidade, por exemplo 1.250,5.' : undefined}
-            onChange={(event) => set({ quantity: event.currentTarget.value })}
-            onBlur={leave}
-            enterKeyHint="next"
-            data-quantity={key}
-            data-path={quantityField(key)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') onDone(key);
-            }}
-          />
+          <QuantityField item={item} name={product.name} set={set} onDone={onDone} />
           <SelectField
             label="Unidade"
             value={unit}
@@ -127,3 +100,44 @@ export const ItemRow = memo(
     before.request === after.request &&
     before.units.length === after.units.length,
 );
+
+interface QuantityFieldProps extends Pick<ItemRowProps, 'item' | 'onDone'> {
+  /** The product's. */
+  readonly name: string;
+  readonly set: (part: Partial<DraftItem>) => void;
+}
+
+/** The quantity, which is checked and written out once the field is left. */
+function QuantityField({ item, name, set, onDone }: QuantityFieldProps) {
+  const [wasLeft, setWasLeft] = useState(false);
+  const { key, quantity } = item;
+  const isWrong = wasLeft && quantityOf(item) === undefined;
+  const leave = (): void => {
+    setWasLeft(true);
+    const digits = parseDecimal(quantity);
+    if (digits !== undefined && quantityOf(item) !== undefined)
+      set({ quantity: formatQuantity(Number(digits)) });
+  };
+  return (
+    <TextInput
+      label={
+        <>
+          Quantidade<span className="lv-hidden"> de {name}</span>
+        </>
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      required
+      value={quantity}
+      error={isWrong ? 'Informe uma quantidade, por exemplo 1.250,5.' : undefined}
+      onChange={(event) => set({ quantity: event.currentTarget.value })}
+      onBlur={leave}
+      enterKeyHint="next"
+      data-quantity={key}
+      data-path={quantityField(key)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone(key);
+      }}
+    />
+  );
+}

@@ -31,11 +31,6 @@ export const ItemRow = memo(({ index, item, row, question, onSure, onChange }: I
   const [wantsNotes, showNotes] = useState(row.notes !== '');
   const name = `${item.product.name}, item ${item.position}`;
   const total = rowTotal(row);
-  const choices = (['price', 'similar', 'none'] as const).filter(
-    (answer) =>
-      answer === row.answer ||
-      !isUnwanted({ product_id: item.product_id, offers_similar: answer === 'similar' }, item),
-  );
   const change = (part: Partial<DraftRow>): void => onChange(index, part);
   const hasDetails = row.answer !== 'price' || wantsNotes;
   return (
@@ -83,21 +78,7 @@ export const ItemRow = memo(({ index, item, row, question, onSure, onChange }: I
           <span className={styles['label']} aria-hidden="true">
             Possui o item?
           </span>
-          <select
-            aria-label={`Resposta para ${name}`}
-            value={row.answer}
-            onChange={(event) =>
-              change({
-                answer: choices.find((one) => one === event.currentTarget.value) ?? 'price',
-              })
-            }
-          >
-            {choices.map((answer) => (
-              <option key={answer} value={answer}>
-                {answerLabels[answer]}
-              </option>
-            ))}
-          </select>
+          <AnswerChoice item={item} row={row} name={name} onChange={change} />
           <button
             type="button"
             className={styles['plain']}
@@ -120,6 +101,35 @@ export const ItemRow = memo(({ index, item, row, question, onSure, onChange }: I
   );
 });
 
+interface AnswerChoiceProps extends Pick<ItemRowProps, 'item' | 'row'> {
+  readonly name: string;
+  readonly onChange: (part: Partial<DraftRow>) => void;
+}
+
+/** Whether the item is quoted; a similar one only where the producer takes it. */
+function AnswerChoice({ item, row, name, onChange }: AnswerChoiceProps) {
+  const choices = (['price', 'similar', 'none'] as const).filter(
+    (answer) =>
+      answer === row.answer ||
+      !isUnwanted({ product_id: item.product_id, offers_similar: answer === 'similar' }, item),
+  );
+  return (
+    <select
+      aria-label={`Resposta para ${name}`}
+      value={row.answer}
+      onChange={(event) =>
+        onChange({ answer: choices.find((one) => one === event.currentTarget.value) ?? 'price' })
+      }
+    >
+      {choices.map((answer) => (
+        <option key={answer} value={answer}>
+          {answerLabels[answer]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 const zeroHints: Readonly<Record<Cell, string>> = {
   price: 'Preço zero conta como não cotado.',
   quantity: 'Quantidade 0: este item não será oferecido.',
@@ -138,6 +148,23 @@ interface NumberCellProps {
   readonly onChange: (part: Partial<DraftRow>) => void;
 }
 
+/** Returns the number of a cell as it is written out; undefined where it cannot be read. */
+function writtenOut(row: DraftRow, cell: Cell): string | undefined {
+  const digits =
+    row.answer === 'none' || cellProblem(row, cell) !== undefined
+      ? undefined
+      : parseDecimal(row[cell]);
+  if (digits === undefined) return undefined;
+  // parseDecimal returns nothing else
+  return cell === 'price' ? writePrice(digits as Digits) : writeQuantity(digits as Digits);
+}
+
+/** Returns what is wrong in a cell, or what a zero in it means. */
+function hintOf(row: DraftRow, cell: Cell): string | undefined {
+  const isZero = row.answer !== 'none' && row[cell].trim() !== '' && /^[0.,\s]+$/.test(row[cell]);
+  return cellProblem(row, cell) ?? (isZero ? zeroHints[cell] : undefined);
+}
+
 function NumberCell({
   index,
   cell,
@@ -154,20 +181,9 @@ function NumberCell({
   const [isTyping, setTyping] = useState(false);
   const declined = row.answer === 'none';
   const problem = cellProblem(row, cell);
-  const isZero = !declined && row[cell].trim() !== '' && /^[0.,\s]+$/.test(row[cell]);
-  const hint = problem ?? (isZero ? zeroHints[cell] : undefined);
+  const hint = hintOf(row, cell);
   // Not while the price is being typed: its first digits would always look wrong.
   const asked = question !== undefined && problem === undefined && !isTyping;
-  const settle = (): void => {
-    const digits = problem === undefined && !declined ? parseDecimal(row[cell]) : undefined;
-    const written =
-      digits === undefined
-        ? undefined
-        : cell === 'price'
-          ? writePrice(digits as Digits)
-          : writeQuantity(digits as Digits); // parseDecimal returns nothing else
-    if (written !== undefined && written !== row[cell]) onChange({ [cell]: written });
-  };
   return (
     <td role="cell" data-align="right" className={styles['number']}>
       <span className={styles['label']} aria-hidden="true">
@@ -194,7 +210,8 @@ function NumberCell({
           onFocus={() => setTyping(true)}
           onBlur={() => {
             setTyping(false);
-            settle();
+            const written = writtenOut(row, cell);
+            if (written !== undefined && written !== row[cell]) onChange({ [cell]: written });
           }}
         />
         {hint !== undefined && (
@@ -208,22 +225,38 @@ function NumberCell({
           </small>
         )}
         {asked && (
-          <small data-tone="warn">
-            <span id={`${id}-question`}>{question}</span>{' '}
-            <button
-              type="button"
-              className={styles['plain']}
-              aria-label={`Confirmar o preço de ${name}`}
-              onClick={() => {
-                onSure?.();
-                input.current?.focus();
-              }}
-            >
-              Sim, é isso
-            </button>
-          </small>
+          <Question
+            id={`${id}-question`}
+            question={question}
+            name={name}
+            onSure={() => {
+              onSure?.();
+              input.current?.focus();
+            }}
+          />
         )}
       </span>
     </td>
   );
 }
+
+interface QuestionProps {
+  readonly id: string;
+  readonly question: string;
+  readonly name: string;
+  readonly onSure: () => void;
+}
+
+const Question = ({ id, question, name, onSure }: QuestionProps) => (
+  <small data-tone="warn">
+    <span id={id}>{question}</span>{' '}
+    <button
+      type="button"
+      className={styles['plain']}
+      aria-label={`Confirmar o preço de ${name}`}
+      onClick={onSure}
+    >
+      Sim, é isso
+    </button>
+  </small>
+);

@@ -235,18 +235,18 @@ function Doubts({ order, proposal }: ReviewProps) {
   );
 }
 
-function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: () => void }) {
+interface SendProps extends ReviewProps {
+  readonly onStale: () => void;
+}
+
+/** Submits the draft that is on the screen, and opens its receipt. */
+function useSubmit({ proposal, onStale }: Pick<SendProps, 'proposal' | 'onStale'>) {
   const { api, invalidateAfter } = usePortal();
   const navigate = useNavigate();
-  const offline = useConnectivity() !== 'online';
-  const [asking, ask] = useState(false);
   // One key per review of the draft: pressing twice, or again after a lost response, submits once.
   const idempotencyKey = useOperationKey();
-  const empty = emptyOffers(proposal.items);
-  const unsaid = unsaidText(proposal);
-  const blocked = openItems(order, draftOf(order, proposal)).length > 0 || !proposal.can_submit;
   const refresh = (): Promise<void> => invalidateAfter('submitProposal');
-  const send = async (): Promise<void> => {
+  return async (): Promise<void> => {
     // Sends the reviewed version: changes saved by another tab meanwhile are shown first, never
     // submitted unseen.
     const sent = await api
@@ -265,6 +265,13 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
     // Only now, because this page would otherwise see its draft disappear.
     await refresh();
   };
+}
+
+function Send({ order, proposal, onStale }: SendProps) {
+  const submit = useSubmit({ proposal, onStale });
+  const offline = useConnectivity() !== 'online';
+  const [asking, ask] = useState(false);
+  const blocked = openItems(order, draftOf(order, proposal)).length > 0 || !proposal.can_submit;
   return (
     <section className={styles['totals']} aria-label="Enviar">
       <div className={styles['sum']}>
@@ -294,30 +301,36 @@ function Send({ order, proposal, onStale }: ReviewProps & { readonly onStale: ()
         <ConfirmDialog
           title="Enviar a proposta?"
           action="Enviar proposta"
-          run={send}
+          run={submit}
           remedy={remedyOf}
           onClose={() => ask(false)}
-          body={
-            <>
-              <p>
-                Você vai enviar{' '}
-                <strong>
-                  <Money amount={proposal.total_amount} />
-                </strong>{' '}
-                para {order.number}, com preço em {proposal.priced_items} de{' '}
-                {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do
-                envio.
-              </p>
-              {unsaid !== null && <p>{unsaid}</p>}
-              {empty.length > 0 && (
-                <p>
-                  <strong>{emptySentence(empty)}</strong> Envie só se for isso mesmo.
-                </p>
-              )}
-            </>
-          }
+          body={<WhatIsSent order={order} proposal={proposal} />}
         />
       )}
     </section>
+  );
+}
+
+/** Repeats what is about to be sent, and what it leaves open. */
+function WhatIsSent({ order, proposal }: ReviewProps) {
+  const empty = emptyOffers(proposal.items);
+  const unsaid = unsaidText(proposal);
+  return (
+    <>
+      <p>
+        Você vai enviar{' '}
+        <strong>
+          <Money amount={proposal.total_amount} />
+        </strong>{' '}
+        para {order.number}, com preço em {proposal.priced_items} de{' '}
+        {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do envio.
+      </p>
+      {unsaid !== null && <p>{unsaid}</p>}
+      {empty.length > 0 && (
+        <p>
+          <strong>{emptySentence(empty)}</strong> Envie só se for isso mesmo.
+        </p>
+      )}
+    </>
   );
 }

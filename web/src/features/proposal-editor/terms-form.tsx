@@ -20,21 +20,21 @@ interface TermsFormProps {
   readonly onChange: (part: Partial<DraftTerms>) => void;
 }
 
+type Change = TermsFormProps['onChange'];
+type TextName = Exclude<keyof DraftTerms, 'allowsPartial'>;
+
+/** Returns the props of a field for one of the terms. */
+const fieldOf = (terms: DraftTerms, onChange: Change) => (name: TextName) => ({
+  value: terms[name],
+  onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+    onChange({ [name]: event.currentTarget.value }),
+});
+
 /** Freight, delivery, payment, validity and remarks. */
 export function TermsForm({ last, terms, onChange }: TermsFormProps) {
-  const problems = termProblems(terms);
   const today = localDate(new Date(), serviceZone);
   const again = lastTerms(last, terms, today);
-  const field = (name: Exclude<keyof DraftTerms, 'allowsPartial'>) => ({
-    value: terms[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
-  });
-  const settleFreight = (): void => {
-    const digits = problems.freight === undefined ? parseDecimal(terms.freight) : undefined;
-    // parseDecimal returns nothing else
-    if (digits !== undefined) onChange({ freight: writePrice(digits as Digits) });
-  };
+  const field = fieldOf(terms, onChange);
   return (
     <Card title="Condições" lead="Valem para a proposta inteira.">
       <div className={styles['terms']}>
@@ -43,48 +43,10 @@ export function TermsForm({ last, terms, onChange }: TermsFormProps) {
             Repetir as últimas condições
           </Button>
         )}
-        <Row>
-          <SelectField
-            label="Frete"
-            description="O produtor compara pelo total na fazenda."
-            placeholder="Escolha"
-            value={terms.freightKind}
-            options={freightKinds.map((kind) => [kind, freightLabels[kind]] as const)}
-            onChange={(value) =>
-              onChange({ freightKind: freightKinds.find((kind) => kind === value) ?? '' })
-            }
-          />
-          {terms.freightKind === 'amount' && (
-            <TextInput
-              label="Valor do frete (R$)"
-              description="Somado ao total dos itens."
-              inputMode="decimal"
-              error={problems.freight}
-              {...field('freight')}
-              onBlur={settleFreight}
-            />
-          )}
-          <TextInput
-            label="Prazo de entrega (dias)"
-            description="Contados do fechamento com o produtor."
-            inputMode="numeric"
-            error={problems.deliveryDays}
-            {...field('deliveryDays')}
-          />
-          <TextInput
-            label="Validade da proposta"
-            description="Até quando estes preços valem."
-            type="date"
-            min={today}
-            error={
-              terms.validity !== '' && terms.validity < today ? 'Este dia já passou.' : undefined
-            }
-            {...field('validity')}
-          />
-        </Row>
+        <DeliveryFields terms={terms} today={today} onChange={onChange} />
         <PartialTermsFields
           terms={terms}
-          problem={problems.minimum}
+          problem={termProblems(terms).minimum}
           hasFreight={terms.freightKind === 'amount'}
           onChange={onChange}
         />
@@ -109,5 +71,59 @@ export function TermsForm({ last, terms, onChange }: TermsFormProps) {
         />
       </div>
     </Card>
+  );
+}
+
+interface DeliveryFieldsProps extends Pick<TermsFormProps, 'terms' | 'onChange'> {
+  readonly today: string;
+}
+
+/** Freight, delivery and validity. */
+function DeliveryFields({ terms, today, onChange }: DeliveryFieldsProps) {
+  const problems = termProblems(terms);
+  const field = fieldOf(terms, onChange);
+  const settleFreight = (): void => {
+    const digits = problems.freight === undefined ? parseDecimal(terms.freight) : undefined;
+    // parseDecimal returns nothing else
+    if (digits !== undefined) onChange({ freight: writePrice(digits as Digits) });
+  };
+  return (
+    <Row>
+      <SelectField
+        label="Frete"
+        description="O produtor compara pelo total na fazenda."
+        placeholder="Escolha"
+        value={terms.freightKind}
+        options={freightKinds.map((kind) => [kind, freightLabels[kind]] as const)}
+        onChange={(value) =>
+          onChange({ freightKind: freightKinds.find((kind) => kind === value) ?? '' })
+        }
+      />
+      {terms.freightKind === 'amount' && (
+        <TextInput
+          label="Valor do frete (R$)"
+          description="Somado ao total dos itens."
+          inputMode="decimal"
+          error={problems.freight}
+          {...field('freight')}
+          onBlur={settleFreight}
+        />
+      )}
+      <TextInput
+        label="Prazo de entrega (dias)"
+        description="Contados do fechamento com o produtor."
+        inputMode="numeric"
+        error={problems.deliveryDays}
+        {...field('deliveryDays')}
+      />
+      <TextInput
+        label="Validade da proposta"
+        description="Até quando estes preços valem."
+        type="date"
+        min={today}
+        error={terms.validity !== '' && terms.validity < today ? 'Este dia já passou.' : undefined}
+        {...field('validity')}
+      />
+    </Row>
   );
 }
