@@ -22,36 +22,79 @@ interface AcceptDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Repeats what is about to be accepted. The focus starts on the button to go back, and nothing is
- * sent twice.
- */
-export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogProps) {
-  const name = nameOf(proposal);
-  const { total_amount, landed_total, landed_unknown, order, validity_date } = proposal;
+/** Accepts a proposal, and opens the order's result. */
+function useAccepting(proposal: ReceivedProposal, reason: string, onAccepted: () => void) {
   const accept = useAccept();
   const navigate = useNavigate();
   const key = useOperationKey();
-  const [reason, setReason] = useState('');
-  const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus(), []); // instead of the field above it
-  const counts = countItems(proposal, order.total_itens);
-  const missing = counts.total - counts.priced;
-  const validity = validityOf(validity_date);
   const run = async (): Promise<void> => {
     try {
       await accept.mutateAsync({ proposal, reason, key });
     } catch {
       return; // shown in the dialog
     }
-    toast(`${name} aceita.`);
-    onClose();
-    await navigate({ to: producerPaths.orderResult(order.uuid) });
+    toast(`${nameOf(proposal)} aceita.`);
+    onAccepted();
+    await navigate({ to: producerPaths.orderResult(proposal.order.uuid) });
   };
+  return { error: accept.error, isPending: accept.isPending, run };
+}
+
+/**
+ * Repeats what is about to be accepted. The focus starts on the button to go back, and nothing is
+ * sent twice.
+ */
+export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogProps) {
+  const name = nameOf(proposal);
+  const [reason, setReason] = useState('');
+  const { error, isPending, run } = useAccepting(proposal, reason, onClose);
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []); // instead of the field above it
   return (
     <Dialog title={`Aceitar a ${name}?`} onClose={onClose}>
+      <WhatIsAccepted proposal={proposal} />
+      <p>O fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.</p>
+      {legalNotice !== null && <p>{legalNotice}</p>}
+      <Textarea
+        label="Por que esta proposta? (opcional)"
+        description="Fica só no registro da decisão."
+        rows={2}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {error !== null && (
+        <p role="alert" style={{ color: 'var(--lv-danger)' }}>
+          {refusalOf(error)}
+        </p>
+      )}
+      <DialogActions>
+        <Button ref={back} variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+        <DecisionButton
+          busy={isPending}
+          onPress={() => {
+            void run();
+          }}
+        >
+          {isPending ? 'Aceitando…' : error === null ? `Aceitar ${name}` : 'Tentar de novo'}
+        </DecisionButton>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The proposal in words, with what it leaves out and how long its prices hold. */
+function WhatIsAccepted({ proposal }: Pick<AcceptDialogProps, 'proposal'>) {
+  const { total_amount, landed_total, landed_unknown, order, validity_date } = proposal;
+  const counts = countItems(proposal, order.total_itens);
+  const missing = counts.total - counts.priced;
+  const validity = validityOf(validity_date);
+  return (
+    <>
       <p>
-        Você vai aceitar a <strong>{name}</strong> (<Money amount={total_amount} />,{' '}
+        Você vai aceitar a <strong>{nameOf(proposal)}</strong> (<Money amount={total_amount} />,{' '}
         {coverageText(counts)})
         {landed_unknown === null && (
           <>
@@ -77,39 +120,7 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
           </p>
         </Notice>
       )}
-      <p>O fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.</p>
-      {legalNotice !== null && <p>{legalNotice}</p>}
-      <Textarea
-        label="Por que esta proposta? (opcional)"
-        description="Fica só no registro da decisão."
-        rows={2}
-        maxLength={2000}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {accept.error !== null && (
-        <p role="alert" style={{ color: 'var(--lv-danger)' }}>
-          {refusalOf(accept.error)}
-        </p>
-      )}
-      <DialogActions>
-        <Button ref={back} variant="default" onClick={onClose}>
-          Cancelar
-        </Button>
-        <DecisionButton
-          busy={accept.isPending}
-          onPress={() => {
-            void run();
-          }}
-        >
-          {accept.isPending
-            ? 'Aceitando…'
-            : accept.error === null
-              ? `Aceitar ${name}`
-              : 'Tentar de novo'}
-        </DecisionButton>
-      </DialogActions>
-    </Dialog>
+    </>
   );
 }
 

@@ -34,7 +34,6 @@ interface MatrixProps {
  */
 export function Matrix({ comparison, groups, received, onAsk, choice }: MatrixProps) {
   const { proposals, order } = comparison;
-  const shown = headOf(comparison);
   const found = (uuid: string): ReceivedProposal | undefined =>
     received.find((one) => one.uuid === uuid);
   return (
@@ -48,39 +47,7 @@ export function Matrix({ comparison, groups, received, onAsk, choice }: MatrixPr
         <caption className="lv-hidden">
           Comparação das propostas da cotação {order.number}, item por item
         </caption>
-        <thead>
-          <tr>
-            <th scope="col" className={styles['first']}>
-              Item
-            </th>
-            {proposals.map((column) => {
-              const { proposal } = column;
-              const { total, coverage } = shown(column);
-              const one = found(proposal);
-              return (
-                <th key={proposal} scope="col">
-                  <Link to={producerPaths.proposal(order.uuid, proposal)}>
-                    <ProposalName proposal={column} />
-                  </Link>
-                  <span className={styles['strip']}>
-                    {total !== null && formatMoney(total)}
-                    {coverage !== null && <small>{coverage}</small>}
-                  </span>
-                  {one !== undefined && <StateChip proposal={one} />}
-                  {one !== undefined && mayBeAccepted(one) && (
-                    <Button
-                      size="compact-sm"
-                      className={styles['accept']}
-                      onClick={() => onAsk('accept', one)}
-                    >
-                      Aceitar<span className="lv-hidden"> {nameOf(one)}</span>
-                    </Button>
-                  )}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
+        <Head comparison={comparison} found={found} onAsk={onAsk} />
         <Summary comparison={comparison} />
         {groups.map(({ name, rows }) => (
           <tbody key={name ?? ''}>
@@ -119,6 +86,51 @@ export function Matrix({ comparison, groups, received, onAsk, choice }: MatrixPr
         </tfoot>
       </table>
     </div>
+  );
+}
+
+interface HeadProps extends Pick<MatrixProps, 'comparison' | 'onAsk'> {
+  readonly found: (uuid: string) => ReceivedProposal | undefined;
+}
+
+/** The proposals with their totals, and the way to accept one. */
+function Head({ comparison, found, onAsk }: HeadProps) {
+  const { proposals, order } = comparison;
+  const shown = headOf(comparison);
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={styles['first']}>
+          Item
+        </th>
+        {proposals.map((column) => {
+          const { proposal } = column;
+          const { total, coverage } = shown(column);
+          const one = found(proposal);
+          return (
+            <th key={proposal} scope="col">
+              <Link to={producerPaths.proposal(order.uuid, proposal)}>
+                <ProposalName proposal={column} />
+              </Link>
+              <span className={styles['strip']}>
+                {total !== null && formatMoney(total)}
+                {coverage !== null && <small>{coverage}</small>}
+              </span>
+              {one !== undefined && <StateChip proposal={one} />}
+              {one !== undefined && mayBeAccepted(one) && (
+                <Button
+                  size="compact-sm"
+                  className={styles['accept']}
+                  onClick={() => onAsk('accept', one)}
+                >
+                  Aceitar<span className="lv-hidden"> {nameOf(one)}</span>
+                </Button>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
   );
 }
 
