@@ -13,17 +13,11 @@ type Cells = Readonly<Record<string, string>>;
 type Edits = ReadonlyMap<number, Cells>;
 type Column = ImportRecord['columns'][number];
 
-/**
- * The rows of a preview as they were typed: a row with an error has its cells as fields, the wrong
- * ones marked, and what was probably meant as a button. Corrections are validated by the service
- * with all the other rows, without another upload.
- */
-export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
+/** The corrections that were typed, and their check by the service. */
+function useCorrections(importId: ImportRecord['import_id'], onChecked: () => void) {
   const correct = useChange('correctImport');
   const [edits, setEdits] = useState<Edits>(new Map());
   const [problem, setProblem] = useState<string>();
-  const grid = useRef<HTMLDivElement>(null);
-  const columns = shownColumns(record);
   const write = (row: number, cells: Cells): Edits => {
     const next = new Map(edits).set(row, { ...edits.get(row), ...cells });
     setEdits(next);
@@ -34,12 +28,11 @@ export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
     setProblem(undefined);
     try {
       const { summary } = await correct.mutateAsync({
-        params: { import_id: record.import_id },
+        params: { import_id: importId },
         body: { rows: [...wanted].map(([row, cells]) => ({ row, cells })) },
       });
       setEdits(new Map());
-      // The button or field that had the focus may be gone.
-      grid.current?.focus({ preventScroll: true });
+      onChecked();
       toast(
         summary.invalid === 0
           ? 'Conferida de novo: nenhuma linha com erro.'
@@ -50,6 +43,22 @@ export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
       setProblem(reasonOf(error));
     }
   };
+  return { edits, problem, isPending: correct.isPending, write, send };
+}
+
+/**
+ * The rows of a preview as they were typed: a row with an error has its cells as fields, the wrong
+ * ones marked, and what was probably meant as a button. Corrections are validated by the service
+ * with all the other rows, without another upload.
+ */
+export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
+  const grid = useRef<HTMLDivElement>(null);
+  const { edits, problem, isPending, write, send } = useCorrections(
+    record.import_id,
+    // The button or field that had the focus may be gone.
+    () => grid.current?.focus({ preventScroll: true }),
+  );
+  const columns = shownColumns(record);
   const count = [...edits.values()].reduce((sum, cells) => sum + Object.keys(cells).length, 0);
   return (
     <form
@@ -69,16 +78,7 @@ export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
       >
         <table>
           <caption className="lv-hidden">Linhas da planilha</caption>
-          <thead>
-            <tr>
-              <th scope="col">Linha</th>
-              {columns.map(({ name, heading }) => (
-                <th key={name} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Headings columns={columns} />
           <tbody>
             {record.rows.map((row) => (
               <GridRow
@@ -95,8 +95,8 @@ export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
       </div>
       {count > 0 && (
         <div className={styles['recheck']}>
-          <Button type="submit" aria-disabled={correct.isPending}>
-            {correct.isPending
+          <Button type="submit" aria-disabled={isPending}>
+            {isPending
               ? 'Conferindo…'
               : `Conferir de novo (${countOf(count, ['célula', 'células'])})`}
           </Button>
@@ -105,6 +105,19 @@ export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
     </form>
   );
 }
+
+const Headings = ({ columns }: { readonly columns: readonly Column[] }) => (
+  <thead>
+    <tr>
+      <th scope="col">Linha</th>
+      {columns.map(({ name, heading }) => (
+        <th key={name} scope="col">
+          {heading}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
 
 /**
  * Returns the columns that the page needs: the first, which says what a row is, those with a

@@ -13,7 +13,7 @@ import { deadlineTone } from '../../ui/order-texts.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import kit from '../admin-kit/kit.module.css';
-import { Facts, Tabs, useRecordId, useTab, type Tab } from '../admin-kit/record.tsx';
+import { Facts, Tabs, useRecordId, useTab, type Fact, type Tab } from '../admin-kit/record.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderChip } from './order-columns.tsx';
 import { OrderPurchases } from '../admin-purchases/order-purchases.tsx';
@@ -104,94 +104,86 @@ function Record({ order }: { readonly order: AdminOrder }) {
 
 const when = (at: string | null): string => (at === null ? '–' : formatDateTime(at));
 
-function OrderFacts({ order }: { readonly order: AdminOrder }) {
-  const { delivery_address: address, producer } = order;
-  const delivery =
-    address === null
-      ? null
-      : [
-          address.street,
-          address.number,
-          address.complement,
-          address.district,
-          `${address.city}/${address.state}`,
-          address.postal_code,
-        ]
-          .filter((part) => part !== null && part !== '')
-          .join(', ');
-  return (
-    <>
-      <Card title="Cotação">
-        <Facts
-          facts={[
-            { label: 'Tipo', value: closureTypeLabels[order.closure_type] },
-            {
-              label: 'Compra de vários fornecedores',
-              value: order.split_award ? 'Aceita' : 'Não pretendida',
-            },
-            { label: 'Prazo', value: formatDate(order.deadline_date) },
-            {
-              label: 'Entrega até',
-              value: order.delivery_date === null ? 'A combinar' : formatDate(order.delivery_date),
-            },
-            { label: 'Pagamento', value: order.payment_terms ?? 'A combinar' },
-            { label: 'Local de entrega', value: delivery, wide: true },
-            { label: 'Observações', value: order.notes, wide: true },
-            { label: 'Defensivos', value: order.has_pesticide ? 'Sim: exige receituário' : 'Não' },
-            { label: 'Perguntas', value: formatCount(order.questions_count) },
-            { label: 'Anexos', value: formatCount(order.attachments_count) },
-            { label: 'Fornecedores que favoritaram', value: formatCount(order.favorites_count) },
-            { label: 'Fornecedores que declinaram', value: formatCount(order.declines_count) },
-          ]}
-        />
-      </Card>
-      <Card title="Datas">
-        <Facts
-          facts={[
-            { label: 'Criada', value: when(order.created_at) },
-            { label: 'Aprovada', value: when(order.approved_at) },
-            { label: 'Publicada', value: when(order.published_at) },
-            { label: 'Encerrada para propostas', value: when(order.closed_at) },
-            { label: 'Adjudicada', value: when(order.awarded_at) },
-            { label: 'Finalizada', value: when(order.finished_at) },
-            { label: 'Suspensa', value: when(order.suspended_at) },
-            { label: 'Cancelada, revogada ou expirada', value: when(order.ended_at) },
-          ]}
-        />
-      </Card>
-      <Card title="Produtor">
-        <Facts
-          facts={[
-            {
-              label: 'Nome',
-              value: <Link to={adminPaths.producer(producer.uuid)}>{producer.name}</Link>,
-            },
-            { label: 'E-mail', value: <a href={`mailto:${producer.email}`}>{producer.email}</a> },
-            {
-              label: 'Telefone',
-              value: producer.phone === null ? null : maskPhone(producer.phone),
-            },
-            {
-              label: 'Celular',
-              value: producer.mobile === null ? null : maskPhone(producer.mobile),
-            },
-            {
-              label:
-                producer.document_type === null
-                  ? 'Documento'
-                  : documentTypeLabels[producer.document_type],
-              value:
-                producer.document_type === null || producer.document === null
-                  ? null
-                  : formatDocument(producer.document_type, producer.document),
-            },
-            {
-              label: 'Município',
-              value: producer.city === null ? null : `${producer.city}/${producer.state}`,
-            },
-          ]}
-        />
-      </Card>
-    </>
-  );
-}
+const OrderFacts = ({ order }: { readonly order: AdminOrder }) => (
+  <>
+    <Card title="Cotação">
+      <Facts facts={factsOf(order)} />
+    </Card>
+    <Card title="Datas">
+      <Facts facts={datesOf(order)} />
+    </Card>
+    <Card title="Produtor">
+      <Facts facts={producerFacts(order.producer)} />
+    </Card>
+  </>
+);
+
+const deliveryText = (address: NonNullable<AdminOrder['delivery_address']>): string =>
+  [
+    address.street,
+    address.number,
+    address.complement,
+    address.district,
+    `${address.city}/${address.state}`,
+    address.postal_code,
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
+
+const factsOf = (order: AdminOrder): readonly Fact[] => [
+  { label: 'Tipo', value: closureTypeLabels[order.closure_type] },
+  {
+    label: 'Compra de vários fornecedores',
+    value: order.split_award ? 'Aceita' : 'Não pretendida',
+  },
+  { label: 'Prazo', value: formatDate(order.deadline_date) },
+  {
+    label: 'Entrega até',
+    value: order.delivery_date === null ? 'A combinar' : formatDate(order.delivery_date),
+  },
+  { label: 'Pagamento', value: order.payment_terms ?? 'A combinar' },
+  {
+    label: 'Local de entrega',
+    value: order.delivery_address === null ? null : deliveryText(order.delivery_address),
+    wide: true,
+  },
+  { label: 'Observações', value: order.notes, wide: true },
+  { label: 'Defensivos', value: order.has_pesticide ? 'Sim: exige receituário' : 'Não' },
+  { label: 'Perguntas', value: formatCount(order.questions_count) },
+  { label: 'Anexos', value: formatCount(order.attachments_count) },
+  { label: 'Fornecedores que favoritaram', value: formatCount(order.favorites_count) },
+  { label: 'Fornecedores que declinaram', value: formatCount(order.declines_count) },
+];
+
+const datesOf = (order: AdminOrder): readonly Fact[] => [
+  { label: 'Criada', value: when(order.created_at) },
+  { label: 'Aprovada', value: when(order.approved_at) },
+  { label: 'Publicada', value: when(order.published_at) },
+  { label: 'Encerrada para propostas', value: when(order.closed_at) },
+  { label: 'Adjudicada', value: when(order.awarded_at) },
+  { label: 'Finalizada', value: when(order.finished_at) },
+  { label: 'Suspensa', value: when(order.suspended_at) },
+  { label: 'Cancelada, revogada ou expirada', value: when(order.ended_at) },
+];
+
+const producerFacts = (producer: AdminOrder['producer']): readonly Fact[] => [
+  {
+    label: 'Nome',
+    value: <Link to={adminPaths.producer(producer.uuid)}>{producer.name}</Link>,
+  },
+  { label: 'E-mail', value: <a href={`mailto:${producer.email}`}>{producer.email}</a> },
+  { label: 'Telefone', value: producer.phone === null ? null : maskPhone(producer.phone) },
+  { label: 'Celular', value: producer.mobile === null ? null : maskPhone(producer.mobile) },
+  {
+    label:
+      producer.document_type === null ? 'Documento' : documentTypeLabels[producer.document_type],
+    value:
+      producer.document_type === null || producer.document === null
+        ? null
+        : formatDocument(producer.document_type, producer.document),
+  },
+  {
+    label: 'Município',
+    value: producer.city === null ? null : `${producer.city}/${producer.state}`,
+  },
+];

@@ -47,6 +47,7 @@ export function PlansPage() {
   const plans = useRead('listPlans', { query: allPlans }, { staleTime: 0 }).data?.data ?? [];
   const shown = useRead('listPlans', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [doing, setDoing] = useState<Doing>();
+  const mayEdit = useMay('plans.edit');
   const close = (): void => setDoing(undefined);
   return (
     <ListPage
@@ -56,7 +57,7 @@ export function PlansPage() {
       search={{ label: 'Buscar plano', placeholder: 'Nome' }}
       list={list}
       query={shown}
-      columns={useColumns(plans, setDoing)}
+      columns={[nameColumn(setDoing, mayEdit), ...columns, actionsColumn(plans, setDoing)]}
       keyOf={({ id }) => id}
       actions={
         <May permission="plans.create">
@@ -130,93 +131,107 @@ function DeactivateDialog({
   );
 }
 
-function useColumns(plans: readonly Plan[], act: (doing: Doing) => void): readonly Column<Plan>[] {
+type Do = (doing: Doing) => void;
+
+const nameColumn = (act: Do, mayEdit: boolean): Column<Plan> => ({
+  name: 'name',
+  label: 'Plano',
+  sort: 'name',
+  bare: true,
+  cell: (plan) => (
+    <Two
+      first={
+        <RowButton onClick={() => act({ what: mayEdit ? 'edit' : 'look', plan })}>
+          {plan.name}
+        </RowButton>
+      }
+      second={plan.slug}
+    />
+  ),
+});
+
+/** What a plan costs, and whether it is sold. */
+const columns: readonly Column<Plan>[] = [
+  { name: 'profile', label: 'Perfil', cell: ({ profile_type }) => profileLabels[profile_type] },
+  {
+    name: 'monthly',
+    label: 'Mensal',
+    align: 'right',
+    cell: ({ price_monthly }) => showPrice(price_monthly),
+  },
+  {
+    name: 'quarterly',
+    label: 'Trimestral',
+    align: 'right',
+    cell: ({ price_quarterly }) => showPrice(price_quarterly),
+  },
+  {
+    name: 'annual',
+    label: 'Anual',
+    align: 'right',
+    cell: ({ price_annual }) => showPrice(price_annual),
+  },
+  {
+    name: 'trial',
+    label: 'Teste',
+    align: 'right',
+    cell: ({ trial_days }) => daysOf(trial_days),
+  },
+  {
+    name: 'status',
+    label: 'Situação',
+    cell: ({ is_active, is_default }) => (
+      <span style={{ display: 'inline-flex', gap: 6, flexWrap: 'wrap' }}>
+        <Chip tone={is_active ? 'good' : 'plain'}>{is_active ? 'À venda' : 'Desativado'}</Chip>
+        {is_default && <Chip tone="info">Padrão</Chip>}
+      </span>
+    ),
+  },
+];
+
+interface ActionsProps {
+  readonly plan: Plan;
+  readonly plans: readonly Plan[];
+  readonly act: Do;
+}
+
+/** What this administrator may do with a plan. */
+function Actions({ plan, plans, act }: ActionsProps) {
   const mayEdit = useMay('plans.edit');
   const mayDelete = useMay('plans.delete');
   const maySeeSubscribers = useMay('subscriptions.view');
-  return [
-    {
-      name: 'name',
-      label: 'Plano',
-      sort: 'name',
-      bare: true,
-      cell: (plan) => (
-        <Two
-          first={
-            <RowButton onClick={() => act({ what: mayEdit ? 'edit' : 'look', plan })}>
-              {plan.name}
-            </RowButton>
-          }
-          second={plan.slug}
-        />
-      ),
-    },
-    { name: 'profile', label: 'Perfil', cell: ({ profile_type }) => profileLabels[profile_type] },
-    {
-      name: 'monthly',
-      label: 'Mensal',
-      align: 'right',
-      cell: ({ price_monthly }) => showPrice(price_monthly),
-    },
-    {
-      name: 'quarterly',
-      label: 'Trimestral',
-      align: 'right',
-      cell: ({ price_quarterly }) => showPrice(price_quarterly),
-    },
-    {
-      name: 'annual',
-      label: 'Anual',
-      align: 'right',
-      cell: ({ price_annual }) => showPrice(price_annual),
-    },
-    {
-      name: 'trial',
-      label: 'Teste',
-      align: 'right',
-      cell: ({ trial_days }) => daysOf(trial_days),
-    },
-    {
-      name: 'status',
-      label: 'Situação',
-      cell: ({ is_active, is_default }) => (
-        <span style={{ display: 'inline-flex', gap: 6, flexWrap: 'wrap' }}>
-          <Chip tone={is_active ? 'good' : 'plain'}>{is_active ? 'À venda' : 'Desativado'}</Chip>
-          {is_default && <Chip tone="info">Padrão</Chip>}
-        </span>
-      ),
-    },
-    {
-      name: 'acts',
-      label: 'Ações',
-      align: 'right',
-      bare: true,
-      cell: (plan) => (
-        <Acts>
-          {mayEdit && <Order plan={plan} plans={plans} />}
-          {maySeeSubscribers && (
-            <ActLink
-              to={adminPaths.subscriptions}
-              search={{ plano: plan.id }}
-              label={`Assinantes do plano ${plan.name}`}
-            >
-              Assinantes
-            </ActLink>
-          )}
-          {mayDelete && plan.is_active && !plan.is_default && (
-            <Act
-              label={`Desativar o plano ${plan.name}`}
-              danger
-              onClick={() => act({ what: 'deactivate', plan })}
-            >
-              Desativar
-            </Act>
-          )}
-        </Acts>
-      ),
-    },
-  ];
+  return (
+    <Acts>
+      {mayEdit && <Order plan={plan} plans={plans} />}
+      {maySeeSubscribers && (
+        <ActLink
+          to={adminPaths.subscriptions}
+          search={{ plano: plan.id }}
+          label={`Assinantes do plano ${plan.name}`}
+        >
+          Assinantes
+        </ActLink>
+      )}
+      {mayDelete && plan.is_active && !plan.is_default && (
+        <Act
+          label={`Desativar o plano ${plan.name}`}
+          danger
+          onClick={() => act({ what: 'deactivate', plan })}
+        >
+          Desativar
+        </Act>
+      )}
+    </Acts>
+  );
 }
+
+const actionsColumn = (plans: readonly Plan[], act: Do): Column<Plan> => ({
+  name: 'acts',
+  label: 'Ações',
+  align: 'right',
+  bare: true,
+  cell: (plan) => <Actions plan={plan} plans={plans} act={act} />,
+});
 
 /** Moves a plan up and down among those of its profile. */
 function Order({ plan, plans }: { readonly plan: Plan; readonly plans: readonly Plan[] }) {

@@ -42,79 +42,48 @@ export function SettingsPage() {
 
 type Changes = Readonly<Record<string, SettingValue>>;
 
-function Groups({ groups }: { readonly groups: SettingList['data'] }) {
-  const mayEdit = useMay('settings.edit');
+/** Changes to settings that are not saved yet, and why some of them were refused. */
+function useUnsaved(all: readonly Setting[]) {
   const [changes, setChanges] = useState<Changes>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  return {
+    changes,
+    errors,
+    dirty: all.filter(
+      ({ key, value }) =>
+        key in changes && changes[key] !== value && !(changes[key] === '' && value === null),
+    ),
+    valueOf: ({ key, value }: Setting): SettingValue =>
+      changes[key] ?? (key in changes ? null : value),
+    set: (key: string, value: SettingValue): void => {
+      setChanges({ ...changes, [key]: value });
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== key)));
+    },
+    refuse: setErrors,
+    forget: (): void => setChanges({}),
+    undo: (): void => {
+      setChanges({});
+      setErrors({});
+    },
+  };
+}
+
+type Unsaved = ReturnType<typeof useUnsaved>;
+
+function Groups({ groups }: { readonly groups: SettingList['data'] }) {
+  const mayEdit = useMay('settings.edit');
   const [asking, setAsking] = useState(false);
   const all = Object.values(groups).flat();
-  const dirty = all.filter(
-    ({ key, value }) =>
-      key in changes && changes[key] !== value && !(changes[key] === '' && value === null),
-  );
-  const set = (key: string, value: SettingValue): void => {
-    setChanges({ ...changes, [key]: value });
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== key)));
-  };
+  const unsaved = useUnsaved(all);
+  const { changes, dirty } = unsaved;
   const names = Object.keys(groups) as SettingGroup[]; // the reply's own keys
   return (
     <>
       {names.map((name) => (
-        <Card
-          key={name}
-          title={groupTexts[name].title}
-          lead={groupTexts[name].lead}
-          aside={
-            dirty.some(({ group }) => group === name) ? (
-              <Chip tone="warn">Alterado</Chip>
-            ) : undefined
-          }
-        >
-          <div className={styles['fields']}>
-            {groups[name].map((setting) => (
-              <SettingField
-                key={setting.key}
-                setting={setting}
-                value={changes[setting.key] ?? (setting.key in changes ? null : setting.value)}
-                error={errors[setting.key]}
-                readOnly={!mayEdit}
-                onChange={(value) => set(setting.key, value)}
-              />
-            ))}
-          </div>
-          {mayEdit && (name === 'mail' || name === 'whatsapp') && (
-            <TestSend kind={name} unsaved={dirty.some(({ group }) => group === name)} />
-          )}
-        </Card>
+        <Group key={name} name={name} settings={groups[name]} unsaved={unsaved} />
       ))}
       {mayEdit && (
-        <div className={styles['save']} data-waiting={dirty.length > 0 || undefined}>
-          <p role="status">
-            {dirty.length === 0
-              ? 'Nada a salvar.'
-              : `${countOf(dirty.length, ['alteração', 'alterações'])} a salvar.`}
-          </p>
-          {dirty.length > 0 && (
-            <Button
-              variant="default"
-              onClick={() => {
-                setChanges({});
-                setErrors({});
-              }}
-            >
-              Desfazer
-            </Button>
-          )}
-          <Button
-            aria-disabled={dirty.length === 0}
-            {...(dirty.length === 0 ? { 'data-disabled': true } : {})}
-            onClick={() => {
-              if (dirty.length > 0) setAsking(true);
-            }}
-          >
-            Revisar e salvar
-          </Button>
-        </div>
+        <SaveBar count={dirty.length} onUndo={unsaved.undo} onSave={() => setAsking(true)} />
       )}
       <LeaveGuard when={dirty.length > 0} />
       {asking && (
@@ -122,14 +91,76 @@ function Groups({ groups }: { readonly groups: SettingList['data'] }) {
           settings={dirty}
           changes={changes}
           all={all}
-          onSaved={() => setChanges({})}
-          onRefused={setErrors}
+          onSaved={unsaved.forget}
+          onRefused={unsaved.refuse}
           onClose={() => setAsking(false)}
         />
       )}
     </>
   );
 }
+
+interface GroupProps {
+  readonly name: SettingGroup;
+  readonly settings: readonly Setting[];
+  readonly unsaved: Unsaved;
+}
+
+function Group({ name, settings, unsaved: { dirty, errors, valueOf, set } }: GroupProps) {
+  const mayEdit = useMay('settings.edit');
+  const isChanged = dirty.some(({ group }) => group === name);
+  return (
+    <Card
+      title={groupTexts[name].title}
+      lead={groupTexts[name].lead}
+      aside={isChanged ? <Chip tone="warn">Alterado</Chip> : undefined}
+    >
+      <div className={styles['fields']}>
+        {settings.map((setting) => (
+          <SettingField
+            key={setting.key}
+            setting={setting}
+            value={valueOf(setting)}
+            error={errors[setting.key]}
+            readOnly={!mayEdit}
+            onChange={(value) => set(setting.key, value)}
+          />
+        ))}
+      </div>
+      {mayEdit && (name === 'mail' || name === 'whatsapp') && (
+        <TestSend kind={name} unsaved={isChanged} />
+      )}
+    </Card>
+  );
+}
+
+interface SaveBarProps {
+  readonly count: number;
+  readonly onUndo: () => void;
+  readonly onSave: () => void;
+}
+
+const SaveBar = ({ count, onUndo, onSave }: SaveBarProps) => (
+  <div className={styles['save']} data-waiting={count > 0 || undefined}>
+    <p role="status">
+      {count === 0 ? 'Nada a salvar.' : `${countOf(count, ['alteração', 'alterações'])} a salvar.`}
+    </p>
+    {count > 0 && (
+      <Button variant="default" onClick={onUndo}>
+        Desfazer
+      </Button>
+    )}
+    <Button
+      aria-disabled={count === 0}
+      {...(count === 0 ? { 'data-disabled': true } : {})}
+      onClick={() => {
+        if (count > 0) onSave();
+      }}
+    >
+      Revisar e salvar
+    </Button>
+  </div>
+);
 
 interface SaveDialogProps {
   readonly settings: readonly Setting[];
