@@ -43,16 +43,54 @@ interface PaletteState extends PaletteProps {
  * A combobox over what the user may open and do: arrow keys choose, Enter opens, also what arrives
  * after it was pressed.
  */
-export function Palette({
-  label,
-  placeholder,
-  text,
-  onText,
-  records = [],
-  isWaiting = false,
-  onKeys,
-  onClose,
-}: PaletteState) {
+export function Palette(state: PaletteState) {
+  const { label, placeholder, text, onText, isWaiting = false, onClose } = state;
+  const id = useId();
+  const { groups, count, active, go, press, point } = useChosen(state, id);
+  return (
+    <Dialog title="Ir para…" onClose={onClose}>
+      <div className={styles['box']}>
+        <TextInput
+          type="search"
+          role="combobox"
+          label={label}
+          placeholder={placeholder}
+          leftSection={<SearchIcon size={18} />}
+          autoComplete="off"
+          data-autofocus
+          aria-expanded={count > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
+          value={text}
+          onKeyDown={press}
+          onChange={(event) => {
+            point(0);
+            onText(event.currentTarget.value);
+          }}
+        />
+        <p className="lv-hidden" role="status">
+          {text.trim() === '' || isWaiting
+            ? ''
+            : countOf(count, ['resultado', 'resultados'], 'Nenhum resultado')}
+        </p>
+        {count === 0 && !isWaiting && <p>Nada encontrado para “{text.trim()}”.</p>}
+        <Options id={id} groups={groups} active={active} onGo={go} onPoint={point} />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Fechar
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What may be opened for the text, which of it is chosen, and the keys that choose and open. */
+function useChosen(
+  { text, records = [], isWaiting = false, onKeys, onClose }: PaletteState,
+  id: string,
+) {
   const own = useOwnGroups(text, onKeys);
   const groups = [...own, ...records];
   const options = groups.flatMap(({ entries }) => entries);
@@ -60,7 +98,6 @@ export function Palette({
   const active = Math.min(at, Math.max(0, options.length - 1));
   const go = useGo(onClose);
   const entered = useRef<string>(undefined);
-  const id = useId();
   const openActive = (): void => {
     const option = options[active];
     const isFound = own.some(({ entries }) => entries.some((entry) => entry === option));
@@ -86,49 +123,7 @@ export function Palette({
     else return;
     event.preventDefault();
   };
-  return (
-    <Dialog title="Ir para…" onClose={onClose}>
-      <div className={styles['box']}>
-        <TextInput
-          type="search"
-          role="combobox"
-          label={label}
-          placeholder={placeholder}
-          leftSection={<SearchIcon size={18} />}
-          autoComplete="off"
-          data-autofocus
-          aria-expanded={options.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={options.length > 0 ? `${id}-${active}` : undefined}
-          value={text}
-          onKeyDown={press}
-          onChange={(event) => {
-            setAt(0);
-            onText(event.currentTarget.value);
-          }}
-        />
-        <p className="lv-hidden" role="status">
-          {text.trim() === '' || isWaiting
-            ? ''
-            : countOf(options.length, ['resultado', 'resultados'], 'Nenhum resultado')}
-        </p>
-        {options.length === 0 && !isWaiting && <p>Nada encontrado para “{text.trim()}”.</p>}
-        <Options
-          id={id}
-          groups={groups}
-          active={active}
-          onGo={go}
-          onPoint={(index) => setAt(index)}
-        />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Fechar
-          </Button>
-        </DialogActions>
-      </div>
-    </Dialog>
-  );
+  return { groups, count: options.length, active, go, press, point: setAt };
 }
 
 /** A device for a finger, and too narrow for one with a keyboard; the footer hides its keys there. */

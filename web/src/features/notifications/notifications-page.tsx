@@ -29,7 +29,6 @@ export function NotificationsPage() {
     { keepPrevious: true, staleTime: 0 },
   );
   const readAll = useChange('readAllNotifications');
-  const isNotified = useSession()?.user.user_type !== 'consultor';
   const go = (next: Record<string, unknown>): void => {
     void navigate({
       to: commonPaths.notifications,
@@ -41,17 +40,7 @@ export function NotificationsPage() {
     <Page
       narrow
       title="Notificações"
-      lead={
-        <>
-          Guardadas por 180 dias.
-          {isNotified && (
-            <>
-              {' '}
-              <Link to={commonPaths.notificationChoices}>Escolher o que recebo</Link>
-            </>
-          )}
-        </>
-      }
+      lead={<Lead />}
       actions={
         <Button variant="default" onClick={() => readAll.mutate({})}>
           Marcar todas como lidas
@@ -77,36 +66,53 @@ export function NotificationsPage() {
             </div>
           }
         >
-          {({ data, meta }) => {
-            if (data.length === 0 && filter === 'nao-lidas')
-              return <NoMatch onClear={() => go({ mostrar: undefined, pagina: undefined })} />;
-            if (data.length === 0)
-              return (
-                <State icon={BellIcon} title="Nenhuma notificação ainda">
-                  Quando algo acontecer com as suas cotações, você lê aqui.
-                </State>
-              );
-            return (
+          {({ data, meta }) =>
+            data.length > 0 ? (
               <>
-                {byDay(data).map(([day, ofDay]) => (
-                  <section key={day} aria-label={day}>
-                    <h2 className={styles['day']}>{day}</h2>
-                    <ul className={styles['list']}>
-                      {ofDay.map((one) => (
-                        <NotificationItem key={one.id} notification={one} />
-                      ))}
-                    </ul>
-                  </section>
-                ))}
+                <Days notifications={data} />
                 <Paging meta={meta} onPage={(pagina) => go({ pagina })} />
               </>
-            );
-          }}
+            ) : filter === 'nao-lidas' ? (
+              <NoMatch onClear={() => go({ mostrar: undefined, pagina: undefined })} />
+            ) : (
+              <State icon={BellIcon} title="Nenhuma notificação ainda">
+                Quando algo acontecer com as suas cotações, você lê aqui.
+              </State>
+            )
+          }
         </QueryView>
       </Card>
     </Page>
   );
 }
+
+/** How long notifications are kept, and the way to choose them for those who receive any. */
+function Lead() {
+  const isNotified = useSession()?.user.user_type !== 'consultor';
+  return (
+    <>
+      Guardadas por 180 dias.
+      {isNotified && (
+        <>
+          {' '}
+          <Link to={commonPaths.notificationChoices}>Escolher o que recebo</Link>
+        </>
+      )}
+    </>
+  );
+}
+
+const Days = ({ notifications }: { readonly notifications: readonly Notification[] }) =>
+  byDay(notifications).map(([day, ofDay]) => (
+    <section key={day} aria-label={day}>
+      <h2 className={styles['day']}>{day}</h2>
+      <ul className={styles['list']}>
+        {ofDay.map((one) => (
+          <NotificationItem key={one.id} notification={one} />
+        ))}
+      </ul>
+    </section>
+  ));
 
 function byDay(list: readonly Notification[]): [string, Notification[]][] {
   const days = new Map<string, Notification[]>();

@@ -52,32 +52,6 @@ export function OrdersPage() {
   );
   const navigate = useNavigate();
   const [declining, decline] = useState<SupplierOrderSummary>();
-  const columns: readonly Column<SupplierOrderSummary>[] = [
-    ...orderColumns,
-    {
-      name: 'actions',
-      label: 'Ações',
-      bare: true,
-      align: 'right',
-      cell: (order) => (
-        <div className={styles['rowActions']}>
-          <NextStepButton order={order} />
-          {!(
-            order.my_proposal !== null && bindsSupplier(order.my_proposal.status, order.status)
-          ) && (
-            <Button
-              variant="subtle"
-              size="sm"
-              aria-label={`Declinar ${order.number}`}
-              onClick={() => decline(order)}
-            >
-              Declinar
-            </Button>
-          )}
-        </div>
-      ),
-    },
-  ];
   return (
     <Page
       title="Cotações"
@@ -101,7 +75,7 @@ export function OrdersPage() {
         {(rows) => (
           <DataTable
             caption="Cotações"
-            columns={columns}
+            columns={[...orderColumns, actionsColumn(decline)]}
             rows={rows}
             keyOf={({ id }) => id}
             sort={sort}
@@ -118,6 +92,30 @@ export function OrdersPage() {
     </Page>
   );
 }
+
+const actionsColumn = (
+  onDecline: (order: SupplierOrderSummary) => void,
+): Column<SupplierOrderSummary> => ({
+  name: 'actions',
+  label: 'Ações',
+  bare: true,
+  align: 'right',
+  cell: (order) => (
+    <div className={styles['rowActions']}>
+      <NextStepButton order={order} />
+      {!(order.my_proposal !== null && bindsSupplier(order.my_proposal.status, order.status)) && (
+        <Button
+          variant="subtle"
+          size="sm"
+          aria-label={`Declinar ${order.number}`}
+          onClick={() => onDecline(order)}
+        >
+          Declinar
+        </Button>
+      )}
+    </div>
+  ),
+});
 
 function NoOrders({
   filter,
