@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { User } from '@lavra/contract/accounts/schemas';
 import { addressKindLabels, supplierAddressKinds } from '@lavra/domain/address/address-kind';
 import { Form, RequiredHint } from '../../forms/form.tsx';
+import type { Fields } from '../../forms/use-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';
@@ -66,41 +67,48 @@ function AddressesForm({ user }: { readonly user: User }) {
         <RequiredHint />
         {addresses.map((address, index) => (
           // An address has no id until it is stored, so its position is its key.
-          <section
-            key={index}
-            className={styles['addressCard']}
-            aria-label={address.name === '' ? `Endereço ${index + 1}` : address.name}
-          >
-            <header>
-              <h3>
-                {address.name === ''
-                  ? `${addressKindLabels[address.kind]} ${index + 1}`
-                  : address.name}
-              </h3>
-              {addresses.length > 1 && (
-                <Button
-                  variant="subtle"
-                  size="sm"
-                  leftSection={<TrashIcon size={16} />}
-                  onClick={() => fields.removeListItem('addresses', index)}
-                >
-                  Remover
-                </Button>
-              )}
-            </header>
-            <AddressFields
-              at={(name) => fields.getInputProps(`addresses.${index}.${name}`)}
-              set={(name, value) => {
-                fields.setFieldValue(`addresses.${index}.${name}`, value);
-              }}
-              values={address}
-              kinds={
-                isProducer ? ['farm', 'headquarters', 'branch', 'warehouse'] : supplierAddressKinds
-              }
-            />
-          </section>
+          <Address key={index} {...{ fields, address, index, isProducer }} />
         ))}
       </Form>
     </Card>
+  );
+}
+
+interface AddressProps {
+  readonly fields: Fields<{ addresses: AddressValues[] }>;
+  readonly address: AddressValues;
+  readonly index: number;
+  readonly isProducer: boolean;
+}
+
+function Address({ fields, address, index, isProducer }: AddressProps) {
+  const { kind, name } = address;
+  return (
+    <section
+      className={styles['addressCard']}
+      aria-label={name === '' ? `Endereço ${index + 1}` : name}
+    >
+      <header>
+        <h3>{name === '' ? `${addressKindLabels[kind]} ${index + 1}` : name}</h3>
+        {fields.values.addresses.length > 1 && (
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<TrashIcon size={16} />}
+            onClick={() => fields.removeListItem('addresses', index)}
+          >
+            Remover
+          </Button>
+        )}
+      </header>
+      <AddressFields
+        at={(field) => fields.getInputProps(`addresses.${index}.${field}`)}
+        set={(field, value) => {
+          fields.setFieldValue(`addresses.${index}.${field}`, value);
+        }}
+        values={address}
+        kinds={isProducer ? ['farm', 'headquarters', 'branch', 'warehouse'] : supplierAddressKinds}
+      />
+    </section>
   );
 }

@@ -117,7 +117,8 @@ function CityChoice({
   const states = useStates();
   const [state, setState] = useState('');
   const cities = useCities(state);
-  const drop = (id: number): void => onChange(chosen.filter((city) => city.id !== id));
+  const drop = (dropped: readonly ChosenCity[]): void =>
+    onChange(chosen.filter((city) => !dropped.includes(city)));
   return (
     <fieldset className={styles['coverage']}>
       <legend>
@@ -151,33 +152,45 @@ function CityChoice({
         </Button>
       </div>
       {byState(chosen).map(([uf, ofState]) => (
-        <div key={uf} className={styles['chosen']}>
-          <p>
-            <strong>{states.find((one) => one.uf === uf)?.name ?? uf}</strong> ·{' '}
-            {countOf(ofState.length, ['município', 'municípios'])}{' '}
-            <button
-              type="button"
-              className={styles['text']}
-              onClick={() => onChange(chosen.filter((city) => city.state !== uf))}
-            >
-              Tirar todos
-            </button>
-          </p>
-          <ul>
-            {ofState.slice(0, MOST_SHOWN).map(({ id, name }) => (
-              <li key={id}>
-                {name}
-                <button type="button" aria-label={`Tirar ${name}`} onClick={() => drop(id)}>
-                  <CloseIcon size={14} />
-                </button>
-              </li>
-            ))}
-            {ofState.length > MOST_SHOWN && <li>e mais {ofState.length - MOST_SHOWN}</li>}
-          </ul>
-        </div>
+        <ChosenCities
+          key={uf}
+          name={states.find((one) => one.uf === uf)?.name ?? uf}
+          cities={ofState}
+          onDrop={drop}
+        />
       ))}
     </fieldset>
   );
 }
 
 const MOST_SHOWN = 40;
+
+interface ChosenCitiesProps {
+  /** The state's. */
+  readonly name: string;
+  readonly cities: readonly ChosenCity[];
+  readonly onDrop: (cities: readonly ChosenCity[]) => void;
+}
+
+/** The chosen cities of one state. */
+const ChosenCities = ({ name: state, cities, onDrop }: ChosenCitiesProps) => (
+  <div className={styles['chosen']}>
+    <p>
+      <strong>{state}</strong> · {countOf(cities.length, ['município', 'municípios'])}{' '}
+      <button type="button" className={styles['text']} onClick={() => onDrop(cities)}>
+        Tirar todos
+      </button>
+    </p>
+    <ul>
+      {cities.slice(0, MOST_SHOWN).map((city) => (
+        <li key={city.id}>
+          {city.name}
+          <button type="button" aria-label={`Tirar ${city.name}`} onClick={() => onDrop([city])}>
+            <CloseIcon size={14} />
+          </button>
+        </li>
+      ))}
+      {cities.length > MOST_SHOWN && <li>e mais {cities.length - MOST_SHOWN}</li>}
+    </ul>
+  </div>
+);

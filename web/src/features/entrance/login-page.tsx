@@ -5,6 +5,7 @@ import type { User } from '@lavra/contract/accounts/schemas';
 import { Form } from '../../forms/form.tsx';
 import { ChoiceField, PasswordField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
+import type { Fields } from '../../forms/use-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { commonPaths } from '../../paths/common.ts';
 import { usePortal } from '../../runtime/context.tsx';
@@ -27,17 +28,17 @@ const kinds = {
   admin: 'Administração',
 } as const;
 
-/** Logs in, and returns to the page where the last session ended. */
-export function LoginPage() {
-  const {
-    definition: { userTypes, registers },
-    api,
-    session,
-  } = usePortal();
-  const navigate = useNavigate();
+/** The address that the last session ended at, as the page's own address carries it. */
+function useWayBack(): unknown {
   const search: { voltar?: unknown } = useSearch({ strict: false });
-  const [userType, setUserType] = useState<User['user_type']>(userTypes[0]);
-  const form = useForm({
+  return search.voltar;
+}
+
+function useLogin(userType: User['user_type']) {
+  const { api, session } = usePortal();
+  const navigate = useNavigate();
+  const back = useWayBack();
+  return useForm({
     initial: { email: '', password: '' },
     rules: { email: required('Informe o e-mail.'), password: required('Informe a senha.') },
     send: async ({ email, password }) => {
@@ -46,9 +47,19 @@ export function LoginPage() {
           await api.call('login', { body: { email: email.trim(), password, user_type: userType } }),
         ),
       );
-      await navigate({ to: wayBack(search.voltar), replace: true });
+      await navigate({ to: wayBack(back), replace: true });
     },
   });
+}
+
+/** Logs in, and returns to the page where the last session ended. */
+export function LoginPage() {
+  const {
+    definition: { userTypes, registers },
+    session,
+  } = usePortal();
+  const [userType, setUserType] = useState<User['user_type']>(userTypes[0]);
+  const form = useLogin(userType);
   const ended = session.ended();
   const said = ended === undefined ? undefined : endTexts[ended];
   return (
@@ -59,16 +70,7 @@ export function LoginPage() {
           ? 'Acesso de quem administra a plataforma.'
           : 'Com o e-mail e a senha da sua conta.'
       }
-      below={
-        registers === undefined ? undefined : (
-          <p>
-            Ainda não tem conta?{' '}
-            <Link to={commonPaths.register} search={keptWayBack(search.voltar)}>
-              Criar conta de {registers}
-            </Link>
-          </p>
-        )
-      }
+      below={registers === undefined ? undefined : <Register who={registers} />}
     >
       {said !== undefined && <Notice tone="warn" title={said} role="status" />}
       <Form form={form} action="Entrar" acting="Entrando…">
@@ -82,22 +84,7 @@ export function LoginPage() {
             options={userTypes.map((value) => ({ value, label: kinds[value] }))}
           />
         )}
-        <TextInput
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          {...form.fields.getInputProps('email')}
-        />
-        <PasswordField
-          label="Senha"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          {...form.fields.getInputProps('password')}
-        />
+        <Credentials fields={form.fields} />
         <p className={styles['between']}>
           <Link to={commonPaths.forgotPassword} className="lv-link">
             Esqueci a senha
@@ -107,3 +94,40 @@ export function LoginPage() {
     </EntrancePage>
   );
 }
+
+function Register({ who }: { readonly who: string }) {
+  const back = useWayBack();
+  return (
+    <p>
+      Ainda não tem conta?{' '}
+      <Link to={commonPaths.register} search={keptWayBack(back)}>
+        Criar conta de {who}
+      </Link>
+    </p>
+  );
+}
+
+interface CredentialsProps {
+  readonly fields: Fields<{ email: string; password: string }>;
+}
+
+const Credentials = ({ fields }: CredentialsProps) => (
+  <>
+    <TextInput
+      label="E-mail"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      required
+      withAsterisk={false}
+      {...fields.getInputProps('email')}
+    />
+    <PasswordField
+      label="Senha"
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      {...fields.getInputProps('password')}
+    />
+  </>
+);
