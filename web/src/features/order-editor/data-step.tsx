@@ -15,16 +15,15 @@ export interface StepProps {
 /** Deadlines offered beside the date field, in days from today. */
 const DEADLINES = [3, 7, 15];
 
+interface DataStepProps extends StepProps {
+  readonly today: string;
+}
+
 /**
  * The first step: description, deadline, whether offers must be complete, and whether items may be
  * bought from several suppliers.
  */
-export function DataStep({
-  values,
-  change,
-  errors = {},
-  today,
-}: StepProps & { readonly today: string }) {
+export function DataStep({ values, change, errors = {}, today }: DataStepProps) {
   return (
     <>
       <Textarea
@@ -41,34 +40,7 @@ export function DataStep({
             change({ description: descriptionOfItems(values.items) });
         }}
       />
-      <TextInput
-        label="Receber propostas até"
-        description={`O dia inteiro conta, até 23h59 (${serviceZoneLabel}).`}
-        type="date"
-        min={today}
-        required
-        style={{ maxWidth: 300 }}
-        value={values.deadline_date}
-        error={errors.deadline_date}
-        data-path="deadline_date"
-        onChange={(event) => change({ deadline_date: event.currentTarget.value })}
-      />
-      <div className={styles['farms']} role="group" aria-label="Prazo em dias">
-        {DEADLINES.map((days) => {
-          const date = addDays(today, days);
-          return (
-            <Button
-              key={days}
-              size="sm"
-              variant={values.deadline_date === date ? 'light' : 'default'}
-              aria-pressed={values.deadline_date === date}
-              onClick={() => change({ deadline_date: date })}
-            >
-              {days} dias
-            </Button>
-          );
-        })}
-      </div>
+      <DeadlineFields {...{ values, change, errors, today }} />
       <ChoiceField
         legend="Como os fornecedores respondem"
         name="closure_type"
@@ -92,3 +64,37 @@ export function DataStep({
     </>
   );
 }
+
+/** Until when offers are received: a day, or one of the usual numbers of days. */
+const DeadlineFields = ({ values, change, errors = {}, today }: DataStepProps) => (
+  <>
+    <TextInput
+      label="Receber propostas até"
+      description={`O dia inteiro conta, até 23h59 (${serviceZoneLabel}).`}
+      type="date"
+      min={today}
+      required
+      style={{ maxWidth: 300 }}
+      value={values.deadline_date}
+      error={errors.deadline_date}
+      data-path="deadline_date"
+      onChange={(event) => change({ deadline_date: event.currentTarget.value })}
+    />
+    <div className={styles['farms']} role="group" aria-label="Prazo em dias">
+      {DEADLINES.map((days) => {
+        const date = addDays(today, days);
+        return (
+          <Button
+            key={days}
+            size="sm"
+            variant={values.deadline_date === date ? 'light' : 'default'}
+            aria-pressed={values.deadline_date === date}
+            onClick={() => change({ deadline_date: date })}
+          >
+            {days} dias
+          </Button>
+        );
+      })}
+    </div>
+  </>
+);

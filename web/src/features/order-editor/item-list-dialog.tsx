@@ -43,18 +43,12 @@ interface ItemListDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Imports an item list: parsed on this device, matched with the catalogue, reviewed, and only
- * then added to the order.
- */
-export function ItemListDialog({
-  units,
-  room,
-  pasted,
+/** The way of a list: read, matched with the catalogue, taken; what has no product stays for another round. */
+function useItemList({
   onPaste,
   onAdd,
   onClose,
-}: ItemListDialogProps) {
+}: Pick<ItemListDialogProps, 'onPaste' | 'onAdd' | 'onClose'>) {
   const search = useProductLookup();
   const [stage, setStage] = useState<Stage>({ at: 'source' });
   const [problem, setProblem] = useState<string>();
@@ -88,6 +82,20 @@ export function ItemListDialog({
     );
     setStage({ ...stage, rows: left, remarks: [] });
   };
+  const goBack = (): void => {
+    setSaid(undefined);
+    setStage({ at: 'source' });
+  };
+  return { stage, problem, said, read, take, goBack };
+}
+
+/**
+ * Imports an item list: parsed on this device, matched with the catalogue, reviewed, and only
+ * then added to the order.
+ */
+export function ItemListDialog(props: ItemListDialogProps) {
+  const { units, room, pasted, onPaste, onClose } = props;
+  const { stage, problem, said, read, take, goBack } = useItemList(props);
   return (
     <Dialog title="Trazer uma lista" wide onClose={onClose}>
       {problem !== undefined && <Notice tone="danger" title={problem} role="alert" />}
@@ -114,10 +122,7 @@ export function ItemListDialog({
           units={units}
           room={room}
           onTake={take}
-          onBack={() => {
-            setSaid(undefined);
-            setStage({ at: 'source' });
-          }}
+          onBack={goBack}
           onClose={onClose}
         />
       )}
@@ -155,26 +160,7 @@ function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
   };
   return (
     <>
-      <p>
-        Cole como está na mensagem ou na planilha: “50 sacos de ureia”, “MAP 11-52 10 ton”. Em
-        planilhas, quatro colunas: produto, quantidade, unidade e observações. Só o produto é
-        obrigatório; o resto você completa depois.
-      </p>
-      <div className={styles['templates']}>
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            size="sm"
-            leftSection={<DownloadIcon size={16} />}
-            onClick={() => {
-              void saveTemplate(format);
-            }}
-          >
-            Baixar modelo (.{format})
-          </Button>
-        ))}
-      </div>
+      <HowTo />
       <Textarea
         label="Cole aqui a lista"
         rows={5}
@@ -214,3 +200,29 @@ function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
     </>
   );
 }
+
+/** How a list may be written, and the templates for one in a spreadsheet. */
+const HowTo = () => (
+  <>
+    <p>
+      Cole como está na mensagem ou na planilha: “50 sacos de ureia”, “MAP 11-52 10 ton”. Em
+      planilhas, quatro colunas: produto, quantidade, unidade e observações. Só o produto é
+      obrigatório; o resto você completa depois.
+    </p>
+    <div className={styles['templates']}>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          size="sm"
+          leftSection={<DownloadIcon size={16} />}
+          onClick={() => {
+            void saveTemplate(format);
+          }}
+        >
+          Baixar modelo (.{format})
+        </Button>
+      ))}
+    </div>
+  </>
+);

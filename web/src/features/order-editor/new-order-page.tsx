@@ -103,39 +103,41 @@ const FirstStep = ({ title, ...rest }: FirstStepProps) => (
   </Page>
 );
 
-function NewOrder({ localId, error, isPending, place, create }: Omit<FirstStepProps, 'title'>) {
-  const local = useLocalOrder(localId);
-  const seen = useSeenStorage();
-  const navigate = useNavigate();
-  const [found] = useState(() => local.find());
-  const [values, setValues] = useState<DraftValues>(found?.draft ?? emptyDraft);
-  const [tried, setTried] = useState(false);
-  const key = useOperationKey();
-  const today = localDate(new Date(), serviceZone);
-  const errors = tried ? errorsOf(values, today) : {};
-  const change = (part: Partial<DraftValues>): void => {
-    const next = { ...values, ...part };
-    setValues(next);
-    local.save({ draft: next, base: undefined });
-  };
-  const goOn = async (): Promise<void> => {
-    setTried(true);
-    const first = Object.keys(errorsOf(values, today))[0];
-    if (first !== undefined)
-      return document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
-    try {
-      const { deadline_date, closure_type, split_award, delivery_address } = bodyOf({
-        ...values,
-        ...(await place()),
-      });
-      if (deadline_date === undefined) return;
-      const body = {
+type NewOrderProps = Omit<FirstStepProps, 'title'>;
+
+/** Returns what of the values a new order is created with; undefined without a deadline. */
+function creationOf(values: DraftValues) {
+  const { deadline_date, closure_type, split_award, delivery_address } = bodyOf(values);
+  return deadline_date === undefined
+    ? undefined
+    : {
         description: values.description.trim() || descriptionOfItems([]),
         deadline_date,
         ...(delivery_address === undefined ? {} : { delivery_address }),
         ...(closure_type === undefined ? {} : { closure_type }),
         ...(split_award === undefined ? {} : { split_award }),
       };
+}
+
+/** A first step that is kept on this device until the order is created with it. */
+function useNewDraft({ localId, place, create }: NewOrderProps) {
+  const local = useLocalOrder(localId);
+  const seen = useSeenStorage();
+  const navigate = useNavigate();
+  const [found] = useState(() => local.find());
+  const [values, setValues] = useState<DraftValues>(found?.draft ?? emptyDraft);
+  const key = useOperationKey();
+  return {
+    isFound: found !== undefined,
+    values,
+    change: (part: Partial<DraftValues>): void => {
+      const next = { ...values, ...part };
+      setValues(next);
+      local.save({ draft: next, base: undefined });
+    },
+    store: async (): Promise<void> => {
+      const body = creationOf({ ...values, ...(await place()) });
+      if (body === undefined) return;
       const { uuid } = await create(body, key);
       local.remove();
       seen.save(uuid, ['dados']);
@@ -144,6 +146,23 @@ function NewOrder({ localId, error, isPending, place, create }: Omit<FirstStepPr
         search: { passo: 'itens' },
         replace: true,
       });
+    },
+  };
+}
+
+function NewOrder(props: NewOrderProps) {
+  const { error, isPending } = props;
+  const { isFound, values, change, store } = useNewDraft(props);
+  const [tried, setTried] = useState(false);
+  const today = localDate(new Date(), serviceZone);
+  const errors = tried ? errorsOf(values, today) : {};
+  const goOn = async (): Promise<void> => {
+    setTried(true);
+    const first = Object.keys(errorsOf(values, today))[0];
+    if (first !== undefined)
+      return document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
+    try {
+      await store();
     } catch {
       // Shown below.
     }
@@ -153,7 +172,7 @@ function NewOrder({ localId, error, isPending, place, create }: Omit<FirstStepPr
       step="dados"
       lead="Depois desta etapa a cotação fica guardada como rascunho, e você pode continuar em outro aparelho."
     >
-      {found !== undefined && (
+      {isFound && (
         <Notice role="status">
           <p>Recuperamos o que você estava preenchendo.</p>
         </Notice>

@@ -24,18 +24,16 @@ interface RequestProductDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks administrators to add a product to the catalogue. */
-export function RequestProductDialog({
+function useRequestForm({
   order,
   words,
   type,
-  types,
   onAsked,
   onClose,
-}: RequestProductDialogProps) {
+}: Omit<RequestProductDialogProps, 'types'>) {
   const request = useRequestProduct(order);
   const isReader = useIsReader();
-  const form = useForm({
+  return useForm({
     initial: { name: words, type, brand: '', active_ingredient: '', notes: '', add: true },
     rules: { name: required('Diga que produto é.'), type: required('Escolha o tipo.') },
     fieldNames: { product_type_id: 'type' },
@@ -52,6 +50,12 @@ export function RequestProductDialog({
       onAsked({ name: name.trim(), type: typeId, add });
     },
   });
+}
+
+/** Asks administrators to add a product to the catalogue. */
+export function RequestProductDialog({ types, ...props }: RequestProductDialogProps) {
+  const { onClose } = props;
+  const form = useRequestForm(props);
   const { fields } = form;
   return (
     <Dialog title="Pedir inclusão no catálogo" onClose={onClose}>

@@ -18,7 +18,14 @@ import { toast } from '../../ui/toasts.tsx';
 import orders from '../producer-orders/orders.module.css';
 import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
 import { AskToPublish } from './ask-to-publish.tsx';
-import { leftBehind, problemsOf, shownProduct, wishOf, type DraftValues } from './draft-values.ts';
+import {
+  leftBehind,
+  problemsOf,
+  shownProduct,
+  wishOf,
+  type DraftValues,
+  type Problem,
+} from './draft-values.ts';
 import { StepFoot } from './editor-frame.tsx';
 import { useSeenStorage } from './seen-steps.ts';
 import styles from './editor.module.css';
@@ -45,28 +52,7 @@ export function ReviewStep({
     (state.kind === 'unchanged' || state.kind === 'saved') && leftBehind(values) === undefined;
   return (
     <>
-      {problems.length > 0 && (
-        <section className={styles['problems']} aria-labelledby="falta">
-          <h3 id="falta">
-            <AlertIcon />
-            Antes de publicar
-          </h3>
-          <ul>
-            {problems.map(({ step, sentence, field }, index) => (
-              // two items may have one name
-              <li key={`${index} ${sentence}`}>
-                <Link
-                  to="."
-                  className="lv-link"
-                  search={{ passo: step, ...(field === undefined ? {} : { campo: field }) }}
-                >
-                  {sentence}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {problems.length > 0 && <Problems problems={problems} />}
       <Summary values={values} />
       {legalNotice !== null && (
         <Notice tone="warn">
@@ -87,84 +73,89 @@ export function ReviewStep({
   );
 }
 
-function Summary({
-  values: {
-    description,
-    deadline_date,
-    closure_type,
-    split_award,
-    city,
-    state,
-    delivery_date,
-    payment_terms,
-    notes,
-    items,
-  },
-}: {
-  readonly values: DraftValues;
-}) {
-  return (
-    <>
-      <dl className={orders['terms']}>
-        <div data-wide>
-          <dt>Descrição</dt>
-          <dd>{description || '–'}</dd>
-        </div>
-        <div>
-          <dt>Receber propostas</dt>
-          <dd>{deadline_date === '' ? '–' : formatDeadline(deadline_date)}</dd>
-        </div>
-        <div>
-          <dt>Respostas</dt>
-          <dd>
-            {closure_type === 'fechada'
-              ? 'Fechada: todo item precisa de preço'
-              : 'Aberta: item sem preço pode ser justificado'}
-          </dd>
-        </div>
-        <div>
-          <dt>Compra</dt>
-          <dd>
-            {(split_award ?? true)
-              ? 'De um ou mais fornecedores, item por item'
-              : 'De um fornecedor só'}
-          </dd>
-        </div>
-        <div>
-          <dt>Entrega</dt>
-          <dd>
-            {city === '' ? 'Local não informado' : `${city}/${state}`}
-            {delivery_date === '' ? '' : `, até ${formatDate(delivery_date)}`}
-          </dd>
-        </div>
-        <div>
-          <dt>Pagamento</dt>
-          <dd>{payment_terms || 'A combinar'}</dd>
-        </div>
-        {notes !== '' && (
-          <div data-wide>
-            <dt>Observações</dt>
-            <dd>{notes}</dd>
-          </div>
-        )}
-      </dl>
-      <section className={styles['reviewItems']} aria-labelledby="itens-da-cotacao">
-        <h3 id="itens-da-cotacao">{countOf(items.length, ['item', 'itens'], 'Nenhum item')}</h3>
-        <ol>
-          {items.map((item) => (
-            <li key={item.key}>
-              <div>
-                <ProductName product={shownProduct(item)} />
-                <ItemWish item={wishOf(item)} />
-              </div>
-              <span className="lv-number">{typedUnits(item.quantity, item.unit)}</span>
-            </li>
-          ))}
-        </ol>
-      </section>
-    </>
-  );
+const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
+  <section className={styles['problems']} aria-labelledby="falta">
+    <h3 id="falta">
+      <AlertIcon />
+      Antes de publicar
+    </h3>
+    <ul>
+      {problems.map(({ step, sentence, field }, index) => (
+        // two items may have one name
+        <li key={`${index} ${sentence}`}>
+          <Link
+            to="."
+            className="lv-link"
+            search={{ passo: step, ...(field === undefined ? {} : { campo: field }) }}
+          >
+            {sentence}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** The draft's fields in words: what is asked, until when, and where it goes. */
+function factsOf({
+  description,
+  deadline_date,
+  closure_type,
+  split_award,
+  city,
+  state,
+  delivery_date,
+  payment_terms,
+  notes,
+}: DraftValues): readonly (readonly [label: string, text: string, isWide?: boolean])[] {
+  const place = city === '' ? 'Local não informado' : `${city}/${state}`;
+  return [
+    ['Descrição', description || '–', true],
+    ['Receber propostas', deadline_date === '' ? '–' : formatDeadline(deadline_date)],
+    [
+      'Respostas',
+      closure_type === 'fechada'
+        ? 'Fechada: todo item precisa de preço'
+        : 'Aberta: item sem preço pode ser justificado',
+    ],
+    [
+      'Compra',
+      (split_award ?? true) ? 'De um ou mais fornecedores, item por item' : 'De um fornecedor só',
+    ],
+    ['Entrega', delivery_date === '' ? place : `${place}, até ${formatDate(delivery_date)}`],
+    ['Pagamento', payment_terms || 'A combinar'],
+    ...(notes === '' ? [] : [['Observações', notes, true] as const]),
+  ];
 }
+
+const Summary = ({ values }: { readonly values: DraftValues }) => (
+  <>
+    <dl className={orders['terms']}>
+      {factsOf(values).map(([label, text, isWide]) => (
+        <div key={label} data-wide={isWide}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+    <section className={styles['reviewItems']} aria-labelledby="itens-da-cotacao">
+      <h3 id="itens-da-cotacao">
+        {countOf(values.items.length, ['item', 'itens'], 'Nenhum item')}
+      </h3>
+      <ol>
+        {values.items.map((item) => (
+          <li key={item.key}>
+            <div>
+              <ProductName product={shownProduct(item)} />
+              <ItemWish item={wishOf(item)} />
+            </div>
+            <span className="lv-number">{typedUnits(item.quantity, item.unit)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  </>
+);
 
 /** Returns how many suppliers match the items and the city; never which ones. */
 function useAudienceSize(order: string, enabled = true) {
@@ -194,25 +185,19 @@ function AudienceSize({ order, hasCity }: { readonly order: string; readonly has
   );
 }
 
-function PublishButton({
-  draft,
-  order,
-  isReady,
-}: {
+interface PublishButtonProps {
   readonly draft: Draft;
   readonly order: ShownOrder | undefined;
   readonly isReady: boolean;
-}) {
-  const [asking, setAsking] = useState(false);
+}
+
+/** Publishes the draft in the version that the screen knows, and opens the order. */
+function usePublish({ draft, order }: Omit<PublishButtonProps, 'isReady'>) {
   const key = useOperationKey();
   const publish = useChange('publishOrder');
-  const audience = useAudienceSize(order?.uuid ?? '', order !== undefined && asking).data;
   const navigate = useNavigate();
   const seen = useSeenStorage();
-  const ask = async (): Promise<void> => {
-    if (await isReadyToPublish(draft, isReady)) setAsking(true);
-  };
-  const run = async (): Promise<void> => {
+  return async (): Promise<void> => {
     const version = draft.base()?.version;
     if (order === undefined || version === undefined) throw new NoAnswer();
     const { status, number } = await publish.mutateAsync({
@@ -227,6 +212,14 @@ function PublishButton({
         : `${number} enviada. Ela abre assim que for liberada.`,
     );
     await navigate({ to: producerPaths.order(order.uuid), replace: true });
+  };
+}
+
+function PublishButton({ draft, order, isReady }: PublishButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const publish = usePublish({ draft, order });
+  const ask = async (): Promise<void> => {
+    if (await isReadyToPublish(draft, isReady)) setAsking(true);
   };
   return (
     <>
@@ -243,25 +236,33 @@ function PublishButton({
           title="Publicar a cotação?"
           action="Publicar"
           onClose={() => setAsking(false)}
-          run={run}
+          run={publish}
           remedy={remedyOf}
-          body={
-            <>
-              <p>
-                <strong>{draft.values.description}</strong>,{' '}
-                {countOf(draft.values.items.length, ['item', 'itens'])},{' '}
-                {formatDeadline(draft.values.deadline_date)}.
-              </p>
-              <p>
-                {audience === undefined
-                  ? ''
-                  : `${countOf(audience.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')} esta cotação. `}
-                Depois de publicada, só mudam o prazo, os anexos e as respostas às perguntas.
-              </p>
-            </>
-          }
+          body={<WhatIsPublished values={draft.values} order={order} />}
         />
       )}
+    </>
+  );
+}
+
+/** Repeats what is about to be published, and how many suppliers it concerns. */
+function WhatIsPublished({
+  values,
+  order,
+}: { readonly values: DraftValues } & Pick<PublishButtonProps, 'order'>) {
+  const audience = useAudienceSize(order?.uuid ?? '', order !== undefined).data;
+  return (
+    <>
+      <p>
+        <strong>{values.description}</strong>, {countOf(values.items.length, ['item', 'itens'])},{' '}
+        {formatDeadline(values.deadline_date)}.
+      </p>
+      <p>
+        {audience === undefined
+          ? ''
+          : `${countOf(audience.matching_suppliers, ['fornecedor atende', 'fornecedores atendem'], 'Nenhum fornecedor atende')} esta cotação. `}
+        Depois de publicada, só mudam o prazo, os anexos e as respostas às perguntas.
+      </p>
     </>
   );
 }
