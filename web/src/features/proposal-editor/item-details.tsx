@@ -23,79 +23,87 @@ const reasonHints: Readonly<Record<DraftRow['reason'], string>> = {
   other: 'O produtor lê o que você contar, sem os seus contatos.',
 };
 
+type TextsProps = Omit<ItemDetailsProps, 'showsNotes'>;
+
+/** How an item is named to who cannot see its row. */
+const nameOf = ({ product, position }: OrderItem): string => `${product.name}, item ${position}`;
+
 /** The texts of an item: the similar product, why it is not quoted, a remark. */
-export function ItemDetails({ item, row, showsNotes, onChange }: ItemDetailsProps) {
-  const of = `${item.product.name}, item ${item.position}`;
+export const ItemDetails = ({ item, row, showsNotes, onChange }: ItemDetailsProps) => (
+  <div className={styles['fields']}>
+    {row.answer === 'similar' && <SimilarFields {...{ item, row, onChange }} />}
+    {row.answer === 'none' && <ReasonFields {...{ item, row, onChange }} />}
+    {showsNotes && (
+      <Field
+        label="Observação"
+        of={nameOf(item)}
+        hint="Embalagem, lote mínimo, entrega deste item"
+        value={row.notes}
+        max={2000}
+        onChange={(notes) => onChange({ notes })}
+      />
+    )}
+  </div>
+);
+
+const SimilarFields = ({ item, row, onChange }: TextsProps) => (
+  <>
+    <Field
+      label="Produto similar"
+      of={nameOf(item)}
+      warning={
+        row.similarName.trim() === ''
+          ? 'Sem o nome, o produtor não sabe o que você oferece.'
+          : undefined
+      }
+      value={row.similarName}
+      max={300}
+      onChange={(similarName) => onChange({ similarName })}
+    />
+    <Field
+      label="Descrição do similar"
+      of={nameOf(item)}
+      hint="Ingrediente ativo, concentração, embalagem"
+      value={row.similarDescription}
+      max={2000}
+      onChange={(similarDescription) => onChange({ similarDescription })}
+    />
+  </>
+);
+
+function ReasonFields({ item, row, onChange }: TextsProps) {
   const hint = useId();
   return (
-    <div className={styles['fields']}>
-      {row.answer === 'similar' && (
-        <>
-          <Field
-            label="Produto similar"
-            of={of}
-            warning={
-              row.similarName.trim() === ''
-                ? 'Sem o nome, o produtor não sabe o que você oferece.'
-                : undefined
-            }
-            value={row.similarName}
-            max={300}
-            onChange={(similarName) => onChange({ similarName })}
-          />
-          <Field
-            label="Descrição do similar"
-            of={of}
-            hint="Ingrediente ativo, concentração, embalagem"
-            value={row.similarDescription}
-            max={2000}
-            onChange={(similarDescription) => onChange({ similarDescription })}
-          />
-        </>
-      )}
-      {row.answer === 'none' && (
-        <>
-          <label className={styles['field']}>
-            <span>Motivo</span>
-            <select
-              aria-describedby={hint}
-              aria-label={`Motivo de não cotar ${of}`}
-              value={row.reason}
-              onChange={(event) =>
-                onChange({
-                  reason:
-                    justificationTypes.find((one) => one === event.currentTarget.value) ?? 'other',
-                })
-              }
-            >
-              {justificationTypes.map((type) => (
-                <option key={type} value={type}>
-                  {justificationLabels[type]}
-                </option>
-              ))}
-            </select>
-            <small id={hint}>{reasonHints[row.reason]}</small>
-          </label>
-          <Field
-            label={row.reason === 'other' ? 'Conte o motivo' : 'Justificativa (se quiser)'}
-            of={of}
-            value={row.justification}
-            max={2000}
-            onChange={(justification) => onChange({ justification })}
-          />
-        </>
-      )}
-      {showsNotes && (
-        <Field
-          label="Observação"
-          of={of}
-          hint="Embalagem, lote mínimo, entrega deste item"
-          value={row.notes}
-          max={2000}
-          onChange={(notes) => onChange({ notes })}
-        />
-      )}
-    </div>
+    <>
+      <label className={styles['field']}>
+        <span>Motivo</span>
+        <select
+          aria-describedby={hint}
+          aria-label={`Motivo de não cotar ${nameOf(item)}`}
+          value={row.reason}
+          onChange={(event) =>
+            onChange({
+              reason:
+                justificationTypes.find((one) => one === event.currentTarget.value) ?? 'other',
+            })
+          }
+        >
+          {justificationTypes.map((type) => (
+            <option key={type} value={type}>
+              {justificationLabels[type]}
+            </option>
+          ))}
+        </select>
+        <small id={hint}>{reasonHints[row.reason]}</small>
+      </label>
+      <Field
+        label={row.reason === 'other' ? 'Conte o motivo' : 'Justificativa (se quiser)'}
+        of={nameOf(item)}
+        value={row.justification}
+        max={2000}
+        onChange={(justification) => onChange({ justification })}
+      />
+    </>
   );
 }
 

@@ -168,57 +168,38 @@ function priceDoubtsOf(order: SupplierOrder, proposal: Proposal): readonly strin
   });
 }
 
+/** Returns the items to look at again, by what may be wrong with them. */
+function doubtfulItems({ items }: Proposal) {
+  const offered = items.filter(({ is_offered }) => is_offered);
+  return {
+    nameless: items
+      .filter(
+        ({ offers_similar, similar_product_name }) =>
+          offers_similar && similar_product_name === null,
+      )
+      .map(({ order_item }) => order_item.product.name),
+    empty: emptyOffers(items),
+    gone: offered.filter(({ similar_gone }) => similar_gone).map(({ product }) => product.name),
+    less: offered
+      .filter(({ quantity, order_item }) => quantity !== order_item.quantity)
+      .map(({ order_item }) => order_item.product.name),
+  };
+}
+
 /** Lists what may be intended, but should be checked. */
 function Doubts({ order, proposal }: ReviewProps) {
-  const { items, validity_date, freight_kind, partial_minimum, total_amount } = proposal;
+  const { validity_date, freight_kind, partial_minimum, total_amount } = proposal;
   const prices = priceDoubtsOf(order, proposal);
-  const nameless = items
-    .filter(
-      ({ offers_similar, similar_product_name }) => offers_similar && similar_product_name === null,
-    )
-    .map(({ order_item }) => order_item.product.name);
-  const empty = emptyOffers(items);
-  const gone = items
-    .filter(({ is_offered, similar_gone }) => is_offered && similar_gone)
-    .map(({ product }) => product.name);
-  const less = items
-    .filter(
-      ({ is_offered, quantity, order_item }) => is_offered && quantity !== order_item.quantity,
-    )
-    .map(({ order_item }) => order_item.product.name);
+  const items = doubtfulItems(proposal);
   const validity = validityDoubt(validity_date, order.deadline_date);
   const silent = freight_kind === null;
   const isUnreachable = partial_minimum !== null && partial_minimum >= total_amount;
-  const found = [nameless, less, empty, gone, prices].some(({ length }) => length > 0);
+  const found = [...Object.values(items), prices].some(({ length }) => length > 0);
   if (!found && validity === null && !silent && !isUnreachable) return null;
   return (
     <Notice tone="warn" title="Confira antes de enviar">
-      {nameless.length > 0 && <p>Similar sem o nome do produto: {nameless.join(', ')}.</p>}
-      {empty.length > 0 && <p>{emptySentence(empty)}</p>}
-      {gone.length > 0 && (
-        <p>
-          Similar que já não está no catálogo: {gone.join(', ')}. Ofereça outro para poder enviar.
-        </p>
-      )}
-      {less.length > 0 && (
-        <p>
-          Quantidade diferente da pedida: {less.slice(0, 8).join(', ')}
-          {less.length > 8 ? ` e mais ${less.length - 8}` : ''}.
-        </p>
-      )}
-      {prices.slice(0, MOST_PRICES).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {prices.length > MOST_PRICES && (
-        <p>
-          E mais{' '}
-          {countOf(prices.length - MOST_PRICES, [
-            'preço muito diferente dos outros',
-            'preços muito diferentes dos outros',
-          ])}
-          .
-        </p>
-      )}
+      <ItemDoubts {...items} />
+      <PriceDoubts prices={prices} />
       {silent && (
         <p>
           Falta dizer como é o frete: sem isso o produtor não sabe quanto a compra custa na fazenda.
@@ -234,6 +215,42 @@ function Doubts({ order, proposal }: ReviewProps) {
     </Notice>
   );
 }
+
+const ItemDoubts = ({ nameless, empty, gone, less }: ReturnType<typeof doubtfulItems>) => (
+  <>
+    {nameless.length > 0 && <p>Similar sem o nome do produto: {nameless.join(', ')}.</p>}
+    {empty.length > 0 && <p>{emptySentence(empty)}</p>}
+    {gone.length > 0 && (
+      <p>
+        Similar que já não está no catálogo: {gone.join(', ')}. Ofereça outro para poder enviar.
+      </p>
+    )}
+    {less.length > 0 && (
+      <p>
+        Quantidade diferente da pedida: {less.slice(0, 8).join(', ')}
+        {less.length > 8 ? ` e mais ${less.length - 8}` : ''}.
+      </p>
+    )}
+  </>
+);
+
+const PriceDoubts = ({ prices }: { readonly prices: readonly string[] }) => (
+  <>
+    {prices.slice(0, MOST_PRICES).map((sentence) => (
+      <p key={sentence}>{sentence}</p>
+    ))}
+    {prices.length > MOST_PRICES && (
+      <p>
+        E mais{' '}
+        {countOf(prices.length - MOST_PRICES, [
+          'preço muito diferente dos outros',
+          'preços muito diferentes dos outros',
+        ])}
+        .
+      </p>
+    )}
+  </>
+);
 
 interface SendProps extends ReviewProps {
   readonly onStale: () => void;
