@@ -14,7 +14,7 @@ import {
   problemText,
   sumName,
 } from './award-texts.ts';
-import { boughtItems, leftOver, planBasket, type Basket } from './basket.ts';
+import { boughtItems, leftOver, planBasket, type Basket, type BasketPlan } from './basket.ts';
 import styles from './buying.module.css';
 import { LeftOver } from './left-over.tsx';
 
@@ -51,22 +51,7 @@ export function BasketBar({ order, proposals, basket, onChange }: BasketBarProps
           Comprar
         </Button>
       </div>
-      {plan.parts.map(
-        ({ proposal, problem }) =>
-          problem !== undefined && (
-            <p key={proposal.uuid} className={styles['problem']} role="status">
-              <WithMoney text={problemText(proposal, problem)} />{' '}
-              <button
-                type="button"
-                onClick={() =>
-                  onChange(new Map([...basket].filter(([, uuid]) => uuid !== proposal.uuid)))
-                }
-              >
-                Tirar os itens dela
-              </button>
-            </p>
-          ),
-      )}
+      <Problems plan={plan} basket={basket} onChange={onChange} />
       <details>
         <summary>Por proposta, e o que fica sem compra</summary>
         <ul>
@@ -94,3 +79,26 @@ export function BasketBar({ order, proposals, basket, onChange }: BasketBarProps
     </div>
   );
 }
+
+interface ProblemsProps extends Pick<BasketBarProps, 'basket' | 'onChange'> {
+  readonly plan: BasketPlan<ReceivedProposal>;
+}
+
+/** Why the items of a proposal cannot be bought, and the way to leave them out. */
+const Problems = ({ plan, basket, onChange }: ProblemsProps) =>
+  plan.parts.map(
+    ({ proposal, problem }) =>
+      problem !== undefined && (
+        <p key={proposal.uuid} className={styles['problem']} role="status">
+          <WithMoney text={problemText(proposal, problem)} />{' '}
+          <button
+            type="button"
+            onClick={() =>
+              onChange(new Map([...basket].filter(([, uuid]) => uuid !== proposal.uuid)))
+            }
+          >
+            Tirar os itens dela
+          </button>
+        </p>
+      ),
+  );

@@ -94,24 +94,63 @@ function CreateButton({ create }: { readonly create: () => Promise<unknown> }) {
   );
 }
 
-function Link({
-  order,
-  invitation: { url, created_at, opens },
-  onAsk,
-}: {
+interface LinkProps {
   readonly order: ShownOrder;
   readonly invitation: Invitation;
   readonly onAsk: (what: Asked) => void;
-}) {
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast('Link copiado.');
+  } catch {
+    toast('O navegador não deixou copiar. Selecione o link e copie.', { tone: 'danger' });
+  }
+}
+
+/** The ways to pass the link on. */
+function Ways({ order, invitation: { url } }: Pick<LinkProps, 'order' | 'invitation'>) {
   const text = invitationText(order, formatDeadline(order.deadline_date), url);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast('Link copiado.');
-    } catch {
-      toast('O navegador não deixou copiar. Selecione o link e copie.', { tone: 'danger' });
-    }
-  };
+  return (
+    <div className={styles['ways']}>
+      <Button
+        renderRoot={(props) => (
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            {...props}
+          />
+        )}
+      >
+        Enviar por WhatsApp
+      </Button>
+      {'share' in navigator && (
+        <Button
+          variant="default"
+          onClick={() => {
+            // A person who closes the device's own dialog has changed their mind.
+            navigator.share({ title: 'Cotação de insumos', text }).catch(() => undefined);
+          }}
+        >
+          Compartilhar…
+        </Button>
+      )}
+      <Button
+        variant="default"
+        onClick={() => {
+          void copy(url);
+        }}
+      >
+        Copiar link
+      </Button>
+    </div>
+  );
+}
+
+function Link({ order, invitation, onAsk }: LinkProps) {
+  const { url, created_at, opens } = invitation;
   return (
     <div className={styles['link']}>
       <TextInput
@@ -120,39 +159,7 @@ function Link({
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={styles['ways']}>
-        <Button
-          renderRoot={(props) => (
-            <a
-              href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-              target="_blank"
-              rel="noopener noreferrer"
-              {...props}
-            />
-          )}
-        >
-          Enviar por WhatsApp
-        </Button>
-        {'share' in navigator && (
-          <Button
-            variant="default"
-            onClick={() => {
-              // A person who closes the device's own dialog has changed their mind.
-              navigator.share({ title: 'Cotação de insumos', text }).catch(() => undefined);
-            }}
-          >
-            Compartilhar…
-          </Button>
-        )}
-        <Button
-          variant="default"
-          onClick={() => {
-            void copy();
-          }}
-        >
-          Copiar link
-        </Button>
-      </div>
+      <Ways order={order} invitation={invitation} />
       <p className={styles['quiet']}>
         Criado em {formatDate(created_at)}.{' '}
         {opens === null

@@ -36,12 +36,8 @@ interface ProposalCardProps {
 
 /** A summary of a proposal: its cost, how much of the order it covers, how long it is valid. */
 export function ProposalCard({ proposal, order, received, isReader, compare }: ProposalCardProps) {
-  const { uuid, total_amount, landed_total, landed_unknown, delivery_days, submitted_at } =
-    proposal;
+  const { uuid, total_amount, landed_total, landed_unknown } = proposal;
   const counts = countItems(proposal, order.total_itens);
-  const validity = validityOf(proposal.validity_date);
-  const alternatives = alternativesOf(proposal, received);
-  const to = producerPaths.proposal(order.uuid, uuid);
   return (
     <li
       className={styles['card']}
@@ -50,7 +46,7 @@ export function ProposalCard({ proposal, order, received, isReader, compare }: P
     >
       <div className={styles['cardHead']}>
         <h2>
-          <Link to={to}>
+          <Link to={producerPaths.proposal(order.uuid, uuid)}>
             <ProposalName proposal={proposal} />
           </Link>
         </h2>
@@ -65,53 +61,70 @@ export function ProposalCard({ proposal, order, received, isReader, compare }: P
         )}
       </p>
       <Coverage priced={counts.priced} total={counts.total} text={coverageText(counts)} />
-      <ul className={styles['notes']}>
-        {counts.similar > 0 && (
-          <li>{countOf(counts.similar, ['produto similar', 'produtos similares'])}</li>
-        )}
-        {counts.justified > 0 && (
-          <li>{countOf(counts.justified, ['item justificado', 'itens justificados'])}</li>
-        )}
-        <li>
-          <WithMoney text={saleText(proposal)} />
-        </li>
-        {delivery_days !== null && (
-          <li>Entrega em {countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}</li>
-        )}
-        {isOpen(proposal) && validity.tone !== 'plain' ? (
-          <li>
-            <Chip tone={validity.tone}>{validity.text}</Chip>
-          </li>
-        ) : (
-          <li>{validity.text}</li>
-        )}
-        {alternatives !== null && <li>Do mesmo fornecedor: {alternatives}</li>}
-        {submitted_at !== null && <li>Enviada em {formatDateTime(submitted_at)}</li>}
-      </ul>
+      <Notes proposal={proposal} order={order} received={received} />
       {!isReader && (
         <div className={styles['cardFoot']}>
-          {compare !== undefined && (
-            <span
-              data-full={compare.isFull && !compare.isChosen ? true : undefined}
-              className={styles['compare']}
-            >
-              <CheckField
-                label={
-                  <>
-                    Comparar<span className="lv-hidden"> {nameOf(proposal)}</span>
-                  </>
-                }
-                checked={compare.isChosen}
-                onChange={compare.toggle}
-              />
-            </span>
-          )}
+          {compare !== undefined && <Compare proposal={proposal} {...compare} />}
           {isOpen(proposal) && <ReviewStar proposal={proposal} />}
         </div>
       )}
     </li>
   );
 }
+
+/** What distinguishes the offer, and until when it holds. */
+function Notes({
+  proposal,
+  order,
+  received,
+}: Pick<ProposalCardProps, 'proposal' | 'order' | 'received'>) {
+  const { delivery_days, submitted_at } = proposal;
+  const counts = countItems(proposal, order.total_itens);
+  const validity = validityOf(proposal.validity_date);
+  const alternatives = alternativesOf(proposal, received);
+  return (
+    <ul className={styles['notes']}>
+      {counts.similar > 0 && (
+        <li>{countOf(counts.similar, ['produto similar', 'produtos similares'])}</li>
+      )}
+      {counts.justified > 0 && (
+        <li>{countOf(counts.justified, ['item justificado', 'itens justificados'])}</li>
+      )}
+      <li>
+        <WithMoney text={saleText(proposal)} />
+      </li>
+      {delivery_days !== null && (
+        <li>Entrega em {countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}</li>
+      )}
+      {isOpen(proposal) && validity.tone !== 'plain' ? (
+        <li>
+          <Chip tone={validity.tone}>{validity.text}</Chip>
+        </li>
+      ) : (
+        <li>{validity.text}</li>
+      )}
+      {alternatives !== null && <li>Do mesmo fornecedor: {alternatives}</li>}
+      {submitted_at !== null && <li>Enviada em {formatDateTime(submitted_at)}</li>}
+    </ul>
+  );
+}
+
+type CompareProps = NonNullable<ProposalCardProps['compare']> & Pick<ProposalCardProps, 'proposal'>;
+
+/** Chooses the proposal for the comparison, unless enough others are chosen. */
+const Compare = ({ proposal, isChosen, isFull, toggle }: CompareProps) => (
+  <span data-full={isFull && !isChosen ? true : undefined} className={styles['compare']}>
+    <CheckField
+      label={
+        <>
+          Comparar<span className="lv-hidden"> {nameOf(proposal)}</span>
+        </>
+      }
+      checked={isChosen}
+      onChange={toggle}
+    />
+  </span>
+);
 
 /** Shows the state of a proposal: a decision takes precedence over the review state. */
 export function StateChip({

@@ -140,72 +140,89 @@ function useSeen({ uuid, review_state }: ReceivedProposal, isReader: boolean): v
 }
 
 function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
-  const { total_amount, delivery_days, payment_terms, validity_date, submitted_at, order } =
-    proposal;
-  const counts = countItems(proposal, order.total_itens);
-  const validity = validityOf(validity_date);
-  const alternatives = alternativesOf(proposal, useReceived(order.uuid).data ?? []);
+  const counts = countItems(proposal, proposal.order.total_itens);
   return (
     <Card>
       <div className={styles['summary']}>
         <div>
           <p className={styles['total']}>
-            <Money amount={total_amount} />
+            <Money amount={proposal.total_amount} />
             <small>total dos itens</small>
           </p>
           <Coverage priced={counts.priced} total={counts.total} text={coverageText(counts)} />
         </div>
         <dl className={orders['terms']}>
-          <div>
-            <dt>Frete</dt>
-            <dd>
-              <WithMoney text={freightText(proposal)} />
-              {proposal.freight_kind === 'amount' && (
-                <>
-                  {' '}
-                  (<Money amount={proposal.landed_total} /> ao todo)
-                </>
-              )}
-            </dd>
-          </div>
-          <PartialTermsFacts terms={proposal} />
-          <div>
-            <dt>Entrega</dt>
-            <dd>
-              {delivery_days === null
-                ? 'A combinar'
-                : `em ${countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}`}
-            </dd>
-          </div>
-          <div>
-            <dt>Pagamento</dt>
-            <dd>{payment_terms ?? 'A combinar'}</dd>
-          </div>
-          <div>
-            <dt>Validade</dt>
-            <dd>
-              {validity.tone === 'plain' ? (
-                validity.text
-              ) : (
-                <Chip tone={validity.tone}>{validity.text}</Chip>
-              )}
-            </dd>
-          </div>
-          {alternatives !== null && (
-            <div>
-              <dt>Do mesmo fornecedor</dt>
-              <dd>{alternatives}</dd>
-            </div>
-          )}
-          {submitted_at !== null && (
-            <div>
-              <dt>Enviada</dt>
-              <dd>{formatDateTime(submitted_at)}</dd>
-            </div>
-          )}
+          <Terms proposal={proposal} />
+          <Sent proposal={proposal} />
         </dl>
       </div>
     </Card>
+  );
+}
+
+function Terms({ proposal }: { readonly proposal: ReceivedProposal }) {
+  const { delivery_days, payment_terms, validity_date } = proposal;
+  const validity = validityOf(validity_date);
+  return (
+    <>
+      <div>
+        <dt>Frete</dt>
+        <dd>
+          <WithMoney text={freightText(proposal)} />
+          {proposal.freight_kind === 'amount' && (
+            <>
+              {' '}
+              (<Money amount={proposal.landed_total} /> ao todo)
+            </>
+          )}
+        </dd>
+      </div>
+      <PartialTermsFacts terms={proposal} />
+      <div>
+        <dt>Entrega</dt>
+        <dd>
+          {delivery_days === null
+            ? 'A combinar'
+            : `em ${countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Pagamento</dt>
+        <dd>{payment_terms ?? 'A combinar'}</dd>
+      </div>
+      <div>
+        <dt>Validade</dt>
+        <dd>
+          {validity.tone === 'plain' ? (
+            validity.text
+          ) : (
+            <Chip tone={validity.tone}>{validity.text}</Chip>
+          )}
+        </dd>
+      </div>
+    </>
+  );
+}
+
+/** When it came, and what else its supplier sent. */
+function Sent({ proposal }: { readonly proposal: ReceivedProposal }) {
+  const { submitted_at, order } = proposal;
+  const alternatives = alternativesOf(proposal, useReceived(order.uuid).data ?? []);
+  return (
+    <>
+      {alternatives !== null && (
+        <div>
+          <dt>Do mesmo fornecedor</dt>
+          <dd>{alternatives}</dd>
+        </div>
+      )}
+      {submitted_at !== null && (
+        <div>
+          <dt>Enviada</dt>
+          <dd>{formatDateTime(submitted_at)}</dd>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { required } from '../../forms/field-rules.ts';
 import { Form } from '../../forms/form.tsx';
+import type { Fields } from '../../forms/use-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { nameOf } from '../../ui/name-of-proposal.ts';
@@ -18,19 +19,15 @@ const usual = [
   'Validade curta',
 ] as const;
 
-/** Rejects one proposal, or several with the same reason. Nothing is sent without a reason. */
-export function RejectDialog({
-  proposals,
-  onClose,
-}: {
+interface RejectDialogProps {
   readonly proposals: readonly ReceivedProposal[];
   readonly onClose: () => void;
-}) {
+}
+
+function useRejecting({ proposals, onClose }: RejectDialogProps) {
   const reject = useReject();
-  const text = useRef<HTMLTextAreaElement>(null);
-  const names = proposals.map(nameOf).join(', ');
   const [only] = proposals;
-  const form = useForm({
+  return useForm({
     // Stored as a draft: a session that ends while the reason is written does not lose it.
     ...(only === undefined || proposals.length > 1 ? {} : { draftKey: `recusar.${only.uuid}` }),
     initial: { reason: '' },
@@ -38,38 +35,35 @@ export function RejectDialog({
     send: async ({ reason }) => {
       for (const proposal of proposals) await reject.mutateAsync({ proposal, reason });
       toast(
-        proposals.length === 1 ? `${names} recusada.` : `${proposals.length} propostas recusadas.`,
+        proposals.length === 1
+          ? `${namesOf(proposals)} recusada.`
+          : `${proposals.length} propostas recusadas.`,
       );
       onClose();
     },
   });
-  const { reason } = form.fields.values;
-  const choose = (words: string): void => {
-    form.fields.setFieldValue(
-      'reason',
-      reason.trim() === '' ? `${words}.` : `${reason.trim()} ${words}.`,
-    );
-    text.current?.focus();
-  };
-  const isShort = reason.trim() !== '' && reason.trim().length < 10;
+}
+
+const namesOf = (proposals: readonly ReceivedProposal[]): string =>
+  proposals.map(nameOf).join(', ');
+
+/** Rejects one proposal, or several with the same reason. Nothing is sent without a reason. */
+export function RejectDialog({ proposals, onClose }: RejectDialogProps) {
+  const form = useRejecting({ proposals, onClose });
+  const names = namesOf(proposals);
+  const isOne = proposals.length === 1;
   return (
     <Dialog
-      title={
-        proposals.length === 1 ? `Recusar a ${names}?` : `Recusar ${proposals.length} propostas?`
-      }
+      title={isOne ? `Recusar a ${names}?` : `Recusar ${proposals.length} propostas?`}
       onClose={onClose}
     >
       <p>
-        {proposals.length === 1
-          ? 'O fornecedor lerá este texto.'
-          : `Os fornecedores de ${names} lerão este texto.`}{' '}
+        {isOne ? 'O fornecedor lerá este texto.' : `Os fornecedores de ${names} lerão este texto.`}{' '}
         Essa ação não poderá ser desfeita.
       </p>
       <Form
         form={form}
-        action={
-          proposals.length === 1 ? `Recusar ${names}` : `Recusar ${proposals.length} propostas`
-        }
+        action={isOne ? `Recusar ${names}` : `Recusar ${proposals.length} propostas`}
         acting="Recusando…"
         danger
         beside={
@@ -78,27 +72,46 @@ export function RejectDialog({
           </Button>
         }
       >
-        <div className={orders['reasons']} role="group" aria-label="Motivos comuns">
-          {usual.map((words) => (
-            <button key={words} type="button" onClick={() => choose(words)}>
-              {words}
-            </button>
-          ))}
-        </div>
-        <Textarea
-          ref={text}
-          label="Motivo da recusa"
-          rows={3}
-          maxLength={MOST}
-          required
-          {...form.fields.getInputProps('reason')}
-          description={
-            isShort
-              ? 'Um pouco mais de detalhe ajuda o fornecedor a responder melhor da próxima vez.'
-              : `${reason.length} de ${MOST} caracteres`
-          }
-        />
+        <ReasonField fields={form.fields} />
       </Form>
     </Dialog>
+  );
+}
+
+/** The reason: written, or put together from the usual ones. */
+function ReasonField({ fields }: { readonly fields: Fields<{ reason: string }> }) {
+  const text = useRef<HTMLTextAreaElement>(null);
+  const { reason } = fields.values;
+  const choose = (words: string): void => {
+    fields.setFieldValue(
+      'reason',
+      reason.trim() === '' ? `${words}.` : `${reason.trim()} ${words}.`,
+    );
+    text.current?.focus();
+  };
+  const isShort = reason.trim() !== '' && reason.trim().length < 10;
+  return (
+    <>
+      <div className={orders['reasons']} role="group" aria-label="Motivos comuns">
+        {usual.map((words) => (
+          <button key={words} type="button" onClick={() => choose(words)}>
+            {words}
+          </button>
+        ))}
+      </div>
+      <Textarea
+        ref={text}
+        label="Motivo da recusa"
+        rows={3}
+        maxLength={MOST}
+        required
+        {...fields.getInputProps('reason')}
+        description={
+          isShort
+            ? 'Um pouco mais de detalhe ajuda o fornecedor a responder melhor da próxima vez.'
+            : `${reason.length} de ${MOST} caracteres`
+        }
+      />
+    </>
   );
 }

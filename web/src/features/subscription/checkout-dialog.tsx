@@ -57,35 +57,8 @@ export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogP
         <strong>{plan.name}</strong>, {billingCycleLabels[cycle].toLowerCase()},{' '}
         <Money amount={charge?.payment.amount ?? amount} />.
       </p>
-      {charge === undefined && (
-        <ChoiceField
-          legend="Como você quer pagar?"
-          name="method"
-          value={method}
-          onChange={setMethod}
-          options={checkoutMethods.map((value) => ({
-            value,
-            label: paymentMethodLabels[value],
-            hint: hints[value],
-          }))}
-        />
-      )}
-      {isSilent &&
-        (waits ? (
-          <Notice tone="info" role="status" title="Processando…">
-            <p>
-              O meio de pagamento ainda não respondeu. Estamos perguntando de novo; a cobrança é uma
-              só.
-            </p>
-          </Notice>
-        ) : (
-          <Notice tone="warn" role="status">
-            <p>
-              O meio de pagamento ainda não respondeu. A cobrança é a mesma: tente de novo em um
-              instante.
-            </p>
-          </Notice>
-        ))}
+      {charge === undefined && <MethodField method={method} onChange={setMethod} />}
+      {isSilent && <Silence waits={waits} />}
       {status === 'confirmed' && (
         <Notice tone="good" role="status" title="Pagamento confirmado.">
           <p>O plano {plan.name} está em “Seus períodos”, com o dia em que começa.</p>
@@ -116,6 +89,41 @@ export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogP
     </Dialog>
   );
 }
+
+interface MethodFieldProps {
+  readonly method: CheckoutMethod;
+  readonly onChange: (method: CheckoutMethod) => void;
+}
+
+const MethodField = ({ method, onChange }: MethodFieldProps) => (
+  <ChoiceField
+    legend="Como você quer pagar?"
+    name="method"
+    value={method}
+    onChange={onChange}
+    options={checkoutMethods.map((value) => ({
+      value,
+      label: paymentMethodLabels[value],
+      hint: hints[value],
+    }))}
+  />
+);
+
+/** Shown while the gateway has not responded: it is asked again, by itself or by the person. */
+const Silence = ({ waits }: { readonly waits: boolean }) =>
+  waits ? (
+    <Notice tone="info" role="status" title="Processando…">
+      <p>
+        O meio de pagamento ainda não respondeu. Estamos perguntando de novo; a cobrança é uma só.
+      </p>
+    </Notice>
+  ) : (
+    <Notice tone="warn" role="status">
+      <p>
+        O meio de pagamento ainda não respondeu. A cobrança é a mesma: tente de novo em um instante.
+      </p>
+    </Notice>
+  );
 
 interface Choice {
   readonly plan: string;
