@@ -22,17 +22,15 @@ export const canLoosenFurther = (proposal: Proposal): boolean =>
   (proposal.award === null || proposal.award.order_item_ids.length < proposal.priced_items) &&
   (!proposal.allows_partial || proposal.partial_minimum !== null || canShareFreight(proposal));
 
-/** Makes a sent proposal easier to buy from; what is loosened is not taken back. */
-export function LoosenDialog({
-  proposal,
-  onClose,
-}: {
+interface LoosenDialogProps {
   readonly proposal: Proposal;
   readonly onClose: () => void;
-}) {
-  const { uuid, version, order, allows_partial, partial_minimum } = proposal;
+}
+
+function useLoosening({ proposal, onClose }: LoosenDialogProps) {
+  const { uuid, version, partial_minimum } = proposal;
   const loosen = useChange('loosenPartialTerms');
-  const form = useForm({
+  return useForm({
     initial: {
       partial_minimum: partial_minimum === null ? '' : amountText(partial_minimum),
       proportional: false,
@@ -52,6 +50,12 @@ export function LoosenDialog({
       onClose();
     },
   });
+}
+
+/** Makes a sent proposal easier to buy from; what is loosened is not taken back. */
+export function LoosenDialog({ proposal, onClose }: LoosenDialogProps) {
+  const form = useLoosening({ proposal, onClose });
+  const { order, allows_partial, partial_minimum } = proposal;
   const hasMinimum = !allows_partial || partial_minimum !== null;
   return (
     <Dialog title="Facilitar a compra" onClose={onClose}>

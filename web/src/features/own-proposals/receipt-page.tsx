@@ -30,71 +30,83 @@ export function ReceiptPage() {
   );
 }
 
-function Receipt({ proposal }: { readonly proposal: Proposal }) {
+const Receipt = ({ proposal }: { readonly proposal: Proposal }) => (
+  <div className={styles['receipt']}>
+    <span className={styles['receiptMark']}>
+      <CheckIcon size={32} />
+    </span>
+    <Content proposal={proposal} />
+    <Ways uuid={proposal.uuid} />
+  </div>
+);
+
+/** What was submitted, and when. */
+function Content({ proposal }: { readonly proposal: Proposal }) {
   const {
     uuid,
     order: { number, description, total_itens, deadline_date },
     submitted_at,
     priced_items,
   } = proposal;
+  return (
+    <dl className={order['terms']}>
+      <div data-wide>
+        <dt>Cotação</dt>
+        <dd>
+          {number}: {description}
+        </dd>
+      </div>
+      <div>
+        <dt>Enviada em</dt>
+        <dd>
+          {submitted_at === null
+            ? 'Ainda não enviada'
+            : `${formatDateTime(submitted_at)}, ${serviceZoneLabel}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Itens com preço</dt>
+        <dd>
+          {priced_items} de {countOf(total_itens, ['item', 'itens'])}
+        </dd>
+      </div>
+      <ProposalTotals proposal={proposal} />
+      <PartialTermsFacts terms={proposal} />
+      <div>
+        <dt>O produtor recebe propostas até</dt>
+        <dd>{formatDate(deadline_date)}</dd>
+      </div>
+      <div data-wide>
+        <dt>Código da proposta</dt>
+        <dd className="lv-number">{uuid}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The PDF, and the ways on. */
+function Ways({ uuid }: Pick<Proposal, 'uuid'>) {
   const { download } = useDownload();
   return (
-    <div className={styles['receipt']}>
-      <span className={styles['receiptMark']}>
-        <CheckIcon size={32} />
-      </span>
-      <dl className={order['terms']}>
-        <div data-wide>
-          <dt>Cotação</dt>
-          <dd>
-            {number}: {description}
-          </dd>
-        </div>
-        <div>
-          <dt>Enviada em</dt>
-          <dd>
-            {submitted_at === null
-              ? 'Ainda não enviada'
-              : `${formatDateTime(submitted_at)}, ${serviceZoneLabel}`}
-          </dd>
-        </div>
-        <div>
-          <dt>Itens com preço</dt>
-          <dd>
-            {priced_items} de {countOf(total_itens, ['item', 'itens'])}
-          </dd>
-        </div>
-        <ProposalTotals proposal={proposal} />
-        <PartialTermsFacts terms={proposal} />
-        <div>
-          <dt>O produtor recebe propostas até</dt>
-          <dd>{formatDate(deadline_date)}</dd>
-        </div>
-        <div data-wide>
-          <dt>Código da proposta</dt>
-          <dd className="lv-number">{uuid}</dd>
-        </div>
-      </dl>
-      <div className={styles['actions']}>
-        <Button
-          leftSection={<DownloadIcon size={18} />}
-          onClick={() => download('getSupplierProposalPdf', { id: uuid }, 'proposta.pdf')}
-        >
-          Baixar comprovante (PDF)
-        </Button>
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to={supplierPaths.proposal(uuid)} {...props} />}
-        >
-          Ver proposta
-        </Button>
-        <Button
-          variant="subtle"
-          renderRoot={(props) => <Link to={supplierPaths.orders} {...props} />}
-        >
-          Voltar às cotações
-        </Button>
-      </div>
+    <div className={styles['actions']}>
+      <Button
+        leftSection={<DownloadIcon size={18} />}
+        onClick={() => download('getSupplierProposalPdf', { id: uuid }, 'proposta.pdf')}
+      >
+        Baixar comprovante (PDF)
+      </Button>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to={supplierPaths.proposal(uuid)} {...props} />}
+      >
+        Ver proposta
+      </Button>
+      <Button
+        variant="subtle"
+        renderRoot={(props) => <Link to={supplierPaths.orders} {...props} />}
+      >
+        Voltar às cotações
+      </Button>
     </div>
   );
 }

@@ -77,11 +77,6 @@ interface OrderFiltersProps {
 
 /** Filters by audience, words, product, place and deadline. */
 export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
-  const types =
-    useRead('listProductTypes', { query: { per_page: 100 } }, { staleTime: 600_000 }).data?.data ??
-    [];
-  const states = useStates();
-  const cities = useCities(filter.state);
   const change = (part: Search): void => onChange({ ...part, pagina: undefined });
   const open = filter.type !== 0 || `${filter.state}${filter.from}${filter.to}` !== '';
   return (
@@ -101,27 +96,7 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
       <details className={styles['more']} open={open || undefined}>
         <summary>Produto, local e prazo</summary>
         <div className={styles['moreFields']}>
-          <SelectField
-            label="Tipo de produto"
-            placeholder="Todos"
-            value={filter.type === 0 ? '' : String(filter.type)}
-            onChange={(type) => change({ tipo: type || undefined })}
-            options={types.map(({ id, name }) => [String(id), name])}
-          />
-          <SelectField
-            label="Estado da entrega"
-            placeholder="Todos"
-            value={filter.state}
-            onChange={(uf) => change({ uf: uf || undefined, municipio: undefined })}
-            options={states.map(({ uf, name }) => [uf, name])}
-          />
-          <SelectField
-            label="Município"
-            placeholder={filter.state === '' ? 'Escolha antes o estado' : 'Todos'}
-            value={filter.city === 0 ? '' : String(filter.city)}
-            onChange={(city) => change({ municipio: city || undefined })}
-            options={cities.map(({ id, name }) => [String(id), name])}
-          />
+          <PlaceFields filter={filter} onChange={change} />
           <TextInput
             label="Prazo desde"
             size="md"
@@ -141,5 +116,39 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
         </div>
       </details>
     </div>
+  );
+}
+
+/** What is asked for, and where it goes. */
+function PlaceFields({ filter, onChange }: OrderFiltersProps) {
+  const types =
+    useRead('listProductTypes', { query: { per_page: 100 } }, { staleTime: 600_000 }).data?.data ??
+    [];
+  const states = useStates();
+  const cities = useCities(filter.state);
+  return (
+    <>
+      <SelectField
+        label="Tipo de produto"
+        placeholder="Todos"
+        value={filter.type === 0 ? '' : String(filter.type)}
+        onChange={(type) => onChange({ tipo: type || undefined })}
+        options={types.map(({ id, name }) => [String(id), name])}
+      />
+      <SelectField
+        label="Estado da entrega"
+        placeholder="Todos"
+        value={filter.state}
+        onChange={(uf) => onChange({ uf: uf || undefined, municipio: undefined })}
+        options={states.map(({ uf, name }) => [uf, name])}
+      />
+      <SelectField
+        label="Município"
+        placeholder={filter.state === '' ? 'Escolha antes o estado' : 'Todos'}
+        value={filter.city === 0 ? '' : String(filter.city)}
+        onChange={(city) => onChange({ municipio: city || undefined })}
+        options={cities.map(({ id, name }) => [String(id), name])}
+      />
+    </>
   );
 }

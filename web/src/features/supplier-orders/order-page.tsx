@@ -166,20 +166,39 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
   );
 }
 
-function Notices({
-  order: {
-    is_suspended,
-    declined,
-    legal_notice,
-    closure_type,
-    split_award,
-    matches_profile,
-    status,
-    takes_proposals,
-  },
+const OutsideProfile = () => (
+  <Notice tone="warn" title="Esta cotação está fora do que a sua empresa informou atender.">
+    <p>
+      Você pode cotar se entregar lá. Para receber avisos de outras como esta, inclua a região em{' '}
+      <Link to={commonPaths.coverage}>Área de atuação</Link> ou o tipo de produto em{' '}
+      <Link to={commonPaths.productTypes}>Produtos</Link>.
+    </p>
+  </Notice>
+);
+
+const HowToAnswer = ({
+  order: { closure_type, split_award },
 }: {
   readonly order: SupplierOrder;
-}) {
+}) => (
+  <Notice
+    tone="info"
+    title={
+      closure_type === 'fechada'
+        ? 'Cotação fechada: todo item precisa de preço.'
+        : 'Cotação aberta: o item que você não tem pode ser justificado.'
+    }
+  >
+    <p>
+      {split_award
+        ? 'O produtor pode comprar itens de mais de um fornecedor.'
+        : 'O produtor pretende comprar tudo de um fornecedor só.'}
+    </p>
+  </Notice>
+);
+
+function Notices({ order }: { readonly order: SupplierOrder }) {
+  const { is_suspended, declined, legal_notice, matches_profile, status, takes_proposals } = order;
   return (
     <>
       {is_suspended && (
@@ -197,31 +216,8 @@ function Notices({
           <p>O prazo desta cotação terminou.</p>
         </Notice>
       )}
-      {takes_proposals && !matches_profile && (
-        <Notice tone="warn" title="Esta cotação está fora do que a sua empresa informou atender.">
-          <p>
-            Você pode cotar se entregar lá. Para receber avisos de outras como esta, inclua a região
-            em <Link to={commonPaths.coverage}>Área de atuação</Link> ou o tipo de produto em{' '}
-            <Link to={commonPaths.productTypes}>Produtos</Link>.
-          </p>
-        </Notice>
-      )}
-      {takes_proposals && (
-        <Notice
-          tone="info"
-          title={
-            closure_type === 'fechada'
-              ? 'Cotação fechada: todo item precisa de preço.'
-              : 'Cotação aberta: o item que você não tem pode ser justificado.'
-          }
-        >
-          <p>
-            {split_award
-              ? 'O produtor pode comprar itens de mais de um fornecedor.'
-              : 'O produtor pretende comprar tudo de um fornecedor só.'}
-          </p>
-        </Notice>
-      )}
+      {takes_proposals && !matches_profile && <OutsideProfile />}
+      {takes_proposals && <HowToAnswer order={order} />}
       {legal_notice !== null && (
         <Notice tone="warn">
           <p>{legal_notice}</p>
