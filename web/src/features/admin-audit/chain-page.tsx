@@ -128,31 +128,45 @@ function Verification({ sealed }: { readonly sealed: number }) {
           </Button>
         )}
       </div>
-      <div role="status">
-        {run.at === 'running' && (
-          <p>
-            {countOf(run.checked, ['selo conferido', 'selos conferidos'], 'Começando')} de{' '}
-            {formatCount(sealed)}
-          </p>
-        )}
-        {run.at === 'failed' && (
-          <Notice tone="danger" title="A conferência não terminou">
-            <p>{run.text} Nada se conclui daí: confira de novo.</p>
-          </Notice>
-        )}
-        {run.at === 'done' && <ChainResult run={run} compared={given.trim() !== ''} />}
-      </div>
-      {busy && (
-        <progress
-          aria-label="Conferindo a corrente"
-          max={Math.max(1, sealed)}
-          value={run.checked}
-          style={{ width: '100%', accentColor: 'var(--lv-accent)' }}
-        />
-      )}
+      <Progress run={run} sealed={sealed} isCompared={given.trim() !== ''} />
     </Card>
   );
 }
+
+interface ProgressProps {
+  readonly run: ReturnType<typeof useChainRun>[0];
+  readonly sealed: number;
+  /** Whether the end is compared with one that was kept outside. */
+  readonly isCompared: boolean;
+}
+
+/** How far the check is, and what it found. */
+const Progress = ({ run, sealed, isCompared }: ProgressProps) => (
+  <>
+    <div role="status">
+      {run.at === 'running' && (
+        <p>
+          {countOf(run.checked, ['selo conferido', 'selos conferidos'], 'Começando')} de{' '}
+          {formatCount(sealed)}
+        </p>
+      )}
+      {run.at === 'failed' && (
+        <Notice tone="danger" title="A conferência não terminou">
+          <p>{run.text} Nada se conclui daí: confira de novo.</p>
+        </Notice>
+      )}
+      {run.at === 'done' && <ChainResult run={run} compared={isCompared} />}
+    </div>
+    {run.at === 'running' && (
+      <progress
+        aria-label="Conferindo a corrente"
+        max={Math.max(1, sealed)}
+        value={run.checked}
+        style={{ width: '100%', accentColor: 'var(--lv-accent)' }}
+      />
+    )}
+  </>
+);
 
 async function copy(head: string): Promise<void> {
   try {

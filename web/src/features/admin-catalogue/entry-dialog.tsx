@@ -14,13 +14,14 @@ interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates an entry, or edits one. */
-export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
-  const { one, create: createId, update: updateId } = registryOf[registry];
+/** Only units have a symbol, and need one. */
+const hasSymbol = (registry: RegistryName): boolean => registry === 'unidades';
+
+function useEntryForm({ registry, entry, onClose }: EntryDialogProps) {
+  const { create: createId, update: updateId } = registryOf[registry];
   const create = useChange(createId);
   const update = useChange(updateId);
-  const hasSymbol = registry === 'unidades';
-  const form = useForm({
+  return useForm({
     initial: {
       name: entry?.name ?? '',
       symbol: entry?.symbol ?? '',
@@ -29,16 +30,16 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
     rules: {
       name: required('Informe o nome.'),
       symbol: (value: string) =>
-        hasSymbol && value.trim() === ''
+        hasSymbol(registry) && value.trim() === ''
           ? 'Informe o símbolo.'
-          : !hasSymbol || /^[A-Za-z0-9][A-Za-z0-9/ %.²³]*$/.test(value.trim())
+          : !hasSymbol(registry) || /^[A-Za-z0-9][A-Za-z0-9/ %.²³]*$/.test(value.trim())
             ? null
             : 'Use letras sem acento, números, / e %, por exemplo kg ou mL.',
     },
     send: async ({ name, symbol, active }) => {
       // Units require a symbol, the other lists refuse one, so the body depends on the list.
       const named = { name: name.trim(), active };
-      const body = hasSymbol ? { ...named, symbol: symbol.trim() } : named;
+      const body = hasSymbol(registry) ? { ...named, symbol: symbol.trim() } : named;
       await (entry === undefined
         ? create.mutateAsync({ body })
         : update.mutateAsync({ params: { id: String(entry.id) }, body }));
@@ -46,6 +47,13 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
       onClose();
     },
   });
+}
+
+/** Creates an entry, or edits one. */
+export function EntryDialog(props: EntryDialogProps) {
+  const { registry, entry, onClose } = props;
+  const { one } = registryOf[registry];
+  const form = useEntryForm(props);
   return (
     <Dialog title={entry === undefined ? `Incluir ${one}` : `Alterar ${one}`} onClose={onClose}>
       <Form
@@ -58,7 +66,7 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
           </Button>
         }
       >
-        {hasSymbol && (
+        {hasSymbol(registry) && (
           <TextInput
             label="Símbolo"
             required
@@ -69,7 +77,7 @@ export function EntryDialog({ registry, entry, onClose }: EntryDialogProps) {
         <TextInput
           label="Nome"
           required
-          maxLength={hasSymbol ? 200 : 500}
+          maxLength={hasSymbol(registry) ? 200 : 500}
           {...form.fields.getInputProps('name')}
         />
         <CheckField

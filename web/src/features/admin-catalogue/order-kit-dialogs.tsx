@@ -4,6 +4,7 @@ import { useChange, useRead } from '../../data/use-api.ts';
 import { CheckField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form, Group } from '../../forms/form.tsx';
+import type { Fields } from '../../forms/use-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
@@ -11,17 +12,21 @@ import { toast } from '../../ui/toasts.tsx';
 import { PickField } from '../admin-kit/pick-field.tsx';
 import styles from './catalogue.module.css';
 
-/** Creates a list of products, or edits one. */
-export function OrderKitDialog({
-  kit,
-  onClose,
-}: {
+interface OrderKitDialogProps {
   readonly kit?: OrderKit;
   readonly onClose: () => void;
-}) {
+}
+
+interface KitValues {
+  readonly name: string;
+  readonly product_ids: number[];
+  readonly active: boolean;
+}
+
+function useKitForm({ kit, onClose }: OrderKitDialogProps) {
   const create = useChange('createOrderKit');
   const update = useChange('updateOrderKit');
-  const form = useForm({
+  return useForm<KitValues>({
     initial: {
       name: kit?.name ?? '',
       product_ids: kit?.products.map(({ id }) => id) ?? [],
@@ -41,8 +46,13 @@ export function OrderKitDialog({
       onClose();
     },
   });
+}
+
+/** Creates a list of products, or edits one. */
+export function OrderKitDialog(props: OrderKitDialogProps) {
+  const { kit, onClose } = props;
+  const form = useKitForm(props);
   const { fields } = form;
-  const { product_ids: ids } = fields.values;
   return (
     <Dialog title={kit === undefined ? 'Nova lista' : 'Alterar lista'} onClose={onClose}>
       <Form
@@ -56,31 +66,7 @@ export function OrderKitDialog({
         }
       >
         <TextInput label="Nome" required maxLength={100} {...fields.getInputProps('name')} />
-        <Group legend="Produtos">
-          {ids.length > 0 && (
-            <ol className={styles['kit']}>
-              {ids.map((id, index) => (
-                <KitProduct
-                  key={id}
-                  id={id}
-                  onRemove={() => fields.removeListItem('product_ids', index)}
-                />
-              ))}
-            </ol>
-          )}
-          <PickField
-            key={ids.length}
-            label="Incluir produto"
-            from="products"
-            value=""
-            error={fields.errors['product_ids']}
-            data-path="product_ids"
-            onChange={(id) => {
-              if (id !== '' && !ids.includes(Number(id)))
-                fields.insertListItem('product_ids', Number(id));
-            }}
-          />
-        </Group>
+        <KitProducts fields={fields} />
         <CheckField
           label="Ativa: os produtores podem incluir"
           checked={fields.values.active}
@@ -88,6 +74,37 @@ export function OrderKitDialog({
         />
       </Form>
     </Dialog>
+  );
+}
+
+function KitProducts({ fields }: { readonly fields: Fields<KitValues> }) {
+  const { product_ids: ids } = fields.values;
+  return (
+    <Group legend="Produtos">
+      {ids.length > 0 && (
+        <ol className={styles['kit']}>
+          {ids.map((id, index) => (
+            <KitProduct
+              key={id}
+              id={id}
+              onRemove={() => fields.removeListItem('product_ids', index)}
+            />
+          ))}
+        </ol>
+      )}
+      <PickField
+        key={ids.length}
+        label="Incluir produto"
+        from="products"
+        value=""
+        error={fields.errors['product_ids']}
+        data-path="product_ids"
+        onChange={(id) => {
+          if (id !== '' && !ids.includes(Number(id)))
+            fields.insertListItem('product_ids', Number(id));
+        }}
+      />
+    </Group>
   );
 }
 

@@ -16,7 +16,7 @@ import { unlessDefault, useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, May, RowButton } from '../admin-kit/parts.tsx';
 import { DeleteEntryDialog, EntryDialog } from './entry-dialog.tsx';
 import { RegistryTabs } from './registry-tabs.tsx';
-import { registries, registryOf, type Entry } from './registry-list.ts';
+import { registries, registryOf, type Entry, type RegistryName } from './registry-list.ts';
 
 const filters = {
   active: yesOrNo('ativo', 'Situação', ['Ativas', 'Inativas'], { all: 'Todas' }),
@@ -36,7 +36,6 @@ export function RegistriesPage() {
   const { title, one, list: read } = registryOf[registry];
   const entries = useRead(read, { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [doing, setDoing] = useState<Doing>();
-  const close = (): void => setDoing(undefined);
   return (
     <ListPage<Entry>
       title="Cadastros"
@@ -74,26 +73,35 @@ export function RegistriesPage() {
         </State>
       }
     >
-      {doing?.what === 'create' && <EntryDialog registry={registry} onClose={close} />}
-      {doing?.what === 'look' && (
-        <FactsDialog
-          title={doing.entry.name}
-          facts={[
-            { label: 'Lista', value: title },
-            { label: 'Símbolo', value: doing.entry.symbol },
-            { label: 'Situação', value: doing.entry.active ? 'Ativo' : 'Inativo' },
-            { label: 'Mudou em', value: formatDate(doing.entry.updated_at) },
-          ]}
-          onClose={close}
-        />
-      )}
-      {doing?.what === 'edit' && (
-        <EntryDialog registry={registry} entry={doing.entry} onClose={close} />
-      )}
-      {doing?.what === 'delete' && (
-        <DeleteEntryDialog registry={registry} entry={doing.entry} onClose={close} />
-      )}
+      <EntryDialogs registry={registry} doing={doing} onClose={() => setDoing(undefined)} />
     </ListPage>
+  );
+}
+
+interface EntryDialogsProps {
+  readonly registry: RegistryName;
+  readonly doing: Doing | undefined;
+  readonly onClose: () => void;
+}
+
+function EntryDialogs({ registry, doing, onClose }: EntryDialogsProps) {
+  if (doing === undefined) return null;
+  if (doing.what === 'create') return <EntryDialog registry={registry} onClose={onClose} />;
+  const { what, entry } = doing;
+  if (what === 'edit') return <EntryDialog registry={registry} entry={entry} onClose={onClose} />;
+  if (what === 'delete')
+    return <DeleteEntryDialog registry={registry} entry={entry} onClose={onClose} />;
+  return (
+    <FactsDialog
+      title={entry.name}
+      facts={[
+        { label: 'Lista', value: registryOf[registry].title },
+        { label: 'Símbolo', value: entry.symbol },
+        { label: 'Situação', value: entry.active ? 'Ativo' : 'Inativo' },
+        { label: 'Mudou em', value: formatDate(entry.updated_at) },
+      ]}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { AdminPeriod } from '@lavra/contract/admin/dashboard';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { useRead } from '../../data/use-api.ts';
 import { Chips } from '../../lists/chips.tsx';
@@ -8,7 +9,7 @@ import { formatDate, serviceZone } from '../../text/dates.ts';
 import { formatCompactMoney, formatCount, formatPercent } from '../../text/decimal.ts';
 import figures from '../../ui/figures.module.css';
 import { QueryView } from '../../ui/states.tsx';
-import { Metrics } from './metric.tsx';
+import { Metrics, type MetricProps } from './metric.tsx';
 import { periodOf, periodWords } from './period.ts';
 import { counted } from '../../ui/figures.tsx';
 
@@ -39,60 +40,57 @@ export function PeriodSection() {
         De {formatDate(period.start_date)} a {formatDate(period.end_date)}. Aqui, só estes dias; nas
         seções sem período, todo o tempo.
       </p>
-      <QueryView query={found}>
-        {(data) => (
-          <Metrics
-            metrics={[
-              {
-                ...counted(data.orders_published, ['cotação publicada', 'cotações publicadas']),
-                how: 'Cotações publicadas nestes dias.',
-              },
-              {
-                ...counted(data.proposals_submitted, [
-                  'proposta recebida no período',
-                  'propostas recebidas no período',
-                ]),
-                to: adminPaths.proposals,
-                search: days,
-                how: 'Propostas enviadas nestes dias, em qualquer situação.',
-              },
-              {
-                ...counted(data.proposals_accepted, ['aceita no período', 'aceitas no período']),
-                hint: formatCompactMoney(data.accepted_amount),
-                how: 'Propostas aceitas nestes dias. A soma é do que foi comprado nestes dias, fora o de cotações revogadas.',
-              },
-              {
-                label: 'receberam proposta',
-                value:
-                  data.coverage_percent === null
-                    ? 'sem dados'
-                    : formatPercent(data.coverage_percent),
-                how: 'Das cotações publicadas nestes dias, quantas já receberam ao menos uma proposta.',
-              },
-              {
-                label: 'até a primeira, no período',
-                value: average(data.average_first_proposal_hours, 'h'),
-                how: 'Da publicação à primeira proposta, em média, nas cotações publicadas nestes dias.',
-              },
-              {
-                label: 'do envio ao aceite, no período',
-                value: average(data.average_approval_hours, 'h'),
-                how: 'Em média, nas propostas aceitas nestes dias.',
-              },
-              {
-                label: 'da publicação à finalização, no período',
-                value: average(data.average_order_duration_days, 'dias'),
-                how: 'Em média, nas cotações finalizadas nestes dias.',
-              },
-              {
-                label: 'receita no período',
-                value: formatCompactMoney(data.revenue),
-                how: 'Pagamentos confirmados com data nestes dias.',
-              },
-            ]}
-          />
-        )}
-      </QueryView>
+      <QueryView query={found}>{(data) => <Metrics metrics={metricsOf(data, days)} />}</QueryView>
     </section>
   );
 }
+
+/** The figures of the period; `days` are its dates in the address of a list. */
+const metricsOf = (
+  data: AdminPeriod,
+  days: Readonly<Record<'de' | 'ate', string>>,
+): readonly MetricProps[] => [
+  {
+    ...counted(data.orders_published, ['cotação publicada', 'cotações publicadas']),
+    how: 'Cotações publicadas nestes dias.',
+  },
+  {
+    ...counted(data.proposals_submitted, [
+      'proposta recebida no período',
+      'propostas recebidas no período',
+    ]),
+    to: adminPaths.proposals,
+    search: days,
+    how: 'Propostas enviadas nestes dias, em qualquer situação.',
+  },
+  {
+    ...counted(data.proposals_accepted, ['aceita no período', 'aceitas no período']),
+    hint: formatCompactMoney(data.accepted_amount),
+    how: 'Propostas aceitas nestes dias. A soma é do que foi comprado nestes dias, fora o de cotações revogadas.',
+  },
+  {
+    label: 'receberam proposta',
+    value: data.coverage_percent === null ? 'sem dados' : formatPercent(data.coverage_percent),
+    how: 'Das cotações publicadas nestes dias, quantas já receberam ao menos uma proposta.',
+  },
+  {
+    label: 'até a primeira, no período',
+    value: average(data.average_first_proposal_hours, 'h'),
+    how: 'Da publicação à primeira proposta, em média, nas cotações publicadas nestes dias.',
+  },
+  {
+    label: 'do envio ao aceite, no período',
+    value: average(data.average_approval_hours, 'h'),
+    how: 'Em média, nas propostas aceitas nestes dias.',
+  },
+  {
+    label: 'da publicação à finalização, no período',
+    value: average(data.average_order_duration_days, 'dias'),
+    how: 'Em média, nas cotações finalizadas nestes dias.',
+  },
+  {
+    label: 'receita no período',
+    value: formatCompactMoney(data.revenue),
+    how: 'Pagamentos confirmados com data nestes dias.',
+  },
+];

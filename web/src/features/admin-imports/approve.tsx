@@ -12,14 +12,14 @@ import { Card } from '../../ui/page.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import styles from './imports.module.css';
 
+type Extent = 'all' | 'partial';
+
 /** Shows what was found in the file, and stores all of it, or only the rows without errors. */
 export function Approve({ record }: { readonly record: ImportRecord }) {
-  const { summary, type_label: type } = record;
+  const { summary } = record;
   const mayImport = useMay('imports.create');
-  const [how, setHow] = useState<'all' | 'partial'>('all');
+  const [how, setHow] = useState<Extent>('all');
   const [asking, setAsking] = useState(false);
-  const process = useChange('processImport');
-  const idempotencyKey = useOperationKey();
   const hasErrors = summary.invalid > 0;
   const isReady = summary.valid > 0 && (!hasErrors || how === 'partial');
   return (
@@ -27,24 +27,7 @@ export function Approve({ record }: { readonly record: ImportRecord }) {
       title={`${countOf(summary.total, ['linha', 'linhas'])}: ${countOf(summary.valid, ['pronta', 'prontas'], 'nenhuma pronta')}, ${countOf(summary.invalid, ['com erro', 'com erro'], 'nenhuma com erro')}`}
     >
       {mayImport && hasErrors && summary.valid > 0 && (
-        <ChoiceField
-          legend="O que fazer com as linhas com erro"
-          name="how"
-          value={how}
-          onChange={setHow}
-          options={[
-            {
-              value: 'all',
-              label: 'Tudo ou nada',
-              hint: 'Corrija abaixo as linhas com erro, ou na planilha.',
-            },
-            {
-              value: 'partial',
-              label: 'Importar só as prontas',
-              hint: `${countOf(summary.invalid, ['linha fica', 'linhas ficam'])} de fora.`,
-            },
-          ]}
-        />
+        <ExtentField summary={summary} how={how} onChange={setHow} />
       )}
       <div className={styles['line']}>
         {mayImport && isReady && (
@@ -63,28 +46,67 @@ export function Approve({ record }: { readonly record: ImportRecord }) {
           </Button>
         )}
       </div>
-      {asking && (
-        <ConfirmDialog
-          title="Importar?"
-          action={`Importar ${countOf(summary.valid, ['linha', 'linhas'])}`}
-          onClose={() => setAsking(false)}
-          body={
-            <p>
-              <strong>{record.filename}</strong>: {countOf(summary.valid, ['linha', 'linhas'])} de{' '}
-              {type.toLowerCase()} {summary.valid === 1 ? 'será gravada' : 'serão gravadas'}
-              {hasErrors &&
-                `, e ${countOf(summary.invalid, ['com erro fica', 'com erro ficam'])} de fora`}
-              . O que já existe não muda. Essa ação não poderá ser desfeita.
-            </p>
-          }
-          run={() =>
-            process.mutateAsync({
-              body: { import_id: record.import_id, allow_partial: hasErrors },
-              idempotencyKey,
-            })
-          }
-        />
-      )}
+      {asking && <ImportDialog record={record} onClose={() => setAsking(false)} />}
     </Card>
+  );
+}
+
+interface ExtentFieldProps {
+  readonly summary: ImportRecord['summary'];
+  readonly how: Extent;
+  readonly onChange: (how: Extent) => void;
+}
+
+/** What happens with the rows that have errors. */
+const ExtentField = ({ summary, how, onChange }: ExtentFieldProps) => (
+  <ChoiceField
+    legend="O que fazer com as linhas com erro"
+    name="how"
+    value={how}
+    onChange={onChange}
+    options={[
+      {
+        value: 'all',
+        label: 'Tudo ou nada',
+        hint: 'Corrija abaixo as linhas com erro, ou na planilha.',
+      },
+      {
+        value: 'partial',
+        label: 'Importar só as prontas',
+        hint: `${countOf(summary.invalid, ['linha fica', 'linhas ficam'])} de fora.`,
+      },
+    ]}
+  />
+);
+
+interface ImportDialogProps {
+  readonly record: ImportRecord;
+  readonly onClose: () => void;
+}
+
+/** Stores the rows without errors, once. */
+function ImportDialog({ record, onClose }: ImportDialogProps) {
+  const { import_id, filename, summary, type_label: type } = record;
+  const process = useChange('processImport');
+  const idempotencyKey = useOperationKey();
+  const hasErrors = summary.invalid > 0;
+  return (
+    <ConfirmDialog
+      title="Importar?"
+      action={`Importar ${countOf(summary.valid, ['linha', 'linhas'])}`}
+      onClose={onClose}
+      body={
+        <p>
+          <strong>{filename}</strong>: {countOf(summary.valid, ['linha', 'linhas'])} de{' '}
+          {type.toLowerCase()} {summary.valid === 1 ? 'será gravada' : 'serão gravadas'}
+          {hasErrors &&
+            `, e ${countOf(summary.invalid, ['com erro fica', 'com erro ficam'])} de fora`}
+          . O que já existe não muda. Essa ação não poderá ser desfeita.
+        </p>
+      }
+      run={() =>
+        process.mutateAsync({ body: { import_id, allow_partial: hasErrors }, idempotencyKey })
+      }
+    />
   );
 }

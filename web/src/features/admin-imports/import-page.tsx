@@ -76,15 +76,50 @@ export function ImportPage() {
 
 const stepOf = { previewed: 2, processing: 3, completed: 5, failed: 4 } as const;
 
-function ImportDetails({
-  record,
-  status,
-}: {
+interface ImportDetailsProps {
   readonly record: ImportRecord;
+  /** Which rows are shown. */
   readonly status: (typeof shown)[number];
-}) {
+}
+
+const ImportDetails = ({ record, status }: ImportDetailsProps) => (
+  <>
+    <Steps at={stepOf[record.state]} />
+    {record.warnings.map((warning) => (
+      <Notice key={warning} tone="warn">
+        <p>{warning}</p>
+      </Notice>
+    ))}
+    {record.state === 'previewed' && <Approve record={record} />}
+    {record.state === 'processing' && <Processing record={record} />}
+    <Outcome record={record} />
+    <RowsChoice record={record} status={status} />
+    <Card flush>
+      {record.rows.length === 0 ? (
+        <p style={{ padding: 20 }}>
+          {status === 'error'
+            ? 'Nenhuma linha com erro.'
+            : 'As linhas desta planilha não são mais guardadas.'}
+        </p>
+      ) : (
+        <ImportRows record={record} />
+      )}
+    </Card>
+  </>
+);
+
+const Processing = ({ record: { progress } }: { readonly record: ImportRecord }) => (
+  <Card title="Importando">
+    <Progress
+      label={`${formatCount(progress.processed)} de ${countOf(progress.total, ['linha', 'linhas'])}, ${progress.percent}%`}
+      percent={progress.percent}
+    />
+    <p>Você pode sair desta página: a importação continua, e este endereço mostra como ela anda.</p>
+  </Card>
+);
+
+function RowsChoice({ record, status }: ImportDetailsProps) {
   const [, change] = useAddress();
-  const mayImport = useMay('imports.create');
   const { summary } = record;
   const options = [
     ['todas', `Todas (${formatCount(summary.total)})`],
@@ -92,61 +127,37 @@ function ImportDetails({
     ['error', `Com erro (${formatCount(summary.invalid)})`],
   ] as const;
   return (
+    <div className={styles['line']}>
+      <Chips
+        label="Linhas"
+        value={status}
+        options={options}
+        onChange={(linhas) =>
+          change({ linhas: linhas === 'todas' ? undefined : linhas, pagina: undefined })
+        }
+      />
+      {summary.invalid > 0 && <ErrorsButton record={record} />}
+    </div>
+  );
+}
+
+/** A page of rows: to be corrected while nothing is stored, to be read afterwards. */
+function ImportRows({ record }: { readonly record: ImportRecord }) {
+  const [, change] = useAddress();
+  const mayImport = useMay('imports.create');
+  return (
     <>
-      <Steps at={stepOf[record.state]} />
-      {record.warnings.map((warning) => (
-        <Notice key={warning} tone="warn">
-          <p>{warning}</p>
-        </Notice>
-      ))}
-      {record.state === 'previewed' && <Approve record={record} />}
-      {record.state === 'processing' && (
-        <Card title="Importando">
-          <Progress
-            label={`${formatCount(record.progress.processed)} de ${countOf(record.progress.total, ['linha', 'linhas'])}, ${record.progress.percent}%`}
-            percent={record.progress.percent}
-          />
-          <p>
-            Você pode sair desta página: a importação continua, e este endereço mostra como ela
-            anda.
-          </p>
-        </Card>
-      )}
-      <Outcome record={record} />
-      <div className={styles['line']}>
-        <Chips
-          label="Linhas"
-          value={status}
-          options={options}
-          onChange={(linhas) =>
-            change({ linhas: linhas === 'todas' ? undefined : linhas, pagina: undefined })
-          }
+      {record.state === 'previewed' && mayImport ? (
+        <CorrectionGrid record={record} />
+      ) : (
+        <DataTable
+          caption="Linhas da planilha"
+          columns={columnsOf(record)}
+          rows={record.rows}
+          keyOf={({ row }) => row}
         />
-        {summary.invalid > 0 && <ErrorsButton record={record} />}
-      </div>
-      <Card flush>
-        {record.rows.length === 0 ? (
-          <p style={{ padding: 20 }}>
-            {status === 'error'
-              ? 'Nenhuma linha com erro.'
-              : 'As linhas desta planilha não são mais guardadas.'}
-          </p>
-        ) : (
-          <>
-            {record.state === 'previewed' && mayImport ? (
-              <CorrectionGrid record={record} />
-            ) : (
-              <DataTable
-                caption="Linhas da planilha"
-                columns={columnsOf(record)}
-                rows={record.rows}
-                keyOf={({ row }) => row}
-              />
-            )}
-            <Paging meta={record.meta} onPage={(pagina) => change({ pagina })} />
-          </>
-        )}
-      </Card>
+      )}
+      <Paging meta={record.meta} onPage={(pagina) => change({ pagina })} />
     </>
   );
 }

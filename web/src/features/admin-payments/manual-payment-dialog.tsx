@@ -31,23 +31,17 @@ interface Values {
 const methods = Object.entries(paymentMethodLabels);
 const cycles = billingCycles.map((cycle) => [cycle, billingCycleLabels[cycle]] as const);
 
-/**
- * Records money that was received by another way than the gateway: as pending, to be confirmed
- * afterwards. `plans` are the plans of all profiles.
- */
-export function ManualPaymentDialog({
-  subscription,
-  plans,
-  onClose,
-}: {
+interface ManualPaymentProps {
   readonly subscription: Subscription;
   readonly plans: readonly Plan[];
   readonly onClose: () => void;
-}) {
+}
+
+function useRecording({ subscription, onClose }: Omit<ManualPaymentProps, 'plans'>) {
   const record = useChange('createManualPayment');
   const idempotencyKey = useOperationKey();
   const coming = comingPeriodOf(subscription);
-  const form = useForm<Values>({
+  return useForm<Values>({
     initial: {
       plan_id: String(coming.plan.id),
       billing_cycle: coming.billing_cycle,
@@ -75,6 +69,23 @@ export function ManualPaymentDialog({
       onClose();
     },
   });
+}
+
+/** The plans that a payment may pay for: those on sale, and those that the subscription has. */
+const payablePlans = (plans: readonly Plan[], subscription: Subscription): readonly Plan[] => {
+  const own = [subscription.plan.id, comingPeriodOf(subscription).plan.id];
+  return plans.filter(
+    ({ id, is_active, profile_type }) =>
+      profile_type === subscription.plan.profile_type && (is_active || own.includes(id)),
+  );
+};
+
+/**
+ * Records money that was received by another way than the gateway: as pending, to be confirmed
+ * afterwards. `plans` are the plans of all profiles.
+ */
+export function ManualPaymentDialog({ subscription, plans, onClose }: ManualPaymentProps) {
+  const form = useRecording({ subscription, onClose });
   return (
     <Dialog title="Registrar pagamento" onClose={onClose}>
       <p>
@@ -92,14 +103,7 @@ export function ManualPaymentDialog({
           </Button>
         }
       >
-        <PaidFor
-          fields={form.fields}
-          plans={plans.filter(
-            ({ id, is_active, profile_type }) =>
-              profile_type === subscription.plan.profile_type &&
-              (is_active || id === subscription.plan.id || id === coming.plan.id),
-          )}
-        />
+        <PaidFor fields={form.fields} plans={payablePlans(plans, subscription)} />
         <Row>
           <SelectField
             label="Como foi pago"

@@ -18,10 +18,9 @@ interface Linked {
   readonly name: string;
 }
 
-/** Edits which producers a consultant advises. Changes are collected and saved together. */
-export function ConsultantProducers({ consultant }: { readonly consultant: AdminConsultant }) {
+/** The producers that a consultant advises, as they are edited and then saved. */
+function useLinks(consultant: AdminConsultant) {
   const [linked, setLinked] = useState<readonly Linked[]>(consultant.producers);
-  const mayEdit = useMay('consultants.edit') && consultant.deleted_at === null;
   const save = useChange('setConsultantProducers');
   const before = new Set(consultant.producers.map(({ id }) => id));
   const isChanged = linked.length !== before.size || linked.some(({ id }) => !before.has(id));
@@ -40,6 +39,13 @@ export function ConsultantProducers({ consultant }: { readonly consultant: Admin
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
     }
   };
+  return { linked, setLinked, before, isChanged, isPending: save.isPending, run };
+}
+
+/** Edits which producers a consultant advises. Changes are collected and saved together. */
+export function ConsultantProducers({ consultant }: { readonly consultant: AdminConsultant }) {
+  const { linked, setLinked, before, isChanged, isPending, run } = useLinks(consultant);
+  const mayEdit = useMay('consultants.edit') && consultant.deleted_at === null;
   return (
     <Card
       title="Produtores vinculados"
@@ -48,25 +54,13 @@ export function ConsultantProducers({ consultant }: { readonly consultant: Admin
       {linked.length === 0 ? (
         <p>Nenhum produtor vinculado.</p>
       ) : (
-        <ul className={styles['linked']}>
-          {linked.map(({ id, uuid, name }) => (
-            <li key={id}>
-              <span>
-                <Link to={adminPaths.producer(uuid)}>{name}</Link>
-                {!before.has(id) && <small> (a salvar)</small>}
-              </span>
-              {mayEdit && (
-                <Button
-                  variant="subtle"
-                  size="sm"
-                  onClick={() => setLinked(linked.filter((one) => one.id !== id))}
-                >
-                  Desvincular<span className="lv-hidden"> {name}</span>
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <LinkedProducers
+          linked={linked}
+          before={before}
+          {...(mayEdit
+            ? { onUnlink: (id: number) => setLinked(linked.filter((one) => one.id !== id)) }
+            : {})}
+        />
       )}
       {mayEdit && (
         <Finder
@@ -77,12 +71,12 @@ export function ConsultantProducers({ consultant }: { readonly consultant: Admin
       {mayEdit && isChanged && (
         <div className={kit['actions']}>
           <Button
-            aria-disabled={save.isPending}
+            aria-disabled={isPending}
             onClick={() => {
               void run();
             }}
           >
-            {save.isPending ? 'Salvando…' : 'Salvar vínculos'}
+            {isPending ? 'Salvando…' : 'Salvar vínculos'}
           </Button>
           <Button variant="default" onClick={() => setLinked(consultant.producers)}>
             Desfazer
@@ -92,6 +86,31 @@ export function ConsultantProducers({ consultant }: { readonly consultant: Admin
     </Card>
   );
 }
+
+interface LinkedProducersProps {
+  readonly linked: readonly Linked[];
+  /** The ids of those that are linked already. */
+  readonly before: ReadonlySet<number>;
+  readonly onUnlink?: (id: number) => void;
+}
+
+const LinkedProducers = ({ linked, before, onUnlink }: LinkedProducersProps) => (
+  <ul className={styles['linked']}>
+    {linked.map(({ id, uuid, name }) => (
+      <li key={id}>
+        <span>
+          <Link to={adminPaths.producer(uuid)}>{name}</Link>
+          {!before.has(id) && <small> (a salvar)</small>}
+        </span>
+        {onUnlink !== undefined && (
+          <Button variant="subtle" size="sm" onClick={() => onUnlink(id)}>
+            Desvincular<span className="lv-hidden"> {name}</span>
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+);
 
 /** Finds producers by name or document, to be linked one by one. */
 function Finder({

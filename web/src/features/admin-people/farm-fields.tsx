@@ -75,48 +75,47 @@ function References({ fields }: PersonFields) {
       }
     >
       {references.length === 0 && <p>Nenhuma referência.</p>}
-      {references.map((reference, index) => {
-        const at = (name: string) => fields.getInputProps(`commercial_references.${index}.${name}`);
-        return (
-          // A reference has no id until it is stored, so its position is its key.
-          <section key={index} className={styles['entry']} aria-label={`Referência ${index + 1}`}>
-            <div className={styles['entryHead']}>
-              <h3>{reference.name === '' ? `Referência ${index + 1}` : reference.name}</h3>
-              <Button
-                variant="subtle"
-                size="sm"
-                leftSection={<TrashIcon size={16} />}
-                onClick={() => fields.removeListItem('commercial_references', index)}
-              >
-                Remover
-              </Button>
-            </div>
-            <Row>
-              <TextInput
-                label="O que é"
-                placeholder="Revenda, banco, cooperativa"
-                required
-                {...at('type')}
-              />
-              <TextInput label="Nome da referência" required {...at('name')} />
-            </Row>
-            <Row>
-              <TextInput
-                label="Telefone da referência"
-                type="tel"
-                inputMode="tel"
-                {...at('phone')}
-              />
-              <TextInput
-                label="E-mail da referência"
-                type="email"
-                inputMode="email"
-                {...at('email')}
-              />
-            </Row>
-          </section>
-        );
-      })}
+      {references.map((reference, index) => (
+        // A reference has no id until it is stored, so its position is its key.
+        <Reference key={index} fields={fields} index={index} name={reference.name} />
+      ))}
     </Card>
+  );
+}
+
+interface ReferenceProps extends PersonFields {
+  readonly index: number;
+  readonly name: string;
+}
+
+function Reference({ fields, index, name }: ReferenceProps) {
+  const at = (field: string) => fields.getInputProps(`commercial_references.${index}.${field}`);
+  return (
+    <section className={styles['entry']} aria-label={`Referência ${index + 1}`}>
+      <div className={styles['entryHead']}>
+        <h3>{name === '' ? `Referência ${index + 1}` : name}</h3>
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<TrashIcon size={16} />}
+          onClick={() => fields.removeListItem('commercial_references', index)}
+        >
+          Remover
+        </Button>
+      </div>
+      <Row>
+        <TextInput
+          label="O que é"
+          placeholder="Revenda, banco, cooperativa"
+          required
+          {...at('type')}
+        />
+        <TextInput label="Nome da referência" required {...at('name')} />
+      </Row>
+      <Row>
+        <TextInput label="Telefone da referência" type="tel" inputMode="tel" {...at('phone')} />
+        <TextInput label="E-mail da referência" type="email" inputMode="email" {...at('email')} />
+      </Row>
+    </section>
   );
 }

@@ -31,49 +31,15 @@ interface PersonActionsProps {
 }
 
 /** The actions on a person's record; each dialog names the person it affects. */
-export function PersonActions({
-  person,
-  userType,
-  editTo,
-  onStatus,
-  onDelete,
-  onRestore,
-  listTo,
-  children,
-}: PersonActionsProps) {
-  const [asked, setAsked] = useState<'status' | 'delete' | 'restore'>();
-  const navigate = useNavigate();
+export function PersonActions(props: PersonActionsProps) {
+  const { person, userType, editTo, onStatus, onDelete, children } = props;
+  const [asked, setAsked] = useState<'status' | 'delete'>();
   const close = (): void => setAsked(undefined);
-  const { name, email, deleted_at: deleted } = person;
-  if (deleted !== null)
-    return (
-      <div className={kit['actions']}>
-        {onRestore !== undefined && (
-          <Button onClick={() => setAsked('restore')}>Restaurar cadastro</Button>
-        )}
-        {asked === 'restore' && onRestore !== undefined && (
-          <ConfirmDialog
-            title="Restaurar o cadastro?"
-            action="Restaurar cadastro"
-            onClose={close}
-            run={async () => {
-              await onRestore();
-              toast(`${name} foi restaurado.`);
-            }}
-            body={
-              <p>
-                <strong>{name}</strong> ({email}) volta às listas e, se estiver ativo, entra de novo
-                com a senha que tinha.
-              </p>
-            }
-          />
-        )}
-      </div>
-    );
+  if (person.deleted_at !== null) return <RestoreAction {...props} />;
   return (
     <div className={kit['actions']}>
       {editTo !== undefined && (
-        <Button renderRoot={(props) => <Link to={editTo} {...props} />}>Editar</Button>
+        <Button renderRoot={(root) => <Link to={editTo} {...root} />}>Editar</Button>
       )}
       {children}
       {onStatus !== undefined && (
@@ -90,26 +56,69 @@ export function PersonActions({
         <StatusDialog person={person} userType={userType} run={onStatus} onClose={close} />
       )}
       {asked === 'delete' && onDelete !== undefined && (
+        <DeleteDialog {...props} run={onDelete} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** The only action on the record of a person who was deleted. */
+function RestoreAction({
+  person: { name, email },
+  onRestore,
+}: Pick<PersonActionsProps, 'person' | 'onRestore'>) {
+  const [isAsked, ask] = useState(false);
+  return (
+    <div className={kit['actions']}>
+      {onRestore !== undefined && <Button onClick={() => ask(true)}>Restaurar cadastro</Button>}
+      {isAsked && onRestore !== undefined && (
         <ConfirmDialog
-          title="Excluir o cadastro?"
-          action={`Excluir ${name}`}
-          danger
-          onClose={close}
+          title="Restaurar o cadastro?"
+          action="Restaurar cadastro"
+          onClose={() => ask(false)}
           run={async () => {
-            await onDelete();
-            toast(`${name} foi excluído.`);
-            await navigate({ to: listTo, replace: true });
+            await onRestore();
+            toast(`${name} foi restaurado.`);
           }}
           body={
             <p>
-              <strong>{name}</strong> ({email}) sai das listas e perde as sessões na hora. A conta
-              de acesso e o cadastro saem juntos; cotações, propostas e registros ficam. O e-mail e
-              o documento continuam ocupados. {stopsOf[userType]} Depois é possível restaurar.
+              <strong>{name}</strong> ({email}) volta às listas e, se estiver ativo, entra de novo
+              com a senha que tinha.
             </p>
           }
         />
       )}
     </div>
+  );
+}
+
+interface DeleteDialogProps extends Pick<PersonActionsProps, 'person' | 'userType' | 'listTo'> {
+  readonly run: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({ person, userType, listTo, run, onClose }: DeleteDialogProps) {
+  const navigate = useNavigate();
+  const { name, email } = person;
+  return (
+    <ConfirmDialog
+      title="Excluir o cadastro?"
+      action={`Excluir ${name}`}
+      danger
+      onClose={onClose}
+      run={async () => {
+        await run();
+        toast(`${name} foi excluído.`);
+        await navigate({ to: listTo, replace: true });
+      }}
+      body={
+        <p>
+          <strong>{name}</strong> ({email}) sai das listas e perde as sessões na hora. A conta de
+          acesso e o cadastro saem juntos; cotações, propostas e registros ficam. O e-mail e o
+          documento continuam ocupados. {stopsOf[userType]} Depois é possível restaurar.
+        </p>
+      }
+    />
   );
 }
 

@@ -57,9 +57,73 @@ export function KindFields({
 }
 
 /** The person's identity and contact data. */
-export function IdentityFields({ fields }: PersonFields) {
+export const IdentityFields = ({ fields }: PersonFields) => (
+  <>
+    <Row>
+      <TextInput
+        label={fields.values.document_type === 'cnpj' ? 'Razão social' : 'Nome'}
+        autoComplete="off"
+        required
+        {...fields.getInputProps('name')}
+      />
+      <TextInput
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        {...fields.getInputProps('email')}
+      />
+    </Row>
+    <Row>
+      <DocumentFields fields={fields} />
+      <SelectField
+        label="Situação"
+        options={userStatuses.map((status) => [status, userStatusLabels[status]])}
+        {...fields.getInputProps('status')}
+        description="Quem não está ativo não entra."
+      />
+    </Row>
+    <PhoneFields fields={fields} />
+  </>
+);
+
+/** The document with its kind; a supplier's is always a CNPJ. */
+function DocumentFields({ fields }: PersonFields) {
   const { document_type: type, document_number, user_type } = fields.values;
   const mustHave = user_type === 'produtor' || user_type === 'fornecedor';
+  const number = fields.getInputProps('document_number');
+  return (
+    <>
+      {user_type !== 'fornecedor' && (
+        <SelectField
+          label="Documento"
+          options={(['cpf', 'cnpj'] as const satisfies readonly DocumentType[]).map((one) => [
+            one,
+            documentTypeLabels[one],
+          ])}
+          {...fields.getInputProps('document_type')}
+          onChange={(next) => fields.setValues({ document_type: next === 'cnpj' ? 'cnpj' : 'cpf' })}
+        />
+      )}
+      <TextInput
+        label={documentTypeLabels[type]}
+        required={mustHave}
+        description={documentHints[type]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        {...documentKeyboard(type)}
+        {...number}
+        onBlur={() => {
+          fields.setFieldValue('document_number', maskDocument(type, document_number));
+          number.onBlur();
+        }}
+      />
+    </>
+  );
+}
+
+function PhoneFields({ fields }: PersonFields) {
   const phone = (name: 'phone' | 'mobile') => {
     const props = fields.getInputProps(name);
     return {
@@ -70,76 +134,23 @@ export function IdentityFields({ fields }: PersonFields) {
       },
     };
   };
-  const number = fields.getInputProps('document_number');
   return (
-    <>
-      <Row>
-        <TextInput
-          label={type === 'cnpj' ? 'Razão social' : 'Nome'}
-          autoComplete="off"
-          required
-          {...fields.getInputProps('name')}
-        />
-        <TextInput
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-          {...fields.getInputProps('email')}
-        />
-      </Row>
-      <Row>
-        {user_type !== 'fornecedor' && (
-          <SelectField
-            label="Documento"
-            options={(['cpf', 'cnpj'] as const satisfies readonly DocumentType[]).map((one) => [
-              one,
-              documentTypeLabels[one],
-            ])}
-            {...fields.getInputProps('document_type')}
-            onChange={(next) =>
-              fields.setValues({ document_type: next === 'cnpj' ? 'cnpj' : 'cpf' })
-            }
-          />
-        )}
-        <TextInput
-          label={documentTypeLabels[type]}
-          required={mustHave}
-          description={documentHints[type]}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
-          {...documentKeyboard(type)}
-          {...number}
-          onBlur={() => {
-            fields.setFieldValue('document_number', maskDocument(type, document_number));
-            number.onBlur();
-          }}
-        />
-        <SelectField
-          label="Situação"
-          options={userStatuses.map((status) => [status, userStatusLabels[status]])}
-          {...fields.getInputProps('status')}
-          description="Quem não está ativo não entra."
-        />
-      </Row>
-      <Row>
-        <TextInput
-          label="Telefone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          {...phone('phone')}
-        />
-        <TextInput
-          label="Celular com WhatsApp"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          {...phone('mobile')}
-        />
-      </Row>
-    </>
+    <Row>
+      <TextInput
+        label="Telefone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        {...phone('phone')}
+      />
+      <TextInput
+        label="Celular com WhatsApp"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        {...phone('mobile')}
+      />
+    </Row>
   );
 }
 

@@ -36,15 +36,16 @@ const actionLabels: Readonly<Record<Action, string>> = {
   delete: 'Excluir',
 };
 
+const rolesAndRights = adminRoles.map((role) => ({
+  role,
+  may: new Set<string>(permissionsOf({ userType: 'admin', adminRole: role })),
+}));
+
 /**
  * What each role of the administration may do. Roles are fixed: an administrator who needs more
  * gets another role.
  */
 export function RolesPage() {
-  const of = adminRoles.map((role) => ({
-    role,
-    may: new Set<string>(permissionsOf({ userType: 'admin', adminRole: role })),
-  }));
   return (
     <Page
       title="Papéis"
@@ -62,56 +63,10 @@ export function RolesPage() {
             <caption className="lv-hidden">
               Permissões por papel: cada área e o que se pode fazer nela
             </caption>
-            <thead>
-              <tr>
-                <th scope="col" rowSpan={2}>
-                  Área
-                </th>
-                {of.map(({ role }) => (
-                  <th key={role} scope="colgroup" colSpan={actions.length} data-first>
-                    {adminRoleLabels[role]}
-                  </th>
-                ))}
-              </tr>
-              <tr>
-                {of.flatMap(({ role }) =>
-                  actions.map((action, index) => (
-                    <th key={`${role} ${action}`} scope="col" data-first={index === 0 || undefined}>
-                      {actionLabels[action]}
-                    </th>
-                  )),
-                )}
-              </tr>
-            </thead>
+            <Head />
             <tbody>
               {modules.map((name) => (
-                <tr key={name}>
-                  <th scope="row">{moduleLabels[name]}</th>
-                  {of.flatMap(({ role, may }) =>
-                    actions.map((action, index) => {
-                      const can = may.has(`${name}.${action}`);
-                      return (
-                        <td
-                          key={`${role} ${action}`}
-                          data-first={index === 0 || undefined}
-                          data-may={can || undefined}
-                        >
-                          {can ? (
-                            <>
-                              <CheckIcon size={18} />
-                              <span className="lv-hidden">pode</span>
-                            </>
-                          ) : (
-                            <>
-                              <span aria-hidden="true">–</span>
-                              <span className="lv-hidden">não pode</span>
-                            </>
-                          )}
-                        </td>
-                      );
-                    }),
-                  )}
-                </tr>
+                <ModuleRow key={name} name={name} />
               ))}
             </tbody>
           </table>
@@ -120,3 +75,57 @@ export function RolesPage() {
     </Page>
   );
 }
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col" rowSpan={2}>
+        Área
+      </th>
+      {rolesAndRights.map(({ role }) => (
+        <th key={role} scope="colgroup" colSpan={actions.length} data-first>
+          {adminRoleLabels[role]}
+        </th>
+      ))}
+    </tr>
+    <tr>
+      {rolesAndRights.flatMap(({ role }) =>
+        actions.map((action, index) => (
+          <th key={`${role} ${action}`} scope="col" data-first={index === 0 || undefined}>
+            {actionLabels[action]}
+          </th>
+        )),
+      )}
+    </tr>
+  </thead>
+);
+
+const ModuleRow = ({ name }: { readonly name: (typeof modules)[number] }) => (
+  <tr>
+    <th scope="row">{moduleLabels[name]}</th>
+    {rolesAndRights.flatMap(({ role, may }) =>
+      actions.map((action, index) => {
+        const can = may.has(`${name}.${action}`);
+        return (
+          <td
+            key={`${role} ${action}`}
+            data-first={index === 0 || undefined}
+            data-may={can || undefined}
+          >
+            {can ? (
+              <>
+                <CheckIcon size={18} />
+                <span className="lv-hidden">pode</span>
+              </>
+            ) : (
+              <>
+                <span aria-hidden="true">–</span>
+                <span className="lv-hidden">não pode</span>
+              </>
+            )}
+          </td>
+        );
+      }),
+    )}
+  </tr>
+);

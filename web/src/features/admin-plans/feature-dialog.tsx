@@ -6,6 +6,7 @@ import { useChange } from '../../data/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form, Row } from '../../forms/form.tsx';
+import type { Fields } from '../../forms/use-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -29,17 +30,15 @@ const isKey = (value: string): string | null =>
     ? null
     : 'Use letras minúsculas, números e pontos, por exemplo orders.max_active.';
 
-/** Creates a feature, or renames one; its key, type and profile cannot be changed later. */
-export function FeatureDialog({
-  feature,
-  onClose,
-}: {
+interface FeatureDialogProps {
   readonly feature?: Feature;
   readonly onClose: () => void;
-}) {
+}
+
+function useFeatureForm({ feature, onClose }: FeatureDialogProps) {
   const create = useChange('createFeature');
   const update = useChange('updateFeature');
-  const form = useForm<Values>({
+  return useForm<Values>({
     initial: {
       key: feature?.key ?? '',
       name: feature?.name ?? '',
@@ -59,7 +58,13 @@ export function FeatureDialog({
       onClose();
     },
   });
-  const getInputProps = (path: string) => form.fields.getInputProps(path);
+}
+
+/** Creates a feature, or renames one; its key, type and profile cannot be changed later. */
+export function FeatureDialog(props: FeatureDialogProps) {
+  const { feature, onClose } = props;
+  const form = useFeatureForm(props);
+  const { fields } = form;
   return (
     <Dialog title={feature === undefined ? 'Novo recurso' : 'Alterar recurso'} onClose={onClose}>
       <Form
@@ -72,44 +77,52 @@ export function FeatureDialog({
           </Button>
         }
       >
-        <TextInput label="Nome" required maxLength={100} {...getInputProps('name')} />
-        {feature === undefined ? (
-          <>
-            <TextInput
-              label="Chave"
-              description="Não muda depois de criada."
-              required
-              maxLength={60}
-              autoCapitalize="off"
-              spellCheck={false}
-              {...getInputProps('key')}
-            />
-            <Row>
-              <SelectField
-                label="Tipo"
-                required
-                options={Object.entries(featureTypeLabels)}
-                {...getInputProps('type')}
-              />
-              <SelectField
-                label="Perfil"
-                placeholder="Todos"
-                options={Object.entries(profileLabels)}
-                {...getInputProps('profile')}
-              />
-            </Row>
-          </>
-        ) : (
-          <p>
-            Chave <code>{feature.key}</code>, {featureTypeLabels[feature.type].toLowerCase()},{' '}
-            {feature.profile === null
-              ? 'todos os perfis'
-              : profileLabels[feature.profile].toLowerCase()}
-            . Isso não muda depois de criado.
-          </p>
-        )}
-        <Textarea label="Descrição" rows={2} maxLength={2000} {...getInputProps('description')} />
+        <TextInput label="Nome" required maxLength={100} {...fields.getInputProps('name')} />
+        {feature === undefined ? <KindFields fields={fields} /> : <Kind feature={feature} />}
+        <Textarea
+          label="Descrição"
+          rows={2}
+          maxLength={2000}
+          {...fields.getInputProps('description')}
+        />
       </Form>
     </Dialog>
   );
 }
+
+/** What stays as it was created. */
+const KindFields = ({ fields }: { readonly fields: Fields<Values> }) => (
+  <>
+    <TextInput
+      label="Chave"
+      description="Não muda depois de criada."
+      required
+      maxLength={60}
+      autoCapitalize="off"
+      spellCheck={false}
+      {...fields.getInputProps('key')}
+    />
+    <Row>
+      <SelectField
+        label="Tipo"
+        required
+        options={Object.entries(featureTypeLabels)}
+        {...fields.getInputProps('type')}
+      />
+      <SelectField
+        label="Perfil"
+        placeholder="Todos"
+        options={Object.entries(profileLabels)}
+        {...fields.getInputProps('profile')}
+      />
+    </Row>
+  </>
+);
+
+const Kind = ({ feature: { key, type, profile } }: { readonly feature: Feature }) => (
+  <p>
+    Chave <code>{key}</code>, {featureTypeLabels[type].toLowerCase()},{' '}
+    {profile === null ? 'todos os perfis' : profileLabels[profile].toLowerCase()}. Isso não muda
+    depois de criado.
+  </p>
+);

@@ -116,85 +116,93 @@ const Bought = ({ purchases }: { readonly purchases: readonly AdminPurchaseSumma
     </Link>
   ));
 
-function Matrix({
-  comparison,
-  rows,
-}: {
+interface MatrixProps {
   readonly comparison: AdminComparison;
   readonly rows: Readonly<AdminComparison['rows']>;
-}) {
-  const { proposals, order } = comparison;
-  const bought = usePurchases(order.id);
-  return (
-    <div
-      className={matrix['scroll']}
-      role="region"
-      aria-label="Comparação item por item"
-      tabIndex={0}
+}
+
+const Matrix = ({ comparison, rows }: MatrixProps) => (
+  <div
+    className={matrix['scroll']}
+    role="region"
+    aria-label="Comparação item por item"
+    tabIndex={0}
+  >
+    <table
+      className={`${matrix['matrix']} ${styles['wide']}`}
+      style={
+        { '--columns': comparison.proposals.length } as React.CSSProperties /* a CSS variable */
+      }
     >
-      <table
-        className={`${matrix['matrix']} ${styles['wide']}`}
-        style={{ '--columns': proposals.length } as React.CSSProperties /* a CSS variable */}
-      >
-        <caption className="lv-hidden">
-          Comparação das propostas da cotação {order.number}, item por item
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className={matrix['first']}>
-              Item
+      <caption className="lv-hidden">
+        Comparação das propostas da cotação {comparison.order.number}, item por item
+      </caption>
+      <Head comparison={comparison} />
+      <tbody className={matrix['summary']}>
+        {summaryRows(comparison).map(({ name, label, isDeciding, cell }) => (
+          <tr key={name} data-strong={isDeciding || undefined}>
+            <th scope="row" className={matrix['first']}>
+              {label}
             </th>
-            {proposals.map((column) => (
-              <th key={column.proposal} scope="col">
+            {comparison.proposals.map((column) => (
+              <td key={column.proposal}>
                 <ProposalBadge proposal={column} />
-                <Link to={adminPaths.proposal(column.proposal)}>{column.supplier_name}</Link>
-                <MarkName mark={column.mark} />
-                <Bought purchases={bought.get(column.proposal) ?? []} />
-              </th>
+                <div>{cell(column)}</div>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody className={matrix['summary']}>
-          {summaryRows(comparison).map(({ name, label, isDeciding, cell }) => (
-            <tr key={name} data-strong={isDeciding || undefined}>
-              <th scope="row" className={matrix['first']}>
-                {label}
-              </th>
-              {proposals.map((column) => (
-                <td key={column.proposal}>
-                  <ProposalBadge proposal={column} />
-                  <div>{cell(column)}</div>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tbody>
-          {rows.map(({ item, cells, best_unit_price }) => (
-            <tr key={item.id}>
-              <th scope="row" className={matrix['first']}>
-                <ProductName product={item.product} />
-                <span className={matrix['quiet']}>
-                  Item {item.position} · {formatUnits(item.quantity, item.unit)}
-                </span>
-              </th>
-              {cells.map((cell, index) => (
-                <td key={cell.proposal} data-best={cell.is_best || undefined}>
-                  <ProposalBadge proposal={proposals[index]} />
-                  <MatrixCell cell={cell} item={item} best={best_unit_price} />
-                </td>
-              ))}
-            </tr>
-          ))}
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={proposals.length + 1} className={matrix['none']}>
-                Nenhum item com estes filtros.
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <ItemRows comparison={comparison} rows={rows} />
+    </table>
+  </div>
+);
+
+function Head({ comparison: { proposals, order } }: Pick<MatrixProps, 'comparison'>) {
+  const bought = usePurchases(order.id);
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={matrix['first']}>
+          Item
+        </th>
+        {proposals.map((column) => (
+          <th key={column.proposal} scope="col">
+            <ProposalBadge proposal={column} />
+            <Link to={adminPaths.proposal(column.proposal)}>{column.supplier_name}</Link>
+            <MarkName mark={column.mark} />
+            <Bought purchases={bought.get(column.proposal) ?? []} />
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
+
+const ItemRows = ({ comparison: { proposals }, rows }: MatrixProps) => (
+  <tbody>
+    {rows.map(({ item, cells, best_unit_price }) => (
+      <tr key={item.id}>
+        <th scope="row" className={matrix['first']}>
+          <ProductName product={item.product} />
+          <span className={matrix['quiet']}>
+            Item {item.position} · {formatUnits(item.quantity, item.unit)}
+          </span>
+        </th>
+        {cells.map((cell, index) => (
+          <td key={cell.proposal} data-best={cell.is_best || undefined}>
+            <ProposalBadge proposal={proposals[index]} />
+            <MatrixCell cell={cell} item={item} best={best_unit_price} />
+          </td>
+        ))}
+      </tr>
+    ))}
+    {rows.length === 0 && (
+      <tr>
+        <td colSpan={proposals.length + 1} className={matrix['none']}>
+          Nenhum item com estes filtros.
+        </td>
+      </tr>
+    )}
+  </tbody>
+);

@@ -31,7 +31,7 @@ import { Notice, QueryView, State } from '../../ui/states.tsx';
 import kit from '../admin-kit/kit.module.css';
 import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
-import { Facts, Tabs, useRecordId, useTab } from '../admin-kit/record.tsx';
+import { Facts, Tabs, useRecordId, useTab, type Fact } from '../admin-kit/record.tsx';
 import { ProposalChip } from './proposal-columns.tsx';
 
 /** One proposal in full: its supplier, its order, its prices. */
@@ -240,75 +240,51 @@ function Items({ uuid }: { readonly uuid: string }) {
   );
 }
 
-function ProposalFacts({
-  proposal: { supplier, producer, ...proposal },
-}: {
-  readonly proposal: AdminProposal;
-}) {
-  const when = (at: string | null): string => (at === null ? '–' : formatDateTime(at));
-  return (
-    <>
-      <Card title="Condições">
-        <Facts
-          facts={[
-            {
-              label: 'Entrega',
-              value:
-                proposal.delivery_days === null ? 'A combinar' : daysOf(proposal.delivery_days),
-            },
-            { label: 'Pagamento', value: proposal.payment_terms ?? 'A combinar' },
-            { label: 'Venda em parte', value: saleText(proposal) },
-            { label: 'Frete em compra parcial', value: freightRuleText(proposal) ?? null },
-            { label: 'Referência do fornecedor', value: proposal.supplier_reference },
-            { label: 'Observações', value: proposal.notes, wide: true },
-            { label: 'Enviada', value: when(proposal.submitted_at) },
-            { label: 'Aceita', value: when(proposal.accepted_at) },
-            { label: 'Recusada', value: when(proposal.rejected_at) },
-            { label: 'Cancelada', value: when(proposal.cancelled_at) },
-          ]}
-        />
-      </Card>
-      <Card title="Fornecedor">
-        <Facts
-          facts={[
-            {
-              label: 'Nome',
-              value: <Link to={adminPaths.supplier(supplier.uuid)}>{supplier.name}</Link>,
-            },
-            { label: 'E-mail', value: <a href={`mailto:${supplier.email}`}>{supplier.email}</a> },
-            {
-              label: 'Telefone',
-              value: supplier.phone === null ? null : maskPhone(supplier.phone),
-            },
-            {
-              label: 'Município',
-              value: supplier.city === null ? null : `${supplier.city}/${supplier.state}`,
-            },
-          ]}
-        />
-      </Card>
-      <Card title="Produtor">
-        <Facts
-          facts={[
-            {
-              label: 'Nome',
-              value: <Link to={adminPaths.producer(producer.uuid)}>{producer.name}</Link>,
-            },
-            { label: 'E-mail', value: <a href={`mailto:${producer.email}`}>{producer.email}</a> },
-            {
-              label: 'Telefone',
-              value: producer.phone === null ? null : maskPhone(producer.phone),
-            },
-            {
-              label: 'Município',
-              value: producer.city === null ? null : `${producer.city}/${producer.state}`,
-            },
-          ]}
-        />
-      </Card>
-    </>
-  );
-}
+const when = (at: string | null): string => (at === null ? '–' : formatDateTime(at));
+
+const ProposalFacts = ({ proposal }: { readonly proposal: AdminProposal }) => (
+  <>
+    <Card title="Condições">
+      <Facts facts={termsOf(proposal)} />
+    </Card>
+    <Card title="Fornecedor">
+      <Facts facts={partyFacts(proposal.supplier, adminPaths.supplier(proposal.supplier.uuid))} />
+    </Card>
+    <Card title="Produtor">
+      <Facts facts={partyFacts(proposal.producer, adminPaths.producer(proposal.producer.uuid))} />
+    </Card>
+  </>
+);
+
+const termsOf = (proposal: AdminProposal): readonly Fact[] => [
+  {
+    label: 'Entrega',
+    value: proposal.delivery_days === null ? 'A combinar' : daysOf(proposal.delivery_days),
+  },
+  { label: 'Pagamento', value: proposal.payment_terms ?? 'A combinar' },
+  { label: 'Venda em parte', value: saleText(proposal) },
+  { label: 'Frete em compra parcial', value: freightRuleText(proposal) ?? null },
+  { label: 'Referência do fornecedor', value: proposal.supplier_reference },
+  { label: 'Observações', value: proposal.notes, wide: true },
+  { label: 'Enviada', value: when(proposal.submitted_at) },
+  { label: 'Aceita', value: when(proposal.accepted_at) },
+  { label: 'Recusada', value: when(proposal.rejected_at) },
+  { label: 'Cancelada', value: when(proposal.cancelled_at) },
+];
+
+/** Who a side of the proposal is, with the way to its record. */
+const partyFacts = (
+  party: Pick<
+    AdminProposal['supplier'] | AdminProposal['producer'],
+    'name' | 'email' | 'phone' | 'city' | 'state'
+  >,
+  to: string,
+): readonly Fact[] => [
+  { label: 'Nome', value: <Link to={to}>{party.name}</Link> },
+  { label: 'E-mail', value: <a href={`mailto:${party.email}`}>{party.email}</a> },
+  { label: 'Telefone', value: party.phone === null ? null : maskPhone(party.phone) },
+  { label: 'Município', value: party.city === null ? null : `${party.city}/${party.state}` },
+];
 
 function Logs({ uuid }: { readonly uuid: string }) {
   const [page, setPage] = useState(1);
