@@ -110,7 +110,7 @@ export function openEditor<Draft, Stored extends Base>(
 }
 
 /**
- * The stories that every use of the autosave has to tell. The drafts differ from each other, and the
+ * The stories of every use of the autosave. The drafts differ from each other, and the
  * service stores all of each.
  */
 export function autosaveStories<Draft, Stored extends Base>(
