@@ -20,25 +20,10 @@ export function UserMenu() {
   if (user === undefined) return null;
   return (
     <>
-      <Menu
-        label={`Conta de ${user.name}`}
-        button={
-          <>
-            <span className={styles['face']} data-initials={initialsOf(user.name)} />
-            <span className="lv-hidden">Conta de {user.name}</span>
-            <span className={styles['who']} aria-hidden="true">
-              {user.name}
-            </span>
-          </>
-        }
-      >
+      <Menu label={`Conta de ${user.name}`} button={<Face name={user.name} />}>
         {(close) => (
           <>
-            <p className={styles['menuHead']}>
-              <strong>{user.name}</strong>
-              <small>{user.email}</small>
-              <small>{userTypeLabels[user.user_type]}</small>
-            </p>
+            <Who user={user} />
             <hr />
             <ThemeChoice />
             <hr />
@@ -76,6 +61,26 @@ export function UserMenu() {
     </>
   );
 }
+
+const Face = ({ name }: { readonly name: string }) => (
+  <>
+    <span className={styles['face']} data-initials={initialsOf(name)} />
+    <span className="lv-hidden">Conta de {name}</span>
+    <span className={styles['who']} aria-hidden="true">
+      {name}
+    </span>
+  </>
+);
+
+type SignedIn = NonNullable<ReturnType<typeof useSession>>['user'];
+
+const Who = ({ user: { name, email, user_type } }: { readonly user: SignedIn }) => (
+  <p className={styles['menuHead']}>
+    <strong>{name}</strong>
+    <small>{email}</small>
+    <small>{userTypeLabels[user_type]}</small>
+  </p>
+);
 
 const schemes = [
   ['light', 'Claro', SunIcon],

@@ -6,7 +6,7 @@ import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount, formatMoney, formatUnitPrice } from '../../text/decimal.ts';
-import { counted, Figures } from '../../ui/figures.tsx';
+import { counted, Figures, type Figure } from '../../ui/figures.tsx';
 import { BoxIcon, ScaleIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
@@ -49,6 +49,28 @@ export function SupplierPage() {
   );
 }
 
+/** What the supplier has sold and offered so far. */
+const figuresOf = (kpis: AdminSupplier['kpis']): readonly Figure[] => [
+  {
+    label: 'volume negociado',
+    value: formatMoney(kpis.negotiated_volume),
+    hint: 'o que foi comprado, fora o de cotações revogadas',
+  },
+  {
+    ...counted(kpis.orders_participated, ['cotação com proposta', 'cotações com proposta']),
+    hint: countOf(kpis.orders_won, ['ganha', 'ganhas']),
+  },
+  {
+    ...counted(kpis.proposals.total, ['proposta enviada', 'propostas enviadas']),
+    hint: `${formatCount(kpis.proposals.pending)} em aberto · ${countOf(kpis.proposals.accepted, ['aceita', 'aceitas'])} · ${countOf(kpis.proposals.rejected, ['recusada', 'recusadas'])}`,
+  },
+  counted(kpis.distinct_producers, ['produtor distinto', 'produtores distintos']),
+  {
+    ...counted(kpis.items_bought, ['item vendido', 'itens vendidos']),
+    hint: boughtHint(kpis, 'das cotações que ganhou'),
+  },
+];
+
 function Record({ supplier }: { readonly supplier: AdminSupplier }) {
   const { kpis, addresses, product_types: types, coverage } = supplier;
   const tabs: readonly Tab[] = [
@@ -65,28 +87,7 @@ function Record({ supplier }: { readonly supplier: AdminSupplier }) {
   return (
     <>
       <Actions supplier={supplier} />
-      <Figures
-        figures={[
-          {
-            label: 'volume negociado',
-            value: formatMoney(kpis.negotiated_volume),
-            hint: 'o que foi comprado, fora o de cotações revogadas',
-          },
-          {
-            ...counted(kpis.orders_participated, ['cotação com proposta', 'cotações com proposta']),
-            hint: countOf(kpis.orders_won, ['ganha', 'ganhas']),
-          },
-          {
-            ...counted(kpis.proposals.total, ['proposta enviada', 'propostas enviadas']),
-            hint: `${formatCount(kpis.proposals.pending)} em aberto · ${countOf(kpis.proposals.accepted, ['aceita', 'aceitas'])} · ${countOf(kpis.proposals.rejected, ['recusada', 'recusadas'])}`,
-          },
-          counted(kpis.distinct_producers, ['produtor distinto', 'produtores distintos']),
-          {
-            ...counted(kpis.items_bought, ['item vendido', 'itens vendidos']),
-            hint: boughtHint(kpis, 'das cotações que ganhou'),
-          },
-        ]}
-      />
+      <Figures figures={figuresOf(kpis)} />
       <Tabs tabs={tabs} at={tab} label="Partes do cadastro" />
       {tab === 'dados' && (
         <>

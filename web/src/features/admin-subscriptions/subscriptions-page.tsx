@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Subscription } from '@lavra/contract/subscriptions/schemas';
+import type { Plan, Subscription } from '@lavra/contract/subscriptions/schemas';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import { planProfiles } from '@lavra/domain/subscription/plan-profile';
 import { subscriptionCan } from '@lavra/domain/subscription/subscription-machine';
@@ -31,32 +31,34 @@ export const subscriptionTabs = [
 
 type Doing = { readonly what: 'extend' | 'pay' | 'periods'; readonly subscription: Subscription };
 
+const filtersOf = (plans: readonly Plan[]) => ({
+  status: choice(
+    'situacao',
+    'Situação',
+    [
+      ['trial', 'Em teste'],
+      ['active', 'Ativas'],
+      ['expired', 'Vencidas'],
+      ['cancelled', 'Canceladas'],
+    ],
+    { all: 'Todas', tabs: true },
+  ),
+  profile_type: choice(
+    'perfil',
+    'Perfil',
+    planProfiles.map((profile) => [profile, profileLabels[profile]] as const),
+  ),
+  plan_id: oneOf('plano', 'Plano', plans),
+  near_expiry: check('vencendo', 'Vencem em até 7 dias'),
+});
+
 /** Lists the subscriptions: who pays for which plan, and until when. */
 export function SubscriptionsPage() {
   const plans = useRead('listPlans', { query: allPlans }).data?.data ?? [];
   const list = useList({
     sorts: ['due_date', 'created_at'],
     first: { field: 'due_date', descending: false },
-    filters: {
-      status: choice(
-        'situacao',
-        'Situação',
-        [
-          ['trial', 'Em teste'],
-          ['active', 'Ativas'],
-          ['expired', 'Vencidas'],
-          ['cancelled', 'Canceladas'],
-        ],
-        { all: 'Todas', tabs: true },
-      ),
-      profile_type: choice(
-        'perfil',
-        'Perfil',
-        planProfiles.map((profile) => [profile, profileLabels[profile]] as const),
-      ),
-      plan_id: oneOf('plano', 'Plano', plans),
-      near_expiry: check('vencendo', 'Vencem em até 7 dias'),
-    },
+    filters: filtersOf(plans),
   });
   const subscriptions = useRead(
     'listSubscriptions',
@@ -64,7 +66,6 @@ export function SubscriptionsPage() {
     { keepPrevious: true, staleTime: 0 },
   );
   const [doing, setDoing] = useState<Doing>();
-  const close = (): void => setDoing(undefined);
   return (
     <ListPage
       title="Assinaturas"
@@ -81,23 +82,32 @@ export function SubscriptionsPage() {
         </State>
       }
     >
-      {doing?.what === 'extend' && (
-        <ExtendTrialDialog subscription={doing.subscription} onClose={close} />
-      )}
-      {doing?.what === 'periods' && (
-        <Dialog title={`Períodos de ${doing.subscription.user.name}`} onClose={close}>
-          <Periods periods={doing.subscription.periods} />
-          <DialogActions>
-            <Button variant="default" onClick={close}>
-              Fechar
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
-      {doing?.what === 'pay' && (
-        <ManualPaymentDialog subscription={doing.subscription} plans={plans} onClose={close} />
-      )}
+      <SubscriptionDialogs doing={doing} plans={plans} onClose={() => setDoing(undefined)} />
     </ListPage>
+  );
+}
+
+interface SubscriptionDialogsProps {
+  readonly doing: Doing | undefined;
+  readonly plans: readonly Plan[];
+  readonly onClose: () => void;
+}
+
+function SubscriptionDialogs({ doing, plans, onClose }: SubscriptionDialogsProps) {
+  if (doing === undefined) return null;
+  const { what, subscription } = doing;
+  if (what === 'extend') return <ExtendTrialDialog subscription={subscription} onClose={onClose} />;
+  if (what === 'pay')
+    return <ManualPaymentDialog subscription={subscription} plans={plans} onClose={onClose} />;
+  return (
+    <Dialog title={`Períodos de ${subscription.user.name}`} onClose={onClose}>
+      <Periods periods={subscription.periods} />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Fechar
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

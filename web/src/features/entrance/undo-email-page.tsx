@@ -10,13 +10,9 @@ import { Notice } from '../../ui/states.tsx';
 import { EntrancePage } from './entrance.tsx';
 import { useLinkToken } from './link-token.ts';
 
-/**
- * Restores the account's former e-mail address, with the link that was sent there; works without a
- * session.
- */
-export function UndoEmailPage() {
+/** Undoes the change; the password is asked for where the service wants it. */
+function useUndoing(token: string | undefined) {
   const { api, session } = usePortal();
-  const token = useLinkToken();
   const [done, setDone] = useState<string>();
   const [asksPassword, askPassword] = useState(false);
   const form = useForm({
@@ -35,6 +31,16 @@ export function UndoEmailPage() {
       }
     },
   });
+  return { form, done, asksPassword };
+}
+
+/**
+ * Restores the account's former e-mail address, with the link that was sent there; works without a
+ * session.
+ */
+export function UndoEmailPage() {
+  const token = useLinkToken();
+  const { form, done, asksPassword } = useUndoing(token);
   return (
     <EntrancePage
       title="Desfazer a troca de e-mail"

@@ -15,14 +15,14 @@ import { Conflict } from './conflict.tsx';
 import { DataStep } from './data-step.tsx';
 import { DeliveryStep } from './delivery-step.tsx';
 import { orderStart, type OrderStart } from './draft-format.ts';
-import { problemsOf, steps } from './draft-values.ts';
+import { problemsOf, steps, type Step } from './draft-values.ts';
 import { StepFoot, Stepper, StepSection } from './editor-frame.tsx';
 import { ItemsStep } from './items-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SavingLine } from './saving-line.tsx';
 import { useSeenSteps } from './seen-steps.ts';
 import { WriterNotice } from '../producer-orders/writer-notice.tsx';
-import { useDraft, useLocalOrder } from './use-draft.ts';
+import { useDraft, useLocalOrder, type Draft } from './use-draft.ts';
 
 /** Edits a draft order in four steps; the copy on this device is enough to continue offline. */
 export function OrderEditorPage() {
@@ -99,7 +99,7 @@ function Editor({
   const step = readWord(search['passo'], steps, 'dados');
   const seen = useSeenSteps(id, step);
   const draft = useDraft(id, start);
-  const { values, change, state } = draft;
+  const { values, state } = draft;
   const today = localDate(new Date(), serviceZone);
   const problems = problemsOf(values, today).map((problem) => problem.step);
   return (
@@ -119,43 +119,60 @@ function Editor({
           <p>Recuperamos o que você estava preenchendo neste aparelho.</p>
         </Notice>
       )}
-      {order !== undefined && (order.producer === undefined || step === 'revisao') && (
-        <WriterNotice order={order} isAtReview={step === 'revisao'} />
-      )}
-      {order !== undefined && order.reason !== null && (
-        <Notice tone="warn" title="A administração devolveu esta cotação:">
-          <p>{order.reason}</p>
-        </Notice>
-      )}
+      {order !== undefined && <OrderNotices order={order} isAtReview={step === 'revisao'} />}
       <Card>
         <StepSection step={step} field={readText(search['campo'])}>
-          {step === 'dados' && (
+          {step === 'revisao' ? (
+            <ReviewStep draft={draft} order={order} />
+          ) : (
             <>
-              <DataStep values={values} change={change} today={today} />
+              <StepFields {...{ step, id, order, draft, today }} />
               <StepFoot step={step} />
             </>
           )}
-          {step === 'itens' && (
-            <>
-              <ItemsStep
-                order={id}
-                items={values.items}
-                legalNotice={order?.legal_notice ?? null}
-                change={change}
-              />
-              <StepFoot step={step} />
-            </>
-          )}
-          {step === 'entrega' && (
-            <>
-              <DeliveryStep values={values} change={change} />
-              <StepFoot step={step} />
-            </>
-          )}
-          {step === 'revisao' && <ReviewStep draft={draft} order={order} />}
         </StepSection>
       </Card>
       {order !== undefined && <OrderActions order={{ ...order, can_edit: false }} />}
     </>
+  );
+}
+
+interface OrderNoticesProps {
+  readonly order: ShownOrder;
+  readonly isAtReview: boolean;
+}
+
+/** Who writes the draft, and why the administration returned it. */
+const OrderNotices = ({ order, isAtReview }: OrderNoticesProps) => (
+  <>
+    {(order.producer === undefined || isAtReview) && (
+      <WriterNotice order={order} isAtReview={isAtReview} />
+    )}
+    {order.reason !== null && (
+      <Notice tone="warn" title="A administração devolveu esta cotação:">
+        <p>{order.reason}</p>
+      </Notice>
+    )}
+  </>
+);
+
+interface StepFieldsProps {
+  readonly step: Exclude<Step, 'revisao'>;
+  readonly id: string;
+  readonly order: ShownOrder | undefined;
+  readonly draft: Draft;
+  readonly today: string;
+}
+
+function StepFields({ step, id, order, draft: { values, change }, today }: StepFieldsProps) {
+  if (step === 'dados') return <DataStep values={values} change={change} today={today} />;
+  if (step === 'entrega') return <DeliveryStep values={values} change={change} />;
+  return (
+    <ItemsStep
+      order={id}
+      items={values.items}
+      legalNotice={order?.legal_notice ?? null}
+      change={change}
+    />
   );
 }

@@ -76,31 +76,40 @@ function Compared({
           )}
         </QueryView>
       ) : (
-        <Card>
-          <State
-            icon={ScaleIcon}
-            title="Escolha pelo menos 2"
-            actions={
-              <Button
-                renderRoot={(props) => (
-                  <Link
-                    to={producerPaths.proposals(order)}
-                    search={{ comparar: writeChoice(chosen) }}
-                    {...props}
-                  />
-                )}
-              >
-                Escolher propostas
-              </Button>
-            }
-          >
-            Marque 2 ou 3 propostas desta cotação para ver item por item.
-          </State>
-        </Card>
+        <TooFew order={order} chosen={chosen} />
       )}
     </>
   );
 }
+
+interface TooFewProps {
+  readonly order: string;
+  readonly chosen: readonly string[];
+}
+
+const TooFew = ({ order, chosen }: TooFewProps) => (
+  <Card>
+    <State
+      icon={ScaleIcon}
+      title="Escolha pelo menos 2"
+      actions={
+        <Button
+          renderRoot={(props) => (
+            <Link
+              to={producerPaths.proposals(order)}
+              search={{ comparar: writeChoice(chosen) }}
+              {...props}
+            />
+          )}
+        >
+          Escolher propostas
+        </Button>
+      }
+    >
+      Marque 2 ou 3 propostas desta cotação para ver item por item.
+    </State>
+  </Card>
+);
 
 /** Returns proposals in the order of the columns: by letter. */
 const inOrder = (
