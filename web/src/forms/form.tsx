@@ -14,6 +14,8 @@ interface FormProps<Values extends object> {
   readonly action: string;
   readonly acting: string;
   readonly beside?: ReactNode;
+  /** Called by "Cancelar", which stands beside the button where this is given. */
+  readonly onCancel?: () => void;
   /** True when the action cannot be undone. */
   readonly danger?: boolean;
   readonly children: ReactNode;
@@ -28,21 +30,11 @@ export function Form<Values extends object>({
   action,
   acting,
   beside,
+  onCancel,
   danger = false,
   children,
 }: FormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
-  const insideDialog = useInsideDialog();
-  const label = form.busy ? acting : action;
-  const submit = danger ? (
-    <DecisionButton type="submit" danger busy={form.busy}>
-      {label}
-    </DecisionButton>
-  ) : (
-    <Button type="submit" aria-disabled={form.busy}>
-      {label}
-    </Button>
-  );
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={form.submit}>
       {form.restored && (
@@ -57,18 +49,51 @@ export function Form<Values extends object>({
       )}
       <ErrorSummary form={form} within={element} />
       {children}
-      {insideDialog ? (
-        <DialogActions>
-          {beside}
-          {submit}
-        </DialogActions>
-      ) : (
-        <div className={styles['actions']}>
-          {submit}
-          {beside}
-        </div>
-      )}
+      <Buttons {...{ beside, onCancel, danger }} busy={form.busy}>
+        {form.busy ? acting : action}
+      </Buttons>
     </form>
+  );
+}
+
+interface ButtonsProps {
+  readonly beside: ReactNode;
+  readonly onCancel: (() => void) | undefined;
+  readonly danger: boolean;
+  readonly busy: boolean;
+  readonly children: ReactNode;
+}
+
+/** The action and what stands beside it; in a dialog the action comes last. */
+function Buttons({ beside, onCancel, danger, busy, children }: ButtonsProps) {
+  const insideDialog = useInsideDialog();
+  const submit = danger ? (
+    <DecisionButton type="submit" danger busy={busy}>
+      {children}
+    </DecisionButton>
+  ) : (
+    <Button type="submit" aria-disabled={busy}>
+      {children}
+    </Button>
+  );
+  const other =
+    onCancel === undefined ? (
+      beside
+    ) : (
+      <Button variant="default" onClick={onCancel}>
+        Cancelar
+      </Button>
+    );
+  return insideDialog ? (
+    <DialogActions>
+      {other}
+      {submit}
+    </DialogActions>
+  ) : (
+    <div className={styles['actions']}>
+      {submit}
+      {other}
+    </div>
   );
 }
 

@@ -91,17 +91,7 @@ function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Apagar a conta para sempre?" onClose={onClose}>
       <p>Essa ação não poderá ser desfeita. Se quiser uma cópia, baixe seus dados antes.</p>
-      <Form
-        form={form}
-        action="Apagar para sempre"
-        acting="Apagando…"
-        danger
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Apagar para sempre" acting="Apagando…" danger onCancel={onClose}>
         <PasswordField
           label="Sua senha"
           autoComplete="current-password"

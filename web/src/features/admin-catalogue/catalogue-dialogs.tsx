@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { CatalogueRequest } from '@lavra/contract/catalogue/requests';
 import type { Product, ProductSubtype, ProductType } from '@lavra/contract/catalogue/schemas';
 import { useRef } from 'react';
@@ -42,16 +42,7 @@ export function TypeDialog({ type, onClose }: TypeDialogProps) {
   const { fields } = form;
   return (
     <Dialog title={type === undefined ? 'Novo tipo' : 'Alterar tipo'} onClose={onClose}>
-      <Form
-        form={form}
-        action="Salvar tipo"
-        acting="Salvando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Salvar tipo" acting="Salvando…" onCancel={onClose}>
         <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
         <Textarea
           label="Descrição"
@@ -110,16 +101,7 @@ export function SubtypeDialog({ subtype, typeId, onClose }: SubtypeDialogProps) 
   const { fields } = form;
   return (
     <Dialog title={subtype === undefined ? 'Novo subtipo' : 'Alterar subtipo'} onClose={onClose}>
-      <Form
-        form={form}
-        action="Salvar subtipo"
-        acting="Salvando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Salvar subtipo" acting="Salvando…" onCancel={onClose}>
         <PickField label="Tipo" required from="productTypes" {...fields.getInputProps('type')} />
         <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
         <Textarea
@@ -210,16 +192,7 @@ export function ProductDialog(props: ProductDialogProps) {
   const { fields } = form;
   return (
     <Dialog title={product === undefined ? 'Novo produto' : 'Alterar produto'} onClose={onClose}>
-      <Form
-        form={form}
-        action="Salvar produto"
-        acting="Salvando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Salvar produto" acting="Salvando…" onCancel={onClose}>
         {asked !== undefined && <AskedFor asked={asked} />}
         <TextInput label="Nome" required maxLength={200} {...fields.getInputProps('name')} />
         <PickField

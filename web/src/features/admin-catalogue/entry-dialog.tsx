@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useChange } from '../../data/use-api.ts';
 import { CheckField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
@@ -60,11 +60,7 @@ export function EntryDialog(props: EntryDialogProps) {
         form={form}
         action={entry === undefined ? 'Incluir' : 'Salvar'}
         acting="Salvando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
+        onCancel={onClose}
       >
         {hasSymbol(registry) && (
           <TextInput

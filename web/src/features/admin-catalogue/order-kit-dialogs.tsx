@@ -55,16 +55,7 @@ export function OrderKitDialog(props: OrderKitDialogProps) {
   const { fields } = form;
   return (
     <Dialog title={kit === undefined ? 'Nova lista' : 'Alterar lista'} onClose={onClose}>
-      <Form
-        form={form}
-        action="Salvar lista"
-        acting="Salvando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Salvar lista" acting="Salvando…" onCancel={onClose}>
         <TextInput label="Nome" required maxLength={100} {...fields.getInputProps('name')} />
         <KitProducts fields={fields} />
         <CheckField

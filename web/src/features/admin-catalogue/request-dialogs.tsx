@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { AdminCatalogueRequest } from '@lavra/contract/catalogue/requests';
 import { useChange } from '../../data/use-api.ts';
 import { required } from '../../forms/field-rules.ts';
@@ -50,16 +49,7 @@ export function LinkDialog({ request, onClose }: AnswerProps) {
         {request.producer.name} pediu <strong>{request.name}</strong> ({request.type.name}). Escolha
         o produto que é este.
       </p>
-      <Form
-        form={form}
-        action="Responder"
-        acting="Respondendo…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Responder" acting="Respondendo…" onCancel={onClose}>
         <div className={styles['room']}>
           <PickField
             label="Produto do catálogo"

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { required } from '../../forms/field-rules.ts';
 import { Form } from '../../forms/form.tsx';
@@ -50,17 +50,7 @@ export function ReasonDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <div>{body}</div>
-      <Form
-        form={form}
-        action={action}
-        acting={acting}
-        danger={danger}
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action={action} acting={acting} danger={danger} onCancel={onClose}>
         <Textarea
           label={label}
           description={hint}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Plan, Subscription } from '@lavra/contract/subscriptions/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { paymentMethodLabels, type PaymentMethod } from '@lavra/domain/payment/payment-status';
@@ -93,16 +93,7 @@ export function ManualPaymentDialog({ subscription, plans, onClose }: ManualPaym
         em {formatDate(subscription.due_date)}. O pagamento nasce pendente; ao ser confirmado, a
         assinatura ganha um período do plano e do ciclo abaixo, depois dos já pagos.
       </p>
-      <Form
-        form={form}
-        action="Registrar pagamento"
-        acting="Registrando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Registrar pagamento" acting="Registrando…" onCancel={onClose}>
         <PaidFor fields={form.fields} plans={payablePlans(plans, subscription)} />
         <Row>
           <SelectField

@@ -160,16 +160,7 @@ function StatusDialog({
       <p>
         <strong>{name}</strong> ({email}) está {userStatusLabels[status].toLowerCase()}.
       </p>
-      <Form
-        form={form}
-        action="Mudar situação"
-        acting="Mudando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Mudar situação" acting="Mudando…" onCancel={onClose}>
         <ChoiceField
           legend="Nova situação"
           name="status"

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { Feature } from '@lavra/contract/admin/plans';
 import type { FeatureType } from '@lavra/domain/subscription/feature';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
@@ -71,11 +71,7 @@ export function FeatureDialog(props: FeatureDialogProps) {
         form={form}
         action={feature === undefined ? 'Criar recurso' : 'Salvar recurso'}
         acting="Salvando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
+        onCancel={onClose}
       >
         <TextInput label="Nome" required maxLength={100} {...fields.getInputProps('name')} />
         {feature === undefined ? <KindFields fields={fields} /> : <Kind feature={feature} />}

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { Plan } from '@lavra/contract/subscriptions/schemas';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import { useChange } from '../../data/use-api.ts';
@@ -94,11 +94,7 @@ export function PlanDialog(props: PlanDialogProps) {
         form={form}
         action={plan === undefined ? 'Criar plano' : 'Salvar plano'}
         acting="Salvando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
+        onCancel={onClose}
       >
         <RequiredHint />
         <Row>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Subscription } from '@lavra/contract/subscriptions/schemas';
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
 import { useChange } from '../../data/use-api.ts';
@@ -46,16 +46,7 @@ export function ExtendTrialDialog({
         <strong>{subscription.user.name}</strong>, plano {subscription.plan.name}. Os dias contam a
         partir do vencimento, ou de hoje se ele já passou.
       </p>
-      <Form
-        form={form}
-        action="Estender teste"
-        acting="Estendendo…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Estender teste" acting="Estendendo…" onCancel={onClose}>
         <TextInput
           label="Dias a mais"
           inputMode="numeric"

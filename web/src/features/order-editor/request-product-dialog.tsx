@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { MOST_NAMED } from '@lavra/domain/catalogue/unlisted-item';
 import { CheckField, SelectField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
@@ -59,16 +59,7 @@ export function RequestProductDialog({ types, ...props }: RequestProductDialogPr
   const { fields } = form;
   return (
     <Dialog title="Pedir inclusão no catálogo" onClose={onClose}>
-      <Form
-        form={form}
-        action="Enviar pedido"
-        acting="Enviando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Enviar pedido" acting="Enviando…" onCancel={onClose}>
         <TextInput
           label="Produto"
           required

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { canLoosenTerms } from '@lavra/domain/award/partial-terms';
 import { useChange } from '../../data/use-api.ts';
@@ -70,11 +70,7 @@ export function LoosenDialog({ proposal, onClose }: LoosenDialogProps) {
         form={form}
         action={allows_partial ? 'Facilitar a compra' : 'Aceitar vender em parte'}
         acting="Salvando…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
+        onCancel={onClose}
       >
         {hasMinimum && (
           <TextInput

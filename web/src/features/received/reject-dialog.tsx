@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { required } from '../../forms/field-rules.ts';
 import { Form } from '../../forms/form.tsx';
@@ -66,11 +66,7 @@ export function RejectDialog({ proposals, onClose }: RejectDialogProps) {
         action={isOne ? `Recusar ${names}` : `Recusar ${proposals.length} propostas`}
         acting="Recusando…"
         danger
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
+        onCancel={onClose}
       >
         <ReasonField fields={form.fields} />
       </Form>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -42,16 +42,7 @@ export function DeclineDialog({ order, onClose, onDone }: DeclineDialogProps) {
         Ela some da sua lista e do painel, e você não recebe mais avisos dela. Enquanto ela estiver
         aberta, você pode voltar atrás em “Declinadas”.
       </p>
-      <Form
-        form={form}
-        action="Não participar"
-        acting="Um momento…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-        }
-      >
+      <Form form={form} action="Não participar" acting="Um momento…" onCancel={onClose}>
         <div className={styles['reasons']} role="group" aria-label="Motivos comuns">
           {quickReasons.map((reason) => (
             <button
