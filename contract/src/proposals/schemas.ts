@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { freightKinds, landedUnknownReasons } from '@lavra/domain/proposal/freight';
+import { byItemText } from '@lavra/domain/proposal/free-texts';
 import { justificationTypes } from '@lavra/domain/proposal/justification';
 import { proposalDisplayStatuses, proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { reviewStates, settableReviewStates } from '@lavra/domain/proposal/review-state';
@@ -253,10 +254,7 @@ const masked = () => nullable(Type.String({ examples: ['Fale conosco: [contato o
 const AnonymousProposalItem = object(
   {
     ...ProposalItem.properties,
-    notes: masked(),
-    justification: masked(),
-    similar_product_name: masked(),
-    similar_product_description: masked(),
+    ...byItemText(masked),
   },
   { title: 'AnonymousProposalItem' },
 );

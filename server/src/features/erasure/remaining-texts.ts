@@ -1,3 +1,4 @@
+import { itemTexts } from '@lavra/domain/proposal/free-texts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { maskDecisions } from './remaining-decisions.ts';
@@ -49,7 +50,7 @@ const ofSupplier: readonly TextSource[] = [
   textSource({
     name: 'own-items',
     table: 'proposal_items',
-    columns: ['justification', 'similar_product_name', 'similar_product_description'],
+    columns: itemTexts.filter((name) => name !== 'notes'), // notes are removed
     where: 't.proposal_id = ANY (:roots::bigint[])',
   }),
 ];

@@ -180,11 +180,11 @@ function presentCell(
       offer.isAvailable && asideReason === null ? best : null,
     ),
     quantity: decimalToNumber(item.quantity, QUANTITY_SCALE),
-    justification: mask(item.justification),
+    justification: mask(item.texts.justification),
     justification_label:
       item.justificationType === null ? null : justificationLabels[item.justificationType],
     similar: presentSimilar(item, requested, mask),
-    notes: mask(item.notes),
+    notes: mask(item.texts.notes),
   };
 }
 
@@ -232,8 +232,8 @@ function presentSimilar(
   };
   const found: Equivalence = isOther ? equivalence(wanted, item.product) : 'unknown';
   return {
-    name: mask(item.similarName) ?? (isOther ? item.product.name : null),
-    description: mask(item.similarDescription),
+    name: mask(item.texts.similar_product_name) ?? (isOther ? item.product.name : null),
+    description: mask(item.texts.similar_product_description),
     equivalence: found,
     equivalence_label: equivalenceLabels[found],
   };

@@ -3,11 +3,13 @@ import { parseDecimal } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE, QUANTITY_SCALE, UNIT_PRICE_SCALE } from '@lavra/domain/money/proposal-total';
 import type { ComparedItem } from '@lavra/domain/proposal/comparison';
 import type { Composition } from '@lavra/domain/proposal/equivalence';
+import { byItemText, type ItemTexts } from '@lavra/domain/proposal/free-texts';
 import { freightKindsWithoutAmount, freightOf, type Freight } from '@lavra/domain/proposal/freight';
 import { justificationTypes, type JustificationType } from '@lavra/domain/proposal/justification';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { from, selectSql } from '../../platform/db/projection.ts';
+import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import { itemNameSql } from '../catalogue/catalogue-feature.ts';
 import { identityColumns, identityJoins, identitySql } from '../identities/identities-feature.ts';
 import { availableSql } from './available-sql.ts';
@@ -45,29 +47,28 @@ const proposals = statement({
     WHERE p.order_id = :order_id AND p.status <> 'draft' AND p.uuid = ANY(:uuids::uuid[])`,
 });
 
+/** Columns of proposal item `i`, which offers product `p` for order item `oi`. */
+const cellColumns = {
+  proposal_id: col.int,
+  order_item_id: col.int,
+  product_id: col.int,
+  unit_price: orNull(col.numeric),
+  quantity: col.numeric,
+  total_price: col.numeric,
+  offers_similar: col.boolean,
+  ...byItemText(() => orNull(col.text)),
+  justification_type: orNull(col.oneOf(justificationTypes)),
+  product_name: from(itemNameSql('p', 'oi'), col.text),
+  active_ingredient: from('p.active_ingredient', orNull(col.text)),
+  concentration: from('p.concentration', orNull(col.text)),
+};
+
 const items = statement({
   name: 'comparison-items',
   params: params<{ proposal_ids: number[] }>(),
-  columns: {
-    proposal_id: col.int,
-    order_item_id: col.int,
-    product_id: col.int,
-    unit_price: orNull(col.numeric),
-    quantity: col.numeric,
-    total_price: col.numeric,
-    offers_similar: col.boolean,
-    similar_product_name: orNull(col.text),
-    similar_product_description: orNull(col.text),
-    justification: orNull(col.text),
-    justification_type: orNull(col.oneOf(justificationTypes)),
-    notes: orNull(col.text),
-    product_name: col.text,
-    active_ingredient: orNull(col.text),
-    concentration: orNull(col.text),
-  },
+  columns: cellColumns,
   text: `
-    SELECT i.proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar, i.similar_product_name,
-      i.similar_product_description, i.justification, i.justification_type, i.notes, ${itemNameSql('p', 'oi')} AS product_name, p.active_ingredient, p.concentration
+    SELECT ${selectSql(cellColumns, 'i')}
     FROM proposal_items i
     JOIN products p ON p.id = i.product_id
     JOIN order_items oi ON oi.id = i.order_item_id
@@ -82,11 +83,8 @@ export interface OfferedCell extends ComparedItem {
   readonly productId: number;
   readonly product: Composition & { readonly name: string };
   readonly offersSimilar: boolean;
-  readonly similarName: string | null;
-  readonly similarDescription: string | null;
-  readonly justification: string | null;
+  readonly texts: ItemTexts;
   readonly justificationType: JustificationType | null;
-  readonly notes: string | null;
 }
 
 /**
@@ -128,7 +126,7 @@ export async function listComparedOffers(
   }));
 }
 
-function cellOf(row: Awaited<ReturnType<typeof listCells>>[number]): OfferedCell {
+function cellOf(row: RowOf<typeof cellColumns>): OfferedCell {
   return {
     orderItemId: row.order_item_id,
     unitPrice: unitsOrNull(row.unit_price, UNIT_PRICE_SCALE),
@@ -141,11 +139,8 @@ function cellOf(row: Awaited<ReturnType<typeof listCells>>[number]): OfferedCell
       concentration: row.concentration,
     },
     offersSimilar: row.offers_similar,
-    similarName: row.similar_product_name,
-    similarDescription: row.similar_product_description,
-    justification: row.justification,
+    texts: byItemText((name) => row[name]),
     justificationType: row.justification_type,
-    notes: row.notes,
   };
 }
 

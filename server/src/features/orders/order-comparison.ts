@@ -1,6 +1,7 @@
 import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import { QUANTITY_SCALE } from '@lavra/domain/money/proposal-total';
 import { compareProposals, MAX_COMPARED_PROPOSALS } from '@lavra/domain/proposal/comparison';
+import { draftTextsOf } from '@lavra/domain/proposal/free-texts';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
@@ -120,10 +121,6 @@ function compared(
   });
 }
 
-/** Yields all texts that the supplier wrote. */
-function* textsOf({ row, items }: ComparedOffer): Generator<string | null> {
-  yield row.notes;
-  yield row.payment_terms;
-  for (const { justification, similarName, similarDescription, notes } of items.values())
-    yield* [justification, similarName, similarDescription, notes];
-}
+/** Returns all texts that the supplier wrote. */
+const textsOf = ({ row, items }: ComparedOffer): string[] =>
+  [...draftTextsOf({ ...row, items: items.map(({ texts }) => texts) })].map(([, text]) => text);

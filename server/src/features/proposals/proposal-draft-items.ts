@@ -5,8 +5,14 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import { byOrderRef, namedBy } from './order-ref.ts';
-import type { ItemRecord } from './proposal-input.ts';
-import { itemProductsColumns, type ProposalItemRow } from './proposal-item.ts';
+import {
+  itemProductsColumns,
+  writtenItemColumns,
+  writtenItemNames,
+  writtenItemRecord,
+  type ItemRecord,
+  type ProposalItemRow,
+} from './proposal-item.ts';
 
 /** In a row whose item or product is unknown, only the index and the two flags are not null. */
 const columns = {
@@ -40,12 +46,8 @@ const replace = byOrderRef('draft-replace-items', (name, match) =>
         CASE WHEN pp.id IS NULL OR pp.id = oi.product_id THEN false
           ELSE NOT ${orderableSql('pp')} END AS similar_gone,
         ${selectSql(itemProductsColumns)}
-      FROM ROWS FROM (json_to_recordset(:items::json) AS (order_item_id bigint, product_id bigint,
-        unit_price numeric, quantity numeric, total_price numeric, offers_similar boolean,
-        similar_product_name text, similar_product_description text, justification text,
-        justification_type text, notes text)) WITH ORDINALITY AS i(order_item_id, product_id,
-        unit_price, quantity, total_price, offers_similar, similar_product_name,
-        similar_product_description, justification, justification_type, notes, place)
+      FROM ROWS FROM (json_to_recordset(:items::json) AS (${writtenItemRecord}))
+        WITH ORDINALITY AS i(${writtenItemNames}, place)
       LEFT JOIN LATERAL (SELECT oi.* FROM order_items oi WHERE oi.id = i.order_item_id
         AND oi.order_id = (SELECT order_id FROM draft) OFFSET 0) oi ON true
       LEFT JOIN LATERAL (SELECT p.* FROM products p WHERE p.id = oi.product_id OFFSET 0) op ON true
@@ -53,13 +55,9 @@ const replace = byOrderRef('draft-replace-items', (name, match) =>
     ), start AS MATERIALIZED (
       SELECT scattered_ids_after('proposal_items', (SELECT max(id) FROM gone), json_array_length(:items::json)) AS id
     ), stored AS (
-      INSERT INTO proposal_items (id, proposal_id, order_item_id, product_id, unit_price,
-        quantity, total_price, offers_similar, similar_product_name, similar_product_description,
-        justification, justification_type, notes, created_at, updated_at)
-      SELECT (SELECT id FROM start) + i.place - 1, (SELECT id FROM draft), i.order_item_id,
-        i.product_id, i.unit_price, i.quantity, i.total_price, i.offers_similar,
-        i.similar_product_name, i.similar_product_description, i.justification,
-        i.justification_type, i.notes, :now, :now
+      INSERT INTO proposal_items (id, proposal_id, ${writtenItemNames}, created_at, updated_at)
+      SELECT (SELECT id FROM start) + i.place - 1, (SELECT id FROM draft),
+        ${reselectSql(writtenItemColumns, 'i')}, :now, :now
       FROM input i
       WHERE i.item_known AND i.product_known AND (SELECT count(*) FROM gone) >= 0
       RETURNING id, order_item_id

@@ -11,25 +11,11 @@ import {
   type PricedItem,
 } from '@lavra/domain/money/proposal-total';
 import type { FreightRule } from '@lavra/domain/award/partial-terms';
+import { byItemText } from '@lavra/domain/proposal/free-texts';
 import type { FreightKindWithoutAmount } from '@lavra/domain/proposal/freight';
-import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { FieldErrors } from '../../platform/errors.ts';
-
-/** An item as the database stores it: exact decimal text, blanks as null. */
-export interface ItemRecord {
-  readonly order_item_id: number;
-  readonly product_id: number;
-  readonly unit_price: string | null;
-  readonly quantity: string;
-  readonly total_price: string;
-  readonly offers_similar: boolean;
-  readonly similar_product_name: string | null;
-  readonly similar_product_description: string | null;
-  readonly justification: string | null;
-  readonly justification_type: JustificationType | null;
-  readonly notes: string | null;
-}
+import type { ItemRecord } from './proposal-item.ts';
 
 /** The items with their exact totals. */
 export interface PricedItems {
@@ -108,11 +94,8 @@ function record(
     quantity: formatDecimal(quantity, QUANTITY_SCALE),
     total_price: formatDecimal(total, AMOUNT_SCALE),
     offers_similar: item.offers_similar ?? false,
-    similar_product_name: text(item.similar_product_name),
-    similar_product_description: text(item.similar_product_description),
-    justification: text(item.justification),
+    ...byItemText((name) => text(item[name])),
     justification_type: item.justification_type ?? null,
-    notes: text(item.notes),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { ProposalItem } from '@lavra/contract/proposals/schemas';
+import { byItemText } from '@lavra/domain/proposal/free-texts';
 import { justificationLabels, justificationTypes } from '@lavra/domain/proposal/justification';
 import { hasJustification, hasPrice, isOffered } from '@lavra/domain/proposal/proposal-rules';
-import { from, jsonRowsSql, selectForJsonSql } from '../../platform/db/projection.ts';
+import { from, jsonRowsSql, recordSql, selectForJsonSql } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 import { wireNumber, wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
 import { itemNameSql, orderableSql } from '../catalogue/catalogue-feature.ts';
@@ -46,21 +47,29 @@ export async function maskAskedWords<I extends ItemOfProducts>(items: readonly I
   });
 }
 
-/** Columns of proposal item `pi`, which offers product `pp` for order item `oi` (product `op`). */
-export const proposalItemColumns = {
-  id: col.int,
-  proposal_id: col.int,
+/** Columns of a proposal item that its supplier fills in, as the database stores them. */
+export const writtenItemColumns = {
   order_item_id: col.int,
   product_id: col.int,
   unit_price: orNull(col.numeric),
   quantity: col.numeric,
   total_price: col.numeric,
   offers_similar: col.boolean,
-  similar_product_name: orNull(col.text),
-  similar_product_description: orNull(col.text),
-  justification: orNull(col.text),
+  ...byItemText(() => orNull(col.text)),
   justification_type: orNull(col.oneOf(justificationTypes)),
-  notes: orNull(col.text),
+};
+/** An item as it is written: exact decimal text, blanks as null. */
+export type ItemRecord = Readonly<RowOf<typeof writtenItemColumns>>;
+
+/** SQL: the names of these columns, and the record that holds them in JSON. */
+export const writtenItemNames = Object.keys(writtenItemColumns).join(', ');
+export const writtenItemRecord = recordSql(writtenItemColumns);
+
+/** Columns of proposal item `pi`, which offers product `pp` for order item `oi` (product `op`). */
+export const proposalItemColumns = {
+  id: col.int,
+  proposal_id: col.int,
+  ...writtenItemColumns,
   similar_gone: from(similarGoneSql, col.boolean),
   created_at: col.timestamp,
   updated_at: col.timestamp,
@@ -121,3 +130,18 @@ export function presentProposalItem(row: ProposalItemRow): ProposalItem {
       row.justification_type === null ? null : justificationLabels[row.justification_type],
   };
 }
+
+/**
+ * Returns the similar product that an item offers, in its supplier's words or by its name in the
+ * catalogue; null where the item offers the product that was asked for.
+ */
+export const similarOffer = (
+  item: Pick<ItemRecord, 'offers_similar' | 'similar_product_name' | 'similar_product_description'>,
+  catalogueName: string,
+): { readonly name: string; readonly description: string | null } | null =>
+  item.offers_similar
+    ? {
+        name: item.similar_product_name ?? catalogueName,
+        description: item.similar_product_description,
+      }
+    : null;

@@ -1,3 +1,4 @@
+import { itemTexts } from '@lavra/domain/proposal/free-texts';
 import { MAX_LISTED_WITHDRAWN } from '@lavra/domain/proposal/proposal-limits';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -19,7 +20,7 @@ const PIECE = MB;
 const sizeSql = `(2500
     + coalesce(octet_length(concat(p.notes, p.payment_terms, p.rejection_reason, p.cancellation_reason)), 0)
     + coalesce((SELECT sum(1000 + octet_length(concat(
-        pi.notes, pi.justification, pi.similar_product_name, pi.similar_product_description)))
+        ${itemTexts.map((name) => `pi.${name}`).join(', ')})))
       FROM proposal_items pi WHERE pi.proposal_id = p.id AND :items::boolean), 0))::int`;
 
 const sizesOfSupplier = statement({

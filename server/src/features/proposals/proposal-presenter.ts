@@ -6,6 +6,7 @@ import type {
 import { orderTakesProposals } from '@lavra/domain/order/order-rules';
 import { formatDecimal } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE } from '@lavra/domain/money/proposal-total';
+import { byItemText, draftTextsOf } from '@lavra/domain/proposal/free-texts';
 import { freightOf, landedTotal } from '@lavra/domain/proposal/freight';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { markOf, type ProposalMark } from '@lavra/domain/proposal/mark';
@@ -22,7 +23,7 @@ import {
 } from '../../platform/text/wire.ts';
 import { maskOfSupplier, maskWords } from '../identities/identities-feature.ts';
 import { presentOrderSummary, type OrderSummaryRow } from '../orders/orders-feature.ts';
-import { findIdentityWarnings, textsOf } from './identity-warnings.ts';
+import { findIdentityWarnings } from './identity-warnings.ts';
 import { maskAskedWords, presentProposalItem } from './proposal-item.ts';
 import type {
   ProposalRow,
@@ -105,7 +106,7 @@ export async function presentAnonymousProposal(
 ): Promise<AnonymousProposal> {
   const mask = await maskOfSupplier(view, [
     view.cancellation_reason,
-    ...[...textsOf(view)].map(([, text]) => text),
+    ...[...draftTextsOf(view)].map(([, text]) => text),
   ]);
   const proposal = common(view, today);
   return {
@@ -119,10 +120,7 @@ export async function presentAnonymousProposal(
     cancellation_reason: mask(proposal.cancellation_reason),
     items: proposal.items.map((item) => ({
       ...item,
-      notes: mask(item.notes),
-      justification: mask(item.justification),
-      similar_product_name: mask(item.similar_product_name),
-      similar_product_description: mask(item.similar_product_description),
+      ...byItemText((name) => mask(item[name])),
     })),
   };
 }

@@ -12,13 +12,12 @@ export {
   createManyProposals,
   type BulkProposal,
   type BulkProposalColumns,
-  type BulkProposalItem,
 } from './bulk/create-many-proposals.ts';
 export type { DecisionContent } from './decision/decision-content.ts';
 export { freezeRound, noteDecision } from './decision/decision-record.ts';
 export type { View } from './proposal-decisions.ts';
 export type { StoredPartialTerms } from './proposal-input.ts';
-export { itemProductsColumns, maskAskedWords } from './proposal-item.ts';
+export { itemProductsColumns, maskAskedWords, type ItemRecord } from './proposal-item.ts';
 export { authorizeProducer, type OwnedProposal } from './proposal-policy.ts';
 export { acceptProposals, findOwnedProposal } from './proposal-store.ts';
 export { findReadableOrder, authorizeOrderReader } from './order-readers.ts';

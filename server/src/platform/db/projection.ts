@@ -36,6 +36,26 @@ export const reselectSql = (columns: Projection, alias: string): string =>
     .map((name) => `${alias}.${name}`)
     .join(', ');
 
+const recordTypes = {
+  int: 'bigint',
+  text: 'text',
+  numeric: 'numeric',
+  boolean: 'boolean',
+} as const;
+type RecordType = keyof typeof recordTypes;
+
+/** Returns the column list of a record that is read from JSON, as `json_to_recordset` takes it. */
+export const recordSql = (
+  columns: Readonly<Record<string, { readonly type: ColumnType }>>,
+): string =>
+  Object.entries(columns)
+    .map(([name, { type }]) => {
+      if (!isRecordType(type)) throw new Error(`column ${name} is not read from JSON as ${type}`);
+      return `${name} ${recordTypes[type]}`;
+    })
+    .join(', ');
+const isRecordType = (type: ColumnType): type is RecordType => type in recordTypes;
+
 /** JSON would round a decimal, and writes an instant in another format than a column. */
 const asText: ReadonlySet<ColumnType> = new Set(['numeric', 'timestamp']);
 

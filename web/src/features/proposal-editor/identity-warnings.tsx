@@ -1,14 +1,12 @@
 import type { Proposal } from '@lavra/contract/proposals/schemas';
+import { itemTextLabels } from '@lavra/domain/proposal/free-texts';
 import { betrayalLabels } from '../../text/betrayals.ts';
 import { Notice } from '../../ui/states.tsx';
 import styles from './editor.module.css';
 
 const fields: Readonly<Record<string, string>> = {
-  notes: 'observações',
-  payment_terms: 'condição de pagamento',
-  justification: 'justificativa',
-  similar_product_name: 'produto similar',
-  similar_product_description: 'descrição do similar',
+  ...itemTextLabels,
+  payment_terms: 'Condição de pagamento',
 };
 
 /**
@@ -40,6 +38,6 @@ function locationOf(path: string, { items }: Proposal): string {
   const name = fields[field ?? path] ?? path;
   const product = index === undefined ? undefined : items[Number(index)]?.order_item.product.name;
   return product === undefined
-    ? name.replace(/^./, (letter) => letter.toUpperCase())
-    : `${product}, ${name}`;
+    ? name
+    : `${product}, ${name.replace(/^./, (letter) => letter.toLowerCase())}`;
 }

@@ -1,13 +1,12 @@
+import { itemTextLabels } from '@lavra/domain/proposal/free-texts';
+
 const columns: Readonly<Record<string, string>> = {
   code: 'Código',
   unit_price: 'Preço unitário',
   quantity: 'Quantidade ofertada',
   offers_similar: 'Similar',
-  similar_product_name: 'Produto similar',
-  similar_product_description: 'Descrição do similar',
+  ...itemTextLabels,
   justification_type: 'Motivo',
-  justification: 'Justificativa',
-  notes: 'Observações',
   allows_partial: 'Vende em parte',
   partial_minimum: 'Mínimo em itens',
   freight_rule: 'Frete proporcional em compra parcial',

@@ -1,13 +1,13 @@
 import { isOffered } from '@lavra/domain/proposal/proposal-rules';
 import { storedCents } from '../../../platform/text/stored-cents.ts';
-import type { BulkProposalColumns, BulkProposalItem } from '../../proposals/proposals-feature.ts';
+import type { BulkProposalColumns, ItemRecord } from '../../proposals/proposals-feature.ts';
 import type { Group } from '../groups.ts';
 import type { proposalColumns } from './proposal-columns.ts';
 import type { StoredProposal } from './proposal-import-queries.ts';
 import type { ProposalCells } from './read-proposal.ts';
 
 type Rows = Group<typeof proposalColumns>;
-type Priced = ReadonlyMap<ProposalCells, BulkProposalItem>;
+type Priced = ReadonlyMap<ProposalCells, ItemRecord>;
 
 /** Returns the rows marked as bought; undefined where no row says whether it was. */
 export function readMarked({ rows }: Rows): readonly ProposalCells[] | undefined {
@@ -20,7 +20,7 @@ export function readMarked({ rows }: Rows): readonly ProposalCells[] | undefined
 export const itemIdsOf = (rows: readonly ProposalCells[], priced: Priced): readonly number[] =>
   rows.flatMap((cells) => priced.get(cells)?.order_item_id ?? []);
 
-const offers = ({ unit_price, total_price }: BulkProposalItem): boolean =>
+const offers = ({ unit_price, total_price }: ItemRecord): boolean =>
   isOffered({
     unitPrice: unit_price === null ? null : Number(unit_price),
     totalPrice: Number(total_price),

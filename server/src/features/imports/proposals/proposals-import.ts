@@ -13,7 +13,7 @@ import { listKnownPeople } from '../../accounts/accounts-feature.ts';
 import {
   createManyProposals,
   type BulkProposal,
-  type BulkProposalItem,
+  type ItemRecord,
 } from '../../proposals/proposals-feature.ts';
 import { documentOf, documentsIn } from '../documents-in.ts';
 import { groupRows, validateGroup, refuseDifferences, type Group } from '../groups.ts';
@@ -232,7 +232,7 @@ function readSupplier(cells: ProposalCells, { suppliers }: Finders): number | un
 function priceItems(
   { head }: Group<typeof proposalColumns>,
   items: ReadonlyMap<ProposalCells, OfferedItem | undefined>,
-): ReadonlyMap<ProposalCells, BulkProposalItem> {
+): ReadonlyMap<ProposalCells, ItemRecord> {
   const found = [...items].flatMap(([cells, item]) =>
     item === undefined ? [] : [{ cells, item }],
   );
@@ -260,9 +260,7 @@ function priceItems(
 /** Returns the units of a decimal that these same rules formatted. */
 const unitsOf = (parsed: ParsedDecimal): bigint => (parsed.ok ? parsed.units : 0n);
 
-function totalled(
-  items: readonly BulkProposalItem[],
-): Pick<ProposalEntity, 'items' | 'totalAmount'> {
+function totalled(items: readonly ItemRecord[]): Pick<ProposalEntity, 'items' | 'totalAmount'> {
   const cents = items.reduce(
     (sum, { total_price }) => sum + BigInt(total_price.replace('.', '')),
     0n,
@@ -270,7 +268,7 @@ function totalled(
   return { items, totalAmount: formatDecimal(cents, AMOUNT_SCALE) };
 }
 
-const itemData = (item: BulkProposalItem | undefined) =>
+const itemData = (item: ItemRecord | undefined) =>
   item === undefined
     ? {}
     : {

@@ -8,6 +8,7 @@ import {
 } from '@lavra/domain/money/proposal-total';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { validityProblem } from '@lavra/domain/proposal/proposal-rules';
+import { byItemText } from '@lavra/domain/proposal/free-texts';
 import { freightLabels, type FreightKindWithoutAmount } from '@lavra/domain/proposal/freight';
 import { justificationLabels } from '@lavra/domain/proposal/justification';
 import {
@@ -20,7 +21,7 @@ import { formatDate } from '../../../platform/text/format-pt-br.ts';
 import { wordsOf, type CsvCells } from '../../../platform/csv/csv-cells.ts';
 import type {
   BulkProposalColumns,
-  BulkProposalItem,
+  ItemRecord,
   StoredPartialTerms,
 } from '../../proposals/proposals-feature.ts';
 import type { ValidationContext } from '../import-type.ts';
@@ -32,7 +33,7 @@ import type { AskedItem, AskedOrder } from './proposal-import-queries.ts';
 export type ProposalCells = CsvCells<typeof proposalColumns>;
 
 /** An item without its total. */
-export type OfferedItem = Omit<BulkProposalItem, 'total_price'>;
+export type OfferedItem = Omit<ItemRecord, 'total_price'>;
 
 const { draft, submitted, accepted, rejected, cancelled } = proposalStatusLabels;
 const statuses = wordsOf(
@@ -176,16 +177,13 @@ export function readOfferedItem(
     unit_price: cells.decimal('unit_price', parseUnitPrice, UNIT_PRICE_SCALE),
     quantity: cells.decimal('quantity', parseQuantity, QUANTITY_SCALE) ?? asked?.quantity ?? '0',
     offers_similar: cells.yesNo('offers_similar', false) ?? false,
-    similar_product_name: cells.text('similar_product_name'),
-    similar_product_description: cells.text('similar_product_description'),
-    justification: cells.text('justification'),
+    ...byItemText((name) => cells.text(name === 'notes' ? 'item_notes' : name)),
     justification_type: cells.word('justification_type', reasons, [
       'indisponível',
       'sem estoque',
       'logística',
       'outro',
     ]),
-    notes: cells.text('item_notes'),
   };
   if (asked === undefined || product_id === undefined) return undefined;
   // A justification chosen from the list needs no further text.

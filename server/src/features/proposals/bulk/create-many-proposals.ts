@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FreightKindWithoutAmount } from '@lavra/domain/proposal/freight';
-import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import type { StoredPartialTerms } from '../proposal-input.ts';
+import {
+  writtenItemColumns,
+  writtenItemNames,
+  writtenItemRecord,
+  type ItemRecord,
+} from '../proposal-item.ts';
+import { reselectSql } from '../../../platform/db/projection.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
 
 /** A proposal's own columns in stored form. */
@@ -26,27 +32,12 @@ export interface BulkProposalColumns extends StoredPartialTerms {
   readonly cancelled_at: Date | null;
 }
 
-/** An item in stored form. */
-export interface BulkProposalItem {
-  readonly order_item_id: number;
-  readonly product_id: number;
-  readonly unit_price: string | null;
-  readonly quantity: string;
-  readonly total_price: string;
-  readonly offers_similar: boolean;
-  readonly similar_product_name: string | null;
-  readonly similar_product_description: string | null;
-  readonly justification: string | null;
-  readonly justification_type: JustificationType | null;
-  readonly notes: string | null;
-}
-
 /** A proposal that keeps its status and times. */
 export interface BulkProposal {
   readonly orderId: number;
   readonly supplierId: number;
   readonly columns: BulkProposalColumns;
-  readonly items: readonly BulkProposalItem[];
+  readonly items: readonly ItemRecord[];
   readonly totalAmount: string;
 }
 
@@ -81,23 +72,14 @@ const insertItems = statement({
     WITH i AS MATERIALIZED (
       SELECT r.*, row_number() OVER (PARTITION BY r.proposal_id ORDER BY r.place) - 1 AS turn
       FROM ROWS FROM (jsonb_to_recordset(:items::jsonb) AS (
-          proposal_id bigint, order_item_id bigint, product_id bigint, unit_price numeric,
-          quantity numeric, total_price numeric, offers_similar boolean, similar_product_name text,
-          similar_product_description text, justification text, justification_type text,
-          notes text))
-        WITH ORDINALITY AS r(proposal_id, order_item_id, product_id, unit_price, quantity,
-          total_price, offers_similar, similar_product_name, similar_product_description,
-          justification, justification_type, notes, place)
+          proposal_id bigint, ${writtenItemRecord}))
+        WITH ORDINALITY AS r(proposal_id, ${writtenItemNames}, place)
     ), starts AS MATERIALIZED (
       SELECT p.proposal_id, scattered_id('proposal_items') AS id
       FROM (SELECT DISTINCT i.proposal_id FROM i) p
     )
-    INSERT INTO proposal_items (id, proposal_id, order_item_id, product_id, unit_price, quantity,
-      total_price, offers_similar, similar_product_name, similar_product_description, justification,
-      justification_type, notes, created_at, updated_at)
-    SELECT s.id + i.turn, i.proposal_id, i.order_item_id, i.product_id, i.unit_price, i.quantity,
-      i.total_price, i.offers_similar, i.similar_product_name, i.similar_product_description,
-      i.justification, i.justification_type, i.notes, :now, :now
+    INSERT INTO proposal_items (id, proposal_id, ${writtenItemNames}, created_at, updated_at)
+    SELECT s.id + i.turn, i.proposal_id, ${reselectSql(writtenItemColumns, 'i')}, :now, :now
     FROM i JOIN starts s ON s.proposal_id = i.proposal_id
     RETURNING id`,
 });

@@ -1,16 +1,17 @@
+import {
+  byItemText,
+  draftTextsOf,
+  itemTexts,
+  type ItemTexts,
+} from '@lavra/domain/proposal/free-texts';
 import type { Db } from '../../../platform/db/database.ts';
+import { from, jsonRowsSql } from '../../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
 import { maskOfProducer, maskOfSupplier } from '../../identities/identities-feature.ts';
 import { MOST_TEXT } from './decision-size.ts';
 import { supplierColumns, supplierJoins, supplierSql } from '../proposal-view.ts';
 
-interface ItemTexts {
-  id: number;
-  justification: string | null;
-  similar_product_name: string | null;
-  similar_product_description: string | null;
-  notes: string | null;
-}
+type StoredTexts = ItemTexts & { readonly id: number };
 
 /**
  * Maximum number of characters read of a stored text. The end of the part that was read may be a
@@ -19,6 +20,12 @@ interface ItemTexts {
 const READ = 1_000;
 const PRINTED = 500;
 const head = (column: string): string => `left(${column}, ${READ})`;
+
+/** What is read of item `pi`. */
+const itemColumns = {
+  id: col.int,
+  ...byItemText((name) => from(head(`pi.${name}`), orNull(col.text))),
+};
 
 /**
  * SQL value that changes when a proposal's texts or its supplier's data change after they were
@@ -36,15 +43,16 @@ const readTexts = statement({
     notes: orNull(col.text),
     payment_terms: orNull(col.text),
     rejection_reason: orNull(col.text),
-    items: col.json<ItemTexts[]>(),
+    items: col.json<StoredTexts[]>(),
   },
   text: `
     SELECT p.id, ${markSql} AS mark, p.notes, p.payment_terms, p.rejection_reason, ${supplierSql},
-      (SELECT coalesce(json_agg(json_build_object('id', pi.id, 'justification', ${head('pi.justification')}, 'similar_product_name', pi.similar_product_name,
-          'similar_product_description', ${head('pi.similar_product_description')}, 'notes', ${head('pi.notes')})), '[]')
-       FROM proposal_items pi
-       WHERE pi.proposal_id = p.id
-         AND num_nonnulls(pi.justification, pi.similar_product_name, pi.similar_product_description, pi.notes) > 0) AS items
+      ${jsonRowsSql(
+        itemColumns,
+        `FROM proposal_items pi WHERE pi.proposal_id = p.id
+          AND num_nonnulls(${itemTexts.map((name) => `pi.${name}`).join(', ')}) > 0`,
+        'pi',
+      )} AS items
     FROM proposals p
     ${supplierJoins}
     WHERE p.id = ANY (:ids::bigint[])`,
@@ -83,7 +91,10 @@ export async function readMaskedTexts(db: Db, ids: readonly number[]): Promise<P
   const proposals: unknown[] = [];
   const items: [number, unknown][] = [];
   for (const row of rows) {
-    const mask = await maskOfSupplier(row, textsOf(row));
+    const mask = await maskOfSupplier(
+      row,
+      [...draftTextsOf(row)].map(([, text]) => text),
+    );
     const short = (text: string | null): string | null => shortened(withoutCut(text, mask(text)));
     proposals.push({
       id: row.id,
@@ -94,12 +105,7 @@ export async function readMaskedTexts(db: Db, ids: readonly number[]): Promise<P
     items.push(
       ...row.items.map((item): [number, unknown] => [
         item.id,
-        {
-          justification: short(item.justification),
-          similar_product_name: short(item.similar_product_name),
-          similar_product_description: short(item.similar_product_description),
-          notes: short(item.notes),
-        },
+        byItemText((name) => short(item[name])),
       ]),
     );
   }
@@ -126,16 +132,10 @@ export async function currentTexts(
 }
 
 const CUT = '…';
-const itemTexts = [
-  'justification',
-  'similar_product_name',
-  'similar_product_description',
-  'notes',
-] as const;
 
 /** Replaces the texts on items that are beyond a proposal's share, in characters. */
 function withinShare<
-  R extends { readonly notes: string | null; readonly items: readonly ItemTexts[] },
+  R extends { readonly notes: string | null; readonly items: readonly StoredTexts[] },
 >(row: R, share: number): R {
   let left = share - (row.notes?.length ?? 0);
   const kept = (text: string | null): string | null => {
@@ -145,28 +145,9 @@ function withinShare<
   };
   const items = row.items.map((item) => ({
     ...item,
-    ...Object.fromEntries(itemTexts.map((name) => [name, kept(item[name])])),
+    ...byItemText((name) => kept(item[name])),
   }));
   return { ...row, items };
-}
-
-function* textsOf({
-  notes,
-  payment_terms,
-  items,
-}: {
-  notes: string | null;
-  payment_terms: string | null;
-  items: readonly ItemTexts[];
-}): Generator<string | null> {
-  yield* [notes, payment_terms];
-  for (const item of items)
-    yield* [
-      item.justification,
-      item.similar_product_name,
-      item.similar_product_description,
-      item.notes,
-    ];
 }
 
 const shortened = (text: string | null): string | null =>

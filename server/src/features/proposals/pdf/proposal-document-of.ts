@@ -5,7 +5,8 @@ import { initialsOf } from '@lavra/domain/text/initials';
 import { justificationLabels, wordsBeyondLabel } from '@lavra/domain/proposal/justification';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
+import { from, jsonRowsSql } from '../../../platform/db/projection.ts';
+import { col, orNull, params, statement, type RowOf } from '../../../platform/db/statement.ts';
 import { wireTime, wireTimeOrNull } from '../../../platform/text/wire.ts';
 import {
   proposalColumns,
@@ -14,35 +15,28 @@ import {
   supplierJoins,
   supplierSql,
 } from '../proposal-view.ts';
-import type { JustificationType } from '@lavra/domain/proposal/justification';
 import { itemNameSql } from '../../catalogue/catalogue-feature.ts';
 import { maskWords } from '../../identities/identities-feature.ts';
 import { landedTotalSql } from '../../orders/orders-feature.ts';
+import { similarOffer, writtenItemColumns } from '../proposal-item.ts';
 import type { ProposalDocument, ProposalDocumentItem } from './proposal-document.ts';
 import { zoneLabel } from '@lavra/domain/calendar/zone-label';
 
-/** An item with exact decimal text. */
-interface PrintedItem {
-  position: number;
-  product: string;
-  brand: string | null;
-  active_ingredient: string | null;
-  concentration: string | null;
-  requested_quantity: string;
-  unit: string;
-  requested_notes: string | null;
-  allow_similar: boolean;
-  offered_quantity: string;
-  unit_price: string | null;
-  total_price: string;
-  offers_similar: boolean;
-  similar_product_name: string | null;
-  similar_product_description: string | null;
-  offered_product: string;
-  justification: string | null;
-  justification_type: JustificationType | null;
-  notes: string | null;
-}
+/** Columns of item `pi` of offered product `pp`, for order item `oi` of product `op`. */
+const printedItemColumns = {
+  position: from('oi.position', col.int),
+  product: from(itemNameSql('op', 'oi'), col.text),
+  brand: from('op.brand', orNull(col.text)),
+  active_ingredient: from('op.active_ingredient', orNull(col.text)),
+  concentration: from('op.concentration', orNull(col.text)),
+  requested_quantity: from('oi.quantity', col.numeric),
+  unit: from('oi.unit', col.text),
+  requested_notes: from('oi.notes', orNull(col.text)),
+  allow_similar: from('oi.allow_similar', col.boolean),
+  ...writtenItemColumns,
+  offered_product: from(itemNameSql('pp', 'oi'), col.text),
+};
+type PrintedItem = RowOf<typeof printedItemColumns>;
 
 const printed = statement({
   name: 'proposal-printed',
@@ -71,14 +65,13 @@ const printed = statement({
       o.number, o.description, o.deadline_date, o.closure_type, o.delivery_date, o.has_pesticide,
       place.name AS delivery_city, place.uf AS delivery_state,
       pr_user.name AS producer_name, pr_city.name AS producer_city, pr_city.uf AS producer_state,
-      (SELECT coalesce(json_agg(json_build_object('position', oi.position, 'product', ${itemNameSql('op', 'oi')}, 'brand', op.brand,
-          'active_ingredient', op.active_ingredient, 'concentration', op.concentration, 'requested_quantity', oi.quantity::text, 'unit', oi.unit, 'requested_notes', oi.notes, 'allow_similar', oi.allow_similar,
-          'offered_quantity', pi.quantity::text, 'unit_price', pi.unit_price::text, 'total_price', pi.total_price::text,
-          'offers_similar', pi.offers_similar, 'similar_product_name', pi.similar_product_name,
-          'similar_product_description', pi.similar_product_description, 'offered_product', ${itemNameSql('pp', 'oi')},
-          'justification', pi.justification, 'justification_type', pi.justification_type, 'notes', pi.notes) ORDER BY oi.position), '[]')
-       FROM proposal_items pi JOIN order_items oi ON oi.id = pi.order_item_id JOIN products op ON op.id = oi.product_id JOIN products pp ON pp.id = pi.product_id
-       WHERE pi.proposal_id = p.id) AS items
+      ${jsonRowsSql(
+        printedItemColumns,
+        `FROM proposal_items pi JOIN order_items oi ON oi.id = pi.order_item_id
+          JOIN products op ON op.id = oi.product_id JOIN products pp ON pp.id = pi.product_id
+          WHERE pi.proposal_id = p.id ORDER BY oi.position`,
+        'pi',
+      )} AS items
     FROM proposals p
     JOIN orders o ON o.id = p.order_id
     ${supplierJoins}
@@ -170,24 +163,27 @@ function addressOf(row: {
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-function itemOf({
-  offers_similar,
-  similar_product_name,
-  similar_product_description,
-  offered_product,
-  justification,
-  justification_type,
-  ...item
-}: PrintedItem): ProposalDocumentItem {
+function itemOf(item: PrintedItem): ProposalDocumentItem {
+  const { justification, justification_type } = item;
   const label = justification_type === null ? null : justificationLabels[justification_type];
   return {
-    ...item,
+    position: item.position,
+    product: item.product,
+    brand: item.brand,
+    active_ingredient: item.active_ingredient,
+    concentration: item.concentration,
+    requested_quantity: item.requested_quantity,
+    unit: item.unit,
+    requested_notes: item.requested_notes,
+    allow_similar: item.allow_similar,
+    offered_quantity: item.quantity,
+    unit_price: item.unit_price,
+    total_price: item.total_price,
     justification:
       justification === null && label === null
         ? null
         : { label: label ?? 'Não cotado', text: wordsBeyondLabel(label, justification) },
-    similar: offers_similar
-      ? { name: similar_product_name ?? offered_product, description: similar_product_description }
-      : null,
+    similar: similarOffer(item, item.offered_product),
+    notes: item.notes,
   };
 }

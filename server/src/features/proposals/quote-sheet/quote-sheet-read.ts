@@ -1,4 +1,5 @@
 import type { ProposalItemInput } from '@lavra/contract/proposals/schemas';
+import { byItemText } from '@lavra/domain/proposal/free-texts';
 import {
   justificationLabels,
   justificationTypes,
@@ -81,11 +82,8 @@ function answerOf(cells: SheetRow, item: SheetItem): ProposalItemInput {
     unit_price,
     quantity: cells.decimal('quantity') ?? Number(item.requested_quantity),
     offers_similar,
-    similar_product_name: blankToNull(cells.text('similar_product_name')),
-    similar_product_description: blankToNull(cells.text('similar_product_description')),
+    ...byItemText((name) => blankToNull(cells.text(name))),
     justification_type: cells.reason('justification_type'),
-    justification: blankToNull(cells.text('justification')),
-    notes: blankToNull(cells.text('notes')),
   };
 }
 

@@ -1,6 +1,7 @@
+import { byItemText } from '@lavra/domain/proposal/free-texts';
 import type { JustificationType } from '@lavra/domain/proposal/justification';
 import type { SheetCell } from '../../../platform/spreadsheet/sheet-cell.ts';
-import type { SheetColumn, termColumns } from './quote-sheet-columns.ts';
+import { sheetHeadings, type SheetColumn, type termColumns } from './quote-sheet-columns.ts';
 import type { SheetItem } from './quote-sheet-store.ts';
 
 /** Words for the reasons, as the sheet shows and accepts them. */
@@ -16,9 +17,12 @@ export const sheetReasons: Readonly<Record<JustificationType, string>> = {
  * headings. What is said of the whole proposal stands in the first row.
  */
 export const quoteSheetRows = (items: readonly SheetItem[]): SheetCell[][] =>
-  items.map((item, index) =>
-    Object.values({ ...cellsOf(item), ...(index === 0 ? termCells(item) : noTerms) }),
-  );
+  items.map((item, index) => {
+    const row = { ...cellsOf(item), ...(index === 0 ? termCells(item) : noTerms) };
+    return columns.map((column) => row[column]);
+  });
+
+const columns = Object.keys(sheetHeadings) as SheetColumn[]; // its own keys
 
 type TermColumn = (typeof termColumns)[number];
 const noTerms: Record<TermColumn, SheetCell> = {
@@ -47,11 +51,8 @@ function cellsOf(item: SheetItem): Record<Exclude<SheetColumn, TermColumn>, Shee
     unit_price: item.unit_price === null ? '' : { decimal: item.unit_price, least: 2 },
     quantity: item.quantity === null ? '' : { decimal: item.quantity },
     offers_similar: item.offers_similar === null ? '' : item.offers_similar ? 'sim' : 'não',
-    similar_product_name: item.similar_product_name ?? '',
-    similar_product_description: item.similar_product_description ?? '',
+    ...byItemText((name) => item[name] ?? ''),
     justification_type:
       item.justification_type === null ? '' : sheetReasons[item.justification_type],
-    justification: item.justification ?? '',
-    notes: item.notes ?? '',
   };
 }
