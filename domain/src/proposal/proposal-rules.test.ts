@@ -10,6 +10,7 @@ import {
   isValidItem,
   proposalFlags,
   submitProblem,
+  unpricedItems,
   validityProblem,
 } from './proposal-rules.ts';
 import {
@@ -87,6 +88,8 @@ describe('submitting a proposal', () => {
   it('requires a price for every item of a closed order', () => {
     const closed = { ...draft, closureType: 'fechada' as const };
     assert.equal(submitProblem(closed), 'closed_order_unpriced');
+    assert.deepEqual([unpricedItems(closed), unpricedItems(draft)], [[2], []]);
+    assert.deepEqual(unpricedItems({ ...closed, items: [] }), [1, 2]);
     assert.equal(
       submitProblem({ ...closed, items: [{ orderItemId: 1, ...priced }] }),
       'closed_order_unpriced',

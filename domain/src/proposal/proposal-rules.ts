@@ -37,6 +37,30 @@ export function isValidItem(item: OfferedItem): boolean {
   return hasPrice(item) || hasJustification(item);
 }
 
+/**
+ * Returns true where the order needs a price for an item of its and the offer for it has none; an
+ * item without an offer is undefined. A closed order needs one for each of its items, an open one for
+ * none.
+ */
+export const lacksPrice = (
+  closureType: ClosureType,
+  offer: Pick<OfferedItem, 'unitPrice'> | undefined,
+): boolean => closureType === 'fechada' && (offer === undefined || !hasPrice(offer));
+
+/** Returns the order's items that lack a price in a proposal; each item is offered at most once. */
+export function unpricedItems({
+  closureType,
+  orderItemIds,
+  items,
+}: {
+  readonly closureType: ClosureType;
+  readonly orderItemIds: readonly number[];
+  readonly items: readonly (Pick<OfferedItem, 'unitPrice'> & { readonly orderItemId: number })[];
+}): readonly number[] {
+  const offers = new Map(items.map((item) => [item.orderItemId, item]));
+  return orderItemIds.filter((id) => lacksPrice(closureType, offers.get(id)));
+}
+
 export type SubmitProblem = 'not_draft' | 'no_items' | 'invalid_item' | 'closed_order_unpriced';
 
 /**
@@ -52,11 +76,7 @@ export function submitProblem(proposal: {
   if (!proposalCan.submit(proposal.status)) return 'not_draft';
   if (proposal.items.length === 0) return 'no_items';
   if (!proposal.items.every((item) => isValidItem(item))) return 'invalid_item';
-  if (proposal.closureType === 'aberta') return null;
-  const priced = new Set(
-    proposal.items.filter((item) => hasPrice(item)).map((item) => item.orderItemId),
-  );
-  return proposal.orderItemIds.every((id) => priced.has(id)) ? null : 'closed_order_unpriced';
+  return unpricedItems(proposal).length === 0 ? null : 'closed_order_unpriced';
 }
 
 /** Flags of a proposal on the wire, with their wire names. */

@@ -12,8 +12,8 @@ import { proposalCan } from '@lavra/domain/proposal/proposal-machine';
 import {
   canCancelProposal,
   isValidItem,
-  hasPrice,
   submitProblem,
+  unpricedItems,
 } from '@lavra/domain/proposal/proposal-rules';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
@@ -223,12 +223,8 @@ function assertSubmittable({
   today,
 }: Locked & { answers: Answers; today: string }): void {
   const { answers, orderItemIds, declined, goneSimilars, unwantedSimilars, before } = found;
-  const problem = submitProblem({
-    status: proposal.status,
-    items: answers,
-    closureType: order.closure_type,
-    orderItemIds,
-  });
+  const offer = { items: answers, closureType: order.closure_type, orderItemIds };
+  const problem = submitProblem({ status: proposal.status, ...offer });
   if (problem === 'not_draft') throw new RuleError('proposal_not_draft');
   assertTakesProposals({
     order_status: order.status,
@@ -242,14 +238,8 @@ function assertSubmittable({
     throw new RuleError('proposal_invalid_items', {
       count: answers.filter((item) => !isValidItem(item)).length,
     });
-  if (problem === 'closed_order_unpriced') {
-    const priced = new Set(
-      answers.filter((item) => hasPrice(item)).map((item) => item.orderItemId),
-    );
-    throw new RuleError('proposal_unpriced_items', {
-      count: orderItemIds.filter((id) => !priced.has(id)).length,
-    });
-  }
+  if (problem === 'closed_order_unpriced')
+    throw new RuleError('proposal_unpriced_items', { count: unpricedItems(offer).length });
   const full = sendProblem(before);
   if (full === 'too_many_live')
     throw new RuleError('proposals_live_limit', { count: MAX_LIVE_PROPOSALS });

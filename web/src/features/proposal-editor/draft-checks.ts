@@ -14,6 +14,7 @@ import {
   type LandedTotal,
 } from '@lavra/domain/proposal/freight';
 import { isUnwanted } from '@lavra/domain/proposal/competing';
+import { lacksPrice } from '@lavra/domain/proposal/proposal-rules';
 import { decimalToNumber, type ParsedDecimal } from '@lavra/domain/money/decimal';
 import { formatMoney, parseDecimal } from '../../text/decimal.ts';
 import type { Draft, DraftRow, DraftTerms } from './draft.ts';
@@ -179,9 +180,10 @@ export function openItems(
     const row = rows.find(({ itemId }) => itemId === id);
     if (row === undefined) return [];
     const offer = { product_id: row.productId, offers_similar: row.answer === 'similar' };
-    if (rowTotal(row) !== undefined && isUnwanted(offer, asked))
+    const isPriced = rowTotal(row) !== undefined; // with a quantity, too
+    if (isPriced && isUnwanted(offer, asked))
       return [{ itemId: id, name: product.name, problem: 'o produtor não aceita similar' }];
-    if (order.closure_type === 'fechada' && rowTotal(row) === undefined)
+    if (lacksPrice(order.closure_type, isPriced ? { unitPrice: priceOf(row) ?? null } : undefined))
       return [{ itemId: id, name: product.name, problem: 'falta o preço' }];
     if (answersItem(row)) return [];
     return [

@@ -6,7 +6,7 @@ import {
   MAX_SENT_PROPOSALS,
   sendProblem,
 } from '@lavra/domain/proposal/proposal-limits';
-import { hasPrice, isValidItem } from '@lavra/domain/proposal/proposal-rules';
+import { hasPrice, isValidItem, lacksPrice } from '@lavra/domain/proposal/proposal-rules';
 import type { BulkProposalColumns } from '../../proposals/proposals-feature.ts';
 import type { Group } from '../groups.ts';
 import type { proposalColumns } from './proposal-columns.ts';
@@ -118,13 +118,11 @@ export function refuseItems(
     };
     const isUnreadable = item.unit_price === null && cells.has('unit_price'); // reported already
     if (!isValidItem(offered) && !isUnreadable) cells.refuse('unit_price', 'item_unanswered');
-    else if (order.closure_type === 'fechada' && !hasPrice(offered))
-      cells.refuse('unit_price', 'item_unpriced');
+    else if (lacksPrice(order.closure_type, offered)) cells.refuse('unit_price', 'item_unpriced');
   }
   if (
     head.status !== 'draft' &&
-    order.closure_type === 'fechada' &&
-    order.items.some(({ id }) => !rowOf.has(id)) &&
+    order.items.some(({ id }) => !rowOf.has(id) && lacksPrice(order.closure_type, undefined)) &&
     !rows.some(({ problems }) => problems.any)
   )
     first.refuse('order', 'item_unpriced');
