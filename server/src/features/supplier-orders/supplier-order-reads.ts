@@ -1,4 +1,5 @@
 import type { SupplierOrder, SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
+import * as endpoints from '@lavra/contract/supplier/endpoints';
 import type { SupplierDashboard } from '@lavra/contract/supplier/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
@@ -14,17 +15,20 @@ import { presentListedOrder, presentSupplierOrder } from './supplier-order-prese
 import { searchOrders, type OrderQuery, type OrderScope } from './supplier-order-search.ts';
 import { noteView, type SupplierOrderView } from './supplier-order-view.ts';
 
-const narrowing = [
-  'favorites',
-  'matching',
-  'product_type_id',
-  'state',
-  'city_id',
-  'deadline_from',
-  'deadline_to',
-  'q',
-  'search',
-] as const;
+type QueryKey = keyof typeof endpoints.listSupplierOrders.query.properties;
+
+/** Keys that do not narrow a list, and `answered`, which narrows it by either value. */
+const others: ReadonlySet<QueryKey> = new Set([
+  'page',
+  'per_page',
+  'cursor',
+  'with_details',
+  'sort',
+  'answered',
+] as const);
+const queryKeys = Object.keys(endpoints.listSupplierOrders.query.properties) as QueryKey[]; // its own
+/** All other keys of the query narrow the list where they are set. */
+const narrowing = queryKeys.filter((key) => !others.has(key));
 
 interface OrderPage {
   readonly data: SupplierOrderSummary[];
