@@ -28,12 +28,13 @@ interface Running {
 }
 
 /**
- * Runs exports on connections of their own: two at once, one for each user. An export that the
- * replica cancels or loses before it begins is opened again on the primary. An export ends when it
- * was read completely, when its reader disconnects, when its connection is lost or when its hour is
- * over; the last two abort the stream. When both places are taken, a further request aborts an
- * export whose reader is too slow, so that two slow readers cannot block all others. Throws
- * `exports_busy` for a third export, `exports_busy_own` for a user's second.
+ * Creates the start of exports and holds those that run, on connections of their own: two at once,
+ * one for each user. An export that the replica cancels or loses before it begins is opened again on
+ * the primary. An export ends when it was read completely, when its reader disconnects, when its
+ * connection is lost or when its hour is over; the last two abort the stream. When both places are
+ * taken, a further request aborts an export whose reader is too slow, so that two slow readers
+ * cannot block all others. Throws `exports_busy` for a third export, `exports_busy_own` for a user's
+ * second.
  */
 export function createExportSessions({
   pool,

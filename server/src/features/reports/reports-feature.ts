@@ -1,10 +1,11 @@
 // Public API of the reports feature of the administration.
 import type pg from 'pg';
-import { countReportRows, exportAllReports, exportReport } from '@lavra/contract/admin/reports';
+import * as endpoints from '@lavra/contract/admin/reports';
 import type { Replica } from '../../platform/db/replica.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createReportService } from './report-service.ts';
+import { createExportSessions } from './export-sessions.ts';
+import { countReportRows, exportAllReports, exportReport } from './report-service.ts';
 
 /**
  * Creates the feature of exports for spreadsheets, of any size, over `pool`: a small one of its
@@ -19,15 +20,19 @@ export function createReports({
   pool: pg.Pool;
   replica?: Pick<Replica, 'connect'> | undefined;
 }) {
-  const service = createReportService({ platform, pool, replica });
+  const startExport = createExportSessions({ pool, replica, logger: platform.logger });
   return {
     mountRoutes: (mount: Mount): void => {
-      mount(countReportRows, {
+      mount(endpoints.countReportRows, {
         reads: 'replica',
-        handle: ({ query, db }) => service.countRows(db, query),
+        handle: ({ query, db }) => countReportRows(db, query, platform.zone),
       });
-      mount(exportReport, { handle: ({ caller, query }) => service.exportOne(caller, query) });
-      mount(exportAllReports, { handle: ({ caller, query }) => service.exportZip(caller, query) });
+      mount(endpoints.exportReport, {
+        handle: ({ caller, query }) => exportReport(platform, startExport, caller, query),
+      });
+      mount(endpoints.exportAllReports, {
+        handle: ({ caller, query }) => exportAllReports(platform, startExport, caller, query),
+      });
     },
   };
 }
