@@ -13,7 +13,7 @@ import { createCatalogue } from '../features/catalogue/catalogue-feature.ts';
 import { createCatalogueRequests } from '../features/catalogue-requests/catalogue-requests-feature.ts';
 import { createConsultants, isConsultantOf } from '../features/consultants/consultants-feature.ts';
 import { createDeliveries, mountMailPage } from '../features/deliveries/deliveries-feature.ts';
-import { createErasureFeature } from '../features/erasure/erasure-feature.ts';
+import { createErasure } from '../features/erasure/erasure-feature.ts';
 import { createImports } from '../features/imports/imports-feature.ts';
 import { createNotifications } from '../features/notifications/notifications-feature.ts';
 import {
@@ -224,7 +224,7 @@ export async function createApplication({
     createAdminPeople({ platform, accounts }),
     createAdminUsers({ platform, accounts }),
     createConsultants({ platform, accounts }),
-    createErasureFeature({ platform, provePassword: accounts.provePassword }),
+    createErasure({ platform, provePassword: accounts.provePassword }),
     createSettings({ platform, sealer, outboundAllow: config.outboundAllow }),
     notifications,
     createDeliveries({

@@ -1,4 +1,5 @@
 import type { EraseAccountBody } from '@lavra/contract/accounts/erasure';
+import type { Message } from '@lavra/contract/accounts/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { changeStanding } from '../../platform/auth/standing.ts';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
@@ -25,28 +26,23 @@ import {
   removeOfSupplier,
 } from './removals.ts';
 
-const ERASED = 'Sua conta e seus dados foram apagados.';
-
 /**
  * Erases the caller in one transaction: what accounting needs of their negotiations is kept without
  * their identity, the rest is removed. Throws `InvalidFields` for a wrong password,
  * `erasure_running` while another party waits for them in a negotiation.
  */
-export function createErasure({
-  platform,
-  provePassword,
-}: {
-  platform: Platform;
-  provePassword: ProvePassword;
-}) {
-  return async (caller: Caller, { password }: EraseAccountBody): Promise<{ message: string }> => {
-    const provenHash = await provePassword(caller, password, 'password');
-    const marks = await retryWhileLocked(caller, () =>
-      platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash)),
-    );
-    await sweep(platform, caller, marks);
-    return { message: ERASED };
-  };
+export async function eraseAccount(
+  platform: Platform,
+  provePassword: ProvePassword,
+  caller: Caller,
+  { password }: EraseAccountBody,
+): Promise<Message> {
+  const provenHash = await provePassword(caller, password, 'password');
+  const marks = await retryWhileLocked(caller, () =>
+    platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash)),
+  );
+  await sweep(platform, caller, marks);
+  return { message: 'Sua conta e seus dados foram apagados.' };
 }
 
 /**
