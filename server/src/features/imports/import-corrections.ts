@@ -3,7 +3,6 @@ import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { CsvColumns, CsvRow } from '../../platform/csv/csv-file.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
-import { createCallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keptRows, PASSWORD_USE } from './import-preview.ts';
 import { presentImport } from './import-presenter.ts';
@@ -11,51 +10,41 @@ import { findImport } from './import-queries.ts';
 import type { ImportRecordRow } from './import-record.ts';
 import type { StoredRows } from './import-run.ts';
 import { holdImport, listStoredRows, storeCorrections } from './import-store.ts';
-import type { ImportTypes } from './import-types.ts';
-
-interface Parts {
-  readonly platform: Platform;
-  readonly types: ImportTypes;
-  readonly sealer: Sealer;
-}
+import type { ImportParts } from './import-types.ts';
 
 /**
  * Replaces cells of a preview and validates all of its rows again, in one transaction: nothing is
  * imported yet. Throws 422 for an unknown row or column, and for an import that is no preview.
  */
-export function createCorrections({ platform: { command, zone }, types, sealer }: Parts) {
-  const validating = createCallerQueue(
-    { atOnce: 1, each: 2, waiting: 8 },
-    { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 },
+export const correctImport = (
+  { command, zone }: Platform,
+  { types, sealer, queues }: ImportParts,
+  caller: AdminCaller,
+  { id, uuid, type: name }: ImportRecordRow,
+  { rows: corrections }: ImportCorrections,
+): Promise<ImportSummaryRecord> =>
+  queues.validating(caller, () =>
+    command(caller, async (uow) => {
+      const type = types[name];
+      // Corrections of the same preview, and its run, wait for each other here.
+      await holdImport(uow.db, id);
+      const stored = await listStoredRows(uow.db, id);
+      assertKnown(corrections, stored, type.columns);
+      const rows = correctedRows(stored, corrections, { columns: type.columns, sealer });
+      const validated = await type.validate({ db: uow.db, now: uow.now, zone }, rows);
+      const changed = new Set(corrections.map(({ row }) => row));
+      const kept = keptRows(
+        { rows: rows.filter(({ row }) => changed.has(row)) },
+        type.columns,
+        sealer,
+      );
+      if (!(await storeCorrections(uow.db, id, { rows: validated.rows, kept })))
+        throw new RuleError('import_not_editable');
+      const record = await findImport(uow.db, uuid);
+      if (record === undefined) throw new Error(`import ${id} does not exist`);
+      return presentImport(record);
+    }),
   );
-  return (
-    caller: AdminCaller,
-    { id, uuid, type: name }: ImportRecordRow,
-    { rows: corrections }: ImportCorrections,
-  ): Promise<ImportSummaryRecord> =>
-    validating(caller, () =>
-      command(caller, async (uow) => {
-        const type = types[name];
-        // Corrections of the same preview, and its run, wait for each other here.
-        await holdImport(uow.db, id);
-        const stored = await listStoredRows(uow.db, id);
-        assertKnown(corrections, stored, type.columns);
-        const rows = correctedRows(stored, corrections, { columns: type.columns, sealer });
-        const validated = await type.validate({ db: uow.db, now: uow.now, zone }, rows);
-        const changed = new Set(corrections.map(({ row }) => row));
-        const kept = keptRows(
-          { rows: rows.filter(({ row }) => changed.has(row)) },
-          type.columns,
-          sealer,
-        );
-        if (!(await storeCorrections(uow.db, id, { rows: validated.rows, kept })))
-          throw new RuleError('import_not_editable');
-        const record = await findImport(uow.db, uuid);
-        if (record === undefined) throw new Error(`import ${id} does not exist`);
-        return presentImport(record);
-      }),
-    );
-}
 
 function assertKnown(
   corrections: ImportCorrections['rows'],

@@ -21,7 +21,7 @@ const filenames: Readonly<Record<ImportTypeName, string>> = {
  * Writes the template file: its columns, and examples as remarks, so that an example left in it
  * creates nothing.
  */
-export async function writeTemplate(
+export async function getImportTemplate(
   types: ImportTypes,
   name: ImportTypeName,
   format: SheetFormat,
@@ -40,7 +40,7 @@ export async function writeTemplate(
  * Writes the rows with an error, as they were typed, with the errors: corrected, they can be sent
  * again.
  */
-export async function writeErrors(
+export async function getImportErrors(
   db: Db,
   types: ImportTypes,
   { id, type }: ImportRecordRow,

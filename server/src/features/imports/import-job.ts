@@ -1,4 +1,3 @@
-import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { jobOn, type JobContext } from '../../platform/queue/job-kind.ts';
 import {
@@ -17,13 +16,9 @@ import {
   startImport,
   type RunningImport,
 } from './import-store.ts';
-import type { ImportTypes } from './import-types.ts';
+import type { ImportParts } from './import-types.ts';
 
-interface Parts {
-  readonly platform: Platform;
-  readonly types: ImportTypes;
-  readonly sealer: Sealer;
-}
+type Parts = Pick<ImportParts, 'types' | 'sealer'>;
 
 const GIVEN_UP =
   'A importação não pôde ser concluída e nada foi gravado. Envie a planilha de novo em alguns minutos.';
@@ -32,7 +27,7 @@ const GIVEN_UP =
  * Creates the job that stores an approved file in one transaction. A run that is interrupted leaves
  * nothing behind, and the next one starts from the first row; a finished import is left alone.
  */
-export const importJob = (parts: Parts) =>
+export const importJob = (platform: Platform, parts: Parts) =>
   jobOn('import.requested', {
     name: 'import.process',
     retries: 5,
@@ -40,20 +35,21 @@ export const importJob = (parts: Parts) =>
     timeoutSeconds: 900,
     concurrency: 1,
     run: async ({ import_id }, context) => {
-      const running = await startImport(parts.platform.db, import_id, parts.platform.clock.now());
+      const running = await startImport(platform.db, import_id, platform.clock.now());
       if (running === undefined) return;
       try {
-        await runImport(parts, running, context);
+        await runImport(platform, parts, running, context);
       } catch (error) {
-        if (error instanceof ImportRefused) return failImport(parts.platform, running, error);
-        if (context.isLast && !context.signal.aborted) await failImport(parts.platform, running);
+        if (error instanceof ImportRefused) return failImport(platform, running, error);
+        if (context.isLast && !context.signal.aborted) await failImport(platform, running);
         throw error;
       }
     },
   });
 
 async function runImport(
-  { platform, types, sealer }: Parts,
+  platform: Platform,
+  { types, sealer }: Parts,
   running: RunningImport,
   { signal }: JobContext,
 ): Promise<void> {

@@ -3,66 +3,59 @@ import type { UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import { readCsvFile, type CsvFile, type CsvColumns } from '../../platform/csv/csv-file.ts';
-import { createCallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
 import { insertImport, type StoredRow } from './import-store.ts';
-import type { ImportTypes } from './import-types.ts';
+import type { ImportParts } from './import-types.ts';
 
 /** The purpose for which passwords of a file are sealed and opened. */
 export const PASSWORD_USE = 'import password';
-
-interface Parts {
-  readonly platform: Platform;
-  readonly types: ImportTypes;
-  readonly sealer: Sealer;
-}
 
 /**
  * Reads a file, validates every row and stores both, so that the same rows can be imported later.
  * Throws 422 for a file that does not have the required form.
  */
-export function createPreview({ platform: { db, command, clock, zone }, types, sealer }: Parts) {
-  const reading = createCallerQueue(
-    { atOnce: 2, each: 2, waiting: 8 },
-    { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 5 },
-  );
-  return (caller: AdminCaller, name: ImportTypeName, file: UploadedFile): Promise<ImportPreview> =>
-    reading(caller, async () => {
-      const type = types[name];
-      const csv = await readCsvFile(file.content, type.columns, IMPORT_LIMITS);
-      const validated = await type.validate({ db, now: clock.now(), zone }, csv.rows);
-      const kept = keptRows(csv, type.columns, sealer);
-      const rows = validated.rows.map((row): StoredRow => ({
-        ...row,
-        ...(kept.get(row.row) ?? { cells: {}, sealed: null }),
-      }));
-      const valid = rows.filter(({ status }) => status === 'success').length;
-      const warnings = fileWarnings(csv);
-      const head = {
-        type: name,
-        filename: file.filename.toWellFormed().replaceAll('\0', '').slice(0, 300),
-        warnings,
-      };
-      return command(caller, async (uow) => ({
+export const previewImport = (
+  { db, command, clock, zone }: Platform,
+  { types, sealer, queues }: ImportParts,
+  caller: AdminCaller,
+  name: ImportTypeName,
+  file: UploadedFile,
+): Promise<ImportPreview> =>
+  queues.reading(caller, async () => {
+    const type = types[name];
+    const csv = await readCsvFile(file.content, type.columns, IMPORT_LIMITS);
+    const validated = await type.validate({ db, now: clock.now(), zone }, csv.rows);
+    const kept = keptRows(csv, type.columns, sealer);
+    const rows = validated.rows.map((row): StoredRow => ({
+      ...row,
+      ...(kept.get(row.row) ?? { cells: {}, sealed: null }),
+    }));
+    const valid = rows.filter(({ status }) => status === 'success').length;
+    const warnings = fileWarnings(csv);
+    const head = {
+      type: name,
+      filename: file.filename.toWellFormed().replaceAll('\0', '').slice(0, 300),
+      warnings,
+    };
+    return command(caller, async (uow) => ({
+      ...head,
+      import_id: await insertImport(uow, {
         ...head,
-        import_id: await insertImport(uow, {
-          ...head,
-          sha256: file.sha256,
-          requestedBy: caller.userId,
-          total: rows.length,
-          valid,
-          rows,
-        }),
-        summary: { total: rows.length, valid, invalid: rows.length - valid },
-        rows: validated.rows.map((row) => ({
-          ...row,
-          errors: [...row.errors],
-          warnings: [...row.warnings],
-        })),
-      }));
-    });
-}
+        sha256: file.sha256,
+        requestedBy: caller.userId,
+        total: rows.length,
+        valid,
+        rows,
+      }),
+      summary: { total: rows.length, valid, invalid: rows.length - valid },
+      rows: validated.rows.map((row) => ({
+        ...row,
+        errors: [...row.errors],
+        warnings: [...row.warnings],
+      })),
+    }));
+  });
 
 /** Returns the cells as typed, with secrets taken out and sealed. */
 export function keptRows(

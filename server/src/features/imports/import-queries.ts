@@ -2,7 +2,7 @@ import type {
   ImportRecord,
   ImportRow,
   ImportSummaryRecord,
-  getImport,
+  getImport as getEndpoint,
   listImports as listEndpoint,
 } from '@lavra/contract/admin/import';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
@@ -78,13 +78,13 @@ export async function listImports(
 }
 
 /** Returns an import with a page of its rows, in the order of the file. */
-export async function readImport(
+export async function getImport(
   db: Db,
   types: ImportTypes,
   {
     record,
     query,
-  }: { readonly record: ImportRecordRow; readonly query: QueryOf<typeof getImport> },
+  }: { readonly record: ImportRecordRow; readonly query: QueryOf<typeof getEndpoint> },
 ): Promise<ImportRecord> {
   const { columns } = types[record.type];
   const page = openPage(query, PAGE_SIZE, {

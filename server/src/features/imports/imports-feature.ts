@@ -5,11 +5,9 @@ import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Task } from '../scheduling/scheduling-feature.ts';
 import { cleanImports } from './import-cleaning.ts';
-import { createCorrections } from './import-corrections.ts';
 import { importJob } from './import-job.ts';
-import { createPreview } from './import-preview.ts';
+import { createImportQueues } from './import-queues.ts';
 import { mountImportRoutes } from './import-routes.ts';
-import { createProcessing } from './import-service.ts';
 import { createImportTypes } from './import-types.ts';
 
 /** Removes previews and rows that are no longer needed. */
@@ -26,15 +24,10 @@ export function createImports({
   outbox: Pick<MailOutbox, 'queueMails'>;
 }) {
   const types = createImportTypes(outbox.queueMails);
-  const services = {
-    types,
-    preview: createPreview({ platform, types, sealer }),
-    correct: createCorrections({ platform, types, sealer }),
-    process: createProcessing(platform),
-  };
+  const parts = { types, sealer, queues: createImportQueues() };
   return {
-    mountRoutes: (mount: Mount): void => mountImportRoutes(mount, platform, services),
-    jobs: [importJob({ platform, types, sealer })],
+    mountRoutes: (mount: Mount): void => mountImportRoutes(mount, platform, parts),
+    jobs: [importJob(platform, parts)],
     tasks: [cleaning],
   };
 }
