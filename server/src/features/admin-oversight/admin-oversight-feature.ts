@@ -2,7 +2,6 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountOrderOversight } from './order-oversight-routes.ts';
-import { createOrderOversightService } from './order-oversight-service.ts';
 import { mountProposalOversight } from './proposal-oversight-routes.ts';
 import { mountPurchaseOversight } from './purchase-oversight-routes.ts';
 
@@ -11,10 +10,9 @@ import { mountPurchaseOversight } from './purchase-oversight-routes.ts';
  * and the order transitions that belong to the administration.
  */
 export function createAdminOversight({ platform }: { platform: Platform }) {
-  const service = createOrderOversightService(platform);
   return {
     mountRoutes: (mount: Mount): void => {
-      mountOrderOversight(mount, platform, service);
+      mountOrderOversight(mount, platform);
       mountProposalOversight(mount, platform);
       mountPurchaseOversight(mount, platform);
     },

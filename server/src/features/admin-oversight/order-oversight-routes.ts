@@ -11,8 +11,15 @@ import {
   presentOrderItem,
 } from '../orders/orders-feature.ts';
 import { listAdminOrders } from './admin-order-list.ts';
+import { getAdminOrder } from './admin-order-view.ts';
 import { listAdminProposals } from './admin-proposal-list.ts';
-import type { OrderOversightService } from './order-oversight-service.ts';
+import {
+  approveOrder,
+  resumeOrder,
+  returnOrder,
+  revokeOrder,
+  suspendOrder,
+} from './order-oversight-service.ts';
 import {
   presentAdminOrderSummary,
   presentAdminProposalSummary,
@@ -20,13 +27,19 @@ import {
 } from './oversight-presenter.ts';
 
 /** Mounts the administration's order routes. */
-export function mountOrderOversight(
-  mount: Mount,
-  { db, clock, zone }: Platform,
-  service: OrderOversightService,
-): void {
+export function mountOrderOversight(mount: Mount, platform: Platform): void {
+  mountReads(mount, platform);
+  mountTransitions(mount, platform);
+}
+
+const anyOrder = ({ db }: Platform) => ({
+  load: ({ id }: { id: string }) => findOrder(db, id),
+});
+
+function mountReads(mount: Mount, platform: Platform): void {
+  const { db, clock, zone } = platform;
   const today = (): string => localDate(clock.now(), zone);
-  const one = { load: ({ id }: { id: string }) => findOrder(db, id) };
+  const one = anyOrder(platform);
 
   mount(endpoints.listAdminOrders, {
     reads: 'replica',
@@ -37,7 +50,11 @@ export function mountOrderOversight(
   });
   mount(endpoints.getAdminOrder, {
     ...one,
-    handle: ({ caller, subject }) => service.view(caller, subject.id),
+    handle: ({ caller, subject }) =>
+      getAdminOrder(db, subject.id, {
+        today: today(),
+        mayEdit: caller.permissions.has('orders.edit'),
+      }),
   });
   mount(endpoints.listAdminOrderItems, {
     ...one,
@@ -65,28 +82,33 @@ export function mountOrderOversight(
     reads: 'replica',
     handle: ({ subject, query, db }) => listLogs(db, { aboutOrderId: subject.id }, { query, zone }),
   });
+}
 
+function mountTransitions(mount: Mount, platform: Platform): void {
+  const one = anyOrder(platform);
   mount(endpoints.approveOrder, {
     ...one,
-    handle: ({ caller, subject, ifMatch }) => service.approve(caller, subject.id, { ifMatch }),
+    handle: ({ caller, subject, ifMatch }) =>
+      approveOrder(platform, caller, subject.id, { ifMatch }),
   });
   mount(endpoints.returnOrder, {
     ...one,
     handle: ({ caller, subject, ifMatch, body }) =>
-      service.returnToProducer(caller, subject.id, { ifMatch, reason: body.comment }),
+      returnOrder(platform, caller, subject.id, { ifMatch, reason: body.comment }),
   });
   mount(endpoints.suspendOrder, {
     ...one,
     handle: ({ caller, subject, ifMatch, body }) =>
-      service.suspend(caller, subject.id, { ifMatch, reason: body.reason }),
+      suspendOrder(platform, caller, subject.id, { ifMatch, reason: body.reason }),
   });
   mount(endpoints.resumeOrder, {
     ...one,
-    handle: ({ caller, subject, ifMatch }) => service.resume(caller, subject.id, { ifMatch }),
+    handle: ({ caller, subject, ifMatch }) =>
+      resumeOrder(platform, caller, subject.id, { ifMatch }),
   });
   mount(endpoints.revokeOrder, {
     ...one,
     handle: ({ caller, subject, ifMatch, body }) =>
-      service.revoke(caller, subject.id, { ifMatch, reason: body.reason }),
+      revokeOrder(platform, caller, subject.id, { ifMatch, reason: body.reason }),
   });
 }

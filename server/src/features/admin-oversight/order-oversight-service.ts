@@ -3,50 +3,73 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  approveOrder,
-  holdOwner,
-  resumeOrder,
-  returnOrder,
-  revokeOrder,
-  suspendOrder,
-  type ActionOptions,
-} from '../orders/orders-feature.ts';
+import * as orders from '../orders/orders-feature.ts';
 import { getAdminOrder } from './admin-order-view.ts';
 
-type Action = (uow: UnitOfWork, orderId: number, options: ActionOptions) => Promise<void>;
-interface Asked {
+// The order transitions of the administration. Each is one command: it makes the transition and
+// returns the order after it.
+
+/** The version that the client last read. */
+interface Versioned {
   readonly ifMatch: number | undefined;
-  readonly reason?: string;
+}
+/** A transition for a reason that is stored. */
+interface Reasoned extends Versioned {
+  readonly reason: string;
 }
 
-export type OrderOversightService = ReturnType<typeof createOrderOversightService>;
+/** Approves a pending order and, when its scheduled time has come, publishes it. */
+export const approveOrder = (
+  platform: Platform,
+  caller: AdminCaller,
+  id: number,
+  options: Versioned,
+): Promise<AdminOrder> => act(platform, caller, id, orders.approveOrder, options);
 
-/**
- * The order transitions of the administration. Each call is one command: it makes the transition
- * and returns the order after it.
- */
-export function createOrderOversightService({ command, clock, zone, db }: Platform) {
-  const actOn =
-    (action: Action) =>
-    (caller: AdminCaller, id: number, { ifMatch, reason }: Asked): Promise<AdminOrder> =>
-      command(caller, async (uow) => {
-        // Locked before the order, as in every transition that needs an active owner.
-        await holdOwner(uow.db, id);
-        await action(uow, id, { zone, ifMatch, ...(reason === undefined ? {} : { reason }) });
-        return getAdminOrder(uow.db, id, { today: localDate(uow.now, zone), mayEdit: true });
-      });
+/** Returns a pending order to its producer, as a draft. */
+export const returnOrder = (
+  platform: Platform,
+  caller: AdminCaller,
+  id: number,
+  options: Reasoned,
+): Promise<AdminOrder> => act(platform, caller, id, orders.returnOrder, options);
 
-  return {
-    view: (caller: AdminCaller, id: number): Promise<AdminOrder> =>
-      getAdminOrder(db, id, {
-        today: localDate(clock.now(), zone),
-        mayEdit: caller.permissions.has('orders.edit'),
-      }),
-    approve: actOn(approveOrder),
-    returnToProducer: actOn(returnOrder),
-    suspend: actOn(suspendOrder),
-    resume: actOn(resumeOrder),
-    revoke: actOn(revokeOrder),
-  };
-}
+/** Suspends an order. */
+export const suspendOrder = (
+  platform: Platform,
+  caller: AdminCaller,
+  id: number,
+  options: Reasoned,
+): Promise<AdminOrder> => act(platform, caller, id, orders.suspendOrder, options);
+
+/** Ends the suspension of an order. */
+export const resumeOrder = (
+  platform: Platform,
+  caller: AdminCaller,
+  id: number,
+  options: Versioned,
+): Promise<AdminOrder> => act(platform, caller, id, orders.resumeOrder, options);
+
+/** Revokes an order for good. */
+export const revokeOrder = (
+  platform: Platform,
+  caller: AdminCaller,
+  id: number,
+  options: Reasoned,
+): Promise<AdminOrder> => act(platform, caller, id, orders.revokeOrder, options);
+
+type Transition = (uow: UnitOfWork, id: number, options: orders.ActionOptions) => Promise<void>;
+
+const act = (
+  { command, zone }: Platform,
+  caller: AdminCaller,
+  id: number,
+  transition: Transition,
+  options: Versioned & { readonly reason?: string },
+): Promise<AdminOrder> =>
+  command(caller, async (uow) => {
+    // Locked before the order, as in every transition that needs an active owner.
+    await orders.holdOwner(uow.db, id);
+    await transition(uow, id, { zone, ...options });
+    return getAdminOrder(uow.db, id, { today: localDate(uow.now, zone), mayEdit: true });
+  });

@@ -4,8 +4,9 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listLogs } from '../audit/audit-feature.ts';
-import { findPurchase, getPurchase, presentPurchaseItems } from '../awards/awards-feature.ts';
-import { getAdminPurchaseRow, listAdminPurchases } from './admin-purchase-list.ts';
+import { findPurchase } from '../awards/awards-feature.ts';
+import { listAdminPurchases } from './admin-purchase-list.ts';
+import { getAdminPurchase } from './admin-purchase-view.ts';
 import { presentAdminPurchaseSummary } from './oversight-presenter.ts';
 
 /** Mounts the administration's purchase routes, which are read-only. */
@@ -27,16 +28,7 @@ export function mountPurchaseOversight(mount: Mount, { db, clock, zone }: Platfo
   });
   mount(endpoints.getAdminPurchase, {
     ...one,
-    handle: async ({ subject }) => {
-      const [row, { items }] = await Promise.all([
-        getAdminPurchaseRow(db, subject.id),
-        getPurchase(db, subject.uuid),
-      ]);
-      return {
-        ...presentAdminPurchaseSummary(row, today()),
-        items: presentPurchaseItems(items),
-      };
-    },
+    handle: ({ subject }) => getAdminPurchase(db, subject, today()),
   });
   mount(endpoints.listAdminPurchaseLogs, {
     ...one,
