@@ -49,7 +49,7 @@ export {
   presentActivation,
 } from './activation-state.ts';
 export { incrementVersion } from './account-store.ts';
-export { refusingTaken } from './create-account.ts';
+export { createAccount, refusingTaken } from './create-account.ts';
 export { endAllAccess } from './end-all-access.ts';
 export { readNewUser } from './new-user.ts';
 export { sendFirstLinks, type LinkReader } from './bulk/activation-links.ts';

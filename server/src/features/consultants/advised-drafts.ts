@@ -27,7 +27,7 @@ import {
   writeDraft,
   type OrderRef,
 } from '../orders/orders-feature.ts';
-import { getAdvisedOrder } from './advised-orders.ts';
+import { getConsultantOrder } from './advised-orders.ts';
 import { advised } from './consultant-links.ts';
 
 // The use cases by which a consultant writes drafts for a producer. Each is one command, and throws
@@ -112,7 +112,7 @@ const present = (
   { db, now }: UnitOfWork,
   id: number,
   { userId, zone }: { userId: number; zone: string },
-): Promise<ConsultantOrder> => getAdvisedOrder(db, id, { userId, now, zone });
+): Promise<ConsultantOrder> => getConsultantOrder(db, id, { userId, now, zone });
 
 const actions = {
   'order.drafted': 'created',

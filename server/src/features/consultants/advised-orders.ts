@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import type {
-  ConsultantOrder,
-  ConsultantOrderSummary,
-  listConsultantOrders,
-} from '@lavra/contract/admin/consultants';
+import type * as endpoints from '@lavra/contract/admin/consultants';
+import type { ConsultantOrder, ConsultantOrderSummary } from '@lavra/contract/admin/consultants';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
@@ -25,7 +22,7 @@ import {
 } from '../orders/orders-feature.ts';
 import { advisedProducers, isConsultantOf } from './consultant-links.ts';
 
-type OrderQuery = QueryOf<typeof listConsultantOrders>;
+type OrderQuery = QueryOf<typeof endpoints.listConsultantOrders>;
 
 const sortKeys = {
   created_at: { expression: 'o.created_at', type: 'timestamptz' },
@@ -76,7 +73,7 @@ const producerOf = ({
 /**
  * Returns one page of the orders of all producers whom a consultant advises, and the exact total.
  */
-export async function listAdvisedOrders(
+export async function listConsultantOrders(
   db: Db,
   { query, ...reader }: Reader & { query: OrderQuery },
 ): Promise<{ data: ConsultantOrderSummary[]; meta: PageMeta }> {
@@ -130,7 +127,7 @@ export async function findAdvisedOrder(
 }
 
 /** Returns the whole order; throws `order_not_found` when it has just been deleted. */
-export async function getAdvisedOrder(
+export async function getConsultantOrder(
   db: Db,
   id: number,
   reader: Reader,

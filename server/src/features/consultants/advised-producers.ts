@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type {
-  ConsultantProducer,
-  listConsultantProducers,
-} from '@lavra/contract/admin/consultants';
+import type * as endpoints from '@lavra/contract/admin/consultants';
+import type { ConsultantProducer } from '@lavra/contract/admin/consultants';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
@@ -61,7 +59,7 @@ export async function findProducer(
 }
 
 /** Returns one producer; throws `not_yours` when the link has just ended. */
-export async function getAdvisedProducer(
+export async function getConsultantProducer(
   db: Db,
   userId: number,
   producerId: number,
@@ -78,10 +76,10 @@ export async function getAdvisedProducer(
  * Returns one page of the producers whom a consultant advises, deleted ones excepted, and the exact
  * total.
  */
-export async function listAdvisedProducers(
+export async function listConsultantProducers(
   db: Db,
   userId: number,
-  query: QueryOf<typeof listConsultantProducers>,
+  query: QueryOf<typeof endpoints.listConsultantProducers>,
 ): Promise<{ data: ConsultantProducer[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: 'advised-producers',

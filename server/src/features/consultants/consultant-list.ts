@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { listAdminConsultants } from '@lavra/contract/admin/consultants';
+import type * as endpoints from '@lavra/contract/admin/consultants';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { selectUserStatuses } from '@lavra/domain/account/user-status';
 import type { Page } from '../../platform/db/cursor-page.ts';
@@ -11,10 +11,10 @@ import { personFound, personSortKeys } from '../admin-people/admin-people-featur
 import { activationStateSql } from '../accounts/accounts-feature.ts';
 import { consultantSql, type ConsultantRow } from './consultant-sql.ts';
 
-type ConsultantQuery = QueryOf<typeof listAdminConsultants>;
+type ConsultantQuery = QueryOf<typeof endpoints.listAdminConsultants>;
 
 /** Returns one page of consultants, by page number or after a cursor, and the exact total. */
-export const listConsultants = (
+export const listAdminConsultants = (
   db: Db,
   query: ConsultantQuery,
   now: Date,

@@ -66,7 +66,7 @@ const readRecord = statement({
  * Returns a consultant as administrators see them. Throws when there is none: callers take the
  * account's id from a row.
  */
-export async function getConsultantRecord(
+export async function getAdminConsultant(
   db: Db,
   userId: number,
   now: Date,

@@ -4,6 +4,7 @@ import type { ConsultantCaller } from '../../platform/auth/caller.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Accounts } from '../accounts/accounts-feature.ts';
 import { listProducerRequests } from '../catalogue-requests/catalogue-requests-feature.ts';
 import {
   createConsultantCatalogueRequest,
@@ -12,62 +13,77 @@ import {
   requestPublication,
   updateConsultantOrder,
 } from './advised-drafts.ts';
-import { findAdvisedOrder, getAdvisedOrder, listAdvisedOrders } from './advised-orders.ts';
-import { findProducer, getAdvisedProducer, listAdvisedProducers } from './advised-producers.ts';
-import { listConsultants } from './consultant-list.ts';
+import { findAdvisedOrder, getConsultantOrder, listConsultantOrders } from './advised-orders.ts';
+import {
+  findProducer,
+  getConsultantProducer,
+  listConsultantProducers,
+} from './advised-producers.ts';
+import { listAdminConsultants } from './consultant-list.ts';
 import { presentConsultantSummary } from './consultant-presenter.ts';
 import {
   findConsultant,
   findUndeletedConsultant,
-  getConsultantRecord,
+  getAdminConsultant,
 } from './consultant-record.ts';
-import type { ConsultantService } from './consultant-service.ts';
+import {
+  createAdminConsultant,
+  deleteAdminConsultant,
+  restoreAdminConsultant,
+  sendConsultantActivation,
+  setConsultantProducers,
+  updateAdminConsultant,
+} from './consultant-service.ts';
 
 /** Mounts the administration's routes for consultants. */
 export function mountAdminConsultantRoutes(
   mount: Mount,
-  { platform: { db, clock }, service }: { platform: Platform; service: ConsultantService },
+  { platform, accounts }: { platform: Platform; accounts: Accounts },
 ): void {
+  const { db, clock } = platform;
   const load = ({ id }: { id: string }) => findConsultant(db, id);
   const loadLiving = ({ id }: { id: string }) => findUndeletedConsultant(db, id);
   mount(endpoints.listAdminConsultants, {
     reads: 'replica',
     handle: async ({ query, db }) => {
-      const { rows, meta } = await listConsultants(db, query, clock.now());
+      const { rows, meta } = await listAdminConsultants(db, query, clock.now());
       return { data: rows.map(presentConsultantSummary), meta };
     },
   });
   mount(endpoints.createAdminConsultant, {
-    handle: ({ caller, body }) => service.create(caller, body),
+    handle: ({ caller, body }) => createAdminConsultant(platform, caller, body),
   });
   mount(endpoints.getAdminConsultant, {
     load,
     handle: ({ subject, query }) => {
       if (subject.deleted && query.with_deleted !== true) throw new RuleError('not_found');
-      return getConsultantRecord(db, subject.userId, clock.now());
+      return getAdminConsultant(db, subject.userId, clock.now());
     },
   });
   mount(endpoints.updateAdminConsultant, {
     load: loadLiving,
     handle: ({ caller, subject, body, ifMatch }) =>
-      service.update(caller, subject, { body, ifMatch }),
+      updateAdminConsultant(accounts, caller, subject, { body, ifMatch }),
   });
   mount(endpoints.deleteAdminConsultant, {
     load: loadLiving,
-    handle: ({ caller, subject }) => service.remove(caller, subject),
+    handle: ({ caller, subject }) => deleteAdminConsultant(platform, caller, subject),
   });
   mount(endpoints.restoreAdminConsultant, {
     load,
-    handle: ({ caller, subject }) => service.restore(caller, subject),
+    handle: ({ caller, subject }) => restoreAdminConsultant(platform, caller, subject),
   });
   mount(endpoints.sendConsultantActivation, {
     load: loadLiving,
-    handle: ({ caller, subject }) => service.sendActivation(caller, subject),
+    handle: ({ caller, subject }) => sendConsultantActivation(platform, accounts, caller, subject),
   });
   mount(endpoints.setConsultantProducers, {
     load: loadLiving,
     handle: ({ caller, subject, body, ifMatch }) =>
-      service.setProducers(caller, subject, { producerIds: body.producer_ids, ifMatch }),
+      setConsultantProducers(platform, caller, subject, {
+        producerIds: body.producer_ids,
+        ifMatch,
+      }),
   });
 }
 
@@ -89,20 +105,20 @@ export function mountConsultantRoutes(mount: Mount, platform: Platform): void {
     policy,
   };
   mount(endpoints.listConsultantProducers, {
-    handle: ({ caller, query }) => listAdvisedProducers(db, caller.userId, query),
+    handle: ({ caller, query }) => listConsultantProducers(db, caller.userId, query),
   });
   mount(endpoints.getConsultantProducer, {
     ...producer,
-    handle: ({ caller, subject }) => getAdvisedProducer(db, caller.userId, subject.id),
+    handle: ({ caller, subject }) => getConsultantProducer(db, caller.userId, subject.id),
   });
   mount(endpoints.listConsultantOrders, {
     handle: ({ caller: { userId }, query }) =>
-      listAdvisedOrders(db, { userId, query, now: clock.now(), zone }),
+      listConsultantOrders(db, { userId, query, now: clock.now(), zone }),
   });
   mount(endpoints.getConsultantOrder, {
     ...order,
     handle: ({ caller: { userId }, subject }) =>
-      getAdvisedOrder(db, subject.id, { userId, now: clock.now(), zone }),
+      getConsultantOrder(db, subject.id, { userId, now: clock.now(), zone }),
   });
   mount(endpoints.createConsultantOrder, {
     ...producer,

@@ -10,6 +10,7 @@ import { changeStanding } from '../../platform/auth/standing.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  createAccount,
   incrementVersion,
   readNewUser,
   refusingTaken,
@@ -18,111 +19,117 @@ import {
   type Accounts,
 } from '../accounts/accounts-feature.ts';
 import { readProducerIds, replaceLinks } from './consultant-links.ts';
-import { getConsultantRecord, type ConsultantRef } from './consultant-record.ts';
+import { getAdminConsultant, type ConsultantRef } from './consultant-record.ts';
 
-export type ConsultantService = ReturnType<typeof createConsultantService>;
+// Administrators' changes to consultants. Each except the deletion returns the record after the
+// change.
 
 /**
- * Administrators' changes to consultants; every call except the deletion returns the record after
- * the change.
+ * Creates the account without a password: the consultant chooses one by the activation link.
+ * Throws 422 field by field.
  */
-export function createConsultantService({
-  platform: { db, command },
-  accounts,
-}: {
-  platform: Platform;
-  accounts: Accounts;
-}) {
-  const present = ({ db, now }: UnitOfWork, userId: number): Promise<AdminConsultant> =>
-    getConsultantRecord(db, userId, now);
-  return {
-    /**
-     * Creates the account without a password: the consultant chooses one by the activation link.
-     * Throws 422 field by field.
-     */
-    create: (caller: AdminCaller, body: CreateConsultantBody): Promise<AdminConsultant> =>
-      refusingTaken(() =>
-        command(caller, async (uow) => {
-          // Read within the command: a repeated request gets its first reply again, instead of an
-          // error about the e-mail that it took itself.
-          const { account } = await readNewUser(uow.db, { ...body, user_type: 'consultor' });
-          const { id } = await accounts.createAccount(uow, { ...account, password_hash: null });
-          return present(uow, id);
-        }),
-      ),
-    update: (
-      caller: AdminCaller,
-      { userId }: ConsultantRef,
-      { body, ifMatch }: { body: UpdateConsultantBody; ifMatch: number | undefined },
-    ): Promise<AdminConsultant> =>
-      accounts.administration.change(caller, { userId, ifMatch }, body, (uow) =>
-        present(uow, userId),
-      ),
-    remove: (caller: AdminCaller, { userId }: ConsultantRef): Promise<Message> =>
-      command(caller, async (uow) => {
-        await removeAccount(uow, userId);
-        return { message: 'Consultor excluído. Ele pode ser restaurado.' };
-      }),
-    restore: (caller: AdminCaller, { userId }: ConsultantRef): Promise<AdminConsultant> =>
-      command(caller, async (uow) => {
-        await restoreAccount(uow, userId);
-        return present(uow, userId);
-      }),
-    /**
-     * Sends the activation link. Throws `consultant_active` when a password was chosen already,
-     * `consultant_not_active` when the account's status would forbid the login.
-     */
-    sendActivation: (
-      caller: AdminCaller,
-      { id, userId }: ConsultantRef,
-    ): Promise<AdminConsultant> =>
-      command(caller, async (uow) => {
-        await accounts.sendActivation(uow, userId, {
-          active: 'consultant_active',
-          notActive: 'consultant_not_active',
-        });
-        uow.audit({
-          action: 'updated',
-          resourceType: 'consultant',
-          resourceId: id,
-          newValues: { activation: 'sent' },
-        });
-        return present(uow, userId);
-      }),
-    /**
-     * Replaces all links; what the consultant writes at this moment is finished before, or refused.
-     * Throws 422 for a producer that does not exist, 409 when `ifMatch` is
-     * stale.
-     */
-    setProducers: async (
-      caller: AdminCaller,
-      { id, userId }: ConsultantRef,
-      {
-        producerIds: sent,
-        ifMatch,
-      }: { producerIds: readonly number[]; ifMatch: number | undefined },
-    ): Promise<AdminConsultant> => {
-      const producerIds = await readProducerIds(db, sent);
-      return command(caller, async (uow) => {
-        const { version } = await lockConsultant(uow, userId);
-        if (ifMatch !== undefined && ifMatch !== version) throw new RuleError('stale_version');
-        await changeStanding(uow.db, userId, { wait: true });
-        const before = await replaceLinks(uow.db, { consultantId: id, producerIds, now: uow.now });
-        if (before.join() !== producerIds.join()) {
-          await incrementVersion(uow, { userId, version });
-          uow.audit({
-            action: 'updated',
-            resourceType: 'consultant',
-            resourceId: id,
-            oldValues: { producer_ids: before },
-            newValues: { producer_ids: producerIds },
-          });
-        }
-        return present(uow, userId);
+export const createAdminConsultant = (
+  { command }: Platform,
+  caller: AdminCaller,
+  body: CreateConsultantBody,
+): Promise<AdminConsultant> =>
+  refusingTaken(() =>
+    command(caller, async (uow) => {
+      // Read within the command: a repeated request gets its first reply again, instead of an
+      // error about the e-mail that it took itself.
+      const { account } = await readNewUser(uow.db, { ...body, user_type: 'consultor' });
+      const { id } = await createAccount(uow, { ...account, password_hash: null });
+      return present(uow, id);
+    }),
+  );
+
+/** Changes the fields that were sent, and throws, as every change of an account does. */
+export const updateAdminConsultant = (
+  accounts: Accounts,
+  caller: AdminCaller,
+  { userId }: ConsultantRef,
+  { body, ifMatch }: { body: UpdateConsultantBody; ifMatch: number | undefined },
+): Promise<AdminConsultant> =>
+  accounts.administration.change(caller, { userId, ifMatch }, body, (uow) => present(uow, userId));
+
+/** Deletes a consultant, who can be restored. */
+export const deleteAdminConsultant = (
+  { command }: Platform,
+  caller: AdminCaller,
+  { userId }: ConsultantRef,
+): Promise<Message> =>
+  command(caller, async (uow) => {
+    await removeAccount(uow, userId);
+    return { message: 'Consultor excluído. Ele pode ser restaurado.' };
+  });
+
+/** Restores a deleted consultant. */
+export const restoreAdminConsultant = (
+  { command }: Platform,
+  caller: AdminCaller,
+  { userId }: ConsultantRef,
+): Promise<AdminConsultant> =>
+  command(caller, async (uow) => {
+    await restoreAccount(uow, userId);
+    return present(uow, userId);
+  });
+
+/**
+ * Sends the activation link. Throws `consultant_active` when a password was chosen already,
+ * `consultant_not_active` when the account's status would forbid the login.
+ */
+export const sendConsultantActivation = (
+  { command }: Platform,
+  accounts: Accounts,
+  caller: AdminCaller,
+  { id, userId }: ConsultantRef,
+): Promise<AdminConsultant> =>
+  command(caller, async (uow) => {
+    await accounts.sendActivation(uow, userId, {
+      active: 'consultant_active',
+      notActive: 'consultant_not_active',
+    });
+    uow.audit({
+      action: 'updated',
+      resourceType: 'consultant',
+      resourceId: id,
+      newValues: { activation: 'sent' },
+    });
+    return present(uow, userId);
+  });
+
+/**
+ * Replaces all links; what the consultant writes at this moment is finished before, or refused.
+ * Throws 422 for a producer that does not exist, 409 when `ifMatch` is stale.
+ */
+export async function setConsultantProducers(
+  { db, command }: Platform,
+  caller: AdminCaller,
+  { id, userId }: ConsultantRef,
+  { producerIds: sent, ifMatch }: { producerIds: readonly number[]; ifMatch: number | undefined },
+): Promise<AdminConsultant> {
+  const producerIds = await readProducerIds(db, sent);
+  return command(caller, async (uow) => {
+    const { version } = await lockConsultant(uow, userId);
+    if (ifMatch !== undefined && ifMatch !== version) throw new RuleError('stale_version');
+    await changeStanding(uow.db, userId, { wait: true });
+    const before = await replaceLinks(uow.db, { consultantId: id, producerIds, now: uow.now });
+    if (before.join() !== producerIds.join()) {
+      await incrementVersion(uow, { userId, version });
+      uow.audit({
+        action: 'updated',
+        resourceType: 'consultant',
+        resourceId: id,
+        oldValues: { producer_ids: before },
+        newValues: { producer_ids: producerIds },
       });
-    },
-  };
+    }
+    return present(uow, userId);
+  });
 }
+
+const present = ({ db, now }: UnitOfWork, userId: number): Promise<AdminConsultant> =>
+  getAdminConsultant(db, userId, now);
 
 /**
  * Locks the consultant's account, so that links change one at a time. Not found when it has just

@@ -2,7 +2,6 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../accounts/accounts-feature.ts';
 import { mountAdminConsultantRoutes, mountConsultantRoutes } from './consultant-routes.ts';
-import { createConsultantService } from './consultant-service.ts';
 
 export { isConsultantOf, linkManyConsultants } from './consultant-links.ts';
 
@@ -10,18 +9,11 @@ export { isConsultantOf, linkManyConsultants } from './consultant-links.ts';
  * Creates consultants: managed by administrators, they read the orders of the producers they
  * advise, and write drafts for them.
  */
-export function createConsultants({
-  platform,
-  accounts,
-}: {
-  platform: Platform;
-  accounts: Accounts;
-}) {
-  const service = createConsultantService({ platform, accounts });
+export function createConsultants(parts: { platform: Platform; accounts: Accounts }) {
   return {
     mountRoutes(mount: Mount): void {
-      mountAdminConsultantRoutes(mount, { platform, service });
-      mountConsultantRoutes(mount, platform);
+      mountAdminConsultantRoutes(mount, parts);
+      mountConsultantRoutes(mount, parts.platform);
     },
   };
 }
