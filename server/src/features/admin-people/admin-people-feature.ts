@@ -1,8 +1,7 @@
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Accounts } from '../accounts/accounts-feature.ts';
 import { mountProducerRoutes, mountSupplierRoutes } from './admin-people-routes.ts';
-import { createPeopleService } from './admin-people-service.ts';
+import type { AccountsOfPeople } from './admin-people-service.ts';
 
 export { personFound } from '../../platform/db/person-search.ts';
 export {
@@ -14,14 +13,7 @@ export {
 export { personSortKeys } from './person-sort.ts';
 
 /** Creates the administration of producers and suppliers. */
-export function createAdminPeople({
-  platform,
-  accounts,
-}: {
-  platform: Platform;
-  accounts: Pick<Accounts, 'administration' | 'sendActivation'>;
-}) {
-  const parts = { platform, service: createPeopleService({ platform, accounts }) };
+export function createAdminPeople(parts: { platform: Platform; accounts: AccountsOfPeople }) {
   return {
     mountRoutes(mount: Mount): void {
       mountProducerRoutes(mount, parts);

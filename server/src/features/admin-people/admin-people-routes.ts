@@ -5,21 +5,30 @@ import { listLogs } from '../audit/audit-feature.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { PeopleService } from './admin-people-service.ts';
-import { listProducers, listSuppliers } from './people-list.ts';
+import {
+  createAdminSupplier,
+  deleteAdminSupplier,
+  restoreAdminProducer,
+  restoreAdminSupplier,
+  sendSupplierActivation,
+  updateAdminProducer,
+  updateAdminSupplier,
+  type AccountsOfPeople,
+} from './admin-people-service.ts';
+import { listAdminProducers, listAdminSuppliers } from './people-list.ts';
 import { assertShown, findUndeletedPerson, findPerson, type PersonRef } from './person-ref.ts';
-import { listProducerOrders } from './producer-orders.ts';
-import { getProducerRecord, presentProducerSummary } from './producer-record.ts';
-import { listSupplierProducts } from './supplier-products.ts';
-import { listSupplierProposals } from './supplier-proposals.ts';
-import { getSupplierRecord, presentSupplierSummary } from './supplier-record.ts';
+import { listAdminProducerOrders } from './producer-orders.ts';
+import { getAdminProducer, presentProducerSummary } from './producer-record.ts';
+import { listAdminSupplierProducts } from './supplier-products.ts';
+import { listAdminSupplierProposals } from './supplier-proposals.ts';
+import { getAdminSupplier, presentSupplierSummary } from './supplier-record.ts';
 
 interface ById {
   readonly id: string;
 }
 export interface RouteParts {
   readonly platform: Platform;
-  readonly service: PeopleService;
+  readonly accounts: AccountsOfPeople;
 }
 
 /** The input of a read of one record: the record and the query. */
@@ -37,38 +46,36 @@ const shown =
     return read(request);
   };
 
-export function mountProducerRoutes(
-  mount: Mount,
-  { platform: { db, clock, zone }, service }: RouteParts,
-): void {
+export function mountProducerRoutes(mount: Mount, { platform, accounts }: RouteParts): void {
+  const { db, clock, zone } = platform;
   const load = ({ id }: ById) => findPerson(db, 'producers', id);
   const loadLiving = ({ id }: ById) => findUndeletedPerson(db, 'producers', id);
   const today = (): string => localDate(clock.now(), zone);
   mount(producers.listAdminProducers, {
     reads: 'replica',
     handle: async ({ query, db }) => {
-      const { rows, meta } = await listProducers(db, query);
+      const { rows, meta } = await listAdminProducers(db, query);
       return { data: rows.map(presentProducerSummary), meta };
     },
   });
   mount(producers.getAdminProducer, {
     load,
-    handle: shown(({ subject }) => getProducerRecord(db, subject.id)),
+    handle: shown(({ subject }) => getAdminProducer(db, subject.id)),
   });
   mount(producers.updateAdminProducer, {
     load: loadLiving,
     handle: ({ caller, subject, body, ifMatch }) =>
-      service.updateProducer(caller, subject, { body, ifMatch }),
+      updateAdminProducer(accounts, caller, subject, { body, ifMatch }),
   });
   mount(producers.restoreAdminProducer, {
     load,
-    handle: ({ caller, subject }) => service.restoreProducer(caller, subject),
+    handle: ({ caller, subject }) => restoreAdminProducer(platform, caller, subject),
   });
   mount(producers.listAdminProducerOrders, {
     load,
     reads: 'replica',
     handle: shown(({ subject, query, db }) =>
-      listProducerOrders(db, subject.id, { query, today: today() }),
+      listAdminProducerOrders(db, subject.id, { query, today: today() }),
     ),
   });
   mount(producers.listAdminProducerLogs, {
@@ -78,55 +85,53 @@ export function mountProducerRoutes(
   });
 }
 
-export function mountSupplierRoutes(
-  mount: Mount,
-  { platform: { db, clock, zone }, service }: RouteParts,
-): void {
+export function mountSupplierRoutes(mount: Mount, { platform, accounts }: RouteParts): void {
+  const { db, clock, zone } = platform;
   const load = ({ id }: ById) => findPerson(db, 'suppliers', id);
   const loadLiving = ({ id }: ById) => findUndeletedPerson(db, 'suppliers', id);
   const today = (): string => localDate(clock.now(), zone);
   mount(suppliers.listAdminSuppliers, {
     reads: 'replica',
     handle: async ({ query, db }) => {
-      const { rows, meta } = await listSuppliers(db, query);
+      const { rows, meta } = await listAdminSuppliers(db, query);
       return { data: rows.map(presentSupplierSummary), meta };
     },
   });
   mount(suppliers.createAdminSupplier, {
-    handle: ({ caller, body }) => service.createSupplier(caller, body),
+    handle: ({ caller, body }) => createAdminSupplier(accounts, caller, body),
   });
   mount(suppliers.getAdminSupplier, {
     load,
-    handle: shown(({ subject }) => getSupplierRecord(db, subject.id, clock.now())),
+    handle: shown(({ subject }) => getAdminSupplier(db, subject.id, clock.now())),
   });
   mount(suppliers.updateAdminSupplier, {
     load: loadLiving,
     handle: ({ caller, subject, body, ifMatch }) =>
-      service.updateSupplier(caller, subject, { body, ifMatch }),
+      updateAdminSupplier(accounts, caller, subject, { body, ifMatch }),
   });
   mount(suppliers.deleteAdminSupplier, {
     load: loadLiving,
-    handle: ({ caller, subject }) => service.removeSupplier(caller, subject),
+    handle: ({ caller, subject }) => deleteAdminSupplier(platform, caller, subject),
   });
   mount(suppliers.restoreAdminSupplier, {
     load,
-    handle: ({ caller, subject }) => service.restoreSupplier(caller, subject),
+    handle: ({ caller, subject }) => restoreAdminSupplier(platform, caller, subject),
   });
   mount(suppliers.sendSupplierActivation, {
     load: loadLiving,
-    handle: ({ caller, subject }) => service.inviteSupplier(caller, subject),
+    handle: ({ caller, subject }) => sendSupplierActivation(platform, accounts, caller, subject),
   });
   mount(suppliers.listAdminSupplierProposals, {
     load,
     reads: 'replica',
     handle: shown(({ subject, query, db }) =>
-      listSupplierProposals(db, subject.id, { query, today: today() }),
+      listAdminSupplierProposals(db, subject.id, { query, today: today() }),
     ),
   });
   mount(suppliers.listAdminSupplierProducts, {
     load,
     reads: 'replica',
-    handle: shown(({ subject, query, db }) => listSupplierProducts(db, subject.id, query)),
+    handle: shown(({ subject, query, db }) => listAdminSupplierProducts(db, subject.id, query)),
   });
   mount(suppliers.listAdminSupplierLogs, {
     load,

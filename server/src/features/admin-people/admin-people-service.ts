@@ -9,88 +9,105 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeAccount, restoreAccount, type Accounts } from '../accounts/accounts-feature.ts';
 import type { PersonRef } from './person-ref.ts';
-import { getProducerRecord } from './producer-record.ts';
-import { getSupplierRecord } from './supplier-record.ts';
+import { getAdminProducer } from './producer-record.ts';
+import { getAdminSupplier } from './supplier-record.ts';
 
 interface Change<B> {
   readonly body: B;
   readonly ifMatch: number | undefined;
 }
 
-/**
- * Administrators' changes to producers and suppliers; every call returns the record after the
- * change.
- */
-export interface PeopleService {
-  createSupplier(caller: Caller, body: CreateSupplierBody): Promise<AdminSupplier>;
-  updateProducer(
-    caller: Caller,
-    producer: PersonRef,
-    change: Change<UpdateProducerBody>,
-  ): Promise<AdminProducer>;
-  updateSupplier(
-    caller: Caller,
-    supplier: PersonRef,
-    change: Change<UpdateSupplierBody>,
-  ): Promise<AdminSupplier>;
-  removeSupplier(caller: Caller, supplier: PersonRef): Promise<Message>;
-  restoreProducer(caller: Caller, producer: PersonRef): Promise<AdminProducer>;
-  restoreSupplier(caller: Caller, supplier: PersonRef): Promise<AdminSupplier>;
-  /**
-   * Sends the link to choose the first password. Throws `supplier_active` when one was chosen
-   * already, `supplier_not_active` when the account's status would forbid the login.
-   */
-  inviteSupplier(caller: Caller, supplier: PersonRef): Promise<AdminSupplier>;
-}
+// Administrators' changes to producers and suppliers. Each except the deletion returns the record
+// after the change.
 
-export function createPeopleService({
-  platform: { command },
-  accounts,
-}: {
-  platform: Platform;
-  accounts: Pick<Accounts, 'administration' | 'sendActivation'>;
-}): PeopleService {
-  return {
-    createSupplier: (caller, body) =>
-      accounts.administration.createSupplier(caller, body, ({ db, now }, supplierId) =>
-        getSupplierRecord(db, supplierId, now),
-      ),
-    updateProducer: (caller, { id, userId }, { body, ifMatch }) =>
-      accounts.administration.change(caller, { userId, ifMatch }, body, ({ db }) =>
-        getProducerRecord(db, id),
-      ),
-    updateSupplier: (caller, { id, userId }, { body, ifMatch }) =>
-      accounts.administration.change(caller, { userId, ifMatch }, body, ({ db, now }) =>
-        getSupplierRecord(db, id, now),
-      ),
-    removeSupplier: (caller, { userId }) =>
-      command(caller, async (uow) => {
-        await removeAccount(uow, userId);
-        return { message: 'Fornecedor excluído. Ele pode ser restaurado.' };
-      }),
-    restoreProducer: (caller, { id, userId }) =>
-      command(caller, async (uow) => {
-        await restoreAccount(uow, userId);
-        return getProducerRecord(uow.db, id);
-      }),
-    restoreSupplier: (caller, { id, userId }) =>
-      command(caller, async (uow) => {
-        await restoreAccount(uow, userId);
-        return getSupplierRecord(uow.db, id, uow.now);
-      }),
-    inviteSupplier: (caller, { id, userId }) =>
-      command(caller, async (uow) => {
-        await accounts.sendActivation(uow, userId, {
-          active: 'supplier_active',
-          notActive: 'supplier_not_active',
-        });
-        uow.audit({
-          action: 'updated',
-          resourceType: 'user',
-          resourceId: userId,
-          newValues: { activation: 'sent' },
-        });
-        return getSupplierRecord(uow.db, id, uow.now);
-      }),
-  };
-}
+/** What administrators change accounts by. */
+export type AccountsOfPeople = Pick<Accounts, 'administration' | 'sendActivation'>;
+
+/** Creates a supplier, and throws, as `createSupplier` of accounts does. */
+export const createAdminSupplier = (
+  accounts: AccountsOfPeople,
+  caller: Caller,
+  body: CreateSupplierBody,
+): Promise<AdminSupplier> =>
+  accounts.administration.createSupplier(caller, body, ({ db, now }, supplierId) =>
+    getAdminSupplier(db, supplierId, now),
+  );
+
+/** Changes the fields that were sent, and throws, as every change of an account does. */
+export const updateAdminProducer = (
+  accounts: AccountsOfPeople,
+  caller: Caller,
+  { id, userId }: PersonRef,
+  { body, ifMatch }: Change<UpdateProducerBody>,
+): Promise<AdminProducer> =>
+  accounts.administration.change(caller, { userId, ifMatch }, body, ({ db }) =>
+    getAdminProducer(db, id),
+  );
+
+/** Changes the fields that were sent, and throws, as every change of an account does. */
+export const updateAdminSupplier = (
+  accounts: AccountsOfPeople,
+  caller: Caller,
+  { id, userId }: PersonRef,
+  { body, ifMatch }: Change<UpdateSupplierBody>,
+): Promise<AdminSupplier> =>
+  accounts.administration.change(caller, { userId, ifMatch }, body, ({ db, now }) =>
+    getAdminSupplier(db, id, now),
+  );
+
+/** Deletes a supplier, who can be restored. */
+export const deleteAdminSupplier = (
+  { command }: Platform,
+  caller: Caller,
+  { userId }: PersonRef,
+): Promise<Message> =>
+  command(caller, async (uow) => {
+    await removeAccount(uow, userId);
+    return { message: 'Fornecedor excluído. Ele pode ser restaurado.' };
+  });
+
+/** Restores a deleted producer. */
+export const restoreAdminProducer = (
+  { command }: Platform,
+  caller: Caller,
+  { id, userId }: PersonRef,
+): Promise<AdminProducer> =>
+  command(caller, async (uow) => {
+    await restoreAccount(uow, userId);
+    return getAdminProducer(uow.db, id);
+  });
+
+/** Restores a deleted supplier. */
+export const restoreAdminSupplier = (
+  { command }: Platform,
+  caller: Caller,
+  { id, userId }: PersonRef,
+): Promise<AdminSupplier> =>
+  command(caller, async (uow) => {
+    await restoreAccount(uow, userId);
+    return getAdminSupplier(uow.db, id, uow.now);
+  });
+
+/**
+ * Sends the link to choose the first password. Throws `supplier_active` when one was chosen
+ * already, `supplier_not_active` when the account's status would forbid the login.
+ */
+export const sendSupplierActivation = (
+  { command }: Platform,
+  accounts: AccountsOfPeople,
+  caller: Caller,
+  { id, userId }: PersonRef,
+): Promise<AdminSupplier> =>
+  command(caller, async (uow) => {
+    await accounts.sendActivation(uow, userId, {
+      active: 'supplier_active',
+      notActive: 'supplier_not_active',
+    });
+    uow.audit({
+      action: 'updated',
+      resourceType: 'user',
+      resourceId: userId,
+      newValues: { activation: 'sent' },
+    });
+    return getAdminSupplier(uow.db, id, uow.now);
+  });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { listAdminProducers } from '@lavra/contract/admin/producers';
+import type * as endpoints from '@lavra/contract/admin/producers';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { selectUserStatuses } from '@lavra/domain/account/user-status';
 import type { Db } from '../../platform/db/database.ts';
@@ -10,7 +10,7 @@ import { searchOf } from '../../platform/http/paging.ts';
 import type { PersonRow } from './person-presenter.ts';
 import { personSortKeys } from './person-sort.ts';
 
-export type PeopleQuery = QueryOf<typeof listAdminProducers>;
+export type PeopleQuery = QueryOf<typeof endpoints.listAdminProducers>;
 
 export interface PlaceRow {
   readonly city: string | null;
@@ -38,9 +38,9 @@ const kinds = {
   },
 } as const;
 
-export const listProducers = (db: Db, query: PeopleQuery) =>
+export const listAdminProducers = (db: Db, query: PeopleQuery) =>
   listPeople<ProducerListRow>(db, 'producer', query);
-export const listSuppliers = (db: Db, query: PeopleQuery) =>
+export const listAdminSuppliers = (db: Db, query: PeopleQuery) =>
   listPeople<SupplierListRow>(db, 'supplier', query);
 
 /**

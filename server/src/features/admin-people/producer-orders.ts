@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { PersonOrder, listAdminProducerOrders } from '@lavra/contract/admin/producers';
+import type * as endpoints from '@lavra/contract/admin/producers';
+import type { PersonOrder } from '@lavra/contract/admin/producers';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -31,10 +32,10 @@ type Row = RowOf<typeof columns>;
  * Returns one page of a producer's orders in every status, newest first. `today` is the calendar
  * day in the platform's zone.
  */
-export async function listProducerOrders(
+export async function listAdminProducerOrders(
   db: Db,
   producerId: number,
-  { query, today }: { query: QueryOf<typeof listAdminProducerOrders>; today: string },
+  { query, today }: { query: QueryOf<typeof endpoints.listAdminProducerOrders>; today: string },
 ): Promise<{ data: PersonOrder[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: () => 'producer-orders',

@@ -49,7 +49,7 @@ const readRecord = statement({
  * Returns a producer's record with its indicators. Throws when there is none: callers take the id
  * from a row.
  */
-export async function getProducerRecord(db: Db, id: number): Promise<AdminProducer> {
+export async function getAdminProducer(db: Db, id: number): Promise<AdminProducer> {
   const row = await db.row(readRecord, { id });
   if (row === undefined) throw new Error(`producer ${id} does not exist`);
   return {

@@ -1,4 +1,5 @@
-import type { OfferedProduct, listAdminSupplierProducts } from '@lavra/contract/admin/suppliers';
+import type * as endpoints from '@lavra/contract/admin/suppliers';
+import type { OfferedProduct } from '@lavra/contract/admin/suppliers';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { openPage } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -60,10 +61,10 @@ const countOffered = statement({
  * Returns one page of the products a supplier has priced in submitted proposals, by name, and the
  * exact total.
  */
-export async function listSupplierProducts(
+export async function listAdminSupplierProducts(
   db: Db,
   supplierId: number,
-  query: QueryOf<typeof listAdminSupplierProducts>,
+  query: QueryOf<typeof endpoints.listAdminSupplierProducts>,
 ): Promise<{ data: OfferedProduct[]; meta: PageMeta }> {
   const page = openPage(query, 25, {
     name: 'supplier-products',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { PersonProposal, listAdminSupplierProposals } from '@lavra/contract/admin/suppliers';
+import type * as endpoints from '@lavra/contract/admin/suppliers';
+import type { PersonProposal } from '@lavra/contract/admin/suppliers';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -15,10 +16,10 @@ import {
  * Returns one page of the proposals a supplier has ever submitted, newest first; drafts are private
  * to the supplier. `today` is the calendar day in the platform's zone.
  */
-export async function listSupplierProposals(
+export async function listAdminSupplierProposals(
   db: Db,
   supplierId: number,
-  { query, today }: { query: QueryOf<typeof listAdminSupplierProposals>; today: string },
+  { query, today }: { query: QueryOf<typeof endpoints.listAdminSupplierProposals>; today: string },
 ): Promise<{ data: PersonProposal[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: () => 'supplier-proposals',

@@ -48,7 +48,7 @@ const readRecord = statement({
  * Returns a supplier's record with its indicators. Throws when there is none: callers take the id
  * from a row.
  */
-export async function getSupplierRecord(db: Db, id: number, now: Date): Promise<AdminSupplier> {
+export async function getAdminSupplier(db: Db, id: number, now: Date): Promise<AdminSupplier> {
   const row = await db.row(readRecord, { id, now });
   if (row === undefined) throw new Error(`supplier ${id} does not exist`);
   const {
