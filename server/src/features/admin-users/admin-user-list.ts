@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { listAdminUsers } from '@lavra/contract/admin/users';
+import type * as endpoints from '@lavra/contract/admin/users';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { userTypes, type UserType } from '@lavra/domain/account/user-type';
 import { selectUserStatuses } from '@lavra/domain/account/user-status';
@@ -16,7 +16,7 @@ import { searchOf } from '../../platform/http/paging.ts';
 import { personFound, personSortKeys } from '../admin-people/admin-people-feature.ts';
 import type { UserListRow } from './admin-user-presenter.ts';
 
-type UserQuery = QueryOf<typeof listAdminUsers>;
+type UserQuery = QueryOf<typeof endpoints.listAdminUsers>;
 
 const sortKeys = {
   ...personSortKeys,
@@ -27,7 +27,7 @@ const sortKeys = {
  * Returns one page of accounts of all profiles, by page number or after a cursor, and the exact
  * total. The page's ids are selected before anything is looked up for it.
  */
-export const listUsers = (db: Db, query: UserQuery): Promise<Page<UserListRow>> =>
+export const listAdminUsers = (db: Db, query: UserQuery): Promise<Page<UserListRow>> =>
   listPage<UserListRow, keyof typeof sortKeys>(db, query, {
     name: 'users',
     size: 25,

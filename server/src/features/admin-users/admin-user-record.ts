@@ -7,7 +7,7 @@ import { presentUserRecord } from './admin-user-presenter.ts';
  * Returns an account as administrators see it. Throws when there is none: callers take the id from
  * a row.
  */
-export async function getUserRecord(db: Db, id: number): Promise<AdminUser> {
+export async function getAdminUser(db: Db, id: number): Promise<AdminUser> {
   const account = await getAccount(db, id);
   const state = await db.q
     .selectFrom('users as u')

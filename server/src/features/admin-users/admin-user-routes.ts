@@ -1,19 +1,27 @@
 import * as endpoints from '@lavra/contract/admin/users';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Accounts } from '../accounts/accounts-feature.ts';
 import { listLogs } from '../audit/audit-feature.ts';
-import { listUsers } from './admin-user-list.ts';
+import { listAdminUsers } from './admin-user-list.ts';
 import { authorizeAccountChange } from './admin-user-policy.ts';
 import { presentUserSummary } from './admin-user-presenter.ts';
-import { getUserRecord } from './admin-user-record.ts';
-import type { UserService } from './admin-user-service.ts';
+import { getAdminUser } from './admin-user-record.ts';
+import {
+  createAdminUser,
+  deleteAdminUser,
+  restoreAdminUser,
+  setAdminUserStatus,
+  updateAdminUser,
+} from './admin-user-service.ts';
 import { assertShown, findUndeletedUser, findUser } from './user-ref.ts';
 
 /** Mounts the routes for accounts of every profile. */
 export function mountUserRoutes(
   mount: Mount,
-  { platform: { db, zone }, service }: { platform: Platform; service: UserService },
+  { platform, accounts }: { platform: Platform; accounts: Accounts },
 ): void {
+  const { db, zone } = platform;
   const load = ({ id }: { id: string }) => findUser(db, id);
   const changeable = {
     load: ({ id }: { id: string }) => findUndeletedUser(db, id),
@@ -22,36 +30,38 @@ export function mountUserRoutes(
   mount(endpoints.listAdminUsers, {
     reads: 'replica',
     handle: async ({ query, db }) => {
-      const { rows, meta } = await listUsers(db, query);
+      const { rows, meta } = await listAdminUsers(db, query);
       return { data: rows.map(presentUserSummary), meta };
     },
   });
-  mount(endpoints.createAdminUser, { handle: ({ caller, body }) => service.create(caller, body) });
+  mount(endpoints.createAdminUser, {
+    handle: ({ caller, body }) => createAdminUser(platform, accounts, caller, body),
+  });
   mount(endpoints.getAdminUser, {
     load,
     handle: ({ subject, query }) => {
       assertShown(subject, query);
-      return getUserRecord(db, subject.id);
+      return getAdminUser(db, subject.id);
     },
   });
   mount(endpoints.updateAdminUser, {
     ...changeable,
     handle: ({ caller, subject, body, ifMatch }) =>
-      service.update(caller, subject, { body, ifMatch }),
+      updateAdminUser(platform, accounts, caller, subject, { body, ifMatch }),
   });
   mount(endpoints.setAdminUserStatus, {
     ...changeable,
     handle: ({ caller, subject, body: { status }, ifMatch }) =>
-      service.setStatus(caller, subject, { status, ifMatch }),
+      setAdminUserStatus(platform, accounts, caller, subject, { status, ifMatch }),
   });
   mount(endpoints.deleteAdminUser, {
     ...changeable,
-    handle: ({ caller, subject }) => service.remove(caller, subject),
+    handle: ({ caller, subject }) => deleteAdminUser(platform, caller, subject),
   });
   mount(endpoints.restoreAdminUser, {
     load,
     policy: authorizeAccountChange,
-    handle: ({ caller, subject }) => service.restore(caller, subject),
+    handle: ({ caller, subject }) => restoreAdminUser(platform, caller, subject),
   });
   mount(endpoints.listAdminUserLogs, {
     load,

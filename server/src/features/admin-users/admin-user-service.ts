@@ -9,6 +9,7 @@ import { retryWhileLocked } from '../../platform/db/lock-retry.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  createAccount,
   endSessions,
   getAccount,
   readNewUser,
@@ -21,7 +22,7 @@ import {
 } from '../accounts/accounts-feature.ts';
 import { lockActingMaster } from './acting-master.ts';
 import { authorizeAccountChange } from './admin-user-policy.ts';
-import { getUserRecord } from './admin-user-record.ts';
+import { getAdminUser } from './admin-user-record.ts';
 import { readUserChanges } from './user-changes.ts';
 import type { UserRef } from './user-ref.ts';
 
@@ -37,115 +38,133 @@ interface Change {
 
 const nothing: AccountChanges = { user: {}, producer: {}, supplier: {} };
 
-export type UserService = ReturnType<typeof createUserService>;
+// Administrators' changes to accounts of any profile. Every change to an administrator happens under
+// the masters' lock.
 
 /**
- * Administrators' changes to accounts of any profile. Every change to an administrator happens
- * under the masters' lock.
+ * Creates an account, and sends it the first link that it needs. Throws 422 field by field, 403 when
+ * an administrator who is not a master creates an administrator.
  */
-export function createUserService({
-  platform: { db, command },
-  accounts,
-}: {
-  platform: Platform;
-  accounts: Accounts;
-}) {
-  const change = async (
-    uow: UnitOfWork,
-    caller: AdminCaller,
-    user: UserRef,
-    { changes, email_verified, ifMatch }: Change,
-  ): Promise<AdminUser> => {
-    await protect(uow, caller, user, changes.user);
-    const before = await getAccount(uow.db, user.id);
-    if (caller.userId === user.id) assertKeepsIdentity(before, changes.user);
-    const verified =
-      email_verified === undefined ? {} : { email_verified_at: email_verified ? uow.now : null };
-    const stays =
-      before.email_verified === email_verified &&
-      (changes.user.email ?? before.email) === before.email;
-    await accounts.changeAccount(uow, {
-      userId: user.id,
-      changes: { ...changes, user: { ...changes.user, ...(stays ? {} : verified) } },
-      passwordHash: undefined,
+export async function createAdminUser(
+  { command }: Platform,
+  accounts: Accounts,
+  caller: AdminCaller,
+  body: CreateUserBody,
+): Promise<AdminUser> {
+  authorizeAccountChange(caller, { userType: body.user_type });
+  const { password } = body;
+  const password_hash = typeof password === 'string' ? await hashPassword(password) : null;
+  return refusingTaken(() =>
+    command(caller, async (uow) => {
+      // Read within the command: a repeated request gets its first reply again, instead of an
+      // error about the e-mail that it took itself.
+      const { account, lists } = await readNewUser(uow.db, body);
+      if (body.user_type === 'admin') await lockActingMaster(uow.db, caller);
+      const { id } = await createAccount(uow, { ...account, password_hash });
+      if (Object.keys(lists).length > 0)
+        await accounts.changeAccount(uow, {
+          userId: id,
+          changes: { ...nothing, ...lists },
+          passwordHash: undefined,
+          ifMatch: undefined,
+        });
+      if (password === null && body.user_type === 'fornecedor' && account.status === 'ativo')
+        await accounts.sendLinkTo(uow, id, 'consultant_activation');
+      if (password_hash !== null && !account.email_verified)
+        await accounts.sendLinkTo(uow, id, 'email_verification');
+      return getAdminUser(uow.db, id);
+    }),
+  );
+}
+
+/**
+ * Changes the fields that were sent. Throws 422 field by field, also when administrators would lock
+ * themselves out; 409 when `ifMatch` is stale.
+ */
+export async function updateAdminUser(
+  { db, command }: Platform,
+  accounts: Accounts,
+  caller: AdminCaller,
+  user: UserRef,
+  { body, ifMatch }: { body: UpdateUserBody; ifMatch: number | undefined },
+): Promise<AdminUser> {
+  const changes = await readUserChanges(db, await getAccount(db, user.id), body);
+  const { email_verified } = body;
+  const wanted = {
+    changes,
+    ifMatch,
+    ...(email_verified === undefined ? {} : { email_verified }),
+  };
+  return refusingTaken(() =>
+    retryWhileLocked(caller, () =>
+      command(caller, (uow) => changeUser(uow, accounts, caller, user, wanted)),
+    ),
+  );
+}
+
+/** Sets the status, and throws, as `updateAdminUser` does. */
+export const setAdminUserStatus = (
+  { command }: Platform,
+  accounts: Accounts,
+  caller: AdminCaller,
+  user: UserRef,
+  { status, ifMatch }: { status: UserStatus; ifMatch: number | undefined },
+): Promise<AdminUser> =>
+  command(caller, (uow) =>
+    changeUser(uow, accounts, caller, user, {
+      changes: { ...nothing, user: { status } },
       ifMatch,
-    });
-    if (changes.user.admin_role !== undefined && changes.user.admin_role !== before.admin_role)
-      await endSessions(uow, user.id);
-    return getUserRecord(uow.db, user.id);
-  };
-  return {
-    /**
-     * Throws 422 field by field, 403 when an administrator who is not a master creates an
-     * administrator.
-     */
-    create: async (caller: AdminCaller, body: CreateUserBody): Promise<AdminUser> => {
-      authorizeAccountChange(caller, { userType: body.user_type });
-      const { password } = body;
-      const password_hash = typeof password === 'string' ? await hashPassword(password) : null;
-      return refusingTaken(() =>
-        command(caller, async (uow) => {
-          // Read within the command: a repeated request gets its first reply again, instead of an
-          // error about the e-mail that it took itself.
-          const { account, lists } = await readNewUser(uow.db, body);
-          if (body.user_type === 'admin') await lockActingMaster(uow.db, caller);
-          const { id } = await accounts.createAccount(uow, { ...account, password_hash });
-          if (Object.keys(lists).length > 0)
-            await accounts.changeAccount(uow, {
-              userId: id,
-              changes: { ...nothing, ...lists },
-              passwordHash: undefined,
-              ifMatch: undefined,
-            });
-          if (password === null && body.user_type === 'fornecedor' && account.status === 'ativo')
-            await accounts.sendLinkTo(uow, id, 'consultant_activation');
-          if (password_hash !== null && !account.email_verified)
-            await accounts.sendLinkTo(uow, id, 'email_verification');
-          return getUserRecord(uow.db, id);
-        }),
-      );
-    },
-    /**
-     * Throws 422 field by field, also when administrators would lock themselves out; 409 when
-     * `ifMatch` is stale.
-     */
-    update: async (
-      caller: AdminCaller,
-      user: UserRef,
-      { body, ifMatch }: { body: UpdateUserBody; ifMatch: number | undefined },
-    ): Promise<AdminUser> => {
-      const changes = await readUserChanges(db, await getAccount(db, user.id), body);
-      const { email_verified } = body;
-      const wanted = {
-        changes,
-        ifMatch,
-        ...(email_verified === undefined ? {} : { email_verified }),
-      };
-      return refusingTaken(() =>
-        retryWhileLocked(caller, () => command(caller, (uow) => change(uow, caller, user, wanted))),
-      );
-    },
-    setStatus: (
-      caller: AdminCaller,
-      user: UserRef,
-      { status, ifMatch }: { status: UserStatus; ifMatch: number | undefined },
-    ): Promise<AdminUser> =>
-      command(caller, (uow) =>
-        change(uow, caller, user, { changes: { ...nothing, user: { status } }, ifMatch }),
-      ),
-    remove: (caller: AdminCaller, user: UserRef): Promise<Message> =>
-      command(caller, async (uow) => {
-        await protect(uow, caller, user, 'deletion');
-        await removeAccount(uow, user.id);
-        return { message: 'Usuário excluído. Ele pode ser restaurado.' };
-      }),
-    restore: (caller: AdminCaller, user: UserRef): Promise<AdminUser> =>
-      command(caller, async (uow) => {
-        if (user.userType === 'admin') await lockActingMaster(uow.db, caller);
-        await restoreAccount(uow, user.id);
-        return getUserRecord(uow.db, user.id);
-      }),
-  };
+    }),
+  );
+
+/** Deletes an account, which can be restored. Throws `own_access` for the caller's own. */
+export const deleteAdminUser = (
+  { command }: Platform,
+  caller: AdminCaller,
+  user: UserRef,
+): Promise<Message> =>
+  command(caller, async (uow) => {
+    await protect(uow, caller, user, 'deletion');
+    await removeAccount(uow, user.id);
+    return { message: 'Usuário excluído. Ele pode ser restaurado.' };
+  });
+
+/** Restores a deleted account. */
+export const restoreAdminUser = (
+  { command }: Platform,
+  caller: AdminCaller,
+  user: UserRef,
+): Promise<AdminUser> =>
+  command(caller, async (uow) => {
+    if (user.userType === 'admin') await lockActingMaster(uow.db, caller);
+    await restoreAccount(uow, user.id);
+    return getAdminUser(uow.db, user.id);
+  });
+
+async function changeUser(
+  uow: UnitOfWork,
+  accounts: Accounts,
+  caller: AdminCaller,
+  user: UserRef,
+  { changes, email_verified, ifMatch }: Change,
+): Promise<AdminUser> {
+  await protect(uow, caller, user, changes.user);
+  const before = await getAccount(uow.db, user.id);
+  if (caller.userId === user.id) assertKeepsIdentity(before, changes.user);
+  const verified =
+    email_verified === undefined ? {} : { email_verified_at: email_verified ? uow.now : null };
+  const stays =
+    before.email_verified === email_verified &&
+    (changes.user.email ?? before.email) === before.email;
+  await accounts.changeAccount(uow, {
+    userId: user.id,
+    changes: { ...changes, user: { ...changes.user, ...(stays ? {} : verified) } },
+    passwordHash: undefined,
+    ifMatch,
+  });
+  if (changes.user.admin_role !== undefined && changes.user.admin_role !== before.admin_role)
+    await endSessions(uow, user.id);
+  return getAdminUser(uow.db, user.id);
 }
 
 /**
