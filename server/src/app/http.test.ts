@@ -3,10 +3,11 @@ import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { buildAdmin } from '../../test/people.ts';
 import { startService } from '../../test/service.ts';
+import { ensureFirstAdmin } from '../features/accounts/accounts-feature.ts';
 
 const service = await startService();
 const first = { email: 'primeira@teste.example', password: 'Escolhida2026', name: 'Primeira' };
-await service.app.accounts.ensureFirstAdmin(first);
+await ensureFirstAdmin(service.app.platform, first);
 const admin = await buildAdmin(service);
 const headers = { 'accept-encoding': 'gzip, deflate, br' };
 const states = (extra: Record<string, string> = {}) =>

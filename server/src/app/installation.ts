@@ -4,6 +4,7 @@ import { systemActor } from '../platform/db/command.ts';
 import { isUnavailable } from '../platform/db/database-errors.ts';
 import { assertSessionSettings } from '../platform/db/session-settings.ts';
 import { createLogger, type Logger } from '../platform/log/logger.ts';
+import { ensureFirstAdmin } from '../features/accounts/accounts-feature.ts';
 import { ensureUnlistedProducts } from '../features/catalogue/catalogue-feature.ts';
 import { loadReferenceData } from '../features/reference-data/load-reference-data.ts';
 import { startMissingTrials } from '../features/subscriptions/subscriptions-feature.ts';
@@ -106,11 +107,11 @@ async function watchOperations(
 }
 
 /** Brings the data up to date at each start; a start after another process finds it done. */
-async function bringUpToDate(config: Config, { platform, accounts }: Application): Promise<void> {
+async function bringUpToDate(config: Config, { platform }: Application): Promise<void> {
   await loadReferenceData(platform.command);
   await platform.command(systemActor, ensureUnlistedProducts);
   await startMissingTrials(platform);
-  if (config.admin !== undefined) await accounts.ensureFirstAdmin(config.admin);
+  if (config.admin !== undefined) await ensureFirstAdmin(platform, config.admin);
 }
 
 const MAX_ATTEMPTS = 20;

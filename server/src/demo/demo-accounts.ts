@@ -1,5 +1,5 @@
 import { documentTypeOf } from '@lavra/domain/document/document';
-import type { Accounts, NewAccount } from '../features/accounts/accounts-feature.ts';
+import { createAccount, type NewAccount } from '../features/accounts/accounts-feature.ts';
 import type { UnitOfWork } from '../platform/db/command.ts';
 import { demoAdmin, demoConsultant, type DemoPeople } from './demo-people.ts';
 import type { DemoAddress } from './demo-places.ts';
@@ -12,7 +12,6 @@ export const DEMO_PASSWORD = 'Lavra2026';
 /** Creates all accounts of the demo in one transaction; returns the user ids by e-mail. */
 export async function createDemoAccounts(
   uow: UnitOfWork,
-  accounts: Accounts,
   people: DemoPeople,
   passwordHash: string,
 ): Promise<Map<string, number>> {
@@ -32,8 +31,7 @@ export async function createDemoAccounts(
     })),
   ];
   const ids = new Map<string, number>();
-  for (const account of values)
-    ids.set(account.email, (await accounts.createAccount(uow, account)).id);
+  for (const account of values) ids.set(account.email, (await createAccount(uow, account)).id);
   await linkConsultant(
     uow,
     demoConsultant.email,

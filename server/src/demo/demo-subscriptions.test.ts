@@ -12,7 +12,7 @@ import { createDemoPeople } from './demo-people.ts';
 import { createDemoSubscriptions } from './demo-subscriptions.ts';
 
 const service = await startService();
-const { platform, accounts } = service.app;
+const { platform } = service.app;
 const { q } = service.db;
 
 it('the demo contains subscriptions in every status, with the matching payments', async () => {
@@ -22,7 +22,7 @@ it('the demo contains subscriptions in every status, with the matching payments'
     await loadDemoCatalogue(uow);
     await createDemoSubscriptions(uow, {
       people,
-      userIds: await createDemoAccounts(uow, accounts, people, passwordHash),
+      userIds: await createDemoAccounts(uow, people, passwordHash),
       zone: platform.zone,
     });
   });

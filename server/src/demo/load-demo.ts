@@ -76,7 +76,7 @@ async function createBasis(app: Application, people: DemoPeople): Promise<void> 
   await app.platform.command(systemActor, async (uow) => {
     await createDemoKits(uow, await loadDemoCatalogue(uow));
     await ensureUnlistedProducts(uow);
-    const userIds = await createDemoAccounts(uow, app.accounts, people, passwordHash);
+    const userIds = await createDemoAccounts(uow, people, passwordHash);
     await createDemoSubscriptions(uow, { people, userIds, zone: app.platform.zone });
     await uow.db.q
       .insertInto('settings')

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { adminRoles, type AdminRole } from '@lavra/domain/account/user-type';
 import { openInstallation } from '../app/installation.ts';
+import { createAdmin } from '../features/accounts/accounts-feature.ts';
 import { configOf } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { readEnv } from '../platform/config/env.ts';
@@ -23,7 +24,7 @@ export async function adminCreate(args: readonly string[]): Promise<void> {
   }
   const installation = await openInstallation(configOf(readEnv()));
   try {
-    await installation.app.accounts.createAdmin({ email, password }, role);
+    await createAdmin(installation.app.platform, { email, password }, role);
     process.stdout.write(`Administrador ${email} criado (${role}).\n`);
   } finally {
     await installation.close();

@@ -15,6 +15,7 @@ import {
   supplierBody,
 } from './accounts.fixture.ts';
 import type { LinkPurpose } from './account-tokens.ts';
+import { createAccount } from './create-account.ts';
 
 const service = await startService();
 const { forgot, reset, verify, resend, activate } = linkCalls(service);
@@ -436,7 +437,7 @@ describe('an account that another user created', () => {
     const account = await service.app.platform.command(
       { requestId: 'test', ip: '', userAgent: null },
       (uow) =>
-        service.app.accounts.createAccount(uow, {
+        createAccount(uow, {
           profile: { user_type: 'consultor' },
           status: 'ativo',
           name: 'Consultoria',

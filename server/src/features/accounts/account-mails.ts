@@ -14,33 +14,11 @@ import {
 
 const HOUR = 3_600_000;
 
-/** Sends the account mails. Each new link voids the earlier ones for the same purpose. */
+/** What account mails are sent with. */
 export interface AccountMails {
-  /**
-   * Returns the milliseconds until another link of this kind can be sent to the account (the limit
-   * is five an hour); 0 when it can be sent now.
-   */
-  readonly waitFor: (uow: UnitOfWork, account: LockedAccount, purpose: Purpose) => Promise<number>;
-  readonly sendLink: (
-    uow: UnitOfWork,
-    account: LockedAccount,
-    purpose: LinkPurpose,
-  ) => Promise<void>;
-  /** Same as `sendLink`, for the id of an existing account. */
-  readonly sendLinkTo: (uow: UnitOfWork, userId: number, purpose: LinkPurpose) => Promise<void>;
-  readonly notifyPasswordChanged: (uow: UnitOfWork, reader: MailedAccount) => Promise<void>;
-  /** Sends the pending address the link that puts it in force. */
-  readonly sendChangeLink: (uow: UnitOfWork, account: LockedAccount) => Promise<void>;
-  /** Notifies the address in force that a change to another address was requested. */
-  readonly notifyChangeRequested: (uow: UnitOfWork, account: MailedAccount) => Promise<void>;
-  /**
-   * Sends the address that an account has left the link that restores it; `left` is the account
-   * before the change.
-   */
-  readonly sendUndoLink: (
-    uow: UnitOfWork,
-    left: MailedAccount & Pick<LockedAccount, 'password_hash'>,
-  ) => Promise<void>;
+  readonly queueMail: MailOutbox['queueMail'];
+  /** Whether an account gets five links of a kind an hour at most; otherwise any number. */
+  readonly limits: boolean;
 }
 
 type MailedAccount = Pick<
@@ -48,90 +26,129 @@ type MailedAccount = Pick<
   'id' | 'name' | 'user_type' | 'email' | 'email_verified' | 'vouched'
 >;
 
-/** Creates the account mails. With `limits` off any number is sent. */
-export function createAccountMails({
-  queueMail,
-  limits,
-}: {
-  queueMail: MailOutbox['queueMail'];
-  limits: boolean;
-}): AccountMails {
-  const sendLink: AccountMails['sendLink'] = async (uow, account, purpose) => {
-    await queueMail(uow, {
-      userId: account.id,
-      to: account.email,
-      template: purpose,
-      data: readerOf(account),
-      secret: await issueToken(uow, account, purpose),
-    });
-  };
-  return {
-    sendLink,
-    waitFor: async ({ db, now }, { id }, template) => {
-      const fifth = limits
-        ? await db.row(fifthLatest, {
-            user_id: id,
-            template,
-            window_start: new Date(now.getTime() - HOUR),
-          })
-        : undefined;
-      return fifth === undefined ? 0 : Math.max(0, fifth.at + HOUR - now.getTime());
-    },
-    sendLinkTo: async (uow, userId, purpose) => {
-      const account = await lockAccount(uow.db, userId);
-      if (account === undefined) throw new Error(`account ${userId} does not exist`);
-      await sendLink(uow, account, purpose);
-    },
-    notifyPasswordChanged: (uow, account) =>
-      queueMail(uow, {
-        userId: account.id,
-        to: account.email,
-        template: 'password_changed',
-        data: readerOf(account),
-      }),
-    sendChangeLink: async (uow, account) => {
-      const to = account.pending_email ?? '';
-      const secret = await issueToken(uow, { id: account.id, email_key: fold(to) }, 'email_change');
-      // The pending address is not confirmed yet and may belong to a stranger, so the mail leaves
-      // out the account's name.
-      await queueMail(uow, {
-        userId: account.id,
-        to,
-        fixed: true,
-        template: 'email_change',
-        data: { name: '', user_type: account.user_type },
-        secret,
-      });
-    },
-    notifyChangeRequested: (uow, account) =>
-      queueMail(uow, {
-        userId: account.id,
-        to: account.email,
-        template: 'email_change_asked',
-        data: readerOf(account),
-      }),
-    sendUndoLink: async (uow, left) => {
-      const secret = createToken();
-      await uow.db.q
-        .insertInto('account_tokens')
-        .values({
-          ...newToken(uow, secret, 'email_undo'),
-          user_id: left.id,
-          email_key: fold(left.email),
-          restores_email: left.email,
-          proof_hash: left.email_verified ? null : left.password_hash,
-        })
-        .execute();
-      await queueMail(uow, {
-        userId: left.id,
-        to: left.email,
-        fixed: true,
-        template: 'email_changed',
-        data: readerOf(left),
-        secret,
-      });
-    },
-  };
+// The account mails. Each new link voids the earlier ones for the same purpose.
+
+/**
+ * Returns the milliseconds until another link of this kind can be sent to the account (the limit is
+ * five an hour); 0 when it can be sent now.
+ */
+export async function timeToNextLink(
+  { db, now }: UnitOfWork,
+  { limits }: AccountMails,
+  { id }: LockedAccount,
+  template: Purpose,
+): Promise<number> {
+  const fifth = limits
+    ? await db.row(fifthLatest, {
+        user_id: id,
+        template,
+        window_start: new Date(now.getTime() - HOUR),
+      })
+    : undefined;
+  return fifth === undefined ? 0 : Math.max(0, fifth.at + HOUR - now.getTime());
+}
+
+/** Sends the address in force a link. */
+export const sendLink = async (
+  uow: UnitOfWork,
+  { queueMail }: AccountMails,
+  account: LockedAccount,
+  purpose: LinkPurpose,
+): Promise<void> =>
+  queueMail(uow, {
+    userId: account.id,
+    to: account.email,
+    template: purpose,
+    data: readerOf(account),
+    secret: await issueToken(uow, account, purpose),
+  });
+
+/** Same as `sendLink`, for the id of an existing account. */
+export async function sendLinkTo(
+  uow: UnitOfWork,
+  mails: AccountMails,
+  userId: number,
+  purpose: LinkPurpose,
+): Promise<void> {
+  const account = await lockAccount(uow.db, userId);
+  if (account === undefined) throw new Error(`account ${userId} does not exist`);
+  await sendLink(uow, mails, account, purpose);
+}
+
+/** Notifies an account that it has a new password. */
+export const notifyPasswordChanged = (
+  uow: UnitOfWork,
+  { queueMail }: AccountMails,
+  account: MailedAccount,
+): Promise<void> =>
+  queueMail(uow, {
+    userId: account.id,
+    to: account.email,
+    template: 'password_changed',
+    data: readerOf(account),
+  });
+
+/** Sends the pending address the link that puts it in force. */
+export async function sendChangeLink(
+  uow: UnitOfWork,
+  { queueMail }: AccountMails,
+  account: LockedAccount,
+): Promise<void> {
+  const to = account.pending_email ?? '';
+  const secret = await issueToken(uow, { id: account.id, email_key: fold(to) }, 'email_change');
+  // The pending address is not confirmed yet and may belong to a stranger, so the mail leaves out
+  // the account's name.
+  await queueMail(uow, {
+    userId: account.id,
+    to,
+    fixed: true,
+    template: 'email_change',
+    data: { name: '', user_type: account.user_type },
+    secret,
+  });
+}
+
+/** Notifies the address in force that a change to another address was requested. */
+export const notifyChangeRequested = (
+  uow: UnitOfWork,
+  { queueMail }: AccountMails,
+  account: MailedAccount,
+): Promise<void> =>
+  queueMail(uow, {
+    userId: account.id,
+    to: account.email,
+    template: 'email_change_asked',
+    data: readerOf(account),
+  });
+
+/**
+ * Sends the address that an account has left the link that restores it; `left` is the account
+ * before the change.
+ */
+export async function sendUndoLink(
+  uow: UnitOfWork,
+  { queueMail }: AccountMails,
+  left: MailedAccount & Pick<LockedAccount, 'password_hash'>,
+): Promise<void> {
+  const secret = createToken();
+  await uow.db.q
+    .insertInto('account_tokens')
+    .values({
+      ...newToken(uow, secret, 'email_undo'),
+      user_id: left.id,
+      email_key: fold(left.email),
+      restores_email: left.email,
+      proof_hash: left.email_verified ? null : left.password_hash,
+    })
+    .execute();
+  await queueMail(uow, {
+    userId: left.id,
+    to: left.email,
+    fixed: true,
+    template: 'email_changed',
+    data: readerOf(left),
+    secret,
+  });
 }
 
 /**

@@ -1,79 +1,77 @@
-import {
-  activateAccount,
-  cancelEmailChange,
-  exportOwnData,
-  forgotPassword,
-  getProfile,
-  login,
-  logout,
-  refresh,
-  register,
-  resendVerification,
-  resetPassword,
-  undoEmailChange,
-  updateProfile,
-  verifyEmail,
-} from '@lavra/contract/accounts/endpoints';
+import * as endpoints from '@lavra/contract/accounts/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { createActivation } from './activation-service.ts';
-import type { createDataExport } from './data-export/data-export-service.ts';
-import type { createEmailChange } from './email-change-service.ts';
-import type { createEmailVerification } from './email-verification-service.ts';
-import type { createLogin } from './login-service.ts';
-import type { createPasswordReset } from './password-reset-service.ts';
-import type { createProfile } from './profile-service.ts';
-import type { createRefresh } from './refresh-service.ts';
-import type { createRegistration } from './registration-service.ts';
-import { closeSession } from './session-store.ts';
-
-export interface AccountServices {
-  readonly platform: Platform;
-  readonly login: ReturnType<typeof createLogin>;
-  readonly refresh: ReturnType<typeof createRefresh>;
-  readonly register: ReturnType<typeof createRegistration>;
-  readonly profile: ReturnType<typeof createProfile>;
-  readonly passwordReset: ReturnType<typeof createPasswordReset>;
-  readonly emailVerification: ReturnType<typeof createEmailVerification>;
-  readonly emailChange: ReturnType<typeof createEmailChange>;
-  readonly activate: ReturnType<typeof createActivation>;
-  readonly exportData: ReturnType<typeof createDataExport>;
-}
+import type { AccountParts } from './account-parts.ts';
+import { activateAccount } from './activation-service.ts';
+import { exportOwnData } from './data-export/data-export-service.ts';
+import { cancelEmailChange, undoEmailChange } from './email-change-service.ts';
+import { resendVerification, verifyEmail } from './email-verification-service.ts';
+import { login } from './login-service.ts';
+import { logout } from './logout.ts';
+import { forgotPassword, resetPassword } from './password-reset-service.ts';
+import { getProfile, updateProfile } from './profile-service.ts';
+import { judgeRefresh, refresh } from './refresh-service.ts';
+import { register } from './registration-service.ts';
 
 /** Mounts the routes by which a person uses their own account. */
-export function mountAccountRoutes(mount: Mount, services: AccountServices): void {
+export function mountAccountRoutes(mount: Mount, platform: Platform, parts: AccountParts): void {
+  mountSessions(mount, platform, parts);
+  mountProfile(mount, platform, parts);
+  mountLinks(mount, platform, parts);
+}
+
+function mountSessions(
+  mount: Mount,
+  platform: Platform,
+  { loginLimits, successor }: AccountParts,
+): void {
   // A login may be delayed by seconds, and holds these fields alone meanwhile: the body may have a
   // megabyte of others.
-  mount(login, {
+  mount(endpoints.login, {
     handle: ({ caller, body: { email, password, user_type } }) =>
-      services.login(caller, { email, password, user_type }),
+      login(platform, loginLimits, caller, { email, password, user_type }),
   });
-  mount(refresh, {
-    judges: (visitor, token) => services.refresh.judge(visitor, token),
-    handle: ({ caller, bearerToken }) => services.refresh.exchange(caller, bearerToken),
+  mount(endpoints.refresh, {
+    judges: (visitor, token) => judgeRefresh(platform, successor, visitor, token),
+    handle: ({ caller, bearerToken }) => refresh(platform, successor, caller, bearerToken),
   });
-  mount(register, { handle: ({ caller, body }) => services.register(caller, body) });
-  mount(logout, {
-    handle: ({ caller }) =>
-      services.platform.command(caller, async (uow) => {
-        await closeSession(uow, caller.sessionId);
-        return { message: 'Sessão encerrada.' };
-      }),
+  mount(endpoints.logout, { handle: ({ caller }) => logout(platform, caller) });
+}
+
+function mountProfile(mount: Mount, platform: Platform, parts: AccountParts): void {
+  mount(endpoints.register, {
+    handle: ({ caller, body }) => register(platform, parts, caller, body),
   });
-  mount(getProfile, { handle: ({ caller }) => services.profile.read(caller) });
-  mount(updateProfile, { handle: ({ caller, body }) => services.profile.update(caller, body) });
-  mount(forgotPassword, {
-    handle: ({ caller, body }) => services.passwordReset.forgot(caller, body),
+  mount(endpoints.getProfile, { handle: ({ caller }) => getProfile(platform, caller) });
+  mount(endpoints.updateProfile, {
+    handle: ({ caller, body }) => updateProfile(platform, parts, caller, body),
   });
-  mount(resetPassword, {
-    handle: ({ caller, body }) => services.passwordReset.reset(caller, body),
+  mount(endpoints.cancelEmailChange, {
+    handle: ({ caller }) => cancelEmailChange(platform, caller),
   });
-  mount(verifyEmail, {
-    handle: ({ caller, body }) => services.emailVerification.verify(caller, body),
+  mount(endpoints.exportOwnData, {
+    handle: ({ caller }) => exportOwnData(platform, parts.exports, caller),
   });
-  mount(resendVerification, { handle: ({ caller }) => services.emailVerification.resend(caller) });
-  mount(cancelEmailChange, { handle: ({ caller }) => services.emailChange.cancel(caller) });
-  mount(undoEmailChange, { handle: ({ caller, body }) => services.emailChange.undo(caller, body) });
-  mount(activateAccount, { handle: ({ caller, body }) => services.activate(caller, body) });
-  mount(exportOwnData, { handle: ({ caller }) => services.exportData(caller) });
+}
+
+/** Mounts the routes that send a link by mail, or accept one. */
+function mountLinks(mount: Mount, platform: Platform, parts: AccountParts): void {
+  mount(endpoints.forgotPassword, {
+    handle: ({ caller, body }) => forgotPassword(platform, parts, caller, body),
+  });
+  mount(endpoints.resetPassword, {
+    handle: ({ caller, body }) => resetPassword(platform, caller, body),
+  });
+  mount(endpoints.verifyEmail, {
+    handle: ({ caller, body }) => verifyEmail(platform, parts.mails, caller, body),
+  });
+  mount(endpoints.resendVerification, {
+    handle: ({ caller }) => resendVerification(platform, parts.mails, caller),
+  });
+  mount(endpoints.undoEmailChange, {
+    handle: ({ caller, body }) => undoEmailChange(platform, parts, caller, body),
+  });
+  mount(endpoints.activateAccount, {
+    handle: ({ caller, body }) => activateAccount(platform, caller, body),
+  });
 }

@@ -14,39 +14,35 @@ import { openSession } from './session-store.ts';
 
 /**
  * Activates an account that was created on someone's behalf: the person chooses a password and is
- * signed in.
+ * signed in. Throws 422 field by field, `link_invalid`, or 403 while the account's status forbids
+ * logins; after a 403 the link stays valid.
  */
-export function createActivation({ platform: { db, clock, command } }: { platform: Platform }) {
-  /**
-   * Throws 422 field by field, `link_invalid`, or 403 while the account's status forbids logins;
-   * after a 403 the link stays valid.
-   */
-  return async (
-    visitor: Visitor,
-    { token, password, password_confirmation: confirmation }: NewPasswordBody,
-  ): Promise<Session> => {
-    const fields = new FieldErrors();
-    checkNewPassword(fields, { password, confirmation });
-    fields.throwIfAny();
-    await assertUsable(db, token, { purpose: 'consultant_activation', now: clock.now() });
-    const passwordHash = await hashPassword(password);
-    return command(visitor, async (uow) => {
-      const account = await useToken(uow, token, 'consultant_activation');
-      assertActive(account.status);
-      const authVersion = await setPasswordByLink(uow, account, passwordHash);
-      await recordPasswordlessLogin(uow.db, {
-        accountKey: account.email_key,
-        ip: visitor.ip,
-        userId: account.id,
-        now: uow.now,
-      });
-      const issued = await openSession(uow, {
-        userId: account.id,
-        userType: account.user_type,
-        authVersion,
-        visitor,
-      });
-      return presentSession(await getAccount(uow.db, account.id), issued);
+export async function activateAccount(
+  { db, clock, command }: Platform,
+  visitor: Visitor,
+  { token, password, password_confirmation: confirmation }: NewPasswordBody,
+): Promise<Session> {
+  const fields = new FieldErrors();
+  checkNewPassword(fields, { password, confirmation });
+  fields.throwIfAny();
+  await assertUsable(db, token, { purpose: 'consultant_activation', now: clock.now() });
+  const passwordHash = await hashPassword(password);
+  return command(visitor, async (uow) => {
+    const account = await useToken(uow, token, 'consultant_activation');
+    assertActive(account.status);
+    const authVersion = await setPasswordByLink(uow, account, passwordHash);
+    await recordPasswordlessLogin(uow.db, {
+      accountKey: account.email_key,
+      ip: visitor.ip,
+      userId: account.id,
+      now: uow.now,
     });
-  };
+    const issued = await openSession(uow, {
+      userId: account.id,
+      userType: account.user_type,
+      authVersion,
+      visitor,
+    });
+    return presentSession(await getAccount(uow.db, account.id), issued);
+  });
 }

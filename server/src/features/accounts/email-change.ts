@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { violatesUnique } from '../../platform/db/database-errors.ts';
 import { RuleError } from '../../platform/errors.ts';
-import type { AccountMails } from './account-mails.ts';
+import { sendUndoLink, type AccountMails } from './account-mails.ts';
 import { voidTokens, type LockedAccount } from './account-tokens.ts';
 
 /**
@@ -10,14 +10,14 @@ import { voidTokens, type LockedAccount } from './account-tokens.ts';
  */
 export async function confirmChange(
   uow: UnitOfWork,
-  account: LockedAccount,
   mails: AccountMails,
+  account: LockedAccount,
 ): Promise<void> {
   const { id, email, pending_email, email_verified } = account;
   if (pending_email === null) throw new RuleError('link_invalid');
   await setEmail(uow, id, pending_email);
   await voidTokens(uow, id);
-  await mails.sendUndoLink(uow, account);
+  await sendUndoLink(uow, mails, account);
   uow.audit({
     action: 'updated',
     resourceType: 'user',

@@ -4,7 +4,7 @@ import { RuleError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountTexts } from './account-texts.ts';
-import type { AccountMails } from './account-mails.ts';
+import { sendChangeLink, sendLink, timeToNextLink, type AccountMails } from './account-mails.ts';
 import {
   lockAccount,
   purposeOf,
@@ -15,52 +15,52 @@ import {
 import { confirmChange, refusingMoved } from './email-change.ts';
 import { tooManyMails } from './mail-request-limit.ts';
 
-/** Verifies that an address belongs to the account: the one in force, or the pending one. */
-export function createEmailVerification({
-  platform: { db, command },
-  mails,
-}: {
-  platform: Platform;
-  mails: AccountMails;
-}) {
-  return {
-    /**
-     * Throws `link_invalid`, and `email_taken` when another account has taken the pending address.
-     */
-    verify: async (visitor: Visitor, { token }: { token: string }): Promise<Message> => {
-      const isChange = (await purposeOf(db, token)) === 'email_change';
-      return refusingMoved(() =>
-        command(visitor, async (uow) => {
-          if (isChange) await confirmChange(uow, await useToken(uow, token, 'email_change'), mails);
-          else await confirmPresent(uow, await useToken(uow, token, 'email_verification'));
-          return { message: isChange ? accountTexts.emailChanged : accountTexts.emailVerified };
-        }),
-      );
-    },
-
-    /**
-     * Sends the link of the pending address or, without one, of the address in force. Throws
-     * `email_already_verified`, or 429 after five an hour.
-     */
-    resend: (caller: Caller): Promise<Message> =>
-      command(caller, async (uow) => {
-        const account = await lockAccount(uow.db, caller.userId);
-        if (account === undefined) throw new RuleError('unauthenticated');
-        const waits = account.pending_email !== null;
-        if (account.email_verified && !waits) throw new RuleError('email_already_verified');
-        const wait = await mails.waitFor(
-          uow,
-          account,
-          waits ? 'email_change' : 'email_verification',
-        );
-        if (wait > 0) throw tooManyMails(wait);
-        await (waits
-          ? mails.sendChangeLink(uow, account)
-          : mails.sendLink(uow, account, 'email_verification'));
-        return { message: waits ? accountTexts.changeLinkSent : accountTexts.verificationSent };
-      }),
-  };
+/**
+ * Verifies that an address belongs to the account: the one in force, or the pending one. Throws
+ * `link_invalid`, and `email_taken` when another account has taken the pending address.
+ */
+export async function verifyEmail(
+  { db, command }: Platform,
+  mails: AccountMails,
+  visitor: Visitor,
+  { token }: { token: string },
+): Promise<Message> {
+  const isChange = (await purposeOf(db, token)) === 'email_change';
+  return refusingMoved(() =>
+    command(visitor, async (uow) => {
+      if (isChange) await confirmChange(uow, mails, await useToken(uow, token, 'email_change'));
+      else await confirmPresent(uow, await useToken(uow, token, 'email_verification'));
+      return { message: isChange ? accountTexts.emailChanged : accountTexts.emailVerified };
+    }),
+  );
 }
+
+/**
+ * Sends the link of the pending address or, without one, of the address in force. Throws
+ * `email_already_verified`, or 429 after five an hour.
+ */
+export const resendVerification = (
+  { command }: Platform,
+  mails: AccountMails,
+  caller: Caller,
+): Promise<Message> =>
+  command(caller, async (uow) => {
+    const account = await lockAccount(uow.db, caller.userId);
+    if (account === undefined) throw new RuleError('unauthenticated');
+    const waits = account.pending_email !== null;
+    if (account.email_verified && !waits) throw new RuleError('email_already_verified');
+    const wait = await timeToNextLink(
+      uow,
+      mails,
+      account,
+      waits ? 'email_change' : 'email_verification',
+    );
+    if (wait > 0) throw tooManyMails(wait);
+    await (waits
+      ? sendChangeLink(uow, mails, account)
+      : sendLink(uow, mails, account, 'email_verification'));
+    return { message: waits ? accountTexts.changeLinkSent : accountTexts.verificationSent };
+  });
 
 async function confirmPresent(
   uow: UnitOfWork,

@@ -41,7 +41,8 @@ export interface LoginLimits {
 }
 
 /**
- * Creates the login limits: ten failures in 15 minutes for account and IP address together, a
+ * Creates the login limits, which hold the counts of `attempts` and, for a second, how many logins
+ * fail in all: ten failures in 15 minutes for account and IP address together, a
  * hundred in 15 minutes for an IP address, a hundred in an hour for an account; IP addresses are
  * counted by their key. Each attempt is committed as refused before the others are counted, so that
  * of any number of concurrent attempts no more than the limit reach the password check. Whether the

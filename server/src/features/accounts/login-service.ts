@@ -28,36 +28,36 @@ export const accountKeyOf = (email: string): string => fold(normaliseEmail(email
  * Opens a session. Every failure before the password is known to be right gives the same reply
  * after the same steps: the attempt recorded, the account looked up, one password verified.
  */
-export function createLogin({ platform, limits }: { platform: Platform; limits: LoginLimits }) {
-  return async (
-    visitor: Visitor,
-    { email, password, user_type }: Credentials,
-  ): Promise<Session> => {
-    const accountKey = accountKeyOf(email);
-    const attempt = await limits.begin({ accountKey, visitor });
-    const user = await platform.db.q
-      .selectFrom('users')
-      .select(['id', 'password_hash', 'status', 'auth_version'])
-      .where('email_key', '=', accountKey)
-      .where('user_type', '=', user_type)
-      .where('deleted_at', 'is', null)
-      .$narrowType<{ status: UserStatus }>()
-      .executeTakeFirst();
-    const matches = await verifyPassword(user?.password_hash ?? null, password);
-    limits.count(user !== undefined && matches ? 'accepted' : 'refused');
-    if (user === undefined || !matches) throw new RuleError('login_failed');
-    assertActive(user.status);
-    return platform.command(visitor, async (uow) => {
-      await acceptAttempt(uow.db, attempt, user.id);
-      const issued = await openSession(uow, {
-        userId: user.id,
-        userType: user_type,
-        authVersion: user.auth_version,
-        visitor,
-      });
-      return presentSession(await getAccount(uow.db, user.id), issued);
+export async function login(
+  { db, command }: Platform,
+  limits: LoginLimits,
+  visitor: Visitor,
+  { email, password, user_type }: Credentials,
+): Promise<Session> {
+  const accountKey = accountKeyOf(email);
+  const attempt = await limits.begin({ accountKey, visitor });
+  const user = await db.q
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'status', 'auth_version'])
+    .where('email_key', '=', accountKey)
+    .where('user_type', '=', user_type)
+    .where('deleted_at', 'is', null)
+    .$narrowType<{ status: UserStatus }>()
+    .executeTakeFirst();
+  const matches = await verifyPassword(user?.password_hash ?? null, password);
+  limits.count(user !== undefined && matches ? 'accepted' : 'refused');
+  if (user === undefined || !matches) throw new RuleError('login_failed');
+  assertActive(user.status);
+  return command(visitor, async (uow) => {
+    await acceptAttempt(uow.db, attempt, user.id);
+    const issued = await openSession(uow, {
+      userId: user.id,
+      userType: user_type,
+      authVersion: user.auth_version,
+      visitor,
     });
-  };
+    return presentSession(await getAccount(uow.db, user.id), issued);
+  });
 }
 
 /** Throws 403 with the reason unless the account's status allows logins. */

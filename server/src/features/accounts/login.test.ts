@@ -5,6 +5,7 @@ import { permissionsOf } from '@lavra/domain/account/permissions';
 import { buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { PASSWORD, logIn, producerBody, register, supplierBody } from './accounts.fixture.ts';
+import { ensureFirstAdmin } from './first-admin.ts';
 
 const service = await startService();
 const setUser = (id: number, values: { status?: string; deleted_at?: Date }) =>
@@ -13,7 +14,7 @@ const setUser = (id: number, values: { status?: string; deleted_at?: Date }) =>
 describe('the first admin', () => {
   it('is refused with a helpful sentence when e-mail or password is invalid, without the password in it', async () => {
     await assert.rejects(
-      service.app.accounts.ensureFirstAdmin({ email: 'invalido', password: 'fraca' }),
+      ensureFirstAdmin(service.app.platform, { email: 'invalido', password: 'fraca' }),
       (error: Error) => {
         assert.match(error.message, /E-mail do administrador/);
         assert.match(
@@ -28,16 +29,16 @@ describe('the first admin', () => {
   it('cannot use the e-mail of a user who is no admin', async () => {
     const { email } = await register(service, producerBody());
     await assert.rejects(
-      service.app.accounts.ensureFirstAdmin({ email, password: PASSWORD }),
+      ensureFirstAdmin(service.app.platform, { email, password: PASSWORD }),
       /já é o e-mail de outra conta/,
     );
   });
 
   it('is created once, however many processes start, and logs in as master', async () => {
     const start = () =>
-      service.app.accounts.ensureFirstAdmin({ email: 'Dono@Lavra.Example', password: PASSWORD });
+      ensureFirstAdmin(service.app.platform, { email: 'Dono@Lavra.Example', password: PASSWORD });
     await Promise.all([start(), start(), start()]);
-    await service.app.accounts.ensureFirstAdmin({
+    await ensureFirstAdmin(service.app.platform, {
       email: 'outro@lavra.example',
       password: 'irrelevant',
     });

@@ -13,13 +13,11 @@ const PER_ADDRESS = 20;
 const PER_MAILBOX = 5;
 const PER_ACCOUNT = 10;
 
+/** What requests for mails are counted with. */
 export interface MailRequestLimit {
-  /**
-   * Counts a request for a mail by its IP address, by its mailbox where there is no account for it
-   * yet, and by the account that requests another e-mail address. Throws 429, and then counts
-   * nothing.
-   */
-  count(visitor: Visitor, more?: More): Promise<void>;
+  readonly appKey: string;
+  /** Off, nothing is counted. */
+  readonly enabled: boolean;
 }
 
 interface More {
@@ -32,46 +30,43 @@ interface Count {
 }
 
 /**
- * Limits requests for mails: twenty an hour from one IP address (ten times as many from a wider
+ * Counts a request for a mail by its IP address, by its mailbox where there is no account for it
+ * yet, and by the account that requests another e-mail address. Throws 429, and then counts
+ * nothing. The limits are twenty an hour from one IP address (ten times as many from a wider
  * network), whatever the recipient, registrations included; five registrations an hour for one
  * mailbox, ignoring whatever follows a `+` in it; and ten other e-mail addresses an hour for an
  * account, whatever the reply, because the reply reveals whether they are taken. Counted in the
  * database, for all processes together and also when the request fails.
  */
-export function createMailRequestLimit({
-  platform,
-  appKey,
-  enabled,
-}: {
-  platform: Platform;
-  appKey: string;
-  enabled: boolean;
-}): MailRequestLimit {
-  /** A keyed hash, so that the stored key does not reveal the mailbox. */
-  const sealed = (mailbox: string): string =>
-    createHmac('sha256', appKey).update(`mailbox ${mailbox}`).digest('base64url');
-  const countsOf = ({ ip }: Visitor, { mailbox, account }: More): Count[] => {
-    const { key, network } = originOf(ip);
-    return [
-      { key: `mails from ${key}`, most: PER_ADDRESS },
-      ...(network === undefined
-        ? []
-        : [{ key: `mails from ${network}`, most: PER_ADDRESS * networkShare.keys }]),
-      ...(mailbox === undefined
-        ? []
-        : [{ key: `mails to ${sealed(mailboxOf(mailbox))}`, most: PER_MAILBOX }]),
-      ...(account === undefined ? [] : [{ key: `mails of ${account}`, most: PER_ACCOUNT }]),
-    ];
-  };
-  return {
-    count: async (visitor, more = {}) => {
-      if (!enabled) return;
-      await platform.command(visitor, async (uow) => {
-        for (const each of countsOf(visitor, more)) await countOne(uow, each);
-      });
-    },
-  };
+export async function countMailRequest(
+  { command }: Pick<Platform, 'command'>,
+  { appKey, enabled }: MailRequestLimit,
+  visitor: Visitor,
+  more: More = {},
+): Promise<void> {
+  if (!enabled) return;
+  await command(visitor, async (uow) => {
+    for (const each of countsOf(appKey, visitor, more)) await countOne(uow, each);
+  });
 }
+
+function countsOf(appKey: string, { ip }: Visitor, { mailbox, account }: More): Count[] {
+  const { key, network } = originOf(ip);
+  return [
+    { key: `mails from ${key}`, most: PER_ADDRESS },
+    ...(network === undefined
+      ? []
+      : [{ key: `mails from ${network}`, most: PER_ADDRESS * networkShare.keys }]),
+    ...(mailbox === undefined
+      ? []
+      : [{ key: `mails to ${sealed(appKey, mailboxOf(mailbox))}`, most: PER_MAILBOX }]),
+    ...(account === undefined ? [] : [{ key: `mails of ${account}`, most: PER_ACCOUNT }]),
+  ];
+}
+
+/** A keyed hash, so that the stored key does not reveal the mailbox. */
+const sealed = (appKey: string, mailbox: string): string =>
+  createHmac('sha256', appKey).update(`mailbox ${mailbox}`).digest('base64url');
 
 /** Mail to `name+anything@host` is delivered to the mailbox of `name@host`. */
 const mailboxOf = (email: string): string => accountKeyOf(email).replace(/\+[^@]*@/, '@');

@@ -5,14 +5,21 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors, InvalidFields } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { auditValues, changedValues } from './account-audit.ts';
-import type { AccountMails } from './account-mails.ts';
+import {
+  notifyChangeRequested,
+  notifyPasswordChanged,
+  sendChangeLink,
+  timeToNextLink,
+  type AccountMails,
+} from './account-mails.ts';
+import type { AccountParts } from './account-parts.ts';
 import { presentUser } from './account-presenter.ts';
 import { getAccount, type AccountRow } from './account-queries.ts';
 import { lockAccount, voidTokens } from './account-tokens.ts';
 import { refusingTaken } from './create-account.ts';
 import { accountKeyOf } from './login-service.ts';
-import type { MailRequestLimit } from './mail-request-limit.ts';
-import type { ProvePassword } from './password-proof.ts';
+import { countMailRequest } from './mail-request-limit.ts';
+import { provePassword } from './password-proof.ts';
 import { applyChanges, changeAccess, lockOwnAccount, markChanged } from './profile-store.ts';
 import { checkNewPassword } from './person-fields.ts';
 import { readProfileChanges, type ProfileChanges } from './profile-fields.ts';
@@ -25,60 +32,53 @@ interface OwnChange {
   /** The hash that the current password was checked against, if it was checked. */
   readonly provenHash: string | undefined;
   readonly newHash: string | undefined;
-  readonly mails: AccountMails;
 }
 
-/** Reads and changes a person's own account. */
-export function createProfile({
-  platform,
-  provePassword,
-  mails,
-  limit,
-}: {
-  platform: Platform;
-  provePassword: ProvePassword;
-  mails: AccountMails;
-  limit: MailRequestLimit;
-}) {
-  const { db, command } = platform;
-  return {
-    read: async (caller: Caller): Promise<User> => presentUser(await getAccount(db, caller.userId)),
+/** Returns a person's own account. */
+export const getProfile = async ({ db }: Platform, caller: Caller): Promise<User> =>
+  presentUser(await getAccount(db, caller.userId));
 
-    /**
-     * Updates the profile; another e-mail address stays pending until its link is opened. Throws
-     * 422 field by field: a new password and another address need the current password, and a wrong
-     * one counts as a failed login. Throws 429 for too many different addresses.
-     */
-    update: async (caller: Caller, body: ProfileBody): Promise<User> => {
-      const fields = new FieldErrors();
-      const { email: own } = await getAccount(db, caller.userId);
-      if (body.email !== undefined && accountKeyOf(body.email) !== accountKeyOf(own))
-        await limit.count(caller, { account: caller.userId });
-      const {
-        user: { email, ...user },
-        ...rest
-      } = await readProfileChanges(db, fields, { caller, body });
-      const wantedEmail = email === own ? undefined : email;
-      checkPasswordFields(fields, body, { movesEmail: wantedEmail !== undefined });
-      fields.throwIfAny();
-      const provenHash =
-        body.password === undefined && wantedEmail === undefined
-          ? undefined
-          : await provePassword(caller, body.current_password ?? '', 'current_password');
-      const newHash = body.password === undefined ? undefined : await hashPassword(body.password);
-      const change = {
-        caller,
-        changes: { user, ...rest },
-        wantedEmail,
-        provenHash,
-        newHash,
-        mails,
-      };
-      return refusingTaken(() =>
-        command(caller, async (uow) => presentUser(await changeOwn(uow, change))),
-      );
-    },
-  };
+/**
+ * Updates the profile; another e-mail address stays pending until its link is opened. Throws 422
+ * field by field: a new password and another address need the current password, and a wrong one
+ * counts as a failed login. Throws 429 for too many different addresses.
+ */
+export async function updateProfile(
+  { db, command }: Platform,
+  {
+    loginLimits,
+    mails,
+    mailRequests,
+  }: Pick<AccountParts, 'loginLimits' | 'mails' | 'mailRequests'>,
+  caller: Caller,
+  body: ProfileBody,
+): Promise<User> {
+  const fields = new FieldErrors();
+  const { email: own } = await getAccount(db, caller.userId);
+  if (body.email !== undefined && accountKeyOf(body.email) !== accountKeyOf(own))
+    await countMailRequest({ command }, mailRequests, caller, { account: caller.userId });
+  const {
+    user: { email, ...user },
+    ...rest
+  } = await readProfileChanges(db, fields, { caller, body });
+  const wantedEmail = email === own ? undefined : email;
+  checkPasswordFields(fields, body, { movesEmail: wantedEmail !== undefined });
+  fields.throwIfAny();
+  const provenHash =
+    body.password === undefined && wantedEmail === undefined
+      ? undefined
+      : await provePassword(
+          db,
+          loginLimits,
+          caller,
+          body.current_password ?? '',
+          'current_password',
+        );
+  const newHash = body.password === undefined ? undefined : await hashPassword(body.password);
+  const change = { caller, changes: { user, ...rest }, wantedEmail, provenHash, newHash };
+  return refusingTaken(() =>
+    command(caller, async (uow) => presentUser(await changeOwn(uow, mails, change))),
+  );
 }
 
 function checkPasswordFields(
@@ -94,7 +94,8 @@ function checkPasswordFields(
 
 async function changeOwn(
   uow: UnitOfWork,
-  { caller, changes, wantedEmail, provenHash, newHash, mails }: OwnChange,
+  mails: AccountMails,
+  { caller, changes, wantedEmail, provenHash, newHash }: OwnChange,
 ): Promise<AccountRow> {
   const { userId, sessionId } = caller;
   const owner = await lockOwnAccount(uow.db, { userId, sessionId });
@@ -115,7 +116,7 @@ async function changeOwn(
     await voidTokens(uow, userId);
   }
   const account = newHash === undefined ? undefined : await lockAccount(uow.db, userId);
-  if (account !== undefined) await mails.notifyPasswordChanged(uow, account);
+  if (account !== undefined) await notifyPasswordChanged(uow, mails, account);
   const after = await getAccount(uow.db, userId);
   const changed = changedValues(auditValues(before), auditValues(after));
   if (changed === undefined && newHash === undefined) return after;
@@ -130,7 +131,7 @@ async function changeOwn(
       ...(newHash === undefined ? {} : { password_changed: true }),
     },
   });
-  if (movesEmail) await askToConfirm(uow, userId, mails);
+  if (movesEmail) await askToConfirm(uow, mails, userId);
   return after;
 }
 
@@ -138,9 +139,10 @@ async function changeOwn(
  * Sends mail to both addresses. Over the hourly limit neither gets one: the person can request the
  * link later.
  */
-async function askToConfirm(uow: UnitOfWork, userId: number, mails: AccountMails): Promise<void> {
+async function askToConfirm(uow: UnitOfWork, mails: AccountMails, userId: number): Promise<void> {
   const account = await lockAccount(uow.db, userId);
-  if (account === undefined || (await mails.waitFor(uow, account, 'email_change')) > 0) return;
-  await mails.sendChangeLink(uow, account);
-  await mails.notifyChangeRequested(uow, account);
+  if (account === undefined || (await timeToNextLink(uow, mails, account, 'email_change')) > 0)
+    return;
+  await sendChangeLink(uow, mails, account);
+  await notifyChangeRequested(uow, mails, account);
 }

@@ -17,34 +17,32 @@ import {
 const RENEWABLE_AFTER_EXPIRY = 7 * 24 * 3_600_000;
 const GRACE = 10_000;
 
-/** Exchanges a token for its successor. */
-export function createRefresh({
-  platform: { command },
-  successor,
-}: {
-  platform: Platform;
-  successor: Successor;
-}) {
-  return {
-    /**
-     * Throws 401 for a token that cannot be exchanged; one that was used before also ends the
-     * session.
-     */
-    judge: async (visitor: Visitor, token: string | undefined): Promise<void> => {
-      if (token === undefined) throw new RuleError('unauthenticated');
-      // Thrown after the commit: otherwise the revocation would be rolled back with it.
-      const found = await command(visitor, (uow) => findExchange(uow, successor, token));
-      if (found === undefined) throw new RuleError('unauthenticated');
-    },
+/**
+ * Throws 401 for a token that cannot be exchanged; one that was used before also ends the session.
+ */
+export async function judgeRefresh(
+  { command }: Platform,
+  successor: Successor,
+  visitor: Visitor,
+  token: string | undefined,
+): Promise<void> {
+  if (token === undefined) throw new RuleError('unauthenticated');
+  // Thrown after the commit: otherwise the revocation would be rolled back with it.
+  const found = await command(visitor, (uow) => findExchange(uow, successor, token));
+  if (found === undefined) throw new RuleError('unauthenticated');
+}
 
-    /** Exchanges the token; throws as `judge`. */
-    exchange: async (visitor: Visitor, token: string | undefined): Promise<RefreshReply> => {
-      if (token === undefined) throw new RuleError('unauthenticated');
-      const issued = await command(visitor, (uow) => exchange(uow, successor, token));
-      if (issued === undefined) throw new RuleError('unauthenticated');
-      return { token: issued.token, expires_at: wireTime(issued.expires_at) };
-    },
-  };
+/** Exchanges a token for its successor; throws as `judgeRefresh`. */
+export async function refresh(
+  { command }: Platform,
+  successor: Successor,
+  visitor: Visitor,
+  token: string | undefined,
+): Promise<RefreshReply> {
+  if (token === undefined) throw new RuleError('unauthenticated');
+  const issued = await command(visitor, (uow) => exchange(uow, successor, token));
+  if (issued === undefined) throw new RuleError('unauthenticated');
+  return { token: issued.token, expires_at: wireTime(issued.expires_at) };
 }
 
 async function exchange(

@@ -4,10 +4,11 @@ import { hashPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getSetting } from '../settings/settings-feature.ts';
-import type { AccountMails } from './account-mails.ts';
-import type { MailRequestLimit } from './mail-request-limit.ts';
+import { sendLinkTo } from './account-mails.ts';
+import type { AccountParts } from './account-parts.ts';
 import { presentSession, presentUser } from './account-presenter.ts';
 import { assertFree, createAccount, refusingTaken } from './create-account.ts';
+import { countMailRequest } from './mail-request-limit.ts';
 import { readRegistration, type Registration } from './registration-fields.ts';
 import { openSession } from './session-store.ts';
 
@@ -17,31 +18,27 @@ import { openSession } from './session-store.ts';
  * proven, so it counts as a request for a mail, and so does one that learns that the e-mail or
  * document has an account: the count comes before that answer.
  */
-export function createRegistration({
-  platform,
-  mails,
-  limit,
-}: {
-  platform: Platform;
-  mails: AccountMails;
-  limit: MailRequestLimit;
-}) {
-  return async (visitor: Visitor, body: RegisterBody): Promise<RegisterReply> => {
-    const registration = await readRegistration(platform.db, body);
-    await limit.count(visitor, { mailbox: registration.email });
-    await assertFree(platform.db, registration);
-    const password_hash = await hashPassword(body.password);
-    return refusingTaken(() =>
-      platform.command(visitor, async (uow) => {
-        const reply = await register(uow, { ...registration, password_hash }, visitor);
-        await mails.sendLinkTo(uow, reply.user.id, 'email_verification');
-        return reply;
-      }),
-    );
-  };
+export async function register(
+  { db, command }: Platform,
+  { mails, mailRequests }: Pick<AccountParts, 'mails' | 'mailRequests'>,
+  visitor: Visitor,
+  body: RegisterBody,
+): Promise<RegisterReply> {
+  const registration = await readRegistration(db, body);
+  await countMailRequest({ command }, mailRequests, visitor, { mailbox: registration.email });
+  await assertFree(db, registration);
+  const password_hash = await hashPassword(body.password);
+  return refusingTaken(() =>
+    command(visitor, async (uow) => {
+      const reply = await openAccount(uow, { ...registration, password_hash }, visitor);
+      await sendLinkTo(uow, mails, reply.user.id, 'email_verification');
+      return reply;
+    }),
+  );
 }
 
-async function register(
+/** Creates the account and, unless it waits for an approval, its first session. */
+async function openAccount(
   uow: UnitOfWork,
   registration: Registration & { password_hash: string },
   visitor: Visitor,

@@ -1,6 +1,7 @@
 import * as producers from '@lavra/contract/admin/producers';
 import * as suppliers from '@lavra/contract/admin/suppliers';
 import { localDate } from '@lavra/domain/calendar/calendar';
+import type { AccountMails } from '../accounts/accounts-feature.ts';
 import { listLogs } from '../audit/audit-feature.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Mount } from '../../platform/http/mount.ts';
@@ -13,7 +14,6 @@ import {
   sendSupplierActivation,
   updateAdminProducer,
   updateAdminSupplier,
-  type AccountsOfPeople,
 } from './admin-people-service.ts';
 import { listAdminProducers, listAdminSuppliers } from './people-list.ts';
 import { assertShown, findUndeletedPerson, findPerson, type PersonRef } from './person-ref.ts';
@@ -28,7 +28,7 @@ interface ById {
 }
 export interface RouteParts {
   readonly platform: Platform;
-  readonly accounts: AccountsOfPeople;
+  readonly mails: AccountMails;
 }
 
 /** The input of a read of one record: the record and the query. */
@@ -46,7 +46,7 @@ const shown =
     return read(request);
   };
 
-export function mountProducerRoutes(mount: Mount, { platform, accounts }: RouteParts): void {
+export function mountProducerRoutes(mount: Mount, { platform, mails }: RouteParts): void {
   const { db, clock, zone } = platform;
   const load = ({ id }: ById) => findPerson(db, 'producers', id);
   const loadLiving = ({ id }: ById) => findUndeletedPerson(db, 'producers', id);
@@ -65,7 +65,7 @@ export function mountProducerRoutes(mount: Mount, { platform, accounts }: RouteP
   mount(producers.updateAdminProducer, {
     load: loadLiving,
     handle: ({ caller, subject, body, ifMatch }) =>
-      updateAdminProducer(accounts, caller, subject, { body, ifMatch }),
+      updateAdminProducer(platform, mails, caller, subject, { body, ifMatch }),
   });
   mount(producers.restoreAdminProducer, {
     load,
@@ -85,7 +85,7 @@ export function mountProducerRoutes(mount: Mount, { platform, accounts }: RouteP
   });
 }
 
-export function mountSupplierRoutes(mount: Mount, { platform, accounts }: RouteParts): void {
+export function mountSupplierRoutes(mount: Mount, { platform, mails }: RouteParts): void {
   const { db, clock, zone } = platform;
   const load = ({ id }: ById) => findPerson(db, 'suppliers', id);
   const loadLiving = ({ id }: ById) => findUndeletedPerson(db, 'suppliers', id);
@@ -98,7 +98,7 @@ export function mountSupplierRoutes(mount: Mount, { platform, accounts }: RouteP
     },
   });
   mount(suppliers.createAdminSupplier, {
-    handle: ({ caller, body }) => createAdminSupplier(accounts, caller, body),
+    handle: ({ caller, body }) => createAdminSupplier(platform, mails, caller, body),
   });
   mount(suppliers.getAdminSupplier, {
     load,
@@ -107,7 +107,7 @@ export function mountSupplierRoutes(mount: Mount, { platform, accounts }: RouteP
   mount(suppliers.updateAdminSupplier, {
     load: loadLiving,
     handle: ({ caller, subject, body, ifMatch }) =>
-      updateAdminSupplier(accounts, caller, subject, { body, ifMatch }),
+      updateAdminSupplier(platform, mails, caller, subject, { body, ifMatch }),
   });
   mount(suppliers.deleteAdminSupplier, {
     load: loadLiving,
@@ -119,7 +119,7 @@ export function mountSupplierRoutes(mount: Mount, { platform, accounts }: RouteP
   });
   mount(suppliers.sendSupplierActivation, {
     load: loadLiving,
-    handle: ({ caller, subject }) => sendSupplierActivation(platform, accounts, caller, subject),
+    handle: ({ caller, subject }) => sendSupplierActivation(platform, mails, caller, subject),
   });
   mount(suppliers.listAdminSupplierProposals, {
     load,

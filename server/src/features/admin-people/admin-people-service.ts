@@ -7,7 +7,14 @@ import type {
 } from '@lavra/contract/admin/suppliers';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { removeAccount, restoreAccount, type Accounts } from '../accounts/accounts-feature.ts';
+import {
+  createSupplierAccount,
+  removeAccount,
+  restoreAccount,
+  sendActivation,
+  updateAccount,
+  type AccountMails,
+} from '../accounts/accounts-feature.ts';
 import type { PersonRef } from './person-ref.ts';
 import { getAdminProducer } from './producer-record.ts';
 import { getAdminSupplier } from './supplier-record.ts';
@@ -20,38 +27,38 @@ interface Change<B> {
 // Administrators' changes to producers and suppliers. Each except the deletion returns the record
 // after the change.
 
-/** What administrators change accounts by. */
-export type AccountsOfPeople = Pick<Accounts, 'administration' | 'sendActivation'>;
-
-/** Creates a supplier, and throws, as `createSupplier` of accounts does. */
+/** Creates a supplier, and throws, as `createSupplierAccount` does. */
 export const createAdminSupplier = (
-  accounts: AccountsOfPeople,
+  platform: Platform,
+  mails: AccountMails,
   caller: Caller,
   body: CreateSupplierBody,
 ): Promise<AdminSupplier> =>
-  accounts.administration.createSupplier(caller, body, ({ db, now }, supplierId) =>
+  createSupplierAccount(platform, mails, caller, body, ({ db, now }, supplierId) =>
     getAdminSupplier(db, supplierId, now),
   );
 
-/** Changes the fields that were sent, and throws, as every change of an account does. */
+/** Changes the fields that were sent, and throws, as `updateAccount` does. */
 export const updateAdminProducer = (
-  accounts: AccountsOfPeople,
+  platform: Platform,
+  mails: AccountMails,
   caller: Caller,
   { id, userId }: PersonRef,
   { body, ifMatch }: Change<UpdateProducerBody>,
 ): Promise<AdminProducer> =>
-  accounts.administration.change(caller, { userId, ifMatch }, body, ({ db }) =>
+  updateAccount(platform, mails, caller, { userId, ifMatch }, body, ({ db }) =>
     getAdminProducer(db, id),
   );
 
-/** Changes the fields that were sent, and throws, as every change of an account does. */
+/** Changes the fields that were sent, and throws, as `updateAccount` does. */
 export const updateAdminSupplier = (
-  accounts: AccountsOfPeople,
+  platform: Platform,
+  mails: AccountMails,
   caller: Caller,
   { id, userId }: PersonRef,
   { body, ifMatch }: Change<UpdateSupplierBody>,
 ): Promise<AdminSupplier> =>
-  accounts.administration.change(caller, { userId, ifMatch }, body, ({ db, now }) =>
+  updateAccount(platform, mails, caller, { userId, ifMatch }, body, ({ db, now }) =>
     getAdminSupplier(db, id, now),
   );
 
@@ -94,12 +101,12 @@ export const restoreAdminSupplier = (
  */
 export const sendSupplierActivation = (
   { command }: Platform,
-  accounts: AccountsOfPeople,
+  mails: AccountMails,
   caller: Caller,
   { id, userId }: PersonRef,
 ): Promise<AdminSupplier> =>
   command(caller, async (uow) => {
-    await accounts.sendActivation(uow, userId, {
+    await sendActivation(uow, mails, userId, {
       active: 'supplier_active',
       notActive: 'supplier_not_active',
     });

@@ -1,7 +1,7 @@
 import * as endpoints from '@lavra/contract/admin/users';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Accounts } from '../accounts/accounts-feature.ts';
+import type { AccountMails } from '../accounts/accounts-feature.ts';
 import { listLogs } from '../audit/audit-feature.ts';
 import { listAdminUsers } from './admin-user-list.ts';
 import { authorizeAccountChange } from './admin-user-policy.ts';
@@ -19,7 +19,7 @@ import { assertShown, findUndeletedUser, findUser } from './user-ref.ts';
 /** Mounts the routes for accounts of every profile. */
 export function mountUserRoutes(
   mount: Mount,
-  { platform, accounts }: { platform: Platform; accounts: Accounts },
+  { platform, mails }: { platform: Platform; mails: AccountMails },
 ): void {
   const { db, zone } = platform;
   const load = ({ id }: { id: string }) => findUser(db, id);
@@ -35,7 +35,7 @@ export function mountUserRoutes(
     },
   });
   mount(endpoints.createAdminUser, {
-    handle: ({ caller, body }) => createAdminUser(platform, accounts, caller, body),
+    handle: ({ caller, body }) => createAdminUser(platform, mails, caller, body),
   });
   mount(endpoints.getAdminUser, {
     load,
@@ -47,12 +47,12 @@ export function mountUserRoutes(
   mount(endpoints.updateAdminUser, {
     ...changeable,
     handle: ({ caller, subject, body, ifMatch }) =>
-      updateAdminUser(platform, accounts, caller, subject, { body, ifMatch }),
+      updateAdminUser(platform, mails, caller, subject, { body, ifMatch }),
   });
   mount(endpoints.setAdminUserStatus, {
     ...changeable,
     handle: ({ caller, subject, body: { status }, ifMatch }) =>
-      setAdminUserStatus(platform, accounts, caller, subject, { status, ifMatch }),
+      setAdminUserStatus(platform, mails, caller, subject, { status, ifMatch }),
   });
   mount(endpoints.deleteAdminUser, {
     ...changeable,

@@ -9,6 +9,7 @@ import { retryWhileLocked } from '../../platform/db/lock-retry.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  changeAccount,
   createAccount,
   endSessions,
   getAccount,
@@ -16,9 +17,10 @@ import {
   refusingTaken,
   removeAccount,
   restoreAccount,
+  sendLinkTo,
   type AccountChanges,
+  type AccountMails,
   type AccountRow,
-  type Accounts,
 } from '../accounts/accounts-feature.ts';
 import { lockActingMaster } from './acting-master.ts';
 import { authorizeAccountChange } from './admin-user-policy.ts';
@@ -47,7 +49,7 @@ const nothing: AccountChanges = { user: {}, producer: {}, supplier: {} };
  */
 export async function createAdminUser(
   { command }: Platform,
-  accounts: Accounts,
+  mails: AccountMails,
   caller: AdminCaller,
   body: CreateUserBody,
 ): Promise<AdminUser> {
@@ -62,16 +64,16 @@ export async function createAdminUser(
       if (body.user_type === 'admin') await lockActingMaster(uow.db, caller);
       const { id } = await createAccount(uow, { ...account, password_hash });
       if (Object.keys(lists).length > 0)
-        await accounts.changeAccount(uow, {
+        await changeAccount(uow, mails, {
           userId: id,
           changes: { ...nothing, ...lists },
           passwordHash: undefined,
           ifMatch: undefined,
         });
       if (password === null && body.user_type === 'fornecedor' && account.status === 'ativo')
-        await accounts.sendLinkTo(uow, id, 'consultant_activation');
+        await sendLinkTo(uow, mails, id, 'consultant_activation');
       if (password_hash !== null && !account.email_verified)
-        await accounts.sendLinkTo(uow, id, 'email_verification');
+        await sendLinkTo(uow, mails, id, 'email_verification');
       return getAdminUser(uow.db, id);
     }),
   );
@@ -83,7 +85,7 @@ export async function createAdminUser(
  */
 export async function updateAdminUser(
   { db, command }: Platform,
-  accounts: Accounts,
+  mails: AccountMails,
   caller: AdminCaller,
   user: UserRef,
   { body, ifMatch }: { body: UpdateUserBody; ifMatch: number | undefined },
@@ -97,7 +99,7 @@ export async function updateAdminUser(
   };
   return refusingTaken(() =>
     retryWhileLocked(caller, () =>
-      command(caller, (uow) => changeUser(uow, accounts, caller, user, wanted)),
+      command(caller, (uow) => changeUser(uow, mails, caller, user, wanted)),
     ),
   );
 }
@@ -105,13 +107,13 @@ export async function updateAdminUser(
 /** Sets the status, and throws, as `updateAdminUser` does. */
 export const setAdminUserStatus = (
   { command }: Platform,
-  accounts: Accounts,
+  mails: AccountMails,
   caller: AdminCaller,
   user: UserRef,
   { status, ifMatch }: { status: UserStatus; ifMatch: number | undefined },
 ): Promise<AdminUser> =>
   command(caller, (uow) =>
-    changeUser(uow, accounts, caller, user, {
+    changeUser(uow, mails, caller, user, {
       changes: { ...nothing, user: { status } },
       ifMatch,
     }),
@@ -143,7 +145,7 @@ export const restoreAdminUser = (
 
 async function changeUser(
   uow: UnitOfWork,
-  accounts: Accounts,
+  mails: AccountMails,
   caller: AdminCaller,
   user: UserRef,
   { changes, email_verified, ifMatch }: Change,
@@ -156,7 +158,7 @@ async function changeUser(
   const stays =
     before.email_verified === email_verified &&
     (changes.user.email ?? before.email) === before.email;
-  await accounts.changeAccount(uow, {
+  await changeAccount(uow, mails, {
     userId: user.id,
     changes: { ...changes, user: { ...changes.user, ...(stays ? {} : verified) } },
     passwordHash: undefined,

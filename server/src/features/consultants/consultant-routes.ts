@@ -4,7 +4,7 @@ import type { ConsultantCaller } from '../../platform/auth/caller.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Accounts } from '../accounts/accounts-feature.ts';
+import type { AccountMails } from '../accounts/accounts-feature.ts';
 import { listProducerRequests } from '../catalogue-requests/catalogue-requests-feature.ts';
 import {
   createConsultantCatalogueRequest,
@@ -38,7 +38,7 @@ import {
 /** Mounts the administration's routes for consultants. */
 export function mountAdminConsultantRoutes(
   mount: Mount,
-  { platform, accounts }: { platform: Platform; accounts: Accounts },
+  { platform, mails }: { platform: Platform; mails: AccountMails },
 ): void {
   const { db, clock } = platform;
   const load = ({ id }: { id: string }) => findConsultant(db, id);
@@ -63,7 +63,7 @@ export function mountAdminConsultantRoutes(
   mount(endpoints.updateAdminConsultant, {
     load: loadLiving,
     handle: ({ caller, subject, body, ifMatch }) =>
-      updateAdminConsultant(accounts, caller, subject, { body, ifMatch }),
+      updateAdminConsultant(platform, mails, caller, subject, { body, ifMatch }),
   });
   mount(endpoints.deleteAdminConsultant, {
     load: loadLiving,
@@ -75,7 +75,7 @@ export function mountAdminConsultantRoutes(
   });
   mount(endpoints.sendConsultantActivation, {
     load: loadLiving,
-    handle: ({ caller, subject }) => sendConsultantActivation(platform, accounts, caller, subject),
+    handle: ({ caller, subject }) => sendConsultantActivation(platform, mails, caller, subject),
   });
   mount(endpoints.setConsultantProducers, {
     load: loadLiving,

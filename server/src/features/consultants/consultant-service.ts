@@ -16,7 +16,9 @@ import {
   refusingTaken,
   removeAccount,
   restoreAccount,
-  type Accounts,
+  sendActivation,
+  updateAccount,
+  type AccountMails,
 } from '../accounts/accounts-feature.ts';
 import { readProducerIds, replaceLinks } from './consultant-links.ts';
 import { getAdminConsultant, type ConsultantRef } from './consultant-record.ts';
@@ -43,14 +45,15 @@ export const createAdminConsultant = (
     }),
   );
 
-/** Changes the fields that were sent, and throws, as every change of an account does. */
+/** Changes the fields that were sent, and throws, as `updateAccount` does. */
 export const updateAdminConsultant = (
-  accounts: Accounts,
+  platform: Platform,
+  mails: AccountMails,
   caller: AdminCaller,
   { userId }: ConsultantRef,
   { body, ifMatch }: { body: UpdateConsultantBody; ifMatch: number | undefined },
 ): Promise<AdminConsultant> =>
-  accounts.administration.change(caller, { userId, ifMatch }, body, (uow) => present(uow, userId));
+  updateAccount(platform, mails, caller, { userId, ifMatch }, body, (uow) => present(uow, userId));
 
 /** Deletes a consultant, who can be restored. */
 export const deleteAdminConsultant = (
@@ -80,12 +83,12 @@ export const restoreAdminConsultant = (
  */
 export const sendConsultantActivation = (
   { command }: Platform,
-  accounts: Accounts,
+  mails: AccountMails,
   caller: AdminCaller,
   { id, userId }: ConsultantRef,
 ): Promise<AdminConsultant> =>
   command(caller, async (uow) => {
-    await accounts.sendActivation(uow, userId, {
+    await sendActivation(uow, mails, userId, {
       active: 'consultant_active',
       notActive: 'consultant_not_active',
     });

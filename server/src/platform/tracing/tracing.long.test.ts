@@ -7,6 +7,7 @@ import { after, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { startService } from '../../../test/service.ts';
 import { until } from '../../../test/until.ts';
+import { ensureFirstAdmin } from '../../features/accounts/accounts-feature.ts';
 import { operationChannel } from './operations.ts';
 import { startTracing, traceIdOf } from './tracing.ts';
 import { statementNameOf } from './statement-name.ts';
@@ -57,7 +58,7 @@ const service = await startService({
   portals: false,
 });
 const first = { email: 'primeira@teste.example', password: 'Escolhida2026', name: 'Primeira' };
-await service.app.accounts.ensureFirstAdmin(first);
+await ensureFirstAdmin(service.app.platform, first);
 const origin = await service.app.http.listen({ host: '127.0.0.1', port: 0 });
 const requestId = '0af7651916cd43dd8448eb211c80319c';
 

@@ -3,7 +3,12 @@ import type { Db } from '../../../platform/db/database.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import { followOwner } from '../../orders/orders-feature.ts';
 import { auditValues, changedValues } from '../account-audit.ts';
-import type { AccountMails } from '../account-mails.ts';
+import {
+  notifyPasswordChanged,
+  sendLinkTo,
+  sendUndoLink,
+  type AccountMails,
+} from '../account-mails.ts';
 import { getAccount, type AccountRow } from '../account-queries.ts';
 import { lockAccount, voidTokens, type LockedAccount } from '../account-tokens.ts';
 import { applyChanges, markChanged } from '../profile-store.ts';
@@ -27,8 +32,8 @@ export interface AccountChange {
  */
 export async function changeAccount(
   uow: UnitOfWork,
-  { userId, changes, passwordHash, ifMatch }: AccountChange,
   mails: AccountMails,
+  { userId, changes, passwordHash, ifMatch }: AccountChange,
 ): Promise<void> {
   const { db } = uow;
   await lockUndeletedAccount(db, userId, ifMatch);
@@ -60,7 +65,7 @@ export async function changeAccount(
       ...(passwordHash === undefined ? {} : { password_changed: true }),
     },
   });
-  await endAccess(uow, { before: before.account, after: after.account, left, passwordHash, mails });
+  await endAccess(uow, mails, { before: before.account, after: after.account, left, passwordHash });
   await followAccess(uow, { before: before.account, after: after.account });
 }
 
@@ -129,22 +134,22 @@ interface Ending {
   /** The account before the change, for the mail to its old address. */
   readonly left: LockedAccount | undefined;
   readonly passwordHash: string | undefined;
-  readonly mails: AccountMails;
 }
 
 async function endAccess(
   uow: UnitOfWork,
-  { before, after, left, passwordHash, mails }: Ending,
+  mails: AccountMails,
+  { before, after, left, passwordHash }: Ending,
 ): Promise<void> {
   const moved = before.email !== after.email;
   const closed = before.status === 'ativo' && after.status !== 'ativo';
   if (moved || closed || passwordHash !== undefined) await endSessions(uow, after.id);
   if (passwordHash !== undefined && left !== undefined)
-    await mails.notifyPasswordChanged(uow, left);
-  if (moved) await mails.sendLinkTo(uow, after.id, 'email_verification');
+    await notifyPasswordChanged(uow, mails, left);
+  if (moved) await sendLinkTo(uow, mails, after.id, 'email_verification');
   // An account that could never log in has no address to restore.
   if (moved && left !== undefined && (left.email_verified || left.password_hash !== null))
-    await mails.sendUndoLink(uow, left);
+    await sendUndoLink(uow, mails, left);
 }
 
 /** Ends every session and voids every unused link of an account, with the commit. */
