@@ -1,4 +1,3 @@
-import type { EventType } from '@lavra/domain/notification/event-types';
 import type { Message } from '@lavra/contract/accounts/schemas';
 import type { AnonymousProposal, Proposal } from '@lavra/contract/proposals/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
@@ -37,9 +36,9 @@ import {
   type Answers,
   lockProposal,
   removeProposal,
-  setStatus,
   type LockedProposal,
 } from './proposal-store.ts';
+import { applyProposalTransition } from './proposal-transition.ts';
 import { getProposalView, type ReviewedView } from './proposal-view.ts';
 
 /** Whether a producer requests the proposal with or without its supplier. */
@@ -74,9 +73,8 @@ export const submitProposal = (
         throw new RuleError('order_submissions_limit', { count: MAX_SENT_A_DAY });
       await assertOutreachAllowed(uow, 'submit', reacher ?? caller, zone);
       if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
-      recordEvents(uow, order, target, 'proposal.submitted', 'proposal.received');
       const [, shown] = await Promise.all([
-        setStatus(uow, proposal, 'submitted'),
+        applyProposalTransition(uow, { order, proposal }, 'submit'),
         seen(uow, target, zone),
       ]);
       return shown;
@@ -108,11 +106,10 @@ export const cancelProposal = (
   command(
     caller,
     async (uow) => {
-      const { order, proposal } = await lockBoth(uow, target, 'update');
-      if (!canCancelProposal(proposal.status, order.status))
+      const locked = await lockBoth(uow, target, 'update');
+      if (!canCancelProposal(locked.proposal.status, locked.order.status))
         throw new RuleError('proposal_not_cancellable');
-      await setStatus(uow, proposal, 'cancelled', { reason: blankToNull(reason) });
-      recordEvents(uow, order, target, 'proposal.cancelled', 'proposal.cancelled');
+      await applyProposalTransition(uow, locked, 'cancel', { reason: blankToNull(reason) });
       return seen(uow, target, zone);
     },
     present,
@@ -139,10 +136,8 @@ export const rejectProposal = (
   command(
     caller,
     async (uow) => {
-      const { order, proposal } = await lockBoth(uow, target, 'update');
-      if (!proposalCan.reject(proposal.status)) throw new RuleError('proposal_not_rejectable');
-      await setStatus(uow, proposal, 'rejected', { reason: blankToNull(reason) });
-      recordEvents(uow, order, target, 'proposal.rejected', 'proposal.rejected');
+      const locked = await lockBoth(uow, target, 'update');
+      await applyProposalTransition(uow, locked, 'reject', { reason: blankToNull(reason) });
       const shown = await seen(uow, target, zone);
       if (view === 'full') return { ...shown, letter: null };
       return { ...shown, letter: letterIn(await lettersOf(uow, caller, target), target) };
@@ -249,15 +244,4 @@ function assertSubmittable({
     throw new RuleError('proposal_unwanted_similars', { products: listedNames(unwantedSimilars) });
   if (goneSimilars.length > 0)
     throw new RuleError('proposal_inactive_products', { products: listedNames(goneSimilars) });
-}
-
-function recordEvents(
-  uow: UnitOfWork,
-  order: LockedOrder,
-  target: OwnedProposal,
-  timeline: string,
-  type: Exclude<Extract<EventType, `proposal.${string}`>, 'proposal.accepted'>,
-): void {
-  uow.orderEvent({ orderId: order.id, event: timeline, data: { proposal_id: target.id } });
-  uow.event({ type, data: { order_id: order.id, proposal_id: target.id } });
 }

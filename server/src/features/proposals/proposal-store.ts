@@ -1,7 +1,5 @@
-import { proposalTransitionEvents } from '@lavra/domain/audit/audit-events';
 import type { SentProposals } from '@lavra/domain/proposal/proposal-limits';
 import { proposalStatuses, type ProposalStatus } from '@lavra/domain/proposal/proposal-status';
-import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';
@@ -51,82 +49,6 @@ export interface LockedProposal {
 /** Locks a proposal; its order must already be locked. */
 export const lockProposal = (db: Db, id: number): Promise<LockedProposal | undefined> =>
   db.row(lock, { id });
-
-const eventOf = {
-  submitted: proposalTransitionEvents.submit,
-  rejected: proposalTransitionEvents.reject,
-  cancelled: proposalTransitionEvents.cancel,
-} as const;
-
-const statusChange = statement({
-  name: 'proposal-status-change',
-  params: params<{ id: number; status: string; reason: string | null; now: Date }>(),
-  columns: {},
-  text: `
-    UPDATE proposals AS p SET status = :status::text, version = p.version + 1, updated_at = :now::timestamptz,
-      submitted_at = CASE :status WHEN 'submitted' THEN :now ELSE p.submitted_at END,
-      rejected_at = CASE :status WHEN 'rejected' THEN :now ELSE p.rejected_at END,
-      cancelled_at = CASE :status WHEN 'cancelled' THEN :now ELSE p.cancelled_at END,
-      rejection_reason = CASE :status WHEN 'rejected' THEN :reason ELSE p.rejection_reason END,
-      cancellation_reason = CASE :status WHEN 'cancelled' THEN :reason ELSE p.cancellation_reason END
-    WHERE p.id = :id`,
-});
-
-/**
- * Sets the next status of a locked proposal, with its timestamp and, if it has one, its reason;
- * raises the version and writes the audit row, without the reason. The statement is sent
- * immediately, so that a read pipelined after it sees the change.
- */
-export async function setStatus(
-  uow: UnitOfWork,
-  proposal: LockedProposal,
-  status: keyof typeof eventOf,
-  { reason = null }: { reason?: string | null } = {},
-): Promise<void> {
-  uow.audit({
-    action: 'status_changed',
-    event: eventOf[status],
-    resourceType: 'proposal',
-    resourceId: proposal.id,
-    oldValues: { status: proposal.status },
-    newValues: { status },
-  });
-  await uow.db.rows(statusChange, { id: proposal.id, status, reason, now: uow.now });
-}
-
-const acceptAll = statement({
-  name: 'proposals-accept',
-  params: params<{ ids: number[]; whole_id: number | null; now: Date }>(),
-  columns: {},
-  text: `
-    UPDATE proposals AS p SET status = 'accepted', accepted_at = coalesce(p.accepted_at, :now::timestamptz),
-      awarded_whole = p.awarded_whole OR coalesce(p.id = :whole_id::bigint, false), version = p.version + 1, updated_at = :now
-    WHERE p.id = ANY (:ids::bigint[])`,
-});
-
-/**
- * Accepts locked proposals, which then need a purchase each, and writes their audit rows; those
- * that were accepted before only get a new version. `wholeId` is the one that its order accepts
- * as a whole: a second one violates `proposals_awarded_whole`.
- */
-export async function acceptProposals(
-  uow: UnitOfWork,
-  proposals: readonly Pick<LockedProposal, 'id' | 'status'>[],
-  wholeId: number | null,
-): Promise<void> {
-  for (const { id, status } of proposals)
-    if (status !== 'accepted')
-      uow.audit({
-        action: 'status_changed',
-        event: proposalTransitionEvents.accept,
-        resourceType: 'proposal',
-        resourceId: id,
-        oldValues: { status },
-        newValues: { status: 'accepted' },
-      });
-  const ids = proposals.map(({ id }) => id);
-  await uow.db.rows(acceptAll, { ids, whole_id: wholeId, now: uow.now });
-}
 
 export async function removeProposal(db: Db, id: number): Promise<void> {
   await db.q.deleteFrom('proposals').where('id', '=', id).execute();
