@@ -73,10 +73,10 @@ function useRecording({ subscription, onClose }: Omit<ManualPaymentProps, 'plans
 
 /** The plans that a payment may pay for: those on sale, and those that the subscription has. */
 const payablePlans = (plans: readonly Plan[], subscription: Subscription): readonly Plan[] => {
-  const own = [subscription.plan.id, comingPeriodOf(subscription).plan.id];
+  const own = new Set([subscription.plan.id, comingPeriodOf(subscription).plan.id]);
   return plans.filter(
     ({ id, is_active, profile_type }) =>
-      profile_type === subscription.plan.profile_type && (is_active || own.includes(id)),
+      profile_type === subscription.plan.profile_type && (is_active || own.has(id)),
   );
 };
 
