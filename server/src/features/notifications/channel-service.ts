@@ -10,6 +10,7 @@ import type {
 } from '@lavra/domain/notification/event-types';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notificationLabel } from './texts/notification-texts.ts';
@@ -22,26 +23,21 @@ import {
   type Channels,
 } from './channel-store.ts';
 
-/**
- * Lists and switches the channels by which each profile is notified of each event, for
- * administrators.
- */
-export function createChannelService({ db, command }: Platform) {
-  return {
-    list: async (): Promise<NotificationChannels> => presentChannels(await readChannels(db)),
+/** Lists the channels by which each profile is notified of each event, for administrators. */
+export const listNotificationChannels = async (db: Db): Promise<NotificationChannels> =>
+  presentChannels(await readChannels(db));
 
-    /** Switches all channels of the body, or none. */
-    update: (
-      caller: AdminCaller,
-      { channels }: UpdateNotificationChannelsBody,
-    ): Promise<NotificationChannels> => {
-      assertKnown(channels);
-      return command(caller, async (uow) => {
-        await applySwitches(uow, channels);
-        return presentChannels(await readChannels(uow.db));
-      });
-    },
-  };
+/** Switches all channels of the body, or none. */
+export function updateNotificationChannels(
+  { command }: Platform,
+  caller: AdminCaller,
+  { channels }: UpdateNotificationChannelsBody,
+): Promise<NotificationChannels> {
+  assertKnown(channels);
+  return command(caller, async (uow) => {
+    await applySwitches(uow, channels);
+    return presentChannels(await readChannels(uow.db));
+  });
 }
 
 /**

@@ -75,8 +75,8 @@ export interface ListedPage {
   readonly skip: number;
 }
 
-/** Lists a person's notifications, newest first, below an id. */
-export const listNotifications = (
+/** Reads a page of a person's notifications, newest first, below an id. */
+export const readNotificationPage = (
   db: Db,
   { userId, ...rest }: ListedPage,
 ): Promise<NotificationRow[]> => db.rows(page, { user_id: userId, ...rest });

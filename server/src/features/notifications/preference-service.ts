@@ -19,27 +19,45 @@ import { notificationLabel } from './texts/notification-texts.ts';
 
 type Choices = UpdateNotificationPreferencesBody['choices'];
 
-/** Lists and changes the channels by which the caller is notified of each event. */
-export function createPreferenceService({ db, command }: Platform) {
+/** Lists the channels by which the caller is notified of each event. */
+export async function getNotificationPreferences(
+  db: Db,
+  caller: Caller,
+): Promise<NotificationPreferences> {
+  const profile = profileOf(caller);
+  const [channels, isMuted] = [await readChannels(db), await readMuted(db, caller.userId)];
+  const of = (event: NotificationEvent, channel: NotificationChannel): ChannelPreference => {
+    const locked = lockOf({ profile, event, channel }, channels);
+    return { enabled: locked === null ? !isMuted(event, channel) : locked !== 'off', locked };
+  };
   return {
-    get: (caller: Caller): Promise<NotificationPreferences> => present(db, caller),
-
-    /** Stores all choices of the body, or none. */
-    update: (
-      caller: Caller,
-      { choices }: UpdateNotificationPreferencesBody,
-    ): Promise<NotificationPreferences> =>
-      command(caller, async (uow) => {
-        assertOpen(choices, profileOf(caller), await readChannels(uow.db));
-        // In one order, so that two requests of a person do not wait for each other.
-        for (const choice of choices.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)))
-          await (choice.enabled
-            ? unmute(uow.db, caller.userId, choice)
-            : mute(uow.db, caller.userId, choice, uow.now));
-        return present(uow.db, caller);
-      }),
+    data: eventsOf(profile).map((event) => ({
+      event,
+      label: notificationLabel(event, profile),
+      channels: {
+        in_app: of(event, 'in_app'),
+        email: of(event, 'email'),
+        whatsapp: of(event, 'whatsapp'),
+      },
+    })),
   };
 }
+
+/** Stores all choices of the body, or none. */
+export const updateNotificationPreferences = (
+  { command }: Platform,
+  caller: Caller,
+  { choices }: UpdateNotificationPreferencesBody,
+): Promise<NotificationPreferences> =>
+  command(caller, async (uow) => {
+    assertOpen(choices, profileOf(caller), await readChannels(uow.db));
+    // In one order, so that two requests of a person do not wait for each other.
+    for (const choice of choices.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)))
+      await (choice.enabled
+        ? unmute(uow.db, caller.userId, choice)
+        : mute(uow.db, caller.userId, choice, uow.now));
+    return getNotificationPreferences(uow.db, caller);
+  });
 
 const nameOf = ({ event, channel }: PreferenceKey): string => `${event} ${channel}`;
 
@@ -70,24 +88,4 @@ function assertOpen(choices: Choices, profile: NotificationProfile, channels: Ch
     seen.add(nameOf({ event, channel }));
   }
   errors.throwIfAny();
-}
-
-async function present(db: Db, caller: Caller): Promise<NotificationPreferences> {
-  const profile = profileOf(caller);
-  const [channels, isMuted] = [await readChannels(db), await readMuted(db, caller.userId)];
-  const of = (event: NotificationEvent, channel: NotificationChannel): ChannelPreference => {
-    const locked = lockOf({ profile, event, channel }, channels);
-    return { enabled: locked === null ? !isMuted(event, channel) : locked !== 'off', locked };
-  };
-  return {
-    data: eventsOf(profile).map((event) => ({
-      event,
-      label: notificationLabel(event, profile),
-      channels: {
-        in_app: of(event, 'in_app'),
-        email: of(event, 'email'),
-        whatsapp: of(event, 'whatsapp'),
-      },
-    })),
-  };
 }
