@@ -1,68 +1,12 @@
-import type { AuditChain, AuditVerification } from '@lavra/contract/admin/logs';
 import * as endpoints from '@lavra/contract/admin/logs';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { auditProblemTexts } from './audit-texts.ts';
-import { wireTime } from '../../platform/text/wire.ts';
-import { formatHead, parseHead, type AuditHead } from './audit-chain.ts';
-import { readChain } from './audit-sealer.ts';
-import { verifyAuditPart, type AuditPart } from './audit-verifier.ts';
-
-/**
- * Seals verified by one request: some hundred milliseconds of work, during which other requests run
- * between its batches.
- */
-const PART = 5_000;
+import { getAuditChain, verifyAuditChain } from './audit-chain-view.ts';
 
 /** Mounts the chain of seals and its verification, for administrators who may read the log. */
 export function mountAuditChainRoutes(mount: Mount, platform: Platform): void {
-  mount(endpoints.getAuditChain, { handle: async () => presentChain(await readChain(platform)) });
+  mount(endpoints.getAuditChain, { handle: () => getAuditChain(platform) });
   mount(endpoints.verifyAuditChain, {
-    handle: async ({ query: { after, head } }) =>
-      presentPart(
-        await verifyAuditPart(platform.db, {
-          after: headOf(after),
-          head: headOf(head),
-          size: PART,
-        }),
-      ),
+    handle: ({ query }) => verifyAuditChain(platform.db, query),
   });
 }
-
-const headOf = (text: string | undefined): AuditHead | undefined =>
-  text === undefined ? undefined : parseHead(text);
-
-function presentChain({ end, unsealed }: Awaited<ReturnType<typeof readChain>>): AuditChain {
-  const head =
-    end === undefined
-      ? null
-      : {
-          sequence: end.sequence,
-          hash: end.hash.toString('hex'),
-          head: formatHead(end),
-          sealed_at: wireTime(end.sealed_at),
-        };
-  return { sealed: head?.sequence ?? 0, unsealed, head };
-}
-
-const presentPart = ({
-  checked,
-  erased,
-  head,
-  complete,
-  problem,
-}: AuditPart): AuditVerification => ({
-  checked,
-  erased,
-  complete,
-  verified_to: head.sequence === 0 ? null : formatHead(head),
-  problem:
-    problem === undefined
-      ? null
-      : {
-          kind: problem.kind,
-          message: auditProblemTexts[problem.kind],
-          sequence: problem.sequence,
-          log_id: problem.auditId,
-        },
-});

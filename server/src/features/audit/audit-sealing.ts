@@ -8,8 +8,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Returns the task that seals the audit log. It searches the whole log for unsealed rows at first
- * and every hour, and only recent rows in between.
+ * Creates the task that seals the audit log. It searches the whole log for unsealed rows at first
+ * and every hour, and only recent rows in between; it holds when it last did the former, and the
+ * head that was logged last.
  */
 export function createSealing(): Task {
   const logHead = createHeadLog();
