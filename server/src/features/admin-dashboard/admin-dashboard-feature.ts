@@ -1,46 +1,25 @@
-import { getAdminDashboard, getAdminPeriod, getAdminWork } from '@lavra/contract/admin/dashboard';
-import { localDate } from '@lavra/domain/calendar/calendar';
+import * as endpoints from '@lavra/contract/admin/dashboard';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readRevenueMetrics } from '../subscriptions/subscriptions-feature.ts';
-import { areMany, monthsAround, readDashboardMetrics } from './dashboard-metrics.ts';
-import { presentAdminDashboard } from './dashboard-presenter.ts';
-import { cacheWhenMany } from './cached-metrics.ts';
-import { readAdminPeriod } from './period-metrics.ts';
-import { areManyWeeks, presentWeeklyFigures, readWeeklyFigures } from './weekly-figures.ts';
-import { readWorkLines } from './work-lines.ts';
+import { createCachedFigures, getAdminDashboard, getAdminWork } from './admin-dashboard.ts';
+import { getAdminPeriod } from './period-metrics.ts';
 
-/** Creates the administration's dashboard. */
-export function createAdminDashboard({ platform: { clock, zone } }: { platform: Platform }) {
-  const today = (): string => localDate(clock.now(), zone);
-  const metrics = cacheWhenMany(
-    (db) => readDashboardMetrics(db, monthsAround(today(), zone)),
-    areMany,
-    clock,
-  );
-  const weeks = cacheWhenMany((db) => readWeeklyFigures(db, today(), zone), areManyWeeks, clock);
+/** Creates the administration's dashboard, which holds the figures that it has read. */
+export function createAdminDashboard({ platform }: { platform: Platform }) {
+  const figures = createCachedFigures(platform);
   return {
     mountRoutes: (mount: Mount): void => {
-      mount(getAdminDashboard, {
+      mount(endpoints.getAdminDashboard, {
         reads: 'replica',
-        handle: async ({ db }) =>
-          presentAdminDashboard(
-            ...(await Promise.all([metrics(db), readRevenueMetrics(db, { today: today(), zone })])),
-          ),
+        handle: ({ db }) => getAdminDashboard(db, platform, figures),
       });
-      mount(getAdminPeriod, {
+      mount(endpoints.getAdminPeriod, {
         reads: 'replica',
-        handle: ({ query, db }) => readAdminPeriod(db, query, zone),
+        handle: ({ query, db }) => getAdminPeriod(db, query, platform.zone),
       });
-      mount(getAdminWork, {
+      mount(endpoints.getAdminWork, {
         reads: 'replica',
-        handle: async ({ caller: { permissions }, db }) => {
-          const [lines, read] = await Promise.all([
-            readWorkLines(db, { now: clock.now(), today: today(), permissions }),
-            weeks(db),
-          ]);
-          return { lines, figures: presentWeeklyFigures(read) };
-        },
+        handle: ({ caller, db }) => getAdminWork(db, platform, figures, caller),
       });
     },
   };

@@ -61,7 +61,7 @@ const readPeriod = statement({
  * Reads the metrics between two days of the platform's zone, the last one included. Throws
  * InvalidFields for a period that ends before it begins.
  */
-export async function readAdminPeriod(
+export async function getAdminPeriod(
   db: Db,
   { start_date, end_date }: { start_date: string; end_date: string },
   zone: string,
