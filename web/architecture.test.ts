@@ -12,7 +12,7 @@ import { circles, importsOf, sourcesOf, type Import } from '../tools/imports.ts'
 
 const root = path.join(import.meta.dirname, 'src');
 const files = sourcesOf(['web/src'])
-  .filter((file) => !file.includes('.test.'))
+  .filter((file) => !/\.(?:test|fixture)\./.test(file))
   .map((file) => path.relative('web/src', file));
 const all = files
   .flatMap((file) => importsOf(`web/src/${file}`))
