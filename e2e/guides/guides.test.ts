@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
+import { processEnvironment } from '../environment.ts';
 import { startRunning } from '../running-service.ts';
 import { blocksOf, runGuide, type Problem } from './guide.ts';
 
@@ -44,6 +45,7 @@ const run = (markdown: string, PATH = usual): Promise<Problem[]> =>
     cwd: root,
     folder,
     env: {
+      ...processEnvironment(),
       PATH,
       LAVRA: service.address,
       DATA_DIR,
