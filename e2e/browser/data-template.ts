@@ -9,11 +9,12 @@ const VARIABLE = 'LAVRA_DATA_TEMPLATE';
 
 /**
  * Creates the data of a first start once, demo included, for all browser stories of a test run:
- * each copies it instead of creating a cluster, migrating and seeding again. Returns its removal.
+ * each copies it instead of creating a cluster, migrating and seeding again. Locks out of order and
+ * the like fail it, as under `npm run dev`. Returns its removal.
  */
 export async function createDataTemplate(): Promise<() => void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-data-'));
-  const service = await startRunning({ DATA_DIR: folder, RATE_LIMIT: 'off' });
+  const service = await startRunning({ DATA_DIR: folder, RATE_LIMIT: 'off', LAVRA_STRICT: '1' });
   await service.stop();
   process.env[VARIABLE] = folder;
   return () => {

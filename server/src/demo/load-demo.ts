@@ -151,19 +151,21 @@ async function gather(
       consultantToken: tokens.get(demoConsultant.email) ?? '',
       supplierToken: tokenOf(people.suppliers),
       bidderToken: tokenOf(people.tender_bidders),
-      move: (orderId, move) =>
-        command(systemActor, async (uow) => {
-          const { zone } = app.platform;
-          if (move === 'revoke')
-            return revokeOrder(uow, orderId, { zone, reason: 'Pedido em duplicidade.' });
-          // Orders expire when their day is over, so the demo moves the deadline back.
-          await uow.db.q
+      move: async (orderId, move) => {
+        const { db, zone } = app.platform;
+        // Orders expire when their day is over, so the demo moves the deadline back.
+        if (move === 'expire')
+          await db.q
             .updateTable('orders')
             .set({ deadline_date: addDays(today, -1) })
             .where('id', '=', orderId)
             .execute();
-          return expireOrder(uow, orderId, { zone });
-        }),
+        return command(systemActor, (uow) =>
+          move === 'revoke'
+            ? revokeOrder(uow, orderId, { zone, reason: 'Pedido em duplicidade.' })
+            : expireOrder(uow, orderId, { zone }),
+        );
+      },
     },
   };
 }
