@@ -213,7 +213,7 @@ describe('the audit log of a negotiation', () => {
       });
     assert.deepEqual(writers.toSorted(), [
       'features/orders/order-lock.ts',
-      'features/proposals/proposal-store.ts',
+      'features/proposals/proposal-transition.ts',
     ]);
   });
 
