@@ -9,6 +9,8 @@ export const paymentTransitionNames = [
   'charge',
   'refund_part',
   'refund_rest',
+  'restore_part',
+  'restore_all',
 ] as const;
 export type PaymentTransition = (typeof paymentTransitionNames)[number];
 
@@ -17,7 +19,8 @@ export const initialPaymentStatus = 'pending' satisfies PaymentStatus;
 
 /**
  * State machine of a payment. Late money counts: a payment that is overdue, failed or cancelled can
- * still be confirmed. A confirmation is final; only refunds change the status afterwards.
+ * still be confirmed. A confirmation is final; only refunds, and undoing them, change the status
+ * afterwards.
  */
 export const paymentTransitions: Transitions<PaymentTransition, PaymentStatus> = {
   confirm: { from: ['pending', 'overdue', 'failed', 'cancelled'], to: 'confirmed' },
@@ -28,6 +31,9 @@ export const paymentTransitions: Transitions<PaymentTransition, PaymentStatus> =
   charge: { from: ['pending', 'overdue'], to: 'pending' },
   refund_part: { from: ['confirmed', 'partially_refunded'], to: 'partially_refunded' },
   refund_rest: { from: ['confirmed', 'partially_refunded'], to: 'refunded' },
+  // A refund is undone: a dispute that was lost is won after all.
+  restore_part: { from: ['partially_refunded', 'refunded'], to: 'partially_refunded' },
+  restore_all: { from: ['partially_refunded', 'refunded'], to: 'confirmed' },
 };
 
 /**

@@ -12,8 +12,10 @@ import { paymentStatuses, refundStatuses } from './payment-status.ts';
 import {
   amountOf,
   centsOf,
+  refundTransition,
   refundableCents,
   refundedCents,
+  restoreTransition,
   statusAfterRefunds,
   unreturnedCents,
 } from './refund-rules.ts';
@@ -32,6 +34,8 @@ describe('the state machine of a payment', () => {
       charge: ['pending', 'overdue'],
       refund_part: ['confirmed', 'partially_refunded'],
       refund_rest: ['confirmed', 'partially_refunded'],
+      restore_part: ['refunded', 'partially_refunded'],
+      restore_all: ['refunded', 'partially_refunded'],
     });
   });
 
@@ -115,6 +119,20 @@ describe('the refundable amount', () => {
           ),
           'refunded',
         );
+      }),
+    ));
+
+  it('leads the payment to its status, and back when a refund is undone', () =>
+    fc.assert(
+      fc.property(refunds, cents(10_000n), cents(20_000n), (others, last, paid) => {
+        const amount = amountOf(paid);
+        const done = [...others, { amount: amountOf(last), status: 'succeeded' }] as const;
+        const before = statusAfterRefunds(amount, others);
+        const after = statusAfterRefunds(amount, done);
+        if (before !== 'refunded')
+          assert.equal(nextPaymentStatus(before, refundTransition(amount, done)), after);
+        const back = restoreTransition(amount, others);
+        assert.equal(back === null ? after : nextPaymentStatus(after, back), before);
       }),
     ));
 

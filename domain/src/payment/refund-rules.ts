@@ -1,4 +1,5 @@
 import { formatDecimal, parseDecimal } from '../money/decimal.ts';
+import type { PaymentTransition } from './payment-machine.ts';
 import type { PaymentStatus, RefundStatus } from './payment-status.ts';
 
 /**
@@ -55,3 +56,27 @@ export function statusAfterRefunds(
   if (gone === 0n) return 'confirmed';
   return gone >= centsOf(amount) ? 'refunded' : 'partially_refunded';
 }
+
+/** Returns the transition of a paid payment after a refund succeeded; `refunds` contains it. */
+export const refundTransition = (
+  amount: string,
+  refunds: readonly RefundPart[],
+): Extract<PaymentTransition, 'refund_part' | 'refund_rest'> =>
+  statusAfterRefunds(amount, refunds) === 'refunded' ? 'refund_rest' : 'refund_part';
+
+const restoring = {
+  confirmed: 'restore_all',
+  partially_refunded: 'restore_part',
+  refunded: null,
+} as const satisfies Readonly<
+  Record<ReturnType<typeof statusAfterRefunds>, PaymentTransition | null>
+>;
+
+/**
+ * Returns the transition of a paid payment after a refund was undone, which no longer counts among
+ * `refunds`; null where the others still cover the whole payment.
+ */
+export const restoreTransition = (
+  amount: string,
+  refunds: readonly RefundPart[],
+): (typeof restoring)[keyof typeof restoring] => restoring[statusAfterRefunds(amount, refunds)];

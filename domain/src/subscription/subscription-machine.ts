@@ -22,6 +22,8 @@ export type SubscriptionTransition = (typeof subscriptionTransitionNames)[number
 
 /** Status of a new subscription. */
 export const initialSubscriptionStatus = 'trial' satisfies SubscriptionStatus;
+/** Status of a new subscription that has no trial, until something is paid. */
+export const statusWithoutTrial = 'expired' satisfies SubscriptionStatus;
 
 /**
  * State machine of a subscription. `pay` also stands for a free period that begins without a
