@@ -20,7 +20,7 @@ async function overduePayments(
       due
         .selectFrom('payments')
         .select('id')
-        .where('status', '=', 'pending')
+        .where('status', 'in', paymentTransitions.fall_due.from)
         .where('due_date', '<', today)
         .orderBy('id')
         .limit(batch)

@@ -1,12 +1,13 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
-import { nextPaymentStatus } from '@lavra/domain/payment/payment-machine';
+import { paymentCan } from '@lavra/domain/payment/payment-machine';
 import {
   amountOf,
   centsOf,
-  statusAfterRefunds,
+  refundTransition,
+  restoreTransition,
   unreturnedCents,
 } from '@lavra/domain/payment/refund-rules';
-import type { PaymentStatus, RefundStatus } from '@lavra/domain/payment/payment-status';
+import type { RefundStatus } from '@lavra/domain/payment/payment-status';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { nothingLeft } from './payment-texts.ts';
 import {
@@ -20,9 +21,9 @@ import {
   savePayment,
   saveRefund,
   type LockedPayment,
-  type PaymentChanges,
   type RefundRow,
 } from './payment-store.ts';
+import { applyTransition } from './payment-transition.ts';
 
 /**
  * Confirms a locked payment: pays its period and dispatches `payment.confirmed`. Returns false and
@@ -33,14 +34,16 @@ export async function markConfirmed(
   payment: LockedPayment,
   zone: string,
 ): Promise<boolean> {
-  if (nextPaymentStatus(payment.status, 'confirm') === null) return false;
+  if (!paymentCan.confirm(payment.status)) return false;
   const today = localDate(uow.now, zone);
   const { payment_date } = payment;
-  await changeStatus(uow, payment, 'confirmed', {
-    // Money is never received on a day to come, whatever was stored.
-    payment_date: payment_date === null || payment_date > today ? today : payment_date,
-    confirmed_at: uow.now,
-    instructions: null,
+  await applyTransition(uow, payment, 'confirm', {
+    changes: {
+      // Money is never received on a day to come, whatever was stored.
+      payment_date: payment_date === null || payment_date > today ? today : payment_date,
+      confirmed_at: uow.now,
+      instructions: null,
+    },
   });
   await payPeriod(uow, payment.subscription_id, {
     planId: payment.plan_id,
@@ -49,24 +52,6 @@ export async function markConfirmed(
   });
   uow.event({ type: 'payment.confirmed', data: { payment_id: payment.id } });
   return true;
-}
-
-/** Writes the status and its audit entry. */
-export async function changeStatus(
-  uow: UnitOfWork,
-  payment: LockedPayment,
-  status: PaymentStatus,
-  changes: PaymentChanges = {},
-): Promise<void> {
-  await savePayment(uow, payment.id, { ...changes, status });
-  if (status !== payment.status)
-    uow.audit({
-      action: 'status_changed',
-      resourceType: 'payment',
-      resourceId: payment.id,
-      oldValues: { status: payment.status },
-      newValues: { status },
-    });
 }
 
 /** Outcome of a refund, or that it is still in progress; `reference` is the gateway's. */
@@ -129,22 +114,11 @@ export async function undoRefund(
 ): Promise<void> {
   await saveRefund(uow, refund.id, { status: 'failed', failure });
   const after = await relockPayment(uow.db, payment.id);
-  const status = statusAfterRefunds(after.amount, after.refunds);
-  await savePayment(uow, payment.id, { status });
-  uow.audit({
-    action: 'status_changed',
-    resourceType: 'payment',
-    resourceId: payment.id,
-    oldValues: { status: payment.status },
-    newValues: {
-      status,
-      refund_id: refund.id,
-      refund_amount: refund.amount,
-      refund_status: 'failed',
-    },
-  });
-  if (payment.status === 'refunded' && status !== 'refunded')
-    await giveBackPeriod(uow, payment.subscription_id, payment.id);
+  const audited = { refund_id: refund.id, refund_amount: refund.amount, refund_status: 'failed' };
+  const transition = restoreTransition(after.amount, after.refunds);
+  if (transition === null) return auditRefund(uow, payment, audited);
+  await applyTransition(uow, payment, transition, { audited });
+  if (payment.status === 'refunded') await giveBackPeriod(uow, payment.subscription_id, payment.id);
 }
 
 /**
@@ -163,24 +137,14 @@ export async function recordRefund(
     readonly askedAt?: string;
   },
 ): Promise<void> {
-  const status =
-    refund.status === 'succeeded'
-      ? statusAfterRefunds(payment.amount, payment.refunds)
-      : payment.status;
-  await savePayment(uow, payment.id, { status });
-  uow.audit({
-    action: 'status_changed',
-    resourceType: 'payment',
-    resourceId: payment.id,
-    oldValues: { status: payment.status },
-    newValues: {
-      status,
-      refund_id: refund.id,
-      refund_amount: refund.amount,
-      refund_status: refund.status,
-    },
-  });
-  if (refund.status === 'failed') return;
+  const audited = {
+    refund_id: refund.id,
+    refund_amount: refund.amount,
+    refund_status: refund.status,
+  };
+  if (refund.status === 'failed') return auditRefund(uow, payment, audited);
+  const transition = refundTransition(payment.amount, payment.refunds);
+  const status = await applyTransition(uow, payment, transition, { audited });
   uow.event({ type: 'payment.refunded', data: { payment_id: payment.id, refund_id: refund.id } });
   if (status === 'refunded') await takeBackPeriod(uow, payment.subscription_id, payment.id);
   if (refund.cancelSubscription) {
@@ -191,4 +155,20 @@ export async function recordRefund(
       askedAt === undefined ? {} : { refund: { askedAt, paymentId: payment.id } },
     );
   }
+}
+
+/** Audits the outcome of a refund that leaves the payment's status as it is. */
+async function auditRefund(
+  uow: UnitOfWork,
+  { id, status }: LockedPayment,
+  audited: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await savePayment(uow, id, {});
+  uow.audit({
+    action: 'status_changed',
+    resourceType: 'payment',
+    resourceId: id,
+    oldValues: { status },
+    newValues: { status, ...audited },
+  });
 }

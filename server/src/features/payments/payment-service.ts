@@ -1,6 +1,7 @@
 import type { ManualPaymentBody } from '@lavra/contract/admin/payments';
 import type { Payment } from '@lavra/contract/payments/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
+import { initialPaymentStatus } from '@lavra/domain/payment/payment-machine';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
@@ -44,7 +45,7 @@ export const createManualPayment = (
         ...(body.agreed_amount === true ? { agreed_amount: true } : {}),
         payment_method,
         payment_date: payment.paymentDate,
-        status: 'pending',
+        status: initialPaymentStatus,
       },
     });
     return presentPayment(await getPayment(uow.db, id));

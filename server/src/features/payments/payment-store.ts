@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { initialPaymentStatus } from '@lavra/domain/payment/payment-machine';
 import type {
   Gateway,
   PaymentMethod,
@@ -84,7 +85,7 @@ export async function insertPayment({ db, now }: UnitOfWork, payment: NewPayment
       plan_id: payment.planId,
       billing_cycle: payment.billingCycle,
       amount: payment.amount,
-      status: 'pending',
+      status: initialPaymentStatus,
       payment_method: payment.method,
       payment_date: payment.paymentDate,
       due_date: payment.dueDate,
@@ -97,10 +98,11 @@ export async function insertPayment({ db, now }: UnitOfWork, payment: NewPayment
   return id;
 }
 
+/** What is written of a payment besides its status, which only a transition changes. */
 export interface PaymentChanges {
-  readonly status?: PaymentStatus;
   readonly payment_method?: PaymentMethod;
   readonly payment_date?: string;
+  readonly due_date?: string;
   readonly confirmed_at?: Date;
   readonly gateway?: Gateway;
   readonly gateway_reference?: string | null;

@@ -1,4 +1,4 @@
-import { isPaid, nextPaymentStatus } from '@lavra/domain/payment/payment-machine';
+import { isPaid, paymentCan } from '@lavra/domain/payment/payment-machine';
 import { centsOf, unreturnedCents } from '@lavra/domain/payment/refund-rules';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type {
@@ -8,8 +8,9 @@ import type {
 import { gatewayRefundReasons } from './payment-texts.ts';
 import { reconcileDispute } from './reconcile-dispute.ts';
 import { mirrorRefund } from './mirrored-refunds.ts';
-import { changeStatus, endRefund, markConfirmed } from './payment-outcomes.ts';
+import { endRefund, markConfirmed } from './payment-outcomes.ts';
 import { relockPayment, savePayment, type LockedPayment } from './payment-store.ts';
+import { applyTransition } from './payment-transition.ts';
 
 /**
  * Result of reconciling a payment with the gateway: `amount_mismatch` and `paid_twice` need a
@@ -74,12 +75,9 @@ async function applyUnpaid(
   if (payment.gateway_reference === null)
     await savePayment(uow, payment.id, { gateway_reference: reported.reference });
   if (reported.status === 'pending') return 'nothing_new';
-  const status = nextPaymentStatus(
-    payment.status,
-    reported.status === 'refused' ? 'refuse' : 'cancel',
-  );
-  if (status === null) return 'nothing_new';
-  await changeStatus(uow, payment, status, { instructions: null });
+  const transition = reported.status === 'refused' ? 'refuse' : 'cancel';
+  if (!paymentCan[transition](payment.status)) return 'nothing_new';
+  await applyTransition(uow, payment, transition, { changes: { instructions: null } });
   return 'applied';
 }
 

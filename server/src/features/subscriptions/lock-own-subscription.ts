@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
+import { statusWithoutTrial } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { lockSubscription, type LockedSubscription } from './subscription-store.ts';
@@ -37,7 +38,7 @@ export async function lockOwnSubscription(
       uuid: randomUUIDv7(),
       user_id: userId,
       plan_id: planId,
-      status: 'expired',
+      status: statusWithoutTrial,
       billing_cycle: billingCycle,
       due_date: addDays(localDate(now, zone), -1),
       created_at: now,

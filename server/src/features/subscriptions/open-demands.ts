@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { paymentTransitions } from '@lavra/domain/payment/payment-machine';
+import type { PaymentStatus } from '@lavra/domain/payment/payment-status';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { ComingPeriod } from './coming-period.ts';
@@ -15,7 +17,7 @@ export const listOpenDemands = (
 ) =>
   q
     .selectFrom('payments')
-    .select(['id', 'amount', 'due_date', 'gateway', 'payment_method as method'])
+    .select(['id', 'status', 'amount', 'due_date', 'gateway', 'payment_method as method'])
     .select(sql<string | null>`instructions ->> 'expires_at'`.as('expires_at'))
     .where('subscription_id', '=', subscriptionId)
     .where('plan_id', '=', planId)
@@ -24,6 +26,7 @@ export const listOpenDemands = (
     .where((eb) => eb.or([eb('gateway', 'is not', null), eb('payment_method', 'is', null)]))
     .orderBy((eb) => eb('gateway', 'is', null))
     .orderBy('id', 'desc')
+    .$narrowType<{ status: PaymentStatus }>()
     .execute();
 export type OpenDemand = Awaited<ReturnType<typeof listOpenDemands>>[number];
 
@@ -35,15 +38,25 @@ export async function callOff(
 ): Promise<void> {
   const ids = demands.filter(({ gateway }) => gateway === null).map(({ id }) => id);
   if (ids.length === 0) return;
-  await uow.db.q
-    .updateTable('payments')
-    .set({ status: 'cancelled', updated_at: uow.now })
-    .where('id', 'in', ids)
-    .execute();
+  await cancelDemands(uow, ids);
   await uow.db.q
     .updateTable('subscriptions')
     .set({ renewal_payment_id: null, updated_at: uow.now })
     .where('id', '=', subscriptionId)
     .where('renewal_payment_id', 'in', ids)
+    .execute();
+}
+
+/** Cancels those of these payments that are open and not at a gateway. */
+export async function cancelDemands(
+  { db, now }: UnitOfWork,
+  paymentIds: readonly number[],
+): Promise<void> {
+  await db.q
+    .updateTable('payments')
+    .set({ status: paymentTransitions.cancel.to, updated_at: now })
+    .where('id', 'in', paymentIds)
+    .where('status', 'in', paymentTransitions.cancel.from)
+    .where('gateway', 'is', null)
     .execute();
 }

@@ -6,10 +6,7 @@ import {
   removePeriods,
   type PeriodTerms,
 } from '@lavra/domain/subscription/paid-periods';
-import {
-  nextSubscriptionStatus,
-  subscriptionTransitions,
-} from '@lavra/domain/subscription/subscription-machine';
+import { subscriptionCan } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import {
   lockPeriods,
@@ -78,12 +75,8 @@ export async function addPeriod(
   await saveDerivedColumns(uow, subscription, after, {
     today,
     keepsPlan: running.some((period) => !isFreePeriod(period)),
-    changes: {
-      status: subscriptionTransitions.pay.to,
-      renewal_payment_id: null,
-      cancelled_at: null,
-      ...changes,
-    },
+    transition: 'pay',
+    changes: { renewal_payment_id: null, cancelled_at: null, ...changes },
   });
 }
 
@@ -100,8 +93,7 @@ export async function cancelNow(
 ): Promise<void> {
   const { subscription, live, today } = await lockPeriods(uow, subscriptionId);
   await endTakenPeriods(uow, subscriptionId, refund);
-  const status = nextSubscriptionStatus(subscription.status, 'cancel_now');
-  if (status === null) return;
+  if (!subscriptionCan.cancel_now(subscription.status)) return;
   const later =
     refund === undefined ? new Set() : await listPaidSince(uow.db, subscriptionId, refund);
   const after = removePeriods(live, ({ paymentId }) => !later.has(paymentId), today);
@@ -113,12 +105,12 @@ export async function cancelNow(
       keepsPlan: true,
       changes: { renewal_payment_id: null },
     });
-  await saveSubscription(uow, subscription, {
-    status,
+  const ended = {
     cancelled_at: uow.now,
     cancel_requested_at: null,
     ...nothingPlanned,
     renewal_payment_id: null,
     runs_until: null,
-  });
+  };
+  await saveSubscription(uow, subscription, ended, 'cancel_now');
 }

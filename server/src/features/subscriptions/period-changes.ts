@@ -1,6 +1,9 @@
 import { addDays, daysUntil } from '@lavra/domain/calendar/calendar';
 import { derivedColumnsOf, type Period } from '@lavra/domain/subscription/paid-periods';
-import { isRunning } from '@lavra/domain/subscription/subscription-machine';
+import {
+  isRunning,
+  type SubscriptionTransition,
+} from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { addMissingPeriods } from './missing-periods.ts';
@@ -8,6 +11,7 @@ import { listLivePeriods } from './period-store.ts';
 import {
   lockSubscription,
   saveSubscription,
+  statusAfter,
   type LockedSubscription,
   type SubscriptionChanges,
 } from './subscription-store.ts';
@@ -80,6 +84,8 @@ interface Face {
   readonly today: string;
   /** Written in addition to the fields derived from the periods. */
   readonly changes?: SubscriptionChanges;
+  /** Applied when it changes the status. */
+  readonly transition?: SubscriptionTransition | undefined;
   /** Whether a planned change that is not paid for is kept. */
   readonly keepsPlan: boolean;
 }
@@ -92,7 +98,7 @@ export async function saveDerivedColumns(
   uow: UnitOfWork,
   before: LockedSubscription,
   periods: readonly Period[],
-  { today, changes = {}, keepsPlan }: Face,
+  { today, changes = {}, transition, keepsPlan }: Face,
 ): Promise<void> {
   const face = derivedColumnsOf(periods, today);
   const planned = keepsPlan && before.next_from === null ? {} : nothingPlanned;
@@ -115,7 +121,9 @@ export async function saveDerivedColumns(
   const wanted = Object.entries({ ...shown, ...changes }).filter(
     ([field, value]) => value !== before[field as keyof SubscriptionChanges],
   ); // fields of both
-  if (wanted.length > 0) await saveSubscription(uow, before, Object.fromEntries(wanted));
+  const moves = transition !== undefined && statusAfter(before, transition) !== before.status;
+  if (wanted.length > 0 || moves)
+    await saveSubscription(uow, before, Object.fromEntries(wanted), moves ? transition : undefined);
 }
 
 /** Returns the last day on which a subscription was valid, when nothing of it is left today. */

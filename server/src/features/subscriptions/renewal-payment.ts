@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { initialPaymentStatus } from '@lavra/domain/payment/payment-machine';
 import { isPayable } from '@lavra/domain/payment/open-demand';
 import { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { getPlan } from '../plans/plans-feature.ts';
 import { comingPeriod } from './coming-period.ts';
-import { listOpenDemands } from './open-demands.ts';
+import { cancelDemands, listOpenDemands } from './open-demands.ts';
 import { saveSubscription, type LockedSubscription } from './subscription-store.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function createRenewalPayment(
       plan_id: plan.id,
       billing_cycle,
       amount,
-      status: 'pending',
+      status: initialPaymentStatus,
       due_date: subscription.due_date,
       created_at: uow.now,
       updated_at: uow.now,
@@ -53,12 +54,5 @@ export async function cancelRenewal(
   uow: UnitOfWork,
   { renewal_payment_id: id }: LockedSubscription,
 ): Promise<void> {
-  if (id === null) return;
-  await uow.db.q
-    .updateTable('payments')
-    .set({ status: 'cancelled', updated_at: uow.now })
-    .where('id', '=', id)
-    .where('status', 'in', ['pending', 'overdue'])
-    .where('gateway', 'is', null)
-    .execute();
+  if (id !== null) await cancelDemands(uow, [id]);
 }

@@ -1,7 +1,7 @@
 import { daysUntil, localDate } from '@lavra/domain/calendar/calendar';
 import { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
-import { derivedColumnsOf, type Period } from '@lavra/domain/subscription/paid-periods';
-import { isRunning, nextSubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
+import { derivedColumnsOf } from '@lavra/domain/subscription/paid-periods';
+import { isRunning } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { getPlan } from '../plans/plans-feature.ts';
 import { remindOnce } from '../scheduling/scheduling-feature.ts';
@@ -13,7 +13,6 @@ import {
   lockSubscription,
   saveSubscription,
   type LockedSubscription,
-  type SubscriptionChanges,
 } from './subscription-store.ts';
 
 /**
@@ -33,22 +32,12 @@ export async function settleSubscription(uow: UnitOfWork, id: number): Promise<v
     return saveDerivedColumns(uow, subscription, live, {
       today,
       keepsPlan: true,
-      changes: statusOf(subscription, live, today),
+      // Postponed trial days begin.
+      transition: derivedColumnsOf(live, today)?.isTrial === true ? 'try_again' : undefined,
     });
   if (!isRunning(subscription.status) || subscription.due_date >= today) return;
   await showLast(uow, subscription);
   await endPeriod(uow, await lockSubscription(uow.db, id));
-}
-
-/** Returns the status `trial` for postponed trial days once they begin. */
-function statusOf(
-  { status }: LockedSubscription,
-  live: readonly Period[],
-  today: string,
-): SubscriptionChanges {
-  return derivedColumnsOf(live, today)?.isTrial === true
-    ? { status: nextSubscriptionStatus(status, 'try_again') ?? status }
-    : {};
 }
 
 /**
@@ -89,21 +78,14 @@ async function showLast(uow: UnitOfWork, subscription: LockedSubscription): Prom
  * the next period is free, otherwise expired.
  */
 export async function endPeriod(uow: UnitOfWork, subscription: LockedSubscription): Promise<void> {
-  const { id, status, cancel_requested_at } = subscription;
+  const { id, cancel_requested_at } = subscription;
   if (cancel_requested_at !== null) {
-    await saveSubscription(uow, subscription, {
-      status: nextSubscriptionStatus(status, 'end') ?? status,
-      cancelled_at: uow.now,
-      cancel_requested_at: null,
-    });
-    return;
+    const ended = { cancelled_at: uow.now, cancel_requested_at: null };
+    return saveSubscription(uow, subscription, ended, 'end');
   }
   const { planId, billingCycle, price } = await nextPeriodOf(uow, subscription);
   if (isFree(price)) await payPeriod(uow, id, { planId, billingCycle, payment: null });
-  else
-    await saveSubscription(uow, subscription, {
-      status: nextSubscriptionStatus(status, 'expire') ?? status,
-    });
+  else await saveSubscription(uow, subscription, {}, 'expire');
 }
 
 /**

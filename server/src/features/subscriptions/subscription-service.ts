@@ -2,7 +2,7 @@ import type { OwnSubscription, Subscription } from '@lavra/contract/subscription
 import { addDays } from '@lavra/domain/calendar/calendar';
 import { priceOf, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import { planProfileOf } from '@lavra/domain/subscription/plan-profile';
-import { isRunning, nextSubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
+import { isRunning, subscriptionCan } from '@lavra/domain/subscription/subscription-machine';
 import type {
   AdminCaller,
   ConsultantCaller,
@@ -95,8 +95,7 @@ export const extendTrial = (
 ): Promise<Subscription> =>
   command(caller, async (uow) => {
     const { subscription: before, live, today } = await lockPeriods(uow, id);
-    const status = nextSubscriptionStatus(before.status, 'extend_trial');
-    if (status === null) throw new RuleError('trial_not_extendable');
+    if (!subscriptionCan.extend_trial(before.status)) throw new RuleError('trial_not_extendable');
     const due_date = addDays(before.due_date > today ? before.due_date : today, days);
     // The rest of a trial after a refunded payment is a period row; any other trial has none yet.
     const after = live.map((period) =>
@@ -105,7 +104,7 @@ export const extendTrial = (
         : period,
     );
     await savePeriods(uow, id, { before: live, after });
-    await saveSubscription(uow, before, { status, due_date });
+    await saveSubscription(uow, before, { due_date }, 'extend_trial');
     return presentSubscription(await getSubscription(uow.db, id), today);
   });
 

@@ -1,5 +1,9 @@
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
-import type { SubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
+import {
+  nextSubscriptionStatus,
+  type SubscriptionStatus,
+  type SubscriptionTransition,
+} from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
@@ -31,9 +35,9 @@ export async function lockSubscription(db: Db, id: number): Promise<LockedSubscr
   return subscription;
 }
 
+/** What is written of a subscription besides its status, which only a transition changes. */
 export interface SubscriptionChanges {
   readonly plan_id?: number;
-  readonly status?: SubscriptionStatus;
   readonly billing_cycle?: BillingCycle;
   readonly due_date?: string;
   readonly cancel_requested_at?: Date | null;
@@ -45,30 +49,49 @@ export interface SubscriptionChanges {
   readonly runs_until?: string | null;
 }
 
-/** Writes the changed fields and the audit entry. */
+/**
+ * Writes the changed fields and the audit entry, and applies a transition of the state machine when
+ * one is given. Throws an internal error for a transition that the machine does not allow: callers
+ * check it first.
+ */
 export async function saveSubscription(
   uow: UnitOfWork,
   before: LockedSubscription,
   changes: SubscriptionChanges,
+  transition?: SubscriptionTransition,
 ): Promise<void> {
+  const status = transition === undefined ? before.status : statusAfter(before, transition);
+  const written = transition === undefined ? changes : { status, ...changes };
   await uow.db.q
     .updateTable('subscriptions')
-    .set({ ...changes, updated_at: uow.now })
+    .set({ ...written, updated_at: uow.now })
     .where('id', '=', before.id)
     .execute();
   // The scheduler's own bookkeeping is not audited, because it is not a person's decision.
-  const audited = Object.keys(changes).filter(
-    (field) => field !== 'renewal_payment_id' && field !== 'runs_until',
-  ) as (keyof SubscriptionChanges)[]; // the keys of the changes
+  const audited = Object.entries(written).filter(
+    ([field]) => field !== 'renewal_payment_id' && field !== 'runs_until',
+  );
   if (audited.length === 0) return;
   uow.audit({
-    action:
-      changes.status !== undefined && changes.status !== before.status
-        ? 'status_changed'
-        : 'updated',
+    action: status === before.status ? 'updated' : 'status_changed',
     resourceType: 'subscription',
     resourceId: before.id,
-    oldValues: Object.fromEntries(audited.map((field) => [field, before[field]])),
-    newValues: Object.fromEntries(audited.map((field) => [field, changes[field]])),
+    oldValues: Object.fromEntries(
+      audited.map(([field]) => [field, before[field as keyof LockedSubscription]]), // its own keys
+    ),
+    newValues: Object.fromEntries(audited),
   });
+}
+
+/**
+ * Returns the status to which a transition leads a subscription. Throws an internal error for one
+ * that the machine does not allow.
+ */
+export function statusAfter(
+  { id, status }: LockedSubscription,
+  transition: SubscriptionTransition,
+): SubscriptionStatus {
+  const next = nextSubscriptionStatus(status, transition);
+  if (next === null) throw new Error(`subscription ${id} cannot ${transition} from ${status}`);
+  return next;
 }

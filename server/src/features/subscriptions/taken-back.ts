@@ -3,7 +3,6 @@ import {
   removePeriods,
   type Period,
 } from '@lavra/domain/subscription/paid-periods';
-import { nextSubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { addPeriod } from './paid-period.ts';
 import { lockPeriods, nothingPlanned, overSince, saveDerivedColumns } from './period-changes.ts';
@@ -30,14 +29,12 @@ export async function takeBackPeriod(
   await savePeriods(uow, subscriptionId, { before: live, after, takenBy: 'money' });
   const face = derivedColumnsOf(after, today);
   if (face !== null) {
-    // The rest of a trial becomes a trial again.
-    const status = face.isTrial
-      ? (nextSubscriptionStatus(subscription.status, 'try_again') ?? subscription.status)
-      : subscription.status;
     return saveDerivedColumns(uow, subscription, after, {
       today,
       keepsPlan: true,
-      changes: { status, renewal_payment_id: null },
+      // The rest of a trial becomes a trial again.
+      transition: face.isTrial ? 'try_again' : undefined,
+      changes: { renewal_payment_id: null },
     });
   }
   await saveSubscription(uow, subscription, {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { initialSubscriptionStatus } from '@lavra/domain/subscription/subscription-machine';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,7 +13,7 @@ const insertTrials = statement({
   columns: { id: col.int },
   text: `
     INSERT INTO subscriptions (uuid, user_id, plan_id, status, billing_cycle, due_date, created_at, updated_at)
-    SELECT n.uuid, u.id, p.id, 'trial',
+    SELECT n.uuid, u.id, p.id, '${initialSubscriptionStatus}',
       CASE WHEN p.price_monthly IS NULL AND p.price_quarterly IS NOT NULL THEN 'quarterly'
         WHEN p.price_monthly IS NULL AND p.price_annual IS NOT NULL THEN 'annual'
         ELSE 'monthly' END,

@@ -1,7 +1,7 @@
 import type { Checkout, CheckoutBody } from '@lavra/contract/payments/schemas';
 import { endOfDay } from '@lavra/domain/calendar/calendar';
 import { centsOf } from '@lavra/domain/payment/refund-rules';
-import { nextPaymentStatus } from '@lavra/domain/payment/payment-machine';
+import { paymentCan } from '@lavra/domain/payment/payment-machine';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { RuleError } from '../../../platform/errors.ts';
@@ -16,10 +16,10 @@ import type {
 import type { Platform } from '../../../platform/platform.ts';
 import { chargeDescription } from '../payment-texts.ts';
 import type { ChooseGateway } from '../gateway-choice.ts';
-import { changeStatus } from '../payment-outcomes.ts';
 import { presentOwnPayment } from '../payment-presenter.ts';
 import { getPayment, type PaymentView, type StoredInstructions } from '../payment-queries.ts';
 import { lockPayment, savePayment } from '../payment-store.ts';
+import { applyTransition } from '../payment-transition.ts';
 import { readChoice } from './checkout-choice.ts';
 import { openCharge } from './open-charge.ts';
 import { readPayer } from './payer.ts';
@@ -69,7 +69,7 @@ export async function checkoutSubscription(
     }),
   }));
   const before = await getPayment(db, paymentId);
-  if (before.instructions === null && nextPaymentStatus(before.status, 'refuse') !== null)
+  if (before.instructions === null && paymentCan.refuse(before.status))
     await charge(platform, { gateway, queue }, caller, before, body.method);
   const payment = presentOwnPayment(await getPayment(db, paymentId), zone);
   if (payment.status === 'failed') throw new RuleError('payment_refused');
@@ -104,10 +104,12 @@ async function charge(
   const { idempotency: _claimed, ...actor } = caller;
   await command(actor, async (uow) => {
     const locked = await lockPayment(uow.db, payment.id);
-    const refused = nextPaymentStatus(locked.status, 'refuse');
     // The payment was paid or given up before the gateway returned the instructions.
-    if (refused === null) return;
-    if (charged === undefined) return changeStatus(uow, locked, refused);
+    if (!paymentCan.refuse(locked.status)) return;
+    if (charged === undefined) {
+      await applyTransition(uow, locked, 'refuse');
+      return;
+    }
     await savePayment(uow, locked.id, {
       gateway_reference: charged.reference ?? locked.gateway_reference,
       instructions: JSON.stringify(stored(charged.instructions)),

@@ -1,6 +1,5 @@
 import { addDays, localDate } from '@lavra/domain/calendar/calendar';
 import { amountToPay, isPayable } from '@lavra/domain/payment/open-demand';
-import { paymentTransitions } from '@lavra/domain/payment/payment-machine';
 import type { CheckoutMethod, Gateway } from '@lavra/domain/payment/payment-status';
 import type { BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
@@ -10,6 +9,7 @@ import {
   lockOwnSubscription,
 } from '../../subscriptions/subscriptions-feature.ts';
 import { insertPayment } from '../payment-store.ts';
+import { applyTransition } from '../payment-transition.ts';
 import { assertPriced, type Choice } from './checkout-choice.ts';
 
 /** Days to pay a new charge, not counting today. */
@@ -63,16 +63,12 @@ export async function openCharge(
       gateway,
     });
   }
-  await uow.db.q
-    .updateTable('payments')
-    .set({
+  await applyTransition(uow, renewal, 'charge', {
+    changes: {
       gateway,
       payment_method: method,
       due_date: renewal.due_date > earliest ? renewal.due_date : earliest,
-      status: paymentTransitions.charge.to,
-      updated_at: uow.now,
-    })
-    .where('id', '=', renewal.id)
-    .execute();
+    },
+  });
   return renewal.id;
 }
