@@ -174,6 +174,7 @@ const parts: Readonly<Record<string, Work>> = {
   generated: programs(
     ['tools/write-openapi.ts', '--check'],
     ['tools/write-database-types.ts', '--check'],
+    ['tools/write-state-diagrams.ts', '--check'],
   ),
   house: programs(['tools/house.ts']),
   unit: tests(
