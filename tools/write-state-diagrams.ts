@@ -3,7 +3,8 @@ import path from 'node:path';
 import { initialOrderStatus, orderTransitions } from '@lavra/domain/order/order-machine';
 import { orderStatuses } from '@lavra/domain/order/order-status';
 import { initialPaymentStatus, paymentTransitions } from '@lavra/domain/payment/payment-machine';
-import { paymentStatuses } from '@lavra/domain/payment/payment-status';
+import { paymentStatuses, refundStatuses } from '@lavra/domain/payment/payment-status';
+import { initialRefundStatuses, refundTransitions } from '@lavra/domain/payment/refund-machine';
 import {
   initialProposalStatus,
   proposalTransitions,
@@ -45,6 +46,11 @@ const machines: Readonly<Record<string, Machine>> = {
     statuses: paymentStatuses,
     initial: [initialPaymentStatus],
     transitions: paymentTransitions,
+  },
+  refunds: {
+    statuses: refundStatuses,
+    initial: initialRefundStatuses,
+    transitions: refundTransitions,
   },
   subscriptions: {
     statuses: subscriptionStatuses,

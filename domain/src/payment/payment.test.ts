@@ -10,6 +10,12 @@ import {
 } from './payment-machine.ts';
 import { paymentStatuses, refundStatuses } from './payment-status.ts';
 import {
+  initialRefundStatuses,
+  nextRefundStatus,
+  refundTransitions,
+  refundTransitionNames,
+} from './refund-machine.ts';
+import {
   amountOf,
   centsOf,
   refundTransition,
@@ -53,6 +59,40 @@ describe('the state machine of a payment', () => {
         assert.ok(isPaid(nextPaymentStatus(status, name) ?? status), `${status} ${name}`);
       assert.equal(paymentCan.confirm(status), false);
     }
+  });
+});
+
+describe('the state machine of a refund', () => {
+  it('allows exactly the transitions of its table', () => {
+    const allowed = refundTransitionNames.map((name) => [
+      name,
+      refundStatuses.filter((status) => nextRefundStatus(status, name) !== null),
+    ]);
+    assert.deepEqual(Object.fromEntries(allowed), {
+      succeed: ['processing'],
+      fail: ['processing'],
+      undo: ['succeeded'],
+    });
+  });
+
+  it('reaches every status, and leaves a failed refund failed', () => {
+    const reached = new Set<string>([
+      ...initialRefundStatuses,
+      ...Object.values(refundTransitions).map(({ to }) => to),
+    ]);
+    assert.deepEqual([...reached].toSorted(), [...refundStatuses].toSorted());
+    for (const name of refundTransitionNames) assert.equal(nextRefundStatus('failed', name), null);
+  });
+
+  it('takes a refund out of what the payment gave back only by failing or undoing it', () => {
+    for (const status of refundStatuses)
+      for (const name of refundTransitionNames) {
+        const next = nextRefundStatus(status, name);
+        if (next === null) continue;
+        const before = refundableCents('10.00', [{ amount: '10.00', status }]);
+        const after = refundableCents('10.00', [{ amount: '10.00', status: next }]);
+        assert.equal(after > before, name !== 'succeed', `${status} ${name}`);
+      }
   });
 });
 

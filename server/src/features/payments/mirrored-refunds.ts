@@ -1,5 +1,5 @@
 import { amountOf } from '@lavra/domain/payment/refund-rules';
-import type { RefundStatus } from '@lavra/domain/payment/payment-status';
+import type { InitialRefundStatus } from '@lavra/domain/payment/refund-machine';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { recordRefund } from './payment-outcomes.ts';
 import { insertRefund, relockPayment, type LockedPayment } from './payment-store.ts';
@@ -7,7 +7,7 @@ import { insertRefund, relockPayment, type LockedPayment } from './payment-store
 export interface GatewayRefundData {
   readonly reference: string;
   readonly cents: bigint;
-  readonly status: RefundStatus;
+  readonly status: InitialRefundStatus;
   readonly reason: string;
 }
 

@@ -1,5 +1,6 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { paymentCan } from '@lavra/domain/payment/payment-machine';
+import { refundCan } from '@lavra/domain/payment/refund-machine';
 import {
   amountOf,
   centsOf,
@@ -24,6 +25,7 @@ import {
   type RefundRow,
 } from './payment-store.ts';
 import { applyTransition } from './payment-transition.ts';
+import { applyRefundTransition } from './refund-transition.ts';
 
 /**
  * Confirms a locked payment: pays its period and dispatches `payment.confirmed`. Returns false and
@@ -72,21 +74,20 @@ export async function endRefund(
   refund: RefundRow,
   { status, reference, failure = null }: RefundEnd,
 ): Promise<void> {
-  if (refund.status !== 'processing') return;
+  if (!refundCan.fail(refund.status)) return;
   const outcome = {
     claimed_until: null,
     ...(reference === undefined ? {} : { gateway_reference: reference }),
   };
-  if (status === 'processing') return saveRefund(uow, refund.id, { ...outcome, status, failure });
+  if (status === 'processing') return saveRefund(uow, refund.id, { ...outcome, failure });
   // The completed refunds must never exceed the payment: a refund that ends as succeeded is reduced
   // to what was left.
   const left = unreturnedCents(payment.amount, (await relockPayment(uow.db, payment.id)).refunds);
   const cents = centsOf(refund.amount) < left ? centsOf(refund.amount) : left;
   const end = status === 'succeeded' && cents === 0n ? 'failed' : status;
   const amount = end === 'succeeded' ? amountOf(cents) : refund.amount;
-  await saveRefund(uow, refund.id, {
+  await applyRefundTransition(uow, refund, end === 'succeeded' ? 'succeed' : 'fail', {
     ...outcome,
-    status: end,
     failure: end === status ? failure : nothingLeft,
     amount,
   });
@@ -112,7 +113,7 @@ export async function undoRefund(
   refund: RefundRow,
   failure: string,
 ): Promise<void> {
-  await saveRefund(uow, refund.id, { status: 'failed', failure });
+  await applyRefundTransition(uow, refund, 'undo', { failure });
   const after = await relockPayment(uow.db, payment.id);
   const audited = { refund_id: refund.id, refund_amount: refund.amount, refund_status: 'failed' };
   const transition = restoreTransition(after.amount, after.refunds);

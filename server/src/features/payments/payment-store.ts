@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { initialPaymentStatus } from '@lavra/domain/payment/payment-machine';
+import type { InitialRefundStatus } from '@lavra/domain/payment/refund-machine';
 import type {
   Gateway,
   PaymentMethod,
@@ -125,7 +126,7 @@ export async function savePayment(
 export interface NewRefund {
   readonly paymentId: number;
   readonly amount: string;
-  readonly status: RefundStatus;
+  readonly status: InitialRefundStatus;
   readonly reason: string | null;
   readonly cancelSubscription: boolean;
   readonly gateway: Gateway | null;
@@ -157,9 +158,9 @@ export async function insertRefund({ db, now }: UnitOfWork, refund: NewRefund): 
   return id;
 }
 
+/** What is written of a refund besides its status, which only a transition changes. */
 export interface RefundChanges {
   readonly amount?: string;
-  readonly status?: RefundStatus;
   readonly gateway_reference?: string;
   readonly failure?: string | null;
   readonly claimed_until?: Date | null;

@@ -1,3 +1,4 @@
+import { refundCan } from '@lavra/domain/payment/refund-machine';
 import { amountOf, centsOf, refundableCents } from '@lavra/domain/payment/refund-rules';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { GatewayPayment } from '../../platform/payment-gateway/payment-gateway.ts';
@@ -49,7 +50,7 @@ async function win(
   let isNew = false;
   for (const row of disputes) {
     if (row.status === 'processing') await end(uow, paymentId, row, 'failed');
-    if (row.status === 'succeeded')
+    if (refundCan.undo(row.status))
       await undoRefund(uow, await relockPayment(uow.db, paymentId), row, disputeWon);
     isNew ||= row.status !== 'failed';
   }
