@@ -148,7 +148,7 @@ function tests(every: readonly string[], { repeatable = false, ...work }: FilesW
   };
 }
 
-/** Returns work of browser stories, with data that they copy. */
+/** Returns work of which browser stories are a part, with data that they copy. */
 function onDataTemplate(work: Work): Work {
   if (work === undefined) return undefined;
   return async () => {
@@ -205,9 +205,9 @@ const parts: Readonly<Record<string, Work>> = {
     ),
   ),
   // What measures time runs alone.
-  clocks: tests(testFiles(['domain', 'contract', 'server', 'web', 'e2e'], isClock), {
-    concurrency: 1,
-  }),
+  clocks: onDataTemplate(
+    tests(testFiles(['domain', 'contract', 'server', 'web', 'e2e'], isClock), { concurrency: 1 }),
+  ),
   // The load test runs alone, because its result depends mostly on what else uses the machine.
   proofs: programs(['prove/run.ts', '--quick', '--without', 'overload']),
 };

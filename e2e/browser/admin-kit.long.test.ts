@@ -2,18 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { go, openAdministration } from './admin.fixture.ts';
-import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
+import { accounts, enter, PASSWORD, startPortals, tokenOf } from './portals.ts';
 
 const portals = await startPortals();
 const administration = await openAdministration(portals);
-const tokenOf = async (): Promise<string> =>
-  String(
-    (
-      await portals.api('POST', '/api/v1/login', {
-        body: { email: accounts.admin, password: PASSWORD, user_type: 'admin' },
-      })
-    ).body['token'],
-  );
 
 async function asMaster(): Promise<{ page: Page; problems: string[] }> {
   const { page, problems } = await portals.visitor();
@@ -203,7 +195,7 @@ describe('the dashboard', () => {
 describe('the audit chain', () => {
   it('is verified from its beginning, from the last position, and against a saved head', async () => {
     const { page, problems } = await asMaster();
-    const token = await tokenOf();
+    const token = await tokenOf(portals, accounts.admin, 'admin');
     const { body } = await portals.api('POST', '/api/v1/admin/brands', {
       token,
       body: { name: 'Marca da corrente' },
@@ -230,7 +222,7 @@ describe('an administrator who may only view', () => {
   it('sees the same lists without the controls that change them', async () => {
     const email = 'so-olha@demo.lavra.example';
     const created = await portals.api('POST', '/api/v1/admin/users', {
-      token: await tokenOf(),
+      token: await tokenOf(portals, accounts.admin, 'admin'),
       body: {
         user_type: 'admin',
         admin_role: 'financeiro',

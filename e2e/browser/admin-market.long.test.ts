@@ -2,17 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { go, openAdministration } from './admin.fixture.ts';
-import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
+import { accounts, enter, PASSWORD, startPortals, tokenOf } from './portals.ts';
 
 const portals = await startPortals();
 const administration = await openAdministration(portals);
 
-const tokenOf = async (email: string, user_type: string): Promise<string> =>
-  String(
-    (await portals.api('POST', '/api/v1/login', { body: { email, password: PASSWORD, user_type } }))
-      .body['token'],
-  );
-const master = await tokenOf(accounts.admin, 'admin');
+const master = await tokenOf(portals, accounts.admin, 'admin');
 
 async function asMaster(): Promise<{ page: Page; problems: string[] }> {
   const { page, problems } = await portals.visitor();

@@ -25,7 +25,10 @@ function visit({ as }: Screen): Promise<Visitor> {
 }
 
 async function come(as: Screen['as']): Promise<Visitor> {
-  const visitor = await portals.visitor({ viewport: { width: 390, height: 844 } });
+  const visitor = await portals.visitor({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block', // else the font comes from its store
+  });
   await visitor.context.addInitScript(recordShifts);
   // Phones have a font of their own that is as wide; this machine's is a fifth wider.
   await visitor.context.route('**/*.woff2', (route) => route.abort());

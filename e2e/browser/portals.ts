@@ -141,6 +141,18 @@ async function linkInMail(address: string, to: string, subject: string): Promise
   return link.replaceAll('&amp;', '&').replace(/^https?:\/\/[^/]+/, '');
 }
 
+/** Signs an account in over HTTP; returns its token. */
+export async function tokenOf(
+  portals: Portals,
+  email: string,
+  user_type: 'produtor' | 'fornecedor' | 'admin',
+): Promise<string> {
+  const { body } = await portals.api('POST', '/api/v1/login', {
+    body: { email, password: PASSWORD, user_type },
+  });
+  return String(body['token']);
+}
+
 /** Fills in the login form and waits for the first screen. */
 export async function enter(
   page: Page,
