@@ -8,7 +8,7 @@ import {
   object,
   oneOf,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   searchQuery,
   sortQuery,
   text,
@@ -100,7 +100,7 @@ export const listDeliveries = endpoint({
     event: Type.Optional(event()),
     ...searchQuery,
     ...sortQuery(['created_at']),
-    ...pageQuery,
+    ...adminPageQuery,
   }),
   reply: DeliveryPage,
 });

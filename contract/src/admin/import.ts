@@ -10,7 +10,7 @@ import {
   oneOf,
   openObject,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   text,
   timestamp,
   uuid,
@@ -296,7 +296,7 @@ export const listImports = endpoint({
   query: object({
     type: Type.Optional(importType()),
     state: Type.Optional(oneOf(importStates)),
-    ...pageQuery,
+    ...adminPageQuery,
   }),
   reply: pageOf(ImportSummaryRecord, 'ImportPage'),
 });
@@ -311,7 +311,7 @@ export const getImport = endpoint({
   subject: 'import',
   params: byImport,
   summary: 'Uma importação, seu andamento e suas linhas',
-  query: object({ status: Type.Optional(oneOf(['success', 'error'])), ...pageQuery }),
+  query: object({ status: Type.Optional(oneOf(['success', 'error'])), ...adminPageQuery }),
   reply: ImportRecord,
 });
 

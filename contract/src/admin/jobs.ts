@@ -7,7 +7,7 @@ import {
   object,
   oneOf,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   text,
   timestamp,
 } from '../kit/schema.ts';
@@ -67,7 +67,7 @@ export const listFailedJobs = endpoint({
   query: object({
     state: Type.Optional(oneOf(failedJobStates)),
     name: Type.Optional(text(100, { examples: ['import.process'] })),
-    ...pageQuery,
+    ...adminPageQuery,
   }),
   reply: FailedJobPage,
 });

@@ -12,7 +12,7 @@ import {
   oneOf,
   openObject,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   searchQuery,
   sortQuery,
   text,
@@ -80,7 +80,7 @@ export type Log = Static<typeof Log>;
 export const LogPage = pageOf(Log, 'LogPage');
 
 /** Query of a list of one resource's or one person's log. */
-export const logPageQuery = { ...pageQuery, ...sortQuery(['created_at'] as const) };
+export const logPageQuery = { ...adminPageQuery, ...sortQuery(['created_at'] as const) };
 
 export const listLogs = endpoint({
   id: 'listLogs',

@@ -12,7 +12,8 @@ import {
   oneOf,
   openObject,
   pageOf,
-  pageQuery,
+  adminPageQuery,
+  pagesOf,
   searchQuery,
   sortQuery,
   stateFilter,
@@ -61,7 +62,8 @@ export const OrderProducer = object(
 export type OrderProducer = Static<typeof OrderProducer>;
 
 /** Query of a short list, paged by page number only, without a cursor. */
-export const shortPage = openObject({ page: pageQuery.page, per_page: pageQuery.per_page });
+const { page, per_page } = pagesOf(100);
+export const shortPage = openObject({ page, per_page });
 
 /**
  * An order in the administration's list; `delivery_city` and `delivery_state` are its destination.
@@ -165,7 +167,7 @@ export const listAdminOrders = endpoint({
   description:
     'A busca olha número, descrição e nome do produtor; o período é o da criação, no fuso da plataforma.',
   query: openObject({
-    ...pageQuery,
+    ...adminPageQuery,
     ...searchQuery,
     status: Type.Optional(oneOf(orderStatusFilters, { examples: ['publicada'] })),
     suspended: Type.Optional(flag()),

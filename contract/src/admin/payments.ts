@@ -11,7 +11,7 @@ import {
   oneOf,
   openObject,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   searchQuery,
   sortQuery,
   text,
@@ -76,7 +76,7 @@ export const listAdminPayments = endpoint({
   summary: 'Pagamentos de assinaturas',
   description: 'A busca olha nome, e-mail e documento do assinante; o período é o do vencimento.',
   query: openObject({
-    ...pageQuery,
+    ...adminPageQuery,
     ...searchQuery,
     status: Type.Optional(oneOf(paymentStatuses, { examples: ['confirmed'] })),
     subscription_id: Type.Optional(id()),

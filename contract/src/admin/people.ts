@@ -13,7 +13,7 @@ import {
   nullable,
   object,
   oneOf,
-  pageQuery,
+  adminPageQuery,
   searchQuery,
   sortQuery,
   text,
@@ -40,7 +40,7 @@ const phone = () => text(30, { examples: ['(66) 99999-8888'] });
  */
 export const peopleQuery = {
   ...searchQuery,
-  ...pageQuery,
+  ...adminPageQuery,
   status: Type.Optional(oneOf(userStatusFilters, { examples: ['active'] })),
   with_deleted: Type.Optional(
     flag({ examples: [false], description: 'Inclui os cadastros excluídos' }),

@@ -13,7 +13,7 @@ import {
   oneOf,
   openObject,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   searchQuery,
   sortQuery,
   text,
@@ -132,7 +132,7 @@ export const listPlans = endpoint({
   summary: 'Planos, ativos e inativos',
   query: openObject({
     ...searchQuery,
-    ...pageQuery,
+    ...adminPageQuery,
     profile_type: Type.Optional(profile()),
     is_active: Type.Optional(flag()),
     ...sortQuery(['sort_order', 'name', 'created_at'] as const),
@@ -196,7 +196,7 @@ export const listFeatures = endpoint({
   summary: 'Recursos dos planos',
   query: openObject({
     ...searchQuery,
-    ...pageQuery,
+    ...adminPageQuery,
     profile: Type.Optional(profile()),
     type: Type.Optional(featureType()),
     ...sortQuery(['key', 'name', 'created_at'] as const),

@@ -12,7 +12,7 @@ import {
   oneOf,
   openObject,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   text,
   timestamp,
   uuid,
@@ -199,7 +199,7 @@ export const listAdminProducerOrders = endpoint({
   path: '/api/v1/admin/producers/:id/orders',
   access: may('view'),
   summary: 'Cotações de um produtor',
-  query: openObject({ ...pageQuery, ...withDeleted }),
+  query: openObject({ ...adminPageQuery, ...withDeleted }),
   reply: pageOf(PersonOrder, 'PersonOrderPage'),
 });
 export const listAdminProducerLogs = endpoint({

@@ -7,7 +7,7 @@ import {
   oneOf,
   openObject,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   searchQuery,
   sortQuery,
   text,
@@ -85,7 +85,7 @@ export const AdminComparison = object(
 export type AdminComparison = Static<typeof AdminComparison>;
 
 const listFilters = {
-  ...pageQuery,
+  ...adminPageQuery,
   ...searchQuery,
   status: Type.Optional(oneOf(sentStatuses, { examples: ['submitted'] })),
   display_status: Type.Optional(oneOf(sentDisplayStatuses, { examples: ['lost'] })),

@@ -8,7 +8,7 @@ import {
   object,
   oneOf,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   searchQuery,
   sortQuery,
   timestamp,
@@ -54,7 +54,7 @@ export const listAdminPurchases = endpoint({
     'A busca olha o número da compra, o número e a descrição da cotação, e os nomes do produtor e ' +
     'do fornecedor; o período é o da compra, no fuso da plataforma.',
   query: object({
-    ...pageQuery,
+    ...adminPageQuery,
     ...searchQuery,
     ...sortQuery(['awarded_at', 'items_amount', 'state'] as const),
     state: Type.Optional(oneOf(purchaseStates, { examples: ['awarded'] })),

@@ -11,7 +11,7 @@ import {
   oneOf,
   openObject,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   searchQuery,
   sortQuery,
 } from '../kit/schema.ts';
@@ -31,7 +31,7 @@ export const listSubscriptions = endpoint({
   summary: 'Assinaturas',
   query: openObject({
     ...searchQuery,
-    ...pageQuery,
+    ...adminPageQuery,
     status: Type.Optional(oneOf(subscriptionStatuses, { examples: ['trial'] })),
     plan_id: Type.Optional(id()),
     near_expiry: Type.Optional(

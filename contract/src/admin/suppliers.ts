@@ -13,7 +13,7 @@ import {
   oneOf,
   openObject,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   text,
   timestamp,
 } from '../kit/schema.ts';
@@ -255,7 +255,7 @@ export const listAdminSupplierProposals = endpoint({
   path: '/api/v1/admin/suppliers/:id/proposals',
   access: may('view'),
   summary: 'Propostas enviadas por um fornecedor',
-  query: openObject({ ...pageQuery, ...withDeleted }),
+  query: openObject({ ...adminPageQuery, ...withDeleted }),
   reply: pageOf(PersonProposal, 'PersonProposalPage'),
 });
 export const listAdminSupplierProducts = endpoint({
@@ -265,7 +265,7 @@ export const listAdminSupplierProducts = endpoint({
   path: '/api/v1/admin/suppliers/:id/products',
   access: may('view'),
   summary: 'Produtos a que um fornecedor já deu preço',
-  query: openObject({ ...pageQuery, ...withDeleted }),
+  query: openObject({ ...adminPageQuery, ...withDeleted }),
   reply: pageOf(OfferedProduct, 'OfferedProductPage'),
 });
 export const listAdminSupplierLogs = endpoint({

@@ -13,7 +13,7 @@ import {
   oneOf,
   openObject,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   searchQuery,
   sortQuery,
   text,
@@ -167,7 +167,7 @@ export const listAdminUsers = endpoint({
   description: 'A busca olha nome, e-mail, documento e telefones, com ou sem pontuação.',
   query: openObject({
     ...searchQuery,
-    ...pageQuery,
+    ...adminPageQuery,
     ...withDeleted,
     user_type: Type.Optional(userType()),
     status: Type.Optional(oneOf(userStatusFilters, { examples: ['active'] })),

@@ -11,7 +11,7 @@ import {
   object,
   oneOf,
   pageOf,
-  pageQuery,
+  adminPageQuery,
   searchQuery,
   sortQuery,
   text,
@@ -148,7 +148,7 @@ export const listCatalogueRequests = endpoint({
   summary: 'Produtos pedidos',
   query: object({
     ...searchQuery,
-    ...pageQuery,
+    ...adminPageQuery,
     status: Type.Optional(status()),
     product_type_id: Type.Optional(id()),
     ...sortQuery(['created_at', 'name'] as const),

@@ -112,9 +112,13 @@ export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 export type ParamsOf<E extends EndpointSpec> = E['params'] extends TSchema
   ? Static<E['params']>
   : Record<string, never>;
+/** A query as the handler receives it: the size of a page is set, by the client or by its default. */
 export type QueryOf<E extends EndpointSpec> = E['query'] extends TSchema
-  ? Static<E['query']>
+  ? WithPageSize<Static<E['query']>>
   : Record<string, never>;
+type WithPageSize<Q> = Q extends { readonly per_page?: number }
+  ? Q & { readonly per_page: number }
+  : Q;
 export type BodyOf<E extends EndpointSpec> = E['body'] extends TSchema
   ? Static<E['body']>
   : undefined;

@@ -7,6 +7,8 @@ export const MAX_ID = Number.MAX_SAFE_INTEGER;
  * limit.
  */
 export const MAX_AMOUNT = 9_999_999_999_999.99;
+/** The most rows of a page, where a list does not allow more. */
+const MOST_ROWS = 100;
 
 /**
  * Creates an object schema that rejects unknown fields: for replies, and for bodies of endpoints of
@@ -100,7 +102,7 @@ const pageMeta = () =>
     {
       current_page: Type.Integer({ minimum: 1, examples: [1] }),
       last_page: Type.Integer({ minimum: 1, examples: [1] }),
-      per_page: Type.Integer({ minimum: 1, maximum: 100, examples: [15] }),
+      per_page: Type.Integer({ minimum: 1, maximum: MOST_ROWS, examples: [15] }),
       total: count(),
       next_cursor: nullable(
         Type.String({
@@ -112,14 +114,25 @@ const pageMeta = () =>
     { title: 'PageMeta' },
   );
 
-/** Query fields of a paged list; merge with the list's own filters. */
-export const pageQuery = {
+/**
+ * Creates the query fields of a list whose pages have `size` rows, unless the client asks for fewer
+ * or more, up to `most`; merge with the list's own filters.
+ */
+export const pagesOf = (size: number, most = MOST_ROWS) => ({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, examples: [15] })),
+  per_page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: most, default: size, examples: [size] }),
+  ),
   cursor: Type.Optional(
     Type.String({ minLength: 1, maxLength: 400, examples: ['WyIyMDI2LTEyLTE1Iiw0Ml0'] }),
   ),
-};
+});
+
+/** Query fields of a list in the portals of producers, suppliers and consultants. */
+export const pageQuery = pagesOf(15);
+
+/** Query fields of a list of the administration. */
+export const adminPageQuery = pagesOf(25);
 
 /** Free-text search: `q`, or `search` for clients that use that name. */
 export const searchQuery = {

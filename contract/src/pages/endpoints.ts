@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Message } from '../accounts/schemas.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { object, oneOf, pageQuery, searchQuery, sortQuery } from '../kit/schema.ts';
+import { object, oneOf, adminPageQuery, searchQuery, sortQuery } from '../kit/schema.ts';
 import {
   CreatePageBody,
   PageList,
@@ -43,7 +43,7 @@ export const listPages = endpoint({
   summary: 'Páginas estáticas',
   query: object({
     ...searchQuery,
-    ...pageQuery,
+    ...adminPageQuery,
     status: Type.Optional(oneOf(pageStatuses)),
     ...sortQuery(['title', 'created_at'] as const),
   }),

@@ -5,7 +5,7 @@ import {
   id,
   object,
   pageOf,
-  pageQuery,
+  pagesOf,
   searchQuery,
   stateFilter,
   text,
@@ -37,12 +37,18 @@ export const City = object(
   { title: 'City' },
 );
 
+/** The most cities of a page: every city of a state. */
+const MOST_CITIES = 1000;
+
 const { data, meta } = pageOf(City, 'CityPage').properties;
 const CityPage = object(
   {
     data,
     meta: object(
-      { ...meta.properties, per_page: Type.Integer({ minimum: 1, maximum: 1000, examples: [15] }) },
+      {
+        ...meta.properties,
+        per_page: Type.Integer({ minimum: 1, maximum: MOST_CITIES, examples: [15] }),
+      },
       { title: 'CityPageMeta' },
     ),
   },
@@ -70,8 +76,7 @@ export const listCities = endpoint({
   query: object({
     state: Type.Optional(stateFilter()),
     ...searchQuery,
-    ...pageQuery,
-    per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, examples: [15] })),
+    ...pagesOf(15, MOST_CITIES),
   }),
   reply: CityPage,
 });

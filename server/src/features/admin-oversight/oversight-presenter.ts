@@ -177,9 +177,9 @@ export const presentAdminComparison = ({
 /** Returns one page of a list that is in memory as a whole. */
 export function presentShortPage<T>(
   all: readonly T[],
-  query: { page?: number; per_page?: number },
+  query: { page?: number; per_page: number },
 ): { data: T[]; meta: PageMeta } {
-  const page = pageRequest(query, 100);
+  const page = pageRequest(query);
   return {
     data: all.slice(page.offset, page.offset + page.perPage),
     meta: pageMeta(page, all.length, null),

@@ -6,15 +6,13 @@ import { countRows, listPage, type List } from '../../platform/db/list-page.ts';
 import type { PageMeta } from '../../platform/http/paging.ts';
 
 /** A list of one table's rows, filtered and sorted, before any lookup for them. */
-interface IdList<F extends string> extends Omit<List<F>, 'from' | 'id' | 'size' | 'total'> {
+interface IdList<F extends string> extends Omit<List<F>, 'from' | 'id' | 'total'> {
   readonly table: 'orders' | 'proposals' | 'purchases';
   /** The table's alias in the conditions and the sorts. */
   readonly alias: 'o' | 'p' | 's';
   /** The total, where it is kept elsewhere; by default the rows are counted. */
   readonly total?: (() => Promise<number>) | undefined;
 }
-
-const PAGE_SIZE = 25;
 
 /** Up to this many rows are sorted faster than found one by one along the sort's index. */
 const FEW = 5_000;
@@ -35,7 +33,6 @@ export async function listPageIds<F extends string>(
   const { rows, meta } = await listPage(db, query, {
     ...list,
     ...(total <= FEW ? { from: few, conditions: [] } : { from, conditions }),
-    size: PAGE_SIZE,
     id: `${alias}.id`,
     total,
     columns: sql<{ id: number }>`${sql.raw(alias)}.id`,

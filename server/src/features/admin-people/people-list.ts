@@ -50,7 +50,6 @@ export const listAdminSuppliers = (db: Db, query: PeopleQuery) =>
 const listPeople = <R extends PersonRow>(db: Db, kind: keyof typeof kinds, query: PeopleQuery) =>
   listPage<R, keyof typeof personSortKeys>(db, query, {
     name: `${kind}s`,
-    size: 25,
     from: sql`users u`,
     conditions: conditionsOf(kind, query),
     read: async (slice) => (await selectPeople<R>(kind, slice).execute(db.q)).rows,

@@ -39,7 +39,6 @@ export async function listAdminProducerOrders(
 ): Promise<{ data: PersonOrder[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: () => 'producer-orders',
-    size: 25,
     from: sql`orders o`,
     columns: rawColumns(columns, 'o'),
     conditions: [sql<boolean>`o.producer_id = ${producerId}`],

@@ -66,7 +66,7 @@ export async function listAdminSupplierProducts(
   supplierId: number,
   query: QueryOf<typeof endpoints.listAdminSupplierProducts>,
 ): Promise<{ data: OfferedProduct[]; meta: PageMeta }> {
-  const page = openPage(query, 25, {
+  const page = openPage(query, {
     name: 'supplier-products',
     types: ['text', 'bigint'],
     of: (row: Row) => [row.name_key, row.id],

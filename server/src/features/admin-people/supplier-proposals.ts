@@ -23,7 +23,6 @@ export async function listAdminSupplierProposals(
 ): Promise<{ data: PersonProposal[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: () => 'supplier-proposals',
-    size: 25,
     from: sql`proposals p JOIN orders o ON o.id = p.order_id`,
     columns: rawColumns(proposalSummaryColumns, 'p'),
     conditions: [sql<boolean>`p.supplier_id = ${supplierId}`, sql<boolean>`p.status <> 'draft'`],

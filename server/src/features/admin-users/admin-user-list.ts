@@ -30,7 +30,6 @@ const sortKeys = {
 export const listAdminUsers = (db: Db, query: UserQuery): Promise<Page<UserListRow>> =>
   listPage<UserListRow, keyof typeof sortKeys>(db, query, {
     name: 'users',
-    size: 25,
     from: sql`users u`,
     conditions: conditionsOf(query),
     read: async (slice) => (await selectUsers(typesOf(query), slice).execute(db.q)).rows,

@@ -36,7 +36,7 @@ export async function listOrderAttachments(
   const attachments = await forReader(caller, await listAttachments(db, orderId));
   return {
     data: attachments.map(presentAttachment),
-    meta: pageMeta(pageRequest({}, MAX_ATTACHMENTS), attachments.length, null),
+    meta: pageMeta(pageRequest({ per_page: MAX_ATTACHMENTS }), attachments.length, null),
   };
 }
 

@@ -39,7 +39,6 @@ export async function listLogs(
   const isWhole = conditions.every((condition) => condition === false);
   const { rows, meta } = await listPage(db, query, {
     name: (sort) => (sort === 'created_at' ? 'log' : '-log'),
-    size: 25,
     from: sql`audit_log a`,
     conditions,
     total: isWhole ? () => countAllLogs(db) : undefined,

@@ -334,7 +334,7 @@ describe('the excerpt of the log for other pages', () => {
     const { data, meta } = await listLogs(
       db,
       { resourceType: 'plan', resourceId: 4 },
-      { query: {}, zone },
+      { query: { per_page: 25 }, zone },
     );
     assert.deepEqual([data.map((log) => log.resource_id), meta.total], [[4, 4], 2]);
   });
@@ -343,7 +343,11 @@ describe('the excerpt of the log for other pages', () => {
     const producer = await buildProducer(service);
     const of = async (userId: number) =>
       (
-        await listLogs(db, { aboutUserId: userId }, { query: { sort: 'created_at' }, zone })
+        await listLogs(
+          db,
+          { aboutUserId: userId },
+          { query: { per_page: 25, sort: 'created_at' }, zone },
+        )
       ).data.map((log) => log.id);
     const wanted = [
       await written('2022-01-01T12:00:00Z', { resourceType: 'user', resourceId: producer.userId }),

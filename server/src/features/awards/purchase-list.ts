@@ -44,7 +44,6 @@ export const listPurchases = (
 ): Promise<Page<PurchaseSummaryRow>> =>
   listPage(db, query, {
     name: 'purchases',
-    size: 15,
     from: sql.raw(purchaseFromSql),
     columns: rawColumns(purchaseColumns, 's'),
     conditions: [ofSide(side), ...conditionsOf(query, { side, zone })],

@@ -64,7 +64,6 @@ export async function listRequests(db: Db, query: QueryOf<typeof listCatalogueRe
   const { status, product_type_id } = query;
   const { rows, meta } = await listPage(db, query, {
     name: 'catalogue-requests',
-    size: 25,
     from: sql`catalogue_requests r`,
     conditions: [
       status !== undefined && sql<boolean>`r.status = ${status}`,

@@ -24,7 +24,6 @@ export interface CatalogueListQuery extends PageQuery {
 /** What all lists of the catalogue have in common; their table has the alias `t`. */
 export const catalogueList = {
   name: (sort: string) => sort.replace('-', ''),
-  size: 15,
   sorts: sortKeys,
   sort: 'name',
   id: 't.id',

@@ -79,7 +79,6 @@ export async function listConsultantOrders(
 ): Promise<{ data: ConsultantOrderSummary[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: 'advised-orders',
-    size: 15,
     from: sql`orders o`,
     conditions: conditionsOf(reader.userId, query),
     read: (slice) => sliceOf(selectOrders(db, reader.now), slice).execute(),

@@ -83,7 +83,6 @@ export async function listConsultantProducers(
 ): Promise<{ data: ConsultantProducer[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: 'advised-producers',
-    size: 15,
     from,
     columns,
     // Name and city are all that a consultant sees of a producer's account.

@@ -21,7 +21,6 @@ export const listAdminConsultants = (
 ): Promise<Page<ConsultantRow>> =>
   listPage(db, query, {
     name: 'consultants',
-    size: 25,
     from: sql`consultants co JOIN users u ON u.id = co.user_id
       CROSS JOIN (SELECT ${now}::timestamptz AS now) clock`,
     columns: sql<ConsultantRow>`

@@ -21,7 +21,6 @@ export async function listDeliveries(
 ): Promise<{ data: Delivery[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: 'deliveries',
-    size: 25,
     from: sql`deliveries d
       JOIN events e ON e.id = d.event_id
       JOIN users u ON u.id = d.user_id`,

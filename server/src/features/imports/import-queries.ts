@@ -55,14 +55,12 @@ const importCount = statement({
 export const findImport = async (db: Db, uuid: string): Promise<ImportRecordRow | undefined> =>
   uuidOf(uuid) === undefined ? undefined : db.row(importByUuid, { uuid });
 
-const PAGE_SIZE = 25;
-
 /** Returns one page of imports, newest first. */
 export async function listImports(
   db: Db,
   query: QueryOf<typeof listEndpoint>,
 ): Promise<{ data: ImportSummaryRecord[]; meta: PageMeta }> {
-  const page = openPage(query, PAGE_SIZE, {
+  const page = openPage(query, {
     name: 'imports',
     types: ['bigint'],
     of: (row: ImportRecordRow) => [row.id],
@@ -87,7 +85,7 @@ export async function getImport(
   }: { readonly record: ImportRecordRow; readonly query: QueryOf<typeof getEndpoint> },
 ): Promise<ImportRecord> {
   const { columns } = types[record.type];
-  const page = openPage(query, PAGE_SIZE, {
+  const page = openPage(query, {
     name: 'import-rows',
     types: ['bigint'],
     of: ({ row }: ImportRow) => [row],

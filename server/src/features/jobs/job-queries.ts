@@ -13,7 +13,6 @@ export async function listFailedJobs(
 ): Promise<{ data: FailedJob[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: (sort) => sort,
-    size: 25,
     from: sql`failed_jobs j`,
     conditions: [
       state === 'failed'

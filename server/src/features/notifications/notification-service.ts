@@ -40,7 +40,7 @@ export async function listNotifications(
 ): Promise<{ data: Notification[]; meta: PageMeta }> {
   const { ids } = wire;
   const unread = query.unread === true;
-  const page = openPage(query, 15, {
+  const page = openPage(query, {
     name: 'notifications',
     types: ['bigint'],
     of: (row: NotificationRow) => [ids.encode(row.id)],

@@ -43,7 +43,6 @@ const pageOf = (
 ): Promise<Page<ProducerOrderRow>> =>
   listPage(db, query, {
     name: (sort) => (sort.startsWith('-') ? `desc ${sort.slice(1)}` : `asc ${sort}`),
-    size: 15,
     from: sql`orders o`,
     conditions: conditionsOf(query, producerId, zone),
     read: (slice) => sliceOf(selectProducerOrders(db), slice).execute(),

@@ -47,7 +47,6 @@ const pages = (db: Db) =>
 export async function listPages(db: Db, query: PageListQuery) {
   const { rows, meta } = await listPage(db, query, {
     name: (sort) => sort.replace('-', ''),
-    size: 25,
     from: sql`pages p`,
     conditions: [
       query.status !== undefined && sql<boolean>`p.status = ${query.status}`,

@@ -28,7 +28,6 @@ export async function listAdminPayments(
 ): Promise<{ data: Payment[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: 'admin-payments',
-    size: 25,
     from: sql`payments p`,
     columns: sql<{ id: number }>`p.id`,
     conditions: conditionsOf(query),

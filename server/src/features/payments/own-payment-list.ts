@@ -6,15 +6,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { presentOwnPayment } from './payment-presenter.ts';
 import { readOwnPayments } from './payment-queries.ts';
 
-const PAGE = 15;
-
 /** Returns one page of a person's own payments, newest first. */
 export async function listOwnPayments(
   { db, zone }: Platform,
   userId: number,
   query: QueryOf<typeof endpoint>,
 ): Promise<{ data: OwnPayment[]; meta: PageMeta }> {
-  const page = pageRequest(query, PAGE);
+  const page = pageRequest(query);
   const { rows, total } = await readOwnPayments(db, userId, page);
   return {
     data: rows.map((row) => presentOwnPayment(row, zone)),

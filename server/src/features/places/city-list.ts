@@ -21,7 +21,7 @@ interface Position {
  * it, each sorted by name.
  */
 export async function listCities(db: Db, query: CityListQuery) {
-  const page = openPage(query, 15, {
+  const page = openPage(query, {
     name: 'relevance',
     types: ['bigint', 'text', 'bigint'],
     of: ({ rank, name_key, id }: Position) => [rank, name_key, id],

@@ -42,7 +42,6 @@ export async function findFeature(db: Db, id: number): Promise<Feature | undefin
 export async function listFeatures(db: Db, query: Query) {
   const { rows, meta } = await listPage(db, query, {
     name: 'features',
-    size: 25,
     from: sql`features f`,
     columns,
     conditions: conditionsOf(query),

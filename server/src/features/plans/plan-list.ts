@@ -21,7 +21,6 @@ const sortKeys = {
 export const listPlans = (db: Db, query: Query): Promise<Page<PlanRow>> =>
   listPage(db, query, {
     name: 'plans',
-    size: 25,
     from: sql`plans p`,
     columns: sql<PlanRow>`${sql.raw(planSql)}`,
     conditions: conditionsOf(query),

@@ -55,7 +55,6 @@ const pageOf = (
 ): Promise<Page<ProposalSummaryRow>> =>
   listPage(db, query, {
     name: 'proposals',
-    size: 15,
     from: sql`proposals p JOIN orders o ON o.id = p.order_id`,
     columns: rawColumns(proposalSummaryColumns, 'p'),
     conditions: [sql<boolean>`p.supplier_id = ${supplierId}`, ...conditionsOf(query, zone)],

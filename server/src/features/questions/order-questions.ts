@@ -35,7 +35,7 @@ export async function listQuestions(
   orderId: number,
   query: PageQuery,
 ): Promise<{ data: OrderQuestion[]; meta: PageMeta }> {
-  const { after = BEGINNING, ...page } = openPage(query, 15, {
+  const { after = BEGINNING, ...page } = openPage(query, {
     name: 'questions',
     types: ['timestamptz', 'bigint'],
     of: (row: QuestionRow) => [row.asked_at, row.id],

@@ -30,7 +30,6 @@ export async function listSubscriptions(
 ): Promise<{ data: Subscription[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: 'subscriptions',
-    size: 25,
     from: sql.raw(subscriptionFrom),
     columns: sql<SubscriptionRow>`${sql.raw(subscriptionSql)}`,
     conditions: conditionsOf(query, today),

@@ -11,9 +11,6 @@ import {
   type ListedOrderRow,
 } from './supplier-order-sql.ts';
 
-/** Rows of a page in all lists of a supplier's orders. */
-export const PAGE_SIZE = 15;
-
 // The most frequent list: published orders by deadline, without the declined ones. Its cost does
 // not grow with the number of orders: totals are summed from deltas, page ids are taken from the
 // index before any row is looked up, and deep pages are read from the nearer end.
@@ -131,7 +128,7 @@ export async function listPublishedOrders(
   { tokenHash, now }: { readonly tokenHash: Buffer; readonly now: Date },
   query: PageQuery & { readonly with_details?: boolean },
 ): Promise<Page<ListedOrderRow> | undefined> {
-  const page = openPage(query, PAGE_SIZE, {
+  const page = openPage(query, {
     name: 'orders:deadline_date',
     types: ['date', 'bigint'],
     of: (row: ListedOrderRow) => [row.order_deadline_date, row.order_id],

@@ -13,7 +13,6 @@ import {
   visibleSql,
 } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
-import { PAGE_SIZE } from './supplier-order-list.ts';
 import {
   distanceSql,
   favoritedSql,
@@ -67,7 +66,6 @@ export async function searchOrders(
   await assertCity(db, query.city_id);
   return listPage(db, query, {
     name: 'orders',
-    size: PAGE_SIZE,
     from: sql`orders o
       CROSS JOIN (
         SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}

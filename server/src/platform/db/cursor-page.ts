@@ -37,7 +37,8 @@ export interface Cursors<T extends readonly KeyType[], R> {
 /** What a client asks of a paged list. A cursor takes precedence over the page number. */
 export interface PageQuery {
   readonly page?: number | undefined;
-  readonly per_page?: number | undefined;
+  /** Rows of a page: the client's number, or the default of the endpoint's query. */
+  readonly per_page: number;
   readonly cursor?: string | undefined;
 }
 
@@ -53,10 +54,9 @@ export interface Page<R> {
  */
 export function openPage<const T extends readonly KeyType[], R>(
   query: PageQuery,
-  defaultSize: number,
   cursors: Cursors<T, R>,
 ) {
-  const page = pageRequest(query, defaultSize);
+  const page = pageRequest(query);
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, cursors);
   return {
     /** The last row of the page before, or undefined when the page is named by its number. */

@@ -10,14 +10,13 @@ import { listPage, type List } from './list-page.ts';
 const { db } = await startService();
 const TOTAL = 2_503;
 
-type Query = PageQuery & { readonly sort?: 'tens' | '-tens' };
+type Query = Partial<PageQuery> & { readonly sort?: 'tens' | '-tens' };
 
 /** Reads a page of numbers, sorted by their tens and then by value. */
 async function read(query: Query, { total, conditions = [] }: Partial<List<'tens'>> = {}) {
   let offset = 0;
   const list = {
     name: 'numbers',
-    size: 10,
     from: sql`generate_series(1, ${TOTAL}::int) AS g(n)`,
     conditions,
     sorts: { tens: { expression: "to_char(g.n / 10, 'FM0000')", type: 'text' } },
@@ -25,16 +24,20 @@ async function read(query: Query, { total, conditions = [] }: Partial<List<'tens
     id: 'g.n',
     total,
   } as const satisfies List<'tens'>;
-  const { rows, meta } = await listPage(db, query, {
-    ...list,
-    read: async (slice) => {
-      ({ offset } = slice);
-      const { rows: found } = await sql<{ n: number; sort_key: string; sort_id: number }>`
+  const { rows, meta } = await listPage(
+    db,
+    { per_page: 10, ...query },
+    {
+      ...list,
+      read: async (slice) => {
+        ({ offset } = slice);
+        const { rows: found } = await sql<{ n: number; sort_key: string; sort_id: number }>`
         SELECT g.n, ${sql.join(slice.sortColumns)} FROM ${list.from} WHERE ${slice.where}
         ORDER BY ${slice.order} LIMIT ${slice.limit} OFFSET ${offset}`.execute(db.q);
-      return found;
+        return found;
+      },
     },
-  });
+  );
   for (const row of rows) assert.deepEqual(Object.keys(row), ['n']);
   return { numbers: rows.map(({ n }) => n), meta, offset };
 }

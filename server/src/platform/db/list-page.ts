@@ -17,8 +17,6 @@ export interface List<F extends string> {
    * the cursors that clients hold have other names.
    */
   readonly name: string | ((sort: F | `-${F}`) => string);
-  /** Rows of a page, unless the client asks for more or fewer. */
-  readonly size: number;
   /** The tables that the conditions refer to. */
   readonly from: RawBuilder<unknown>;
   readonly conditions: readonly Wanted[];
@@ -71,7 +69,7 @@ export async function listPage<R, F extends string>(
   const { field, descending } = sortOf(query.sort, list.sort);
   const { expression, type } = list.sorts[field];
   const sort = descending ? (`-${field}` as const) : field;
-  const page = openPage(query, list.size, {
+  const page = openPage(query, {
     name: typeof list.name === 'function' ? list.name(sort) : `${list.name}:${sort}`,
     types: [type, 'bigint'],
     of: (row: R & SortColumns) => [row.sort_key, row.sort_id],

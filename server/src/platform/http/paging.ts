@@ -15,13 +15,10 @@ export interface PageRequest {
   readonly offset: number;
 }
 
-/** Returns the requested page, 1-based, with the list's own default size. */
-export function pageRequest(
-  query: { page?: number | undefined; per_page?: number | undefined },
-  defaultSize: number,
-): PageRequest {
+/** Returns the requested page, 1-based. */
+export function pageRequest(query: { page?: number | undefined; per_page: number }): PageRequest {
   const page = query.page ?? 1;
-  const perPage = query.per_page ?? defaultSize;
+  const perPage = query.per_page;
   return { page, perPage, offset: (page - 1) * perPage };
 }
 

@@ -11,7 +11,6 @@ const base = {
   strictTypes: false,
   allowUnionTypes: true,
   removeAdditional: false,
-  useDefaults: false,
 } as const;
 
 function ajvWith(options: object): Ajv {
@@ -25,10 +24,10 @@ function ajvWith(options: object): Ajv {
 }
 
 // Bodies are validated without conversion: "5" is no number. Parameters arrive as text, so they are
-// converted.
+// converted, and the contract's defaults fill in for the absent ones: above all a list's page size.
 const exact = ajvWith({ coerceTypes: false, allErrors: true });
 const firstProblem = ajvWith({ coerceTypes: false });
-const reading = ajvWith({ coerceTypes: 'array', allErrors: true });
+const reading = ajvWith({ coerceTypes: 'array', useDefaults: true, allErrors: true });
 
 type Validate = ((data: unknown) => boolean) & { errors?: ErrorObject[] | null };
 
