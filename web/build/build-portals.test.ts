@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { adminStale } from '../src/api/stale/admin.ts';
-import { producerStale } from '../src/api/stale/producer.ts';
-import { supplierStale } from '../src/api/stale/supplier.ts';
 import { buildPortals } from './build-portals.ts';
-import { endpointTable } from './endpoint-table.ts';
+import { endpointTable, staleReads } from './endpoint-table.ts';
 import { filesOf, readManifest, weightOf } from './first-load.ts';
 import { firstScreenOf } from './preload.ts';
 import { portalNames, portals, type PortalName } from './portals.ts';
@@ -142,17 +139,51 @@ describe('the table of endpoints', () => {
     assert.equal(endpointTable('supplier')['getProducerDashboard'], undefined);
     assert.equal(endpointTable('admin')['getAdminDashboard'], 'GET /api/v1/admin/dashboard');
   });
+});
 
-  it('lists every write that a portal calls, with the reads that it makes stale', () => {
-    const stale = { producer: producerStale, supplier: supplierStale, admin: adminStale };
+describe('the reads that a change makes stale', () => {
+  it('are those that show what it outdates, in the portals whose people may make it', () => {
+    assert.deepEqual(staleReads('supplier')['toggleFavoriteOrder']?.toSorted(), [
+      'getSupplierDashboard',
+      'getSupplierOrder',
+      'listDeclinedOrders',
+      'listFavoriteOrders',
+      'listSupplierOrders',
+    ]);
+    assert.equal(staleReads('producer')['toggleFavoriteOrder'], undefined);
+    assert.deepEqual(staleReads('producer')['readNotification']?.toSorted(), [
+      'countUnreadNotifications',
+      'listNotifications',
+    ]);
+    assert.ok(staleReads('supplier')['streamNotifications']?.includes('listSupplierPurchases'));
+  });
+
+  it('are reads of the same portal', () => {
     for (const name of portalNames) {
       const table = endpointTable(name);
-      const named = [...Object.keys(stale[name]), ...Object.values(stale[name]).flat()];
+      const named = Object.entries(staleReads(name)).flatMap(([change, reads]) => [
+        change,
+        ...reads,
+      ]);
       assert.deepEqual(
         named.filter((id) => table[id] === undefined),
         [],
         name,
       );
+    }
+  });
+
+  it('are not the record that is deleted, whose page is still open', () => {
+    for (const [portal, change, read] of [
+      ['producer', 'deleteOrder', 'getProducerOrder'],
+      ['supplier', 'deleteProposal', 'getSupplierProposal'],
+      ['admin', 'deleteAdminSupplier', 'getAdminSupplier'],
+      ['admin', 'deleteAdminConsultant', 'getAdminConsultant'],
+      ['admin', 'deleteAdminUser', 'getAdminUser'],
+      ['admin', 'deletePage', 'getPage'],
+    ] as const) {
+      const stale = staleReads(portal)[change] ?? assert.fail(change);
+      assert.ok(!stale.includes(read), change);
     }
   });
 });

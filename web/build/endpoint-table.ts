@@ -25,6 +25,20 @@ export function endpointTable(portal: PortalName): Readonly<Record<string, strin
   );
 }
 
+/**
+ * Returns the reads that each change of a portal makes stale: those that show a topic which the
+ * change outdates. Changes that make nothing stale are left out.
+ */
+export function staleReads(portal: PortalName): Readonly<Record<string, readonly string[]>> {
+  const own = endpoints.filter((spec) => isFor(spec, portal));
+  return Object.fromEntries(
+    own.flatMap(({ id, outdates = [] }) => {
+      const stale = own.filter(({ reads = [] }) => reads.some((topic) => outdates.includes(topic)));
+      return stale.length === 0 ? [] : [[id, stale.map((read) => read.id)]];
+    }),
+  );
+}
+
 function isFor({ access }: EndpointSpec, portal: PortalName): boolean {
   return (
     access === 'public' ||
@@ -36,8 +50,8 @@ function isFor({ access }: EndpointSpec, portal: PortalName): boolean {
 const id = 'virtual:endpoint-table';
 
 /**
- * Provides a portal with its endpoint table as a module generated at build time, so that neither
- * schemas nor TypeBox reach the bundle.
+ * Provides a portal with its endpoint table, and the reads that its changes make stale, as a module
+ * generated at build time, so that neither schemas nor TypeBox reach the bundle.
  */
 export function endpointTablePlugin(portal: PortalName): Plugin {
   return {
@@ -45,7 +59,8 @@ export function endpointTablePlugin(portal: PortalName): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (module) =>
       module === `\0${id}`
-        ? `export const endpointTable = ${JSON.stringify(endpointTable(portal))};`
+        ? `export const endpointTable = ${JSON.stringify(endpointTable(portal))};
+export const staleReads = ${JSON.stringify(staleReads(portal))};`
         : undefined,
   };
 }

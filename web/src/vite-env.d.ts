@@ -1,3 +1,5 @@
 declare module 'virtual:endpoint-table' {
   export const endpointTable: Readonly<Record<string, string>>;
+  /** The reads that each change makes stale; none for a change without an entry. */
+  export const staleReads: Readonly<Record<string, readonly string[]>>;
 }

@@ -25,6 +25,7 @@ export const login = endpoint({
   access: 'public',
   summary: 'Entrar',
   body: LoginBody,
+  outdates: [],
   reply: Session,
   errors: [401, 403],
 });
@@ -36,6 +37,7 @@ export const logout = endpoint({
   origin: 'interface',
   access: { profiles: 'any' },
   summary: 'Sair: encerra a sessão deste token',
+  outdates: [],
   reply: Message,
 });
 export const refresh = endpoint({
@@ -49,6 +51,7 @@ export const refresh = endpoint({
   description:
     'Aceita o token no cabeçalho Authorization também até 7 dias depois de expirado. Um ' +
     'token já trocado encerra a sessão inteira, salvo nos 10 segundos seguintes à troca.',
+  outdates: [],
   reply: RefreshReply,
   errors: [401],
 });
@@ -61,6 +64,7 @@ export const register = endpoint({
   access: 'public',
   summary: 'Cadastrar produtor ou fornecedor',
   body: RegisterBody,
+  outdates: [],
   reply: RegisterReply,
   description:
     'Cria a conta e já entra. Um fornecedor que depende de aprovação recebe user.status ' +
@@ -75,6 +79,7 @@ export const getProfile = endpoint({
   origin: 'interface',
   access: { profiles: 'any' },
   summary: 'Meu perfil',
+  reads: ['profile'],
   reply: User,
 });
 export const updateProfile = endpoint({
@@ -86,6 +91,7 @@ export const updateProfile = endpoint({
   access: { profiles: 'any' },
   summary: 'Alterar meu perfil',
   body: ProfileBody,
+  outdates: ['profile'],
   reply: User,
   description:
     'Trocar o e-mail ou a senha pede a senha atual (current_password) e encerra as outras ' +
@@ -103,6 +109,7 @@ export const forgotPassword = endpoint({
   access: 'public',
   summary: 'Pedir um link para escolher uma nova senha',
   body: ForgotPasswordBody,
+  outdates: [],
   reply: Message,
   description:
     'Responde o mesmo, exista ou não uma conta com o e-mail. O link vale por 60 minutos, uma ' +
@@ -118,6 +125,7 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: 'Escolher uma nova senha com o link recebido',
   body: NewPasswordBody,
+  outdates: [],
   reply: Message,
   description:
     'Encerra todas as sessões da conta e confirma o e-mail, já que o link chegou a ele. Um ' +
@@ -132,6 +140,7 @@ export const verifyEmail = endpoint({
   access: 'public',
   summary: 'Confirmar o e-mail com o link recebido',
   body: VerifyEmailBody,
+  outdates: ['profile'],
   reply: Message,
   description:
     'O link vale por 24 horas, uma vez, e só para o endereço ao qual foi enviado: o da ' +
@@ -146,6 +155,7 @@ export const resendVerification = endpoint({
   origin: 'own',
   access: { profiles: 'any' },
   summary: 'Enviar outro link de confirmação de e-mail',
+  outdates: [],
   reply: Message,
   errors: [422],
   description:
@@ -160,6 +170,7 @@ export const cancelEmailChange = endpoint({
   origin: 'own',
   access: { profiles: 'any' },
   summary: 'Cancelar a troca de e-mail que aguarda confirmação',
+  outdates: ['profile'],
   reply: Message,
   errors: [422],
 });
@@ -172,6 +183,7 @@ export const undoEmailChange = endpoint({
   access: 'public',
   summary: 'Desfazer uma troca de e-mail com o link recebido no endereço anterior',
   body: UndoEmailBody,
+  outdates: ['profile'],
   reply: Message,
   description:
     'A conta volta ao endereço anterior, todas as sessões terminam, a senha deixa de valer e ' +
@@ -187,6 +199,7 @@ export const activateAccount = endpoint({
   access: 'public',
   summary: 'Ativar a conta de consultor com o link recebido',
   body: NewPasswordBody,
+  outdates: [],
   reply: Session,
   errors: [403],
   description: 'Escolhe a senha, confirma o e-mail e já entra. O link vale por 7 dias, uma vez.',

@@ -30,6 +30,7 @@ export const eraseAccount = endpoint({
     'proposta em andamento recebe 422. A conta de administrador não se apaga por aqui. ' +
     'Idempotency-Key é ignorada: depois dela não há quem repita.',
   body: EraseAccountBody,
+  outdates: [],
   reply: Message,
 });
 

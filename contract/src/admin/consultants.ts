@@ -105,6 +105,7 @@ export const listAdminConsultants = endpoint({
     ...peopleQuery,
     activation: Type.Optional(oneOf(activationStates, { examples: ['pending'] })),
   }),
+  reads: ['consultants'],
   reply: pageOf(AdminConsultantSummary, 'AdminConsultantPage'),
 });
 export const createAdminConsultant = endpoint({
@@ -116,6 +117,7 @@ export const createAdminConsultant = endpoint({
   access: may('create'),
   summary: 'Criar consultor',
   body: CreateConsultantBody,
+  outdates: ['consultant', 'consultants', 'producer', 'user', 'users'],
   reply: AdminConsultant,
   versioned: true,
   description: 'Nasce sem senha: envie-lhe o link de ativação quando quiser que entre.',
@@ -128,6 +130,7 @@ export const getAdminConsultant = endpoint({
   access: may('view'),
   summary: 'Um consultor, com os seus produtores',
   query: object(withDeleted),
+  reads: ['consultant'],
   reply: AdminConsultant,
   versioned: true,
 });
@@ -139,6 +142,7 @@ export const updateAdminConsultant = endpoint({
   access: may('edit'),
   summary: 'Alterar um consultor',
   body: UpdateConsultantBody,
+  outdates: ['consultant', 'consultants', 'producer', 'user', 'users'],
   reply: AdminConsultant,
   versioned: true,
   description: 'Trocar o e-mail, ou tirar o status "ativo", encerra sessões e links na hora.',
@@ -150,6 +154,7 @@ export const deleteAdminConsultant = endpoint({
   path: '/api/v1/admin/consultants/:id',
   access: may('delete'),
   summary: 'Excluir um consultor',
+  outdates: ['consultants', 'producer', 'user', 'users'],
   reply: Message,
   description: 'As sessões acabam na hora; ele pode ser restaurado, com os seus vínculos.',
 });
@@ -160,6 +165,7 @@ export const restoreAdminConsultant = endpoint({
   path: '/api/v1/admin/consultants/:id/restore',
   access: may('delete'),
   summary: 'Restaurar um consultor excluído',
+  outdates: ['consultant', 'consultants', 'producer', 'user', 'users'],
   reply: AdminConsultant,
   versioned: true,
   errors: [422],
@@ -171,6 +177,7 @@ export const sendConsultantActivation = endpoint({
   path: '/api/v1/admin/consultants/:id/activation',
   access: may('edit'),
   summary: 'Enviar o link de ativação',
+  outdates: ['consultant', 'consultants', 'producer', 'user', 'users'],
   reply: AdminConsultant,
   versioned: true,
   errors: [422],
@@ -185,6 +192,7 @@ export const setConsultantProducers = endpoint({
   access: may('edit'),
   summary: 'Vincular produtores a um consultor',
   body: ConsultantProducersBody,
+  outdates: ['consultant', 'consultants', 'producer'],
   reply: AdminConsultant,
   versioned: true,
   description: 'Substitui todos os vínculos; vale a partir da próxima requisição do consultor.',
@@ -248,6 +256,7 @@ export const listConsultantProducers = endpoint({
   summary: 'Os produtores que atendo',
   description: 'A busca olha nome e município.',
   query: object({ ...pageQuery, ...searchQuery, ...sortQuery(['name', 'linked_at'] as const) }),
+  reads: ['advised_producers'],
   reply: pageOf(ConsultantProducer, 'ConsultantProducerPage'),
 });
 export const listConsultantOrders = endpoint({
@@ -263,6 +272,7 @@ export const listConsultantOrders = endpoint({
     producer_id: Type.Optional(id()),
     ...sortQuery(['created_at', 'deadline_date'] as const),
   }),
+  reads: ['orders'],
   reply: pageOf(ConsultantOrderSummary, 'ConsultantOrderPage'),
 });
 export const getConsultantOrder = endpoint({
@@ -273,6 +283,7 @@ export const getConsultantOrder = endpoint({
   subject: 'order',
   params: byOrder,
   summary: 'Uma cotação de um produtor que atendo',
+  reads: ['order'],
   reply: ConsultantOrder,
   versioned: true,
 });
@@ -285,6 +296,7 @@ export const getConsultantProducer = endpoint({
   subject: 'producer',
   params: byRecord,
   summary: 'Um produtor que atendo',
+  reads: ['advised_producers'],
   reply: ConsultantProducer,
 });
 export const createConsultantOrder = endpoint({
@@ -298,6 +310,7 @@ export const createConsultantOrder = endpoint({
   summary: 'Escrever um rascunho para um produtor',
   description: 'Só o produtor publica, agenda, prorroga, cancela e escolhe.',
   body: CreateConsultantOrderBody,
+  outdates: ['order', 'orders', 'advised_producers'],
   reply: ConsultantOrder,
   versioned: true,
 });
@@ -311,6 +324,7 @@ export const updateConsultantOrder = endpoint({
   params: byOrder,
   summary: 'Alterar um rascunho de um produtor que atendo',
   body: ConsultantDraftBody,
+  outdates: ['orders'],
   reply: ConsultantOrder,
   versioned: true,
 });
@@ -323,6 +337,7 @@ export const deleteConsultantOrder = endpoint({
   subject: 'order',
   params: byOrder,
   summary: 'Excluir um rascunho que escrevi',
+  outdates: ['order', 'orders', 'advised_producers'],
   reply: Message,
   errors: [422],
 });
@@ -336,6 +351,7 @@ export const requestPublication = endpoint({
   params: byOrder,
   summary: 'Pedir ao produtor que publique',
   description: 'O produtor é avisado, no máximo uma vez por hora e rascunho.',
+  outdates: ['order', 'orders'],
   reply: ConsultantOrder,
   errors: [422],
 });

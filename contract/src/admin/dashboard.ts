@@ -93,6 +93,7 @@ export const getAdminDashboard = endpoint({
   origin: 'interface',
   access: { profiles: ['admin'] },
   summary: 'Painel da administração',
+  reads: ['orders', 'users', 'payments'],
   reply: AdminDashboard,
 });
 
@@ -234,6 +235,7 @@ export const getAdminWork = endpoint({
   description:
     'Cada linha pede a permissão da lista que ela abre: `orders.view`, `suppliers.view`, ' +
     '`logs.view`, `payments.view`, `subscriptions.view` ou `settings.view`.',
+  reads: ['catalogue_requests'],
   reply: AdminWork,
 });
 

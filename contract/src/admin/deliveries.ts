@@ -102,6 +102,7 @@ export const listDeliveries = endpoint({
     ...sortQuery(['created_at']),
     ...adminPageQuery,
   }),
+  reads: ['deliveries'],
   reply: DeliveryPage,
 });
 
@@ -129,6 +130,7 @@ export const retryDelivery = endpoint({
     'Devolve à fila um aviso `failed` ou `unknown`; para os outros, 422. Um aviso `unknown` ' +
     'pode ter chegado: enviado de novo, pode chegar duas vezes, e quem administra decide.',
   params,
+  outdates: ['deliveries'],
   reply: Delivery,
 });
 

@@ -230,6 +230,7 @@ export const previewImport = endpoint({
     'em branco e as que começam com # são puladas.',
   upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: sheetUploads },
   body: openObject({ type: importType() }, { title: 'PreviewImportBody' }),
+  outdates: ['imports'],
   reply: ImportPreview,
 });
 
@@ -248,6 +249,7 @@ export const processImport = endpoint({
     { import_id: uuid(), allow_partial: Type.Optional(flag({ examples: [false] })) },
     { title: 'ProcessImportBody' },
   ),
+  outdates: ['imports'],
   reply: ImportSummaryRecord,
   errors: [422],
 });
@@ -281,6 +283,7 @@ export const correctImport = endpoint({
   description:
     'Troca as células indicadas (vazio apaga) e confere todas as linhas de novo, sem gravar nada do que elas criariam.',
   body: ImportCorrections,
+  outdates: ['imports'],
   reply: ImportSummaryRecord,
   errors: [422],
 });
@@ -298,6 +301,7 @@ export const listImports = endpoint({
     state: Type.Optional(oneOf(importStates)),
     ...adminPageQuery,
   }),
+  reads: ['imports'],
   reply: pageOf(ImportSummaryRecord, 'ImportPage'),
 });
 
@@ -312,6 +316,7 @@ export const getImport = endpoint({
   params: byImport,
   summary: 'Uma importação, seu andamento e suas linhas',
   query: object({ status: Type.Optional(oneOf(['success', 'error'])), ...adminPageQuery }),
+  reads: ['imports'],
   reply: ImportRecord,
 });
 

@@ -69,6 +69,7 @@ export const listFailedJobs = endpoint({
     name: Type.Optional(text(100, { examples: ['import.process'] })),
     ...adminPageQuery,
   }),
+  reads: ['failed_jobs'],
   reply: FailedJobPage,
 });
 
@@ -97,6 +98,7 @@ export const retryFailedJob = endpoint({
   summary: 'Tentar de novo',
   description: 'Devolve a tarefa à fila, uma vez; se falhar outra vez, aparece como outra.',
   params,
+  outdates: ['failed_jobs'],
   reply: FailedJob,
 });
 

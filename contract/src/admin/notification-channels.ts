@@ -64,6 +64,7 @@ export const listNotificationChannels = endpoint({
   method: 'GET',
   access: may('view'),
   summary: 'Canais de notificação por perfil e evento',
+  reads: ['notification_channels'],
   reply: NotificationChannels,
 });
 export const updateNotificationChannels = endpoint({
@@ -74,6 +75,7 @@ export const updateNotificationChannels = endpoint({
   summary: 'Ligar e desligar canais de notificação',
   description: 'Todos ou nenhum. Os que não são enviados ficam como estão.',
   body: UpdateNotificationChannelsBody,
+  outdates: ['notification_channels', 'notification_preferences'],
   reply: NotificationChannels,
 });
 

@@ -191,6 +191,7 @@ export const listAdminOrders = endpoint({
     end_date: Type.Optional(date()),
     ...sortQuery(['created_at', 'deadline_date', 'number', 'status'] as const),
   }),
+  reads: ['orders'],
   reply: pageOf(AdminOrderSummary, 'AdminOrderPage'),
 });
 export const getAdminOrder = endpoint({
@@ -199,6 +200,7 @@ export const getAdminOrder = endpoint({
   method: 'GET',
   path: '/api/v1/admin/orders/:id',
   summary: 'Uma cotação',
+  reads: ['order'],
   reply: AdminOrder,
   versioned: true,
 });
@@ -209,6 +211,7 @@ export const listAdminOrderItems = endpoint({
   path: '/api/v1/admin/orders/:id/items',
   summary: 'Itens de uma cotação',
   query: shortPage,
+  reads: ['order'],
   reply: pageOf(OrderItem, 'OrderItemPage'),
 });
 export const getAdminOrderTimeline = endpoint({
@@ -219,6 +222,7 @@ export const getAdminOrderTimeline = endpoint({
   summary: 'Histórico de uma cotação, com quem agiu',
   description:
     'Os 500 acontecimentos mais recentes, do mais antigo ao mais novo; os registros de auditoria têm todos.',
+  reads: ['order'],
   reply: AdminTimeline,
 });
 export const listAdminOrderLogs = endpoint({
@@ -228,6 +232,7 @@ export const listAdminOrderLogs = endpoint({
   path: '/api/v1/admin/orders/:id/logs',
   summary: 'O que aconteceu com uma cotação e com as propostas dela, e quem o fez',
   query: openObject(logPageQuery),
+  reads: ['order'],
   reply: LogPage,
 });
 
@@ -248,6 +253,7 @@ export const approveOrder = endpoint({
   id: 'approveOrder',
   path: '/api/v1/admin/orders/:id/approve',
   summary: 'Aprovar: publica na hora, ou quando chegar a hora marcada',
+  outdates: ['order', 'orders'],
 });
 export const returnOrder = endpoint({
   ...transition,
@@ -255,6 +261,7 @@ export const returnOrder = endpoint({
   path: '/api/v1/admin/orders/:id/return',
   summary: 'Devolver ao produtor para ajustes',
   body: ReturnOrderBody,
+  outdates: ['order', 'orders'],
 });
 export const suspendOrder = endpoint({
   ...transition,
@@ -262,12 +269,14 @@ export const suspendOrder = endpoint({
   path: '/api/v1/admin/orders/:id/suspend',
   summary: 'Suspender: ninguém envia propostas',
   body: SuspendOrderBody,
+  outdates: ['order', 'orders'],
 });
 export const resumeOrder = endpoint({
   ...transition,
   id: 'resumeOrder',
   path: '/api/v1/admin/orders/:id/resume',
   summary: 'Encerrar a suspensão',
+  outdates: ['order', 'orders'],
 });
 export const revokeOrder = endpoint({
   ...transition,
@@ -275,6 +284,7 @@ export const revokeOrder = endpoint({
   path: '/api/v1/admin/orders/:id/revoke',
   summary: 'Revogar, também depois da adjudicação',
   body: RevokeOrderBody,
+  outdates: ['order', 'orders'],
 });
 
 export const adminOrderEndpoints = [

@@ -86,6 +86,7 @@ export const listAdminPayments = endpoint({
     end_date: Type.Optional(date()),
     ...sortQuery(['created_at', 'due_date', 'amount', 'status'] as const),
   }),
+  reads: ['payments'],
   reply: pageOf(Payment, 'PaymentPage'),
 });
 export const createManualPayment = endpoint({
@@ -101,6 +102,7 @@ export const createManualPayment = endpoint({
     'Um valor diferente do preço é recusado, a não ser que tenha sido combinado; vale também o ' +
     'da renovação que ainda pode ser paga.',
   body: ManualPaymentBody,
+  outdates: ['payments', 'subscriptions'],
   reply: Payment,
 });
 
@@ -122,6 +124,7 @@ export const confirmPayment = endpoint({
   summary: 'Confirmar um pagamento recebido por fora',
   description:
     'A assinatura fica ativa por mais um ciclo. Cobranças do meio de pagamento se confirmam sozinhas.',
+  outdates: ['payments', 'subscriptions'],
 });
 export const refundPayment = endpoint({
   ...one,
@@ -135,6 +138,7 @@ export const refundPayment = endpoint({
     'fica `processing`. Sem ele, o estorno é registrado como feito à mão.',
   body: RefundBody,
   bodyOptional: true,
+  outdates: ['payments', 'subscriptions'],
 });
 
 export const adminPaymentEndpoints = [

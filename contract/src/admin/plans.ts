@@ -137,6 +137,7 @@ export const listPlans = endpoint({
     is_active: Type.Optional(flag()),
     ...sortQuery(['sort_order', 'name', 'created_at'] as const),
   }),
+  reads: ['plans'],
   reply: PlanList,
 });
 export const createPlan = endpoint({
@@ -147,6 +148,7 @@ export const createPlan = endpoint({
   access: may('create'),
   summary: 'Criar plano',
   body: CreatePlanBody,
+  outdates: ['plans'],
   reply: Plan,
   description:
     'Sem `slug`, ele vem do nome. Um plano padrão desmarca o anterior do mesmo perfil. Um ' +
@@ -160,6 +162,7 @@ export const updatePlan = endpoint({
   access: may('edit'),
   summary: 'Alterar plano',
   body: UpdatePlanBody,
+  outdates: ['plans'],
   reply: Plan,
   description: 'O preço novo vale para pagamentos futuros. O perfil não muda.',
 });
@@ -170,6 +173,7 @@ export const deletePlan = endpoint({
   path: '/api/v1/admin/plans/:id',
   access: may('delete'),
   summary: 'Desativar plano',
+  outdates: ['plans'],
   reply: Message,
   errors: [422],
   description:
@@ -184,6 +188,7 @@ export const setPlanFeatures = endpoint({
   access: may('edit'),
   summary: 'Definir o que o plano dá',
   body: PlanFeaturesBody,
+  outdates: ['plans'],
   reply: Plan,
   description: 'Substitui todos os valores do plano. Um recurso sem valor não é restringido.',
 });
@@ -201,6 +206,7 @@ export const listFeatures = endpoint({
     type: Type.Optional(featureType()),
     ...sortQuery(['key', 'name', 'created_at'] as const),
   }),
+  reads: ['plans'],
   reply: FeatureList,
 });
 export const createFeature = endpoint({
@@ -211,6 +217,7 @@ export const createFeature = endpoint({
   access: may('create'),
   summary: 'Criar recurso',
   body: CreateFeatureBody,
+  outdates: ['plans'],
   reply: Feature,
 });
 export const updateFeature = endpoint({
@@ -220,6 +227,7 @@ export const updateFeature = endpoint({
   access: may('edit'),
   summary: 'Alterar recurso',
   body: UpdateFeatureBody,
+  outdates: ['plans'],
   reply: Feature,
   description:
     'Com valores em planos, o tipo e o perfil não mudam. A chave e o tipo dos recursos que o serviço aplica são fixos.',
@@ -230,6 +238,7 @@ export const deleteFeature = endpoint({
   method: 'DELETE',
   access: may('delete'),
   summary: 'Excluir um recurso sem valores em planos',
+  outdates: ['plans'],
   reply: Message,
   errors: [422],
 });

@@ -155,6 +155,7 @@ export const listAdminProducers = endpoint({
   access: may('view'),
   summary: 'Produtores',
   query: openObject(peopleQuery),
+  reads: ['producers'],
   reply: pageOf(AdminProducerSummary, 'AdminProducerPage'),
 });
 export const getAdminProducer = endpoint({
@@ -165,6 +166,7 @@ export const getAdminProducer = endpoint({
   access: may('view'),
   summary: 'Cadastro de um produtor, com indicadores',
   query: openObject(withDeleted),
+  reads: ['producer'],
   reply: AdminProducer,
   versioned: true,
 });
@@ -176,6 +178,7 @@ export const updateAdminProducer = endpoint({
   access: may('edit'),
   summary: 'Alterar o cadastro de um produtor',
   body: UpdateProducerBody,
+  outdates: ['producer', 'producers', 'user', 'users'],
   reply: AdminProducer,
   versioned: true,
   description: 'Trocar o e-mail ou a senha, ou tirar o status "ativo", encerra as sessões na hora.',
@@ -188,6 +191,7 @@ export const restoreAdminProducer = endpoint({
   path: '/api/v1/admin/producers/:id/restore',
   access: may('delete'),
   summary: 'Restaurar um produtor excluído',
+  outdates: ['producer', 'producers', 'user', 'users'],
   reply: AdminProducer,
   versioned: true,
   errors: [422],
@@ -200,6 +204,7 @@ export const listAdminProducerOrders = endpoint({
   access: may('view'),
   summary: 'Cotações de um produtor',
   query: openObject({ ...adminPageQuery, ...withDeleted }),
+  reads: ['orders'],
   reply: pageOf(PersonOrder, 'PersonOrderPage'),
 });
 export const listAdminProducerLogs = endpoint({
@@ -210,6 +215,7 @@ export const listAdminProducerLogs = endpoint({
   access: may('view'),
   summary: 'Alterações do cadastro de um produtor',
   query: openObject({ ...logPageQuery, ...withDeleted }),
+  reads: ['producer'],
   reply: LogPage,
 });
 

@@ -112,6 +112,7 @@ export const listAdminProposals = endpoint({
     start_date: Type.Optional(date()),
     end_date: Type.Optional(date()),
   }),
+  reads: ['proposals'],
   reply: AdminProposalPage,
 });
 export const listAdminOrderProposals = endpoint({
@@ -125,6 +126,7 @@ export const listAdminOrderProposals = endpoint({
   params: byRecord,
   summary: 'Propostas enviadas a uma cotação, com seus fornecedores',
   query: openObject({ ...listFilters, ...sortQuery([...sorts, 'mark'] as const) }),
+  reads: ['order'],
   reply: AdminProposalPage,
 });
 const compared = () =>
@@ -139,6 +141,7 @@ export const compareAdminProposals = endpoint({
   summary: 'Comparar de 2 a 10 propostas da mesma cotação, com seus fornecedores',
   description: 'Cada `ids[]` é o id ou o UUID de uma proposta enviada.',
   query: openObject({ 'ids[]': compared(), ids: compared() }),
+  reads: ['comparison'],
   reply: AdminComparison,
 });
 export const getAdminProposal = endpoint({
@@ -147,6 +150,7 @@ export const getAdminProposal = endpoint({
   method: 'GET',
   path: '/api/v1/admin/proposals/:id',
   summary: 'Uma proposta enviada',
+  reads: ['proposal'],
   reply: AdminProposal,
   versioned: true,
 });
@@ -157,6 +161,7 @@ export const listAdminProposalItems = endpoint({
   path: '/api/v1/admin/proposals/:id/items',
   summary: 'Itens de uma proposta',
   query: shortPage,
+  reads: ['proposal'],
   reply: pageOf(ProposalItem, 'ProposalItemPage'),
 });
 export const listAdminProposalLogs = endpoint({
@@ -166,6 +171,7 @@ export const listAdminProposalLogs = endpoint({
   path: '/api/v1/admin/proposals/:id/logs',
   summary: 'O que aconteceu com uma proposta e, depois de enviada, com a cotação dela',
   query: openObject(logPageQuery),
+  reads: ['proposal'],
   reply: LogPage,
 });
 

@@ -64,6 +64,7 @@ export const listAdminPurchases = endpoint({
     start_date: Type.Optional(date()),
     end_date: Type.Optional(date()),
   }),
+  reads: ['purchases'],
   reply: pageOf(AdminPurchaseSummary, 'AdminPurchasePage'),
 });
 export const getAdminPurchase = endpoint({
@@ -76,6 +77,7 @@ export const getAdminPurchase = endpoint({
   subject: 'purchase',
   params: byPurchase,
   summary: 'Uma compra, com os dois lados e os itens',
+  reads: ['purchases'],
   reply: AdminPurchase,
   versioned: true,
 });

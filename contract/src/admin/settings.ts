@@ -110,6 +110,7 @@ export const listSettings = endpoint({
   method: 'GET',
   access: may('view'),
   summary: 'Configurações por grupo',
+  reads: ['settings'],
 });
 export const updateSettings = endpoint({
   ...all,
@@ -121,6 +122,7 @@ export const updateSettings = endpoint({
     'Todas ou nenhuma. As que não são enviadas ficam como estão; mas um segredo é apagado ' +
     'quando muda o endereço a que é enviado e ele não vem de novo na mesma alteração.',
   body: UpdateSettingsBody,
+  outdates: ['settings'],
 });
 export const getSetting = endpoint({
   ...one,
@@ -128,6 +130,7 @@ export const getSetting = endpoint({
   method: 'GET',
   access: may('view'),
   summary: 'Uma configuração',
+  reads: ['settings'],
 });
 export const updateSetting = endpoint({
   ...one,
@@ -136,6 +139,7 @@ export const updateSetting = endpoint({
   access: may('edit'),
   summary: 'Alterar uma configuração',
   body: UpdateSettingBody,
+  outdates: ['settings'],
 });
 
 export const settingEndpoints = [listSettings, updateSettings, getSetting, updateSetting];

@@ -40,6 +40,7 @@ export const listSubscriptions = endpoint({
     profile_type: Type.Optional(oneOf(planProfiles, { examples: ['producer'] })),
     ...sortQuery(['due_date', 'created_at'] as const),
   }),
+  reads: ['subscriptions'],
   reply: pageOf(Subscription, 'SubscriptionList'),
 });
 export const extendTrial = endpoint({
@@ -55,6 +56,7 @@ export const extendTrial = endpoint({
     { days: Type.Integer({ minimum: 1, maximum: 365, examples: [30] }) },
     { title: 'ExtendTrialBody' },
   ),
+  outdates: ['subscriptions'],
   reply: Subscription,
   description:
     'De uma assinatura em teste ou vencida. O novo vencimento é o mais tardio entre hoje e o ' +
@@ -107,6 +109,7 @@ export const getSubscriptionMetrics = endpoint({
   path: '/api/v1/admin/subscription-metrics',
   access: may('view'),
   summary: 'Números das assinaturas e da receita',
+  reads: ['subscriptions'],
   reply: SubscriptionMetrics,
 });
 

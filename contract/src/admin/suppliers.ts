@@ -170,6 +170,7 @@ export const listAdminSuppliers = endpoint({
   access: may('view'),
   summary: 'Fornecedores',
   query: openObject(peopleQuery),
+  reads: ['suppliers'],
   reply: pageOf(AdminSupplierSummary, 'AdminSupplierPage'),
 });
 export const createAdminSupplier = endpoint({
@@ -181,6 +182,7 @@ export const createAdminSupplier = endpoint({
   access: may('create'),
   summary: 'Criar fornecedor, com seu usuário',
   body: CreateSupplierBody,
+  outdates: ['supplier', 'suppliers', 'user', 'users'],
   reply: AdminSupplier,
   versioned: true,
   description:
@@ -195,6 +197,7 @@ export const getAdminSupplier = endpoint({
   access: may('view'),
   summary: 'Cadastro de um fornecedor, com indicadores',
   query: openObject(withDeleted),
+  reads: ['supplier'],
   reply: AdminSupplier,
   versioned: true,
 });
@@ -206,6 +209,7 @@ export const updateAdminSupplier = endpoint({
   access: may('edit'),
   summary: 'Alterar o cadastro de um fornecedor',
   body: UpdateSupplierBody,
+  outdates: ['supplier', 'suppliers', 'user', 'users'],
   reply: AdminSupplier,
   versioned: true,
   description: 'Trocar o e-mail ou a senha, ou tirar o status "ativo", encerra as sessões na hora.',
@@ -217,6 +221,7 @@ export const deleteAdminSupplier = endpoint({
   path: '/api/admin/suppliers/:id',
   access: may('delete'),
   summary: 'Excluir um fornecedor',
+  outdates: ['suppliers', 'users'],
   reply: Message,
   description:
     'O cadastro sai das listas e as sessões acabam na hora; e-mail e documento continuam ' +
@@ -230,6 +235,7 @@ export const restoreAdminSupplier = endpoint({
   path: '/api/v1/admin/suppliers/:id/restore',
   access: may('delete'),
   summary: 'Restaurar um fornecedor excluído',
+  outdates: ['supplier', 'suppliers', 'user', 'users'],
   reply: AdminSupplier,
   versioned: true,
   errors: [422],
@@ -242,6 +248,7 @@ export const sendSupplierActivation = endpoint({
   path: '/api/v1/admin/suppliers/:id/activation',
   access: may('edit'),
   summary: 'Convidar um fornecedor a escolher a senha',
+  outdates: ['supplier', 'suppliers', 'user', 'users'],
   reply: AdminSupplier,
   versioned: true,
   errors: [422],
@@ -256,6 +263,7 @@ export const listAdminSupplierProposals = endpoint({
   access: may('view'),
   summary: 'Propostas enviadas por um fornecedor',
   query: openObject({ ...adminPageQuery, ...withDeleted }),
+  reads: ['proposals'],
   reply: pageOf(PersonProposal, 'PersonProposalPage'),
 });
 export const listAdminSupplierProducts = endpoint({
@@ -276,6 +284,7 @@ export const listAdminSupplierLogs = endpoint({
   access: may('view'),
   summary: 'Alterações do cadastro de um fornecedor',
   query: openObject({ ...logPageQuery, ...withDeleted }),
+  reads: ['supplier'],
   reply: LogPage,
 });
 

@@ -38,6 +38,7 @@ export const sendTestEmail = endpoint({
   summary: 'Enviar um e-mail de teste',
   description,
   body: TestEmailBody,
+  outdates: [],
   reply: TestSendReply,
 });
 export const sendTestWhatsapp = endpoint({
@@ -47,6 +48,7 @@ export const sendTestWhatsapp = endpoint({
   summary: 'Enviar uma mensagem de teste pelo WhatsApp',
   description,
   body: TestWhatsappBody,
+  outdates: [],
   reply: TestSendReply,
 });
 

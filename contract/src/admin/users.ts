@@ -174,6 +174,7 @@ export const listAdminUsers = endpoint({
     admin_role: Type.Optional(role()),
     ...sortQuery(['name', 'email', 'status', 'created_at', 'user_type'] as const),
   }),
+  reads: ['users'],
   reply: pageOf(AdminUserSummary, 'AdminUserPage'),
 });
 export const createAdminUser = endpoint({
@@ -185,6 +186,16 @@ export const createAdminUser = endpoint({
   access: may('create'),
   summary: 'Criar usuário, com o cadastro do seu perfil',
   body: CreateUserBody,
+  outdates: [
+    'user',
+    'users',
+    'producer',
+    'producers',
+    'supplier',
+    'suppliers',
+    'consultant',
+    'consultants',
+  ],
   reply: AdminUser,
   versioned: true,
   description:
@@ -200,6 +211,7 @@ export const getAdminUser = endpoint({
   access: may('view'),
   summary: 'Um usuário',
   query: openObject(withDeleted),
+  reads: ['user'],
   reply: AdminUser,
   versioned: true,
 });
@@ -211,6 +223,16 @@ export const updateAdminUser = endpoint({
   access: may('edit'),
   summary: 'Alterar um usuário',
   body: UpdateUserBody,
+  outdates: [
+    'user',
+    'users',
+    'producer',
+    'producers',
+    'supplier',
+    'suppliers',
+    'consultant',
+    'consultants',
+  ],
   reply: AdminUser,
   versioned: true,
   description:
@@ -224,6 +246,7 @@ export const deleteAdminUser = endpoint({
   path: '/api/v1/admin/users/:id',
   access: may('delete'),
   summary: 'Excluir um usuário',
+  outdates: ['users', 'producers', 'suppliers', 'consultants'],
   reply: Message,
   errors: [422],
   description:
@@ -238,6 +261,16 @@ export const setAdminUserStatus = endpoint({
   access: may('edit'),
   summary: 'Ativar, inativar ou bloquear um usuário',
   body: UserStatusBody,
+  outdates: [
+    'user',
+    'users',
+    'producer',
+    'producers',
+    'supplier',
+    'suppliers',
+    'consultant',
+    'consultants',
+  ],
   reply: AdminUser,
   versioned: true,
   description: `Quem deixa de estar ativo perde as sessões na hora. Ninguém bloqueia a si mesmo. ${mastersOnly}`,
@@ -250,6 +283,7 @@ export const listAdminUserLogs = endpoint({
   access: may('view'),
   summary: 'O que um usuário fez, e o que foi feito do seu cadastro',
   query: openObject({ ...logPageQuery, ...withDeleted }),
+  reads: ['users'],
   reply: LogPage,
 });
 export const restoreAdminUser = endpoint({
@@ -260,6 +294,16 @@ export const restoreAdminUser = endpoint({
   path: '/api/v1/admin/users/:id/restore',
   access: may('delete'),
   summary: 'Restaurar um usuário excluído',
+  outdates: [
+    'user',
+    'users',
+    'producer',
+    'producers',
+    'supplier',
+    'suppliers',
+    'consultant',
+    'consultants',
+  ],
   reply: AdminUser,
   versioned: true,
   errors: [422],

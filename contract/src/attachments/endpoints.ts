@@ -35,6 +35,7 @@ export const listOrderAttachments = endpoint({
   access: readers,
   summary: 'Anexos da cotação',
   description: 'Todos, no máximo 20, em uma página.',
+  reads: ['attachments'],
   reply: OrderAttachmentPage,
 });
 export const addOrderAttachment = endpoint({
@@ -45,6 +46,7 @@ export const addOrderAttachment = endpoint({
   summary: 'Incluir anexo',
   description: 'Em rascunho, pendente ou publicada. O mesmo arquivo enviado de novo não se repete.',
   upload: { maxBytes: MAX_ATTACHMENT_BYTES, mediaTypes: attachmentTypes },
+  outdates: ['attachments'],
   reply: OrderAttachment,
 });
 export const getOrderAttachment = endpoint({
@@ -62,6 +64,7 @@ export const deleteOrderAttachment = endpoint({
   access: owner,
   summary: 'Excluir anexo',
   description: 'Em rascunho, pendente ou publicada.',
+  outdates: ['attachments'],
   reply: Message,
   errors: [422],
 });

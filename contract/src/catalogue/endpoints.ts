@@ -52,6 +52,7 @@ export const listProductTypes = endpoint({
   access: everyone,
   summary: 'Tipos de produto',
   query: openObject(listed),
+  reads: ['catalogue'],
   reply: pageOf(ProductType, 'ProductTypePage'),
 });
 export const listProductTypeChoices = endpoint({
@@ -73,6 +74,7 @@ export const createProductType = endpoint({
   access: may('create'),
   summary: 'Criar tipo de produto',
   body: CreateProductTypeBody,
+  outdates: ['catalogue'],
   reply: ProductType,
 });
 export const getProductType = endpoint({
@@ -85,6 +87,7 @@ export const getProductType = endpoint({
   subject: 'product_type',
   summary: 'Tipo de produto',
   params: byId,
+  reads: ['catalogue'],
   reply: ProductType,
 });
 export const updateProductType = endpoint({
@@ -98,6 +101,7 @@ export const updateProductType = endpoint({
   summary: 'Alterar tipo de produto',
   params: byId,
   body: UpdateProductTypeBody,
+  outdates: ['catalogue'],
   reply: ProductType,
 });
 export const deleteProductType = endpoint({
@@ -110,6 +114,7 @@ export const deleteProductType = endpoint({
   subject: 'product_type',
   summary: 'Excluir tipo de produto sem subtipos',
   params: byId,
+  outdates: ['catalogue'],
   reply: Message,
   errors: [422],
 });
@@ -137,6 +142,7 @@ export const listProductSubtypes = endpoint({
   access: everyone,
   summary: 'Subtipos de produto',
   query: openObject({ ...listed, product_type_id: Type.Optional(id()) }),
+  reads: ['catalogue'],
   reply: pageOf(ProductSubtype, 'ProductSubtypePage'),
 });
 export const createProductSubtype = endpoint({
@@ -148,6 +154,7 @@ export const createProductSubtype = endpoint({
   access: may('create'),
   summary: 'Criar subtipo',
   body: CreateProductSubtypeBody,
+  outdates: ['catalogue'],
   reply: ProductSubtype,
 });
 export const getProductSubtype = endpoint({
@@ -160,6 +167,7 @@ export const getProductSubtype = endpoint({
   subject: 'product_subtype',
   summary: 'Subtipo de produto',
   params: byId,
+  reads: ['catalogue'],
   reply: ProductSubtype,
 });
 export const updateProductSubtype = endpoint({
@@ -173,6 +181,7 @@ export const updateProductSubtype = endpoint({
   summary: 'Alterar subtipo',
   params: byId,
   body: UpdateProductSubtypeBody,
+  outdates: ['catalogue'],
   reply: ProductSubtype,
 });
 export const deleteProductSubtype = endpoint({
@@ -185,6 +194,7 @@ export const deleteProductSubtype = endpoint({
   subject: 'product_subtype',
   summary: 'Excluir subtipo sem produtos',
   params: byId,
+  outdates: ['catalogue'],
   reply: Message,
   errors: [422],
 });
@@ -216,6 +226,7 @@ export const listProducts = endpoint({
     product_type_id: Type.Optional(id()),
     product_subtype_id: Type.Optional(id()),
   }),
+  reads: ['catalogue'],
   reply: pageOf(Product, 'ProductPage'),
 });
 export const lookUpProducts = endpoint({
@@ -255,6 +266,7 @@ export const createProduct = endpoint({
   access: may('create'),
   summary: 'Criar produto',
   body: CreateProductBody,
+  outdates: ['catalogue'],
   reply: Product,
 });
 export const getProduct = endpoint({
@@ -280,6 +292,7 @@ export const updateProduct = endpoint({
   summary: 'Alterar produto',
   params: byId,
   body: UpdateProductBody,
+  outdates: ['catalogue'],
   reply: Product,
 });
 export const deleteProduct = endpoint({
@@ -292,6 +305,7 @@ export const deleteProduct = endpoint({
   subject: 'product',
   summary: 'Excluir produto nunca usado',
   params: byId,
+  outdates: ['catalogue'],
   reply: Message,
   errors: [422],
 });
@@ -306,6 +320,7 @@ export const listMeasurementUnits = endpoint({
   access: everyone,
   summary: 'Unidades de medida',
   query: object(listed),
+  reads: ['measurement_units'],
   reply: pageOf(MeasurementUnit, 'MeasurementUnitPage'),
 });
 export const createMeasurementUnit = endpoint({
@@ -317,6 +332,7 @@ export const createMeasurementUnit = endpoint({
   access: may('create'),
   summary: 'Criar unidade de medida',
   body: CreateMeasurementUnitBody,
+  outdates: ['measurement_units'],
   reply: MeasurementUnit,
 });
 export const getMeasurementUnit = endpoint({
@@ -342,6 +358,7 @@ export const updateMeasurementUnit = endpoint({
   summary: 'Alterar unidade de medida',
   params: byId,
   body: UpdateMeasurementUnitBody,
+  outdates: ['measurement_units'],
   reply: MeasurementUnit,
 });
 export const deleteMeasurementUnit = endpoint({
@@ -354,6 +371,7 @@ export const deleteMeasurementUnit = endpoint({
   subject: 'measurement_unit',
   summary: 'Excluir unidade nunca usada',
   params: byId,
+  outdates: ['measurement_units'],
   reply: Message,
   errors: [422],
 });

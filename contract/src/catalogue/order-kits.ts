@@ -70,6 +70,7 @@ export const listOrderKits = endpoint({
     active: Type.Optional(flag()),
     ...sortQuery(['name', 'created_at'] as const),
   }),
+  reads: ['order_kits'],
   reply: pageOf(OrderKit, 'OrderKitPage'),
 });
 export const createOrderKit = endpoint({
@@ -79,6 +80,7 @@ export const createOrderKit = endpoint({
   access: may('create'),
   summary: 'Criar lista de produtos',
   body: CreateOrderKitBody,
+  outdates: ['order_kits'],
   reply: OrderKit,
 });
 export const getOrderKit = endpoint({
@@ -96,6 +98,7 @@ export const updateOrderKit = endpoint({
   access: may('edit'),
   summary: 'Alterar lista de produtos',
   body: UpdateOrderKitBody,
+  outdates: ['order_kits'],
   reply: OrderKit,
 });
 export const deleteOrderKit = endpoint({
@@ -104,6 +107,7 @@ export const deleteOrderKit = endpoint({
   method: 'DELETE',
   access: may('delete'),
   summary: 'Excluir lista de produtos',
+  outdates: ['order_kits'],
   reply: Message,
 });
 

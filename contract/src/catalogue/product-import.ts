@@ -77,5 +77,6 @@ export const importProducts = endpoint({
     'ativo;Concentração;Unidade;Ativo. Sem linhas com erro, tudo é gravado de uma vez; com ' +
     'erro, nada.',
   upload: { maxBytes: MAX_IMPORT_BYTES, mediaTypes: sheetUploads },
+  outdates: ['catalogue'],
   reply: ProductImport,
 });

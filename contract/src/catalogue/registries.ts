@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Message } from '../accounts/schemas.ts';
 import { endpoint, type SubjectKind } from '../kit/endpoint.ts';
+import type { Topic } from '../kit/topics.ts';
 import {
   flag,
   id,
@@ -44,12 +45,13 @@ const page = pageOf(RegistryEntry, 'RegistryEntryPage');
 interface Registry {
   readonly path: `/${string}`;
   readonly subject: SubjectKind;
+  readonly topic: Topic;
   readonly ids: readonly [one: string, many: string];
   readonly words: readonly [one: string, many: string];
 }
 
 /** Creates the five endpoints that every registry has. */
-function registry({ path, subject, ids: [One, Many], words: [one, many] }: Registry) {
+function registry({ path, subject, topic, ids: [One, Many], words: [one, many] }: Registry) {
   const common = { tag: 'Catálogo', origin: 'own', path } as const;
   const entry = {
     ...common,
@@ -65,6 +67,7 @@ function registry({ path, subject, ids: [One, Many], words: [one, many] }: Regis
       access: everyone,
       summary: many,
       query: listed,
+      reads: [topic],
       reply: page,
     }),
     create: endpoint({
@@ -74,6 +77,7 @@ function registry({ path, subject, ids: [One, Many], words: [one, many] }: Regis
       access: may('create'),
       summary: `Criar ${one}`,
       body: CreateRegistryEntryBody,
+      outdates: [topic],
       reply: RegistryEntry,
     }),
     get: endpoint({
@@ -91,6 +95,7 @@ function registry({ path, subject, ids: [One, Many], words: [one, many] }: Regis
       access: may('edit'),
       summary: `Alterar ${one}`,
       body: UpdateRegistryEntryBody,
+      outdates: [topic],
       reply: RegistryEntry,
     }),
     remove: endpoint({
@@ -99,6 +104,7 @@ function registry({ path, subject, ids: [One, Many], words: [one, many] }: Regis
       method: 'DELETE',
       access: may('delete'),
       summary: `Excluir ${one} que não está em uso`,
+      outdates: [topic],
       reply: Message,
       errors: [422],
     }),
@@ -108,18 +114,21 @@ function registry({ path, subject, ids: [One, Many], words: [one, many] }: Regis
 export const brandEndpoints = registry({
   path: '/api/v1/admin/brands',
   subject: 'brand',
+  topic: 'brands',
   ids: ['Brand', 'Brands'],
   words: ['marca', 'Marcas'],
 });
 export const activeIngredientEndpoints = registry({
   path: '/api/v1/admin/active-ingredients',
   subject: 'active_ingredient',
+  topic: 'active_ingredients',
   ids: ['ActiveIngredient', 'ActiveIngredients'],
   words: ['ingrediente ativo', 'Ingredientes ativos'],
 });
 export const cultureEndpoints = registry({
   path: '/api/v1/admin/cultures',
   subject: 'culture',
+  topic: 'cultures',
   ids: ['Culture', 'Cultures'],
   words: ['cultura', 'Culturas'],
 });

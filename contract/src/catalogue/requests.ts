@@ -113,24 +113,28 @@ export const listOrderCatalogueRequests = endpoint({
   ...list,
   id: 'listOrderCatalogueRequests',
   access: { profiles: ['produtor'], permission: 'orders.view' },
+  reads: ['catalogue_requests'],
 });
 export const createCatalogueRequest = endpoint({
   ...ofProducer,
   ...create,
   id: 'createCatalogueRequest',
   access: { profiles: ['produtor'], permission: 'orders.edit' },
+  outdates: ['catalogue_requests'],
 });
 export const listConsultantCatalogueRequests = endpoint({
   ...ofConsultant,
   ...list,
   id: 'listConsultantCatalogueRequests',
   access: { profiles: ['consultor'], permission: 'orders.view' },
+  reads: ['catalogue_requests'],
 });
 export const createConsultantCatalogueRequest = endpoint({
   ...ofConsultant,
   ...create,
   id: 'createConsultantCatalogueRequest',
   access: { profiles: ['consultor'], permission: 'orders.edit' },
+  outdates: ['catalogue_requests'],
 });
 
 const all = { tag: 'Catálogo', origin: 'own', path: '/api/v1/admin/catalogue-requests' } as const;
@@ -153,6 +157,7 @@ export const listCatalogueRequests = endpoint({
     product_type_id: Type.Optional(id()),
     ...sortQuery(['created_at', 'name'] as const),
   }),
+  reads: ['catalogue_requests'],
   reply: pageOf(AdminCatalogueRequest, 'AdminCatalogueRequestPage'),
 });
 export const linkCatalogueRequest = endpoint({
@@ -163,6 +168,7 @@ export const linkCatalogueRequest = endpoint({
   access: { profiles: ['admin'], permission: 'products.edit' },
   summary: 'Responder um pedido com um produto do catálogo',
   body: object({ product_id: id({ examples: [17] }) }),
+  outdates: ['catalogue_requests'],
   reply: AdminCatalogueRequest,
   errors: [422],
 });
@@ -174,6 +180,7 @@ export const refuseCatalogueRequest = endpoint({
   access: { profiles: ['admin'], permission: 'products.edit' },
   summary: 'Recusar um pedido, com o motivo',
   body: object({ reason: reason() }),
+  outdates: ['catalogue_requests'],
   reply: AdminCatalogueRequest,
   errors: [422],
 });

@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Permission } from '@lavra/domain/account/permissions';
 import type { UserType } from '@lavra/domain/account/user-type';
+import type { Topic } from './topics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -103,6 +104,10 @@ export interface EndpointSpec {
    * `If-Match`.
    */
   readonly versioned?: true;
+  /** The topics that the reply shows. */
+  readonly reads?: readonly Topic[];
+  /** The topics that a call outdates, for clients that keep replies; each change states them. */
+  readonly outdates?: readonly Topic[];
   readonly errors?: readonly number[];
 }
 

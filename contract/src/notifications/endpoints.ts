@@ -13,6 +13,7 @@ export const listNotifications = endpoint({
   summary: 'Minhas notificações',
   description: 'Da mais nova à mais antiga; guardadas por 180 dias.',
   query: object({ ...pageQuery, unread: Type.Optional(flag({ description: 'Só as não lidas' })) }),
+  reads: ['notifications'],
   reply: NotificationPage,
 });
 export const countUnreadNotifications = endpoint({
@@ -21,6 +22,7 @@ export const countUnreadNotifications = endpoint({
   method: 'GET',
   path: '/api/v1/notifications/unread-count',
   summary: 'Quantas ainda não li',
+  reads: ['notifications'],
   reply: UnreadCount,
 });
 export const readNotification = endpoint({
@@ -31,6 +33,7 @@ export const readNotification = endpoint({
   subject: 'notification',
   params: Type.Object({ id: Type.String({ maxLength: 40, examples: ['42'] }) }),
   summary: 'Marcar como lida',
+  outdates: ['notifications'],
   reply: Notification,
 });
 export const readAllNotifications = endpoint({
@@ -39,6 +42,7 @@ export const readAllNotifications = endpoint({
   method: 'POST',
   path: '/api/v1/notifications/read-all',
   summary: 'Marcar todas como lidas',
+  outdates: ['notifications'],
   reply: ReadAllReply,
 });
 export const streamNotifications = endpoint({
@@ -51,6 +55,7 @@ export const streamNotifications = endpoint({
     'Server-sent events: cada `event: notification` traz em `data` uma notificação como a da lista. Envie em `Last-Event-ID` o último `id` recebido ' +
     'para continuar sem perder nem repetir; sem ele o fluxo começa agora. Linhas de comentário mantêm a conexão viva. O fluxo termina quando o token deixa de valer. ' +
     'O `id` só serve para isso: não diz nada a quem o lê. Um `event: reload` em vez delas diz que há notificações demais a recuperar, ou que o `id` não serve mais: leia a lista. No máximo 5 fluxos por sessão.',
+  outdates: ['notifications', 'sales'],
   reply: { events: 'text/event-stream', description: 'O fluxo, até que uma das partes o encerre' },
 });
 

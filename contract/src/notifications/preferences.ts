@@ -74,6 +74,7 @@ export const getNotificationPreferences = endpoint({
   id: 'getNotificationPreferences',
   method: 'GET',
   summary: 'Por onde recebo cada aviso',
+  reads: ['notification_preferences'],
   reply: NotificationPreferences,
 });
 export const updateNotificationPreferences = endpoint({
@@ -85,6 +86,7 @@ export const updateNotificationPreferences = endpoint({
     'Todas as escolhas ou nenhuma. As que não são enviadas ficam como estão; o que a ' +
     'administração desligou ou exige não muda.',
   body: UpdateNotificationPreferencesBody,
+  outdates: ['notification_preferences'],
   reply: NotificationPreferences,
 });
 

@@ -63,6 +63,7 @@ export const getOrderAward = endpoint({
   path: '/api/v1/producer/orders/:order/award',
   access: { profiles: ['produtor'], permission: 'orders.view' },
   summary: 'O que veio depois da escolha',
+  reads: ['award'],
 });
 export const reportMissedContact = endpoint({
   ...missed,
@@ -73,6 +74,7 @@ export const reportMissedContact = endpoint({
     'O fornecedor é avisado, e a cotação entra na lista de quem administra. Com `proposal`, só o ' +
     'desta proposta; sem ela, todos de quem já se pode avisar.',
   errors: [422],
+  outdates: ['award'],
 });
 export const withdrawMissedContact = endpoint({
   ...missed,
@@ -80,6 +82,7 @@ export const withdrawMissedContact = endpoint({
   method: 'DELETE',
   summary: 'Retirar esse aviso',
   description: 'Com `proposal`, só o desta proposta; sem ela, todos.',
+  outdates: ['award'],
 });
 
 export const awardEndpoints = [getOrderAward, reportMissedContact, withdrawMissedContact] as const;

@@ -54,6 +54,7 @@ export const getProducerDashboard = endpoint({
   origin: 'own',
   access: may('view'),
   summary: 'Painel do produtor',
+  reads: ['orders'],
   reply: ProducerDashboard,
 });
 export const listProducerOrders = endpoint({
@@ -72,6 +73,7 @@ export const listProducerOrders = endpoint({
     created_to: Type.Optional(date()),
     ...sortQuery(['created_at', 'deadline_date', 'number'] as const),
   }),
+  reads: ['orders'],
   reply: pageOf(ProducerOrderSummary, 'ProducerOrderPage'),
 });
 export const listOrderedProducts = endpoint({
@@ -94,6 +96,7 @@ export const createOrder = endpoint({
   access: may('create'),
   summary: 'Criar cotação (rascunho)',
   body: CreateOrderBody,
+  outdates: ['orders'],
   reply: ProducerOrder,
   versioned: true,
 });
@@ -104,6 +107,7 @@ export const getProducerOrder = endpoint({
   path: '/api/v1/producer/orders/:order',
   access: may('view'),
   summary: 'Ver cotação',
+  reads: ['order'],
   reply: ProducerOrder,
   versioned: true,
 });
@@ -115,6 +119,7 @@ export const updateOrder = endpoint({
   access: may('edit'),
   summary: 'Alterar rascunho',
   body: UpdateOrderBody,
+  outdates: ['orders'],
   reply: ProducerOrder,
   versioned: true,
 });
@@ -125,6 +130,7 @@ export const deleteOrder = endpoint({
   path: '/api/v1/producer/orders/:order',
   access: may('delete'),
   summary: 'Excluir rascunho',
+  outdates: ['orders'],
   reply: Message,
   errors: [422],
 });
@@ -133,12 +139,14 @@ export const publishOrder = endpoint({
   id: 'publishOrder',
   path: '/api/v1/producer/orders/:order/publish',
   summary: 'Publicar',
+  outdates: ['order', 'orders'],
 });
 export const closeOrder = endpoint({
   ...transition,
   id: 'closeOrder',
   path: '/api/v1/producer/orders/:order/close',
   summary: 'Encerrar o recebimento de propostas',
+  outdates: ['order', 'orders'],
 });
 export const cancelOrder = endpoint({
   ...transition,
@@ -149,12 +157,14 @@ export const cancelOrder = endpoint({
     { reason: text(1000, { minLength: 1, pattern: '\\S', examples: ['A compra foi adiada.'] }) },
     { title: 'CancelOrderBody' },
   ),
+  outdates: ['order', 'orders', 'proposals'],
 });
 export const finalizeOrder = endpoint({
   ...transition,
   id: 'finalizeOrder',
   path: '/api/v1/producer/orders/:order/finalize',
   summary: 'Finalizar: a entrega foi concluída',
+  outdates: ['order', 'orders', 'purchases'],
 });
 export const extendOrderDeadline = endpoint({
   ...transition,
@@ -162,6 +172,7 @@ export const extendOrderDeadline = endpoint({
   path: '/api/v1/producer/orders/:order/extend-deadline',
   summary: 'Estender o prazo',
   body: ExtendDeadlineBody,
+  outdates: ['order', 'orders'],
 });
 export const duplicateOrder = endpoint({
   ...own,
@@ -172,6 +183,7 @@ export const duplicateOrder = endpoint({
   summary: 'Duplicar: um novo rascunho com os mesmos dados e itens',
   body: DuplicateOrderBody,
   bodyOptional: true,
+  outdates: ['order', 'orders'],
   reply: DuplicatedOrder,
   description:
     'Sem `deadline_date`, vale o prazo antigo enquanto não tiver passado; depois disso, 7 ' +
@@ -206,6 +218,7 @@ export const getOrderTimeline = endpoint({
   access: may('view'),
   summary: 'Histórico da cotação',
   description: 'Os 500 acontecimentos mais recentes, do mais antigo ao mais novo.',
+  reads: ['order'],
   reply: Timeline,
 });
 export const compareOrderProposals = endpoint({
@@ -219,6 +232,7 @@ export const compareOrderProposals = endpoint({
     'proposals[]': Type.Optional(Type.Array(uuid(), { maxItems: 20 })),
     proposals: Type.Optional(Type.Array(uuid(), { maxItems: 20 })),
   }),
+  reads: ['comparison'],
   reply: OrderComparison,
 });
 export const getDecisionRecord = endpoint({

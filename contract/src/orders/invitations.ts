@@ -42,6 +42,7 @@ export const getOrderInvitation = endpoint({
   method: 'GET',
   access: { profiles: ['produtor'], permission: 'orders.view' },
   summary: 'Ver o convite da cotação',
+  reads: ['invitation'],
 });
 export const createOrderInvitation = endpoint({
   ...own,
@@ -52,6 +53,7 @@ export const createOrderInvitation = endpoint({
   description:
     'O link leva a uma página pública com os itens, o município e o prazo, sem o nome do produtor. Um convite anterior deixa de valer.',
   errors: [422],
+  outdates: ['invitation'],
 });
 export const revokeOrderInvitation = endpoint({
   ...own,
@@ -59,6 +61,7 @@ export const revokeOrderInvitation = endpoint({
   method: 'DELETE',
   access: { profiles: ['produtor'], permission: 'orders.edit' },
   summary: 'Desativar o convite da cotação',
+  outdates: ['invitation'],
 });
 
 export const invitationEndpoints = [

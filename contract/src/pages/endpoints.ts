@@ -32,6 +32,7 @@ export const getPublicPage = endpoint({
     slug: Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$', examples: ['termos-de-uso'] }),
   }),
   summary: 'Página estática ativa',
+  reads: ['page'],
   reply: PublicPage,
 });
 export const listPages = endpoint({
@@ -47,6 +48,7 @@ export const listPages = endpoint({
     status: Type.Optional(oneOf(pageStatuses)),
     ...sortQuery(['title', 'created_at'] as const),
   }),
+  reads: ['pages'],
   reply: PageList,
 });
 export const createPage = endpoint({
@@ -59,6 +61,7 @@ export const createPage = endpoint({
   description:
     'Sem `slug`, ele vem do título. O HTML é saneado: ficam títulos, listas, tabelas e links.',
   body: CreatePageBody,
+  outdates: ['page', 'pages'],
   reply: StaticPage,
 });
 export const getPage = endpoint({
@@ -67,6 +70,7 @@ export const getPage = endpoint({
   method: 'GET',
   access: may('view'),
   summary: 'Página estática com o conteúdo',
+  reads: ['page'],
   reply: StaticPage,
 });
 export const updatePage = endpoint({
@@ -76,6 +80,7 @@ export const updatePage = endpoint({
   access: may('edit'),
   summary: 'Alterar página',
   body: UpdatePageBody,
+  outdates: ['page', 'pages'],
   reply: StaticPage,
 });
 export const deletePage = endpoint({
@@ -85,6 +90,7 @@ export const deletePage = endpoint({
   access: may('delete'),
   summary: 'Excluir página',
   description: 'Os termos de uso e a política de privacidade só podem ser desativados.',
+  outdates: ['pages'],
   reply: Message,
   errors: [422],
 });

@@ -20,6 +20,7 @@ export const checkoutSubscription = endpoint({
     'escolha. O que já foi pedido vale enquanto pode ser pago, mesmo que o preço suba. ' +
     'O número do cartão nunca passa por aqui: a página é a do meio de pagamento.',
   body: CheckoutBody,
+  outdates: ['payments', 'subscriptions'],
   reply: Checkout,
 });
 export const listOwnPayments = endpoint({
@@ -31,6 +32,7 @@ export const listOwnPayments = endpoint({
   access: subscriber,
   summary: 'Os próprios pagamentos, do mais novo ao mais antigo',
   query: object({ page: pageQuery.page, per_page: pageQuery.per_page }),
+  reads: ['payments'],
   reply: pageOf(OwnPayment, 'OwnPaymentPage'),
 });
 
@@ -62,6 +64,7 @@ export const receiveWebhook = endpoint({
     { title: 'WebhookBody' },
   ),
   bodyOptional: true,
+  outdates: ['payments', 'subscriptions'],
   reply: object({ received: flag() }, { title: 'WebhookReply' }),
   errors: [401],
 });

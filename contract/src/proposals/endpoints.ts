@@ -50,6 +50,7 @@ export const listOwnProposals = endpoint({
   description: itemsNote,
   params: byOrder,
   query: ownList,
+  reads: ['proposals'],
   reply: Type.Array(Proposal),
 });
 export const saveProposalDraft = endpoint({
@@ -63,6 +64,7 @@ export const saveProposalDraft = endpoint({
   summary: 'Criar ou substituir o rascunho da proposta',
   params: byOrder,
   body: ProposalDraftBody,
+  outdates: ['proposals'],
   reply: Proposal,
   versioned: true,
 });
@@ -78,6 +80,7 @@ export const getProposal = endpoint({
   description: 'Consultores recebem sempre a visão anônima.',
   params: byProposal,
   query: view,
+  reads: ['proposal'],
   reply: AnyProposal,
   versioned: true,
 });
@@ -91,6 +94,7 @@ export const submitProposal = endpoint({
   subject: 'proposal',
   summary: 'Enviar proposta',
   params: byProposal,
+  outdates: ['proposal', 'proposals'],
   reply: Proposal,
   versioned: true,
   errors: [422],
@@ -105,6 +109,7 @@ export const deleteProposal = endpoint({
   subject: 'proposal',
   summary: 'Excluir rascunho',
   params: byProposal,
+  outdates: ['proposals'],
   reply: Message,
   errors: [422],
 });
@@ -120,6 +125,7 @@ export const cancelProposal = endpoint({
   params: byProposal,
   body: CancelProposalBody,
   bodyOptional: true,
+  outdates: ['proposal', 'proposals'],
   reply: Proposal,
   versioned: true,
 });
@@ -138,6 +144,7 @@ export const listReceivedProposals = endpoint({
     `Na visão anônima, \`alternatives\` diz quais outras propostas valendo são do mesmo fornecedor. ${itemsNote}`,
   params: byOrder,
   query: receivedList,
+  reads: ['proposals'],
   reply: Type.Array(AnyProposal),
 });
 export const acceptProposal = endpoint({
@@ -154,6 +161,7 @@ export const acceptProposal = endpoint({
   query: view,
   body: AcceptBody,
   bodyOptional: true,
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison', 'purchases'],
   reply: AnyProposal,
   versioned: true,
   errors: [500],
@@ -171,6 +179,7 @@ export const rejectProposal = endpoint({
   query: view,
   body: RejectBody,
   bodyOptional: true,
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison'],
   reply: AnyProposal,
   versioned: true,
 });
@@ -187,6 +196,7 @@ export const reviewProposal = endpoint({
     'Vale para todas as sessões do produtor. Depois da decisão, `review_state` segue a situação da proposta.',
   params: byProposal,
   body: ReviewBody,
+  outdates: ['proposal', 'proposals'],
   reply: ReviewReply,
 });
 

@@ -130,6 +130,8 @@ export const combineProposals = endpoint({
   params: byOrder,
   body: CombinationsBody,
   bodyOptional: true,
+  reads: ['comparison'],
+  outdates: [],
   reply: Combinations,
   errors: [422, 429],
 });

@@ -60,6 +60,7 @@ export const awardOrder = endpoint({
     'depois, por 72 horas e na validade de cada proposta, ainda se compra o que faltou.',
   params: byOrder,
   body: AwardBody,
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison', 'purchases', 'award'],
   reply: AwardReply,
   versioned: true,
   errors: [409, 422],
@@ -71,6 +72,7 @@ export const listProducerPurchases = endpoint({
   path: '/api/v1/producer/purchases',
   summary: 'Minhas compras',
   query: object(listFilters),
+  reads: ['purchases'],
   reply: pageOf(ProducerPurchaseSummary, 'ProducerPurchasePage'),
 });
 export const getProducerPurchase = endpoint({
@@ -81,6 +83,7 @@ export const getProducerPurchase = endpoint({
   subject: 'purchase',
   summary: 'Ver compra',
   params: byPurchase,
+  reads: ['purchases'],
   reply: ProducerPurchase,
   versioned: true,
 });
@@ -94,6 +97,7 @@ export const listSupplierPurchases = endpoint({
     ...listFilters,
     unseen: Type.Optional(flag({ description: 'Só as novas, que ainda não foram abertas' })),
   }),
+  reads: ['sales'],
   reply: pageOf(SupplierPurchaseSummary, 'SupplierPurchasePage'),
 });
 export const getSupplierPurchase = endpoint({

@@ -27,6 +27,7 @@ export const listQuestions = endpoint({
   summary: 'Perguntas e respostas da cotação',
   description: 'Na ordem em que foram feitas. Ninguém fica sabendo quem perguntou.',
   query: object(pageQuery),
+  reads: ['questions'],
   reply: OrderQuestionPage,
 });
 export const askQuestion = endpoint({
@@ -39,6 +40,7 @@ export const askQuestion = endpoint({
     'Enquanto a cotação recebe propostas. O que diz quem perguntou é ocultado dos outros, e ' +
     '`identity_warnings` diz o quê.',
   body: AskQuestionBody,
+  outdates: ['questions'],
   reply: AskedQuestion,
 });
 export const answerQuestion = endpoint({
@@ -53,6 +55,7 @@ export const answerQuestion = endpoint({
   summary: 'Responder a uma pergunta, uma única vez',
   description: 'Enquanto a cotação está publicada. Todos os fornecedores leem a resposta.',
   body: AnswerQuestionBody,
+  outdates: ['questions'],
   reply: OrderQuestion,
 });
 

@@ -30,6 +30,7 @@ export const getOwnSubscription = endpoint({
   id: 'getOwnSubscription',
   method: 'GET',
   summary: 'A própria assinatura, com o que o plano dá',
+  reads: ['subscriptions'],
   reply: OwnSubscription,
 });
 export const ChangePlanBody = object(
@@ -42,6 +43,7 @@ export const changeOwnPlan = endpoint({
   method: 'PUT',
   summary: 'Trocar de plano a partir do próximo período',
   body: ChangePlanBody,
+  outdates: ['subscriptions'],
   reply: OwnSubscription,
   description: 'O período em curso segue como está. Escolher o plano em curso desfaz a troca.',
 });
@@ -53,6 +55,7 @@ export const cancelOwnSubscription = endpoint({
   summary: 'Cancelar no fim do período',
   body: object({}),
   bodyOptional: true,
+  outdates: ['subscriptions'],
   reply: OwnSubscription,
   errors: [422],
   description:

@@ -53,6 +53,7 @@ export const getSupplierDashboard = endpoint({
   origin: 'interface',
   access: seesOrders,
   summary: 'Painel do fornecedor',
+  reads: ['orders', 'proposals'],
   reply: SupplierDashboard,
 });
 export const listSupplierOrders = endpoint({
@@ -77,6 +78,7 @@ export const listSupplierOrders = endpoint({
     ...withDetails,
     ...sortQuery(['deadline_date', 'published_at', 'number', 'distance_km'] as const),
   }),
+  reads: ['orders'],
   reply: orderPage,
 });
 export const listFavoriteOrders = endpoint({
@@ -88,6 +90,7 @@ export const listFavoriteOrders = endpoint({
   access: seesOrders,
   summary: 'Cotações favoritas',
   query: openObject(pageQuery),
+  reads: ['orders'],
   reply: orderPage,
 });
 export const listDeclinedOrders = endpoint({
@@ -99,6 +102,7 @@ export const listDeclinedOrders = endpoint({
   access: seesOrders,
   summary: 'Cotações de que não vou participar',
   query: object({ ...pageQuery, ...withDetails }),
+  reads: ['orders'],
   reply: orderPage,
 });
 export const getSupplierOrder = endpoint({
@@ -108,6 +112,7 @@ export const getSupplierOrder = endpoint({
   method: 'GET',
   path: '/api/v1/supplier/orders/:id',
   summary: 'Ver cotação',
+  reads: ['order', 'proposals'],
   reply: SupplierOrder,
 });
 export const toggleFavoriteOrder = endpoint({
@@ -117,6 +122,7 @@ export const toggleFavoriteOrder = endpoint({
   method: 'POST',
   path: '/api/v1/supplier/orders/:id/favorite',
   summary: 'Favoritar ou desfavoritar',
+  outdates: ['order', 'orders'],
   reply: FavoriteReply,
 });
 export const declineOrder = endpoint({
@@ -131,6 +137,7 @@ export const declineOrder = endpoint({
     { title: 'DeclineBody' },
   ),
   bodyOptional: true,
+  outdates: ['order', 'orders'],
   reply: DeclineReply,
 });
 export const undoDecline = endpoint({
@@ -140,6 +147,7 @@ export const undoDecline = endpoint({
   method: 'DELETE',
   path: '/api/v1/supplier/orders/:id/decline',
   summary: 'Voltar a participar',
+  outdates: ['order', 'orders'],
   reply: DeclineReply,
 });
 export const listSupplierProposals = endpoint({
@@ -159,6 +167,7 @@ export const listSupplierProposals = endpoint({
     created_to: Type.Optional(date()),
     ...sortQuery(['created_at', 'submitted_at', 'total_amount'] as const),
   }),
+  reads: ['proposals'],
   reply: pageOf(ProposalSummary, 'ProposalPage'),
 });
 export const createSupplierProposal = endpoint({
@@ -170,6 +179,7 @@ export const createSupplierProposal = endpoint({
   access: may('create'),
   summary: 'Criar ou substituir o rascunho da proposta',
   body: CreateSupplierProposalBody,
+  outdates: ['proposals'],
   reply: Proposal,
   versioned: true,
   errors: [404],
@@ -181,6 +191,7 @@ export const getSupplierProposal = endpoint({
   path: '/api/v1/supplier/proposals/:id',
   access: may('view'),
   summary: 'Ver minha proposta',
+  reads: ['proposal'],
   reply: Proposal,
   versioned: true,
 });
@@ -192,6 +203,7 @@ export const updateSupplierProposal = endpoint({
   access: may('edit'),
   summary: 'Alterar rascunho',
   body: UpdateSupplierProposalBody,
+  outdates: ['proposal', 'proposals'],
   reply: Proposal,
   versioned: true,
 });
@@ -207,6 +219,7 @@ export const loosenPartialTerms = endpoint({
     'Depois do envio as condições só ficam mais fáceis: aceitar vender em parte, baixar ou tirar o mínimo, passar o frete de ' +
     'inteiro a proporcional (até a primeira compra). O que não vier fica como está. No rascunho, use `PUT` da proposta.',
   body: PartialTermsBody,
+  outdates: ['proposal', 'proposals'],
   reply: Proposal,
   versioned: true,
 });
@@ -217,6 +230,7 @@ export const removeSupplierProposal = endpoint({
   path: '/api/v1/supplier/proposals/:id',
   access: may('delete'),
   summary: 'Excluir o rascunho, ou cancelar a proposta enviada',
+  outdates: ['proposals'],
   reply: Message,
   errors: [422],
 });
@@ -260,6 +274,7 @@ export const saveQuoteSheet = endpoint({
     '`R$ -` é uma célula vazia, e linhas de total são ignoradas. ' +
     'Uma linha sem nada preenchido fica fora do rascunho. Vender em parte, mínimo e frete proporcional valem para a proposta inteira e bastam em uma linha; em branco, ficam como estão. Os erros citam a linha do arquivo (`rows.3.unit_price`; o cabeçalho é a linha 1), e com qualquer erro nada é gravado. No máximo 1.000 linhas, 64 colunas e 4 KiB por célula.',
   upload: { maxBytes: 1024 * 1024, mediaTypes: sheetUploads },
+  outdates: ['proposals'],
   reply: Proposal,
   versioned: true,
 });

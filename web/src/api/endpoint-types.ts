@@ -107,6 +107,8 @@ type Spec =
 
 /** The name of an endpoint, as its contract object carries it. */
 export type EndpointId = Spec['id'];
+/** The endpoints that state what they outdate. */
+export type Change = Extract<Spec, { readonly outdates: readonly unknown[] }>['id'];
 /** A look-up: picking from the union by `Extract` compares each endpoint with every other. */
 type SpecsById = { readonly [S in Spec as S['id']]: S };
 type SpecOf<Id extends EndpointId> = SpecsById[Id];

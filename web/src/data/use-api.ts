@@ -6,9 +6,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { usePortal } from '../runtime/context.tsx';
-import type { EndpointId, Input, Reply } from '../api/endpoint-types.ts';
+import type { Change, EndpointId, Input, Reply } from '../api/endpoint-types.ts';
 import type { Extras } from '../api/request.ts';
-import type { Change } from '../api/stale/change.ts';
 
 interface ReadOptions {
   readonly enabled?: boolean;

@@ -1,6 +1,5 @@
 import type { User } from '@lavra/contract/accounts/schemas';
 import type { EndpointId } from '../api/endpoint-types.ts';
-import type { StaleReads } from '../api/stale/stale-reads.ts';
 
 type UserType = User['user_type'];
 
@@ -68,8 +67,6 @@ export interface PortalDefinition {
    * session.
    */
   readonly offlineReads: readonly EndpointId[];
-  /** What its changes make stale, beside those of every portal. */
-  readonly stale: StaleReads;
   /** What the palette offers to do. */
   readonly actions?: readonly PortalAction[];
   /** Pages outside the menu that the palette finds. */

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { endpointTable } from 'virtual:endpoint-table';
+import { endpointTable, staleReads } from 'virtual:endpoint-table';
 import { ApiError, NoAnswer } from '../api/api-error.ts';
 import { createAnswerMemory } from '../api/answer-memory.ts';
 import { createClient, type ApiClient } from '../api/client.ts';
@@ -8,9 +8,7 @@ import { createDraftStorage, type DraftStorage } from '../session/draft-storage.
 import { renewEarly } from '../session/early-renewal.ts';
 import { createRenewal, type Lock } from '../session/renewal.ts';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';
-import { commonStale } from '../api/stale/common.ts';
-import type { Change } from '../api/stale/change.ts';
-import type { StaleReads } from '../api/stale/stale-reads.ts';
+import type { Change } from '../api/endpoint-types.ts';
 import type { PortalDefinition } from './definition.ts';
 import { askReady, createConnectivity, type Connectivity } from './connectivity.ts';
 
@@ -88,9 +86,8 @@ export function createPortal(definition: PortalDefinition): Portal {
     api,
     queries,
     invalidateAfter: async (change) => {
-      const stale: StaleReads = { ...commonStale, ...definition.stale };
       await Promise.all(
-        (stale[change] ?? []).map((read) => queries.invalidateQueries({ queryKey: [read] })),
+        (staleReads[change] ?? []).map((read) => queries.invalidateQueries({ queryKey: [read] })),
       );
     },
     connectivity,

@@ -16,7 +16,6 @@ const definition: PortalDefinition = {
   points: [],
   userTypes: ['admin'],
   offlineReads: [],
-  stale: {},
   help: async () => () => null,
   navigation: [
     { to: '/fornecedores', label: 'Fornecedores', icon: () => null, permission: 'suppliers.view' },

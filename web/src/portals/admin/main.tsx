@@ -1,4 +1,3 @@
-import { adminStale } from '../../api/stale/admin.ts';
 import { startPortal } from '../../app/start.tsx';
 import { commonPaths } from '../../paths/common.ts';
 import { BellIcon, HomeIcon, UserIcon } from '../../ui/icons.tsx';
@@ -28,7 +27,6 @@ startPortal({
     'Números que dizem como o mercado anda',
   ],
   // Administrators read other people's data, so nothing of it is stored on the device.
-  stale: adminStale,
   offlineReads: [],
   help: async () => (await import('./help.tsx')).AdminHelp,
   actions: [...marketActions, ...operationsActions],

@@ -1,4 +1,3 @@
-import { producerStale } from '../../api/stale/producer.ts';
 import { startPortal } from '../../app/start.tsx';
 import { inviteFrom, producerPaths } from '../../paths/producer.ts';
 import { commonPaths } from '../../paths/common.ts';
@@ -16,7 +15,6 @@ startPortal({
     'Compare item por item, sem saber de quem é a proposta',
     'Escolha com calma: nada é aceito sem você',
   ],
-  stale: producerStale,
   offlineReads: [
     'getProducerDashboard',
     'listProducerOrders',

@@ -1,4 +1,3 @@
-import { supplierStale } from '../../api/stale/supplier.ts';
 import { startPortal } from '../../app/start.tsx';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { commonPaths } from '../../paths/common.ts';
@@ -16,7 +15,6 @@ startPortal({
     'Preços digitados, colados da planilha ou enviados em arquivo',
     'Você fecha direto com o produtor que escolher sua proposta',
   ],
-  stale: supplierStale,
   offlineReads: [
     'getSupplierDashboard',
     'listSupplierOrders',
