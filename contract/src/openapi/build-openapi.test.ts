@@ -9,7 +9,7 @@ import { endpoint, fileTypes, isEventsReply, isFileReply, statusesOf } from '../
 import { object } from '../kit/schema.ts';
 import { otherPathsOf } from '../other-paths.ts';
 import { buildOpenApi, documentPath } from './build-openapi.ts';
-import type { Operation } from './document.ts';
+import { responseOf, type Operation } from './document.ts';
 import { specificRefusals } from './error-examples.ts';
 
 const document = buildOpenApi(endpoints, { version: '1.0.0' });
@@ -76,7 +76,8 @@ describe('the OpenAPI document', () => {
       for (const url of [spec.path, ...otherPathsOf(spec.id)]) {
         const { responses } = operationAt(spec.method, url);
         assert.deepEqual(Object.keys(responses).map(Number), statusesOf(spec));
-        for (const [status, { content }] of Object.entries(responses)) {
+        for (const [status, response] of Object.entries(responses)) {
+          const { content } = responseOf(document, response);
           if (status === '200' && isFileReply(spec.reply))
             assert.deepEqual(Object.keys(content), fileTypes(spec.reply));
           else if (status === '200' && isEventsReply(spec.reply))
@@ -89,9 +90,28 @@ describe('the OpenAPI document', () => {
 
   it('declares Retry-After on every reply that asks the caller to wait', () => {
     for (const { operationId, responses } of everyOperation) {
-      for (const status of ['429', '503'])
-        assert.ok(responses[status]?.headers?.['Retry-After'], `${operationId} ${status}`);
+      for (const status of ['429', '503']) {
+        const response = responses[status] ?? assert.fail(`${operationId} without ${status}`);
+        assert.ok(responseOf(document, response).headers?.['Retry-After'], operationId);
+      }
     }
+  });
+
+  it('shares the error replies of its operations, each under its own status alone', () => {
+    const statusesOfReply = new Map<string, Set<string>>();
+    for (const { operationId, responses } of everyOperation) {
+      for (const [status, response] of Object.entries(responses)) {
+        if (status === '200') continue;
+        assert.ok('$ref' in response, `${operationId} ${status}`);
+        const known = statusesOfReply.get(response.$ref) ?? new Set();
+        statusesOfReply.set(response.$ref, known.add(status));
+      }
+    }
+    assert.deepEqual(
+      [...statusesOfReply.keys()].toSorted(),
+      Object.keys(document.components.responses).map((name) => `#/components/responses/${name}`),
+    );
+    for (const [reference, statuses] of statusesOfReply) assert.equal(statuses.size, 1, reference);
   });
 
   it('marks exactly the legacy paths as deprecated', () => {
@@ -125,7 +145,8 @@ describe('the OpenAPI document', () => {
   it('offers Idempotency-Key on POST with a session, If-Match on writes of versioned records, ETag with their replies', () => {
     const accept = operationAt('POST', '/api/v1/proposals/:proposal/accept');
     assert.deepEqual(headersOf(accept), ['Idempotency-Key', 'If-Match']);
-    assert.ok(accept.responses['200']?.headers?.['ETag']);
+    const accepted = accept.responses['200'] ?? assert.fail('200 is not documented');
+    assert.ok(responseOf(document, accepted).headers?.['ETag']);
     assert.deepEqual(headersOf(operationAt('POST', '/api/v1/login')), []);
     assert.deepEqual(headersOf(operationAt('PUT', '/api/v1/producer/orders/:order')), ['If-Match']);
     assert.deepEqual(headersOf(operationAt('GET', '/api/v1/producer/orders/:order')), []);

@@ -3,6 +3,7 @@ import { otherPathsOf } from '../other-paths.ts';
 import { aboutTheApi } from './about.ts';
 import type { OpenApiDocument, Operation } from './document.ts';
 import { operationOf } from './operation.ts';
+import { createResponseBook } from './response-book.ts';
 import { createSchemaBook } from './schema-book.ts';
 
 /**
@@ -13,10 +14,10 @@ export function buildOpenApi(
   endpoints: readonly EndpointSpec[],
   { version }: { version: string },
 ): OpenApiDocument {
-  const book = createSchemaBook();
+  const books = { schemas: createSchemaBook(), errors: createResponseBook() };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const spec of endpoints) {
-    for (const [path, operation] of operationsOf(spec, operationOf(spec, book))) {
+    for (const [path, operation] of operationsOf(spec, operationOf(spec, books))) {
       const item = (paths[path] ??= {});
       const method = spec.method.toLowerCase();
       if (item[method] !== undefined) throw new Error(`${spec.method} ${path} is declared twice`);
@@ -43,7 +44,8 @@ export function buildOpenApi(
           description: 'O `token` que `POST /api/v1/login` devolve.',
         },
       },
-      schemas: book.components(),
+      schemas: books.schemas.components(),
+      responses: books.errors.components(),
     },
   };
 }

@@ -26,6 +26,11 @@ export interface ResponseObject {
   readonly content: Content;
 }
 
+/** Names a part of the document's components. */
+export interface Reference {
+  readonly $ref: string;
+}
+
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -36,7 +41,7 @@ export interface Operation {
   readonly security?: readonly [];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
 }
 
 /** Operations by lower-case method. */
@@ -58,5 +63,18 @@ export interface OpenApiDocument {
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;
+    /** Error replies, which many operations share. */
+    readonly responses: Readonly<Record<string, ResponseObject>>;
   };
+}
+
+/** Returns a reply of an operation, by its reference where it is shared. */
+export function responseOf(
+  { components }: Pick<OpenApiDocument, 'components'>,
+  response: ResponseObject | Reference,
+): ResponseObject {
+  if (!('$ref' in response)) return response;
+  const shared = components.responses[response.$ref.replace('#/components/responses/', '')];
+  if (shared === undefined) throw new Error(`${response.$ref} is not in the document`);
+  return shared;
 }

@@ -166,17 +166,24 @@ export const specificRefusals: Readonly<Record<string, Refusal>> = {
 };
 
 /**
- * Returns an example error of this endpoint with this status. Throws for a status without a text.
+ * Returns an example error of this endpoint with this status, and its name: the slug, for invalid
+ * fields with the field and its problem. Throws for a status without a text.
  */
-export function errorExample(spec: EndpointSpec, status: number): ErrorReply {
+export function errorExample(
+  spec: EndpointSpec,
+  status: number,
+): { readonly name: string; readonly example: ErrorReply } {
   const refusal =
     specificRefusals[`${spec.id} ${status}`] ?? ofEndpointKind(spec, status) ?? usual[status];
   if (refusal === undefined) throw new Error(`${spec.id} declares ${status}, which has no example`);
   const [code, error] = refusal;
   const reply = { error, code, request_id: '0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11' };
-  return code === 'validation_failed'
-    ? { ...reply, message: error, errors: fieldExample(spec) }
-    : reply;
+  if (code !== 'validation_failed') return { name: code, example: reply };
+  const [field, problem] = fieldProblem(spec);
+  return {
+    name: `${code}.${field}.${problem}`,
+    example: { ...reply, message: error, errors: { [field]: [fieldProblems[problem]] } },
+  };
 }
 
 function ofEndpointKind(spec: EndpointSpec, status: number): Refusal | undefined {
@@ -204,14 +211,20 @@ function ofEndpointKind(spec: EndpointSpec, status: number): Refusal | undefined
   return undefined;
 }
 
+const fieldProblems = {
+  no_file: 'Envie um arquivo neste campo.',
+  required: 'Preencha este campo.',
+  format: 'O formato não é válido.',
+} as const;
+
 /** Returns one invalid field of the endpoint: the first required one, otherwise the first one. */
-function fieldExample(spec: EndpointSpec): Record<string, string[]> {
-  if (spec.upload !== undefined) return { file: ['Envie um arquivo neste campo.'] };
+function fieldProblem(spec: EndpointSpec): [field: string, problem: keyof typeof fieldProblems] {
+  if (spec.upload !== undefined) return ['file', 'no_file'];
   const { required, properties } = (spec.body ?? spec.query ?? {}) as {
     required?: readonly string[];
     properties?: object;
   }; // of an object schema
   const missing = required?.[0];
-  if (missing !== undefined) return { [missing]: ['Preencha este campo.'] };
-  return { [Object.keys(properties ?? {})[0] ?? 'body']: ['O formato não é válido.'] };
+  if (missing !== undefined) return [missing, 'required'];
+  return [Object.keys(properties ?? {})[0] ?? 'body', 'format'];
 }

@@ -9,10 +9,11 @@ import {
   type Upload,
 } from '../kit/endpoint.ts';
 import { ErrorReply } from '../kit/error-reply.ts';
-import type { Content, Header, Operation, ResponseObject } from './document.ts';
+import type { Content, Header, Operation, Reference, ResponseObject } from './document.ts';
 import { errorExample, statusTexts } from './error-examples.ts';
 import { exampleOf } from './example.ts';
 import { parametersOf } from './parameters.ts';
+import type { ResponseBook } from './response-book.ts';
 import type { SchemaBook } from './schema-book.ts';
 
 const etag: Header = {
@@ -31,8 +32,15 @@ const disposition: Header = {
   },
 };
 
+/** Where the parts that operations share are collected. */
+interface Books {
+  readonly schemas: SchemaBook;
+  readonly errors: ResponseBook;
+}
+
 /** Returns an endpoint as one operation of the document. */
-export function operationOf(spec: EndpointSpec, book: SchemaBook): Operation {
+export function operationOf(spec: EndpointSpec, books: Books): Operation {
+  const book = books.schemas;
   const parameters = parametersOf(spec, book);
   return {
     operationId: spec.id,
@@ -47,7 +55,7 @@ export function operationOf(spec: EndpointSpec, book: SchemaBook): Operation {
     responses: Object.fromEntries(
       statusesOf(spec).map((status) => [
         String(status),
-        status === 200 ? successOf(spec, book) : refusalOf(spec, status, book),
+        status === 200 ? successOf(spec, book) : refusalOf(spec, status, books),
       ]),
     ),
   };
@@ -122,13 +130,14 @@ function successOf(spec: EndpointSpec, book: SchemaBook): ResponseObject {
   };
 }
 
-function refusalOf(spec: EndpointSpec, status: number, book: SchemaBook): ResponseObject {
-  const example = errorExample(spec, status);
-  return {
+/** Returns a reference to an error reply, which operations with the same error share. */
+function refusalOf(spec: EndpointSpec, status: number, { schemas, errors }: Books): Reference {
+  const { name, example } = errorExample(spec, status);
+  return errors.refer(name, {
     description: statusTexts[status] ?? String(status),
     ...(status === 429 || status === 503 ? { headers: { 'Retry-After': retryAfter } } : {}),
-    content: { 'application/json': { schema: book.refer(ErrorReply), example } },
-  };
+    content: { 'application/json': { schema: schemas.refer(ErrorReply), example } },
+  });
 }
 
 const jsonContent = (schema: object, book: SchemaBook): Content => ({
