@@ -134,8 +134,12 @@ export const User = object(
     uuid: uuid(),
     name: text(200, { examples: ['Fazenda Demonstração Sorriso'] }),
     email: text(254, { examples: ['produtor@demo.lavra.example'] }),
-    /** Replaces `email` when its confirmation link is opened. */
-    pending_email: nullable(text(254, { examples: ['novo@fazenda.example'] })),
+    pending_email: nullable(
+      text(254, {
+        examples: ['novo@fazenda.example'],
+        description: 'Toma o lugar de `email` quando o link de confirmação é aberto',
+      }),
+    ),
     phone: nullable(phone()),
     mobile: nullable(phone()),
     user_type: oneOf(userTypes, { examples: ['produtor'] }),

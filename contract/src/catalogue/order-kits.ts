@@ -24,8 +24,10 @@ export const OrderKit = object(
     id: id(),
     name: name(),
     active: flag(),
-    /** In their order; callers other than administrators get those that can be ordered. */
-    products: Type.Array(ProductSummary, { maxItems: 100 }),
+    products: Type.Array(ProductSummary, {
+      maxItems: 100,
+      description: 'Na ordem do kit; quem não administra recebe os que podem ser pedidos',
+    }),
     created_at: timestamp(),
     updated_at: timestamp(),
   },

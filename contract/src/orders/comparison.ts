@@ -35,24 +35,29 @@ const ComparisonCell = object(
   {
     proposal: uuid(),
     is_priced: flag(),
-    /** It has a price but a total of 0, which does not count as an offer. */
-    not_offered: flag({ examples: [false] }),
+    not_offered: flag({
+      examples: [false],
+      description: 'Tem preço, mas o total é 0: não conta como oferta',
+    }),
     unit_price: nullable(decimal({ examples: [21.4892] })),
     quantity: nullable(decimal({ examples: [350] })),
     quantity_differs: flag({ examples: [false] }),
     total_price: nullable(decimal({ examples: [7521.22] })),
-    /**
-     * The lowest price of the offers that supply what is asked for, where at least two proposals
-     * price the item.
-     */
-    is_best: flag(),
-    /** The item's only price, counted in no `best_prices`. */
-    is_only: flag({ examples: [false] }),
-    /**
-     * Why the price competes with no other: the item takes no similar product, or less is offered
-     * than asked for.
-     */
-    aside_reason: nullable(oneOf(asideReasons, { examples: ['less_than_requested'] })),
+    is_best: flag({
+      description:
+        'O menor preço entre as ofertas que atendem ao pedido, quando ao menos duas propostas cotam o item',
+    }),
+    is_only: flag({
+      examples: [false],
+      description: 'O único preço do item, que não conta em `best_prices`',
+    }),
+    aside_reason: nullable(
+      oneOf(asideReasons, {
+        examples: ['less_than_requested'],
+        description:
+          'Por que o preço não concorre: o item não aceita similar, ou a oferta é de menos do que o pedido',
+      }),
+    ),
     difference_percent: nullable(Type.Number({ examples: [2.3] })),
     justification: masked(),
     justification_label: nullable(text(60, { examples: ['Sem estoque'] })),
@@ -66,8 +71,12 @@ const ComparisonRow = object(
   {
     item: OrderItem,
     product_type: text(200, { examples: ['Defensivos'] }),
-    /** Null when no offer supplies the item in the requested quantity. */
-    best_unit_price: nullable(decimal({ examples: [21.4892] })),
+    best_unit_price: nullable(
+      decimal({
+        examples: [21.4892],
+        description: 'Nulo quando nenhuma oferta atende à quantidade pedida',
+      }),
+    ),
     is_common: flag(),
     cells: Type.Array(ComparisonCell),
   },
@@ -89,12 +98,16 @@ const ComparisonColumn = object(
     common_total: decimal({ examples: [258120] }),
     landed_total: decimal({ examples: [272095] }),
     freight_amount: nullable(decimal()),
-    /** Null when the proposal says nothing. */
-    freight_kind: nullable(oneOf(freightKinds, { examples: ['amount'] })),
-    /**
-     * Why `landed_total` is without freight; null when it is what the proposal costs at the farm.
-     */
-    landed_unknown: nullable(oneOf(landedUnknownReasons, { examples: ['freight_by_producer'] })),
+    freight_kind: nullable(
+      oneOf(freightKinds, { examples: ['amount'], description: 'Nulo quando a proposta não diz' }),
+    ),
+    landed_unknown: nullable(
+      oneOf(landedUnknownReasons, {
+        examples: ['freight_by_producer'],
+        description:
+          'Por que `landed_total` está sem o frete; nulo quando é o que a proposta custa na fazenda',
+      }),
+    ),
     ...partialTerms,
     delivery_days: nullable(count()),
     payment_terms: masked(),
@@ -102,11 +115,10 @@ const ComparisonColumn = object(
     submitted_at: nullable(timestamp()),
     is_lowest_common_total: flag(),
     notes: masked(),
-    /**
-     * False while the sender's account is blocked or deleted: the proposal is in no best price and
-     * cannot be chosen.
-     */
-    is_available: flag(),
+    is_available: flag({
+      description:
+        'Falso enquanto a conta de quem enviou está bloqueada ou excluída: a proposta não entra em nenhum melhor preço e não pode ser escolhida',
+    }),
   },
   { title: 'ComparisonColumn' },
 );

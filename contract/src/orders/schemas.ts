@@ -142,8 +142,11 @@ const OrderedProduct = object(
 /** What the producer ordered before, each product once for each unit. */
 export const OrderedProducts = object(
   {
-    /** Of the latest orders, the newest first, with the quantity of that order. */
-    recent: Type.Array(OrderedProduct, { maxItems: 30 }),
+    recent: Type.Array(OrderedProduct, {
+      maxItems: 30,
+      description:
+        'Das últimas cotações, da mais nova à mais antiga, com a quantidade daquela cotação',
+    }),
     /** Of the previous season's orders, by name, with the quantity of the whole season. */
     last_season: object({
       name: text(7, { examples: ['2025/26'] }),
@@ -232,15 +235,20 @@ const producerFields = {
   finished_at: nullable(timestamp()),
   reason: nullable(text(1000)),
   proposals_count: count(),
-  /**
-   * Proposals that have not been opened yet, and the first day on which an undecided offer expires.
-   */
-  new_proposals_count: count({ examples: [2] }),
-  next_validity_date: nullable(date()),
+  new_proposals_count: count({
+    examples: [2],
+    description: 'Propostas que ainda não foram abertas',
+  }),
+  next_validity_date: nullable(
+    date({ description: 'O primeiro dia em que vence uma oferta ainda não decidida' }),
+  ),
   /** The consultant who wrote it for the producer; null where the producer did. */
   written_by: nullable(OrderWriter),
-  /** When a consultant last said that the draft is ready. */
-  publication_requested_at: nullable(timestamp()),
+  publication_requested_at: nullable(
+    timestamp({
+      description: 'Quando um consultor disse pela última vez que o rascunho está pronto',
+    }),
+  ),
   version: Type.Integer({ minimum: 1, examples: [1] }),
   can_edit: flag(),
   can_publish: flag(),
@@ -268,8 +276,13 @@ export type ProducerOrder = Static<typeof ProducerOrder>;
 export const DuplicateOrderBody = object(
   {
     deadline_date: Type.Optional(date()),
-    /** Only the items that no purchase holds, and the quantities that purchases left open. */
-    only: Type.Optional(oneOf(['unbought'] as const, { examples: ['unbought'] })),
+    only: Type.Optional(
+      oneOf(['unbought'] as const, {
+        examples: ['unbought'],
+        description:
+          'Só os itens que nenhuma compra tem, com as quantidades que as compras deixaram em aberto',
+      }),
+    ),
   },
   { title: 'DuplicateOrderBody' },
 );
@@ -288,8 +301,9 @@ export type DuplicatedOrder = Static<typeof DuplicatedOrder>;
 export const ExtendDeadlineBody = object(
   {
     deadline_date: date(),
-    /** Puts the delivery off; needed where it would be before the new deadline. */
-    delivery_date: Type.Optional(date()),
+    delivery_date: Type.Optional(
+      date({ description: 'Adia a entrega; necessária se ela ficaria antes do novo prazo' }),
+    ),
   },
   { title: 'ExtendDeadlineBody' },
 );

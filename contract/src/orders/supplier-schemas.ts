@@ -74,8 +74,12 @@ const FirstItem = object(
 export const SupplierOrderSummary = object(
   {
     ...supplierFields,
-    /** The first of `total_itens`, with `with_details`. */
-    first_items: Type.Optional(Type.Array(FirstItem, { maxItems: 3 })),
+    first_items: Type.Optional(
+      Type.Array(FirstItem, {
+        maxItems: 3,
+        description: 'Os primeiros de `total_itens`, com `with_details`',
+      }),
+    ),
     /**
      * Great-circle distance from the supplier's municipality to the delivery's, with
      * `with_details`; null when either is unknown.
@@ -118,8 +122,7 @@ const LastTerms = object(
   {
     payment_terms: nullable(terms()),
     delivery_days: nullable(count({ examples: [10] })),
-    /** From the submission to the end of the validity. */
-    validity_days: nullable(count({ examples: [15] })),
+    validity_days: nullable(count({ examples: [15], description: 'Do envio ao fim da validade' })),
     freight_kind: nullable(oneOf(freightKinds, { examples: ['amount'] })),
     freight_amount: nullable(decimal({ examples: [1000] })),
     ...partialTerms,

@@ -6,8 +6,12 @@ import { decimal, flag, id, nullable, object, oneOf, text } from '../kit/schema.
 /** On which terms a proposal may be bought in part. */
 export const partialTerms = {
   allows_partial: flag({ examples: [true] }),
-  /** On the total of the items bought, freight apart; null for none. */
-  partial_minimum: nullable(decimal({ examples: [5000] })),
+  partial_minimum: nullable(
+    decimal({
+      examples: [5000],
+      description: 'Sobre o total dos itens comprados, sem o frete; nulo sem mínimo',
+    }),
+  ),
   freight_rule: oneOf(freightRules, { examples: ['proportional'] }),
 };
 
@@ -28,8 +32,7 @@ export const ProposalAward = object(
     order_item_ids: Type.Array(id(), { maxItems: 1000 }),
     amount: decimal({ examples: [84210.5] }),
     freight_amount: nullable(decimal({ examples: [1000] })),
-    /** Of the latest purchase. */
-    state: oneOf(purchaseStates, { examples: ['awarded'] }),
+    state: oneOf(purchaseStates, { examples: ['awarded'], description: 'A da última compra' }),
     state_label: text(30, { examples: ['Aguardando confirmação'] }),
   },
   { title: 'ProposalAward' },

@@ -51,8 +51,12 @@ const draftFields = {
   notes: maybe(notes()),
   validity_date: maybe(date()),
   freight_amount: maybe(decimal({ examples: [1000] })),
-  /** Absent, it follows `freight_amount`; `included` and `by_producer` allow no amount. */
-  freight_kind: maybe(oneOf(freightKinds, { examples: ['amount'] })),
+  freight_kind: maybe(
+    oneOf(freightKinds, {
+      examples: ['amount'],
+      description: 'Sem ele, segue `freight_amount`; `included` e `by_producer` não levam valor',
+    }),
+  ),
   delivery_days: maybe(Type.Integer({ minimum: 0, maximum: 3650, examples: [10] })),
   payment_terms: maybe(text(1000, { examples: ['À vista'] })),
   supplier_reference: maybe(text(100, { examples: ['ORC-7781'] })),
@@ -131,15 +135,15 @@ export const ProposalItem = object(
     has_price: flag(),
     has_justification: flag({ examples: [false] }),
     is_valid: flag(),
-    /**
-     * Has a price for a quantity above zero; only such items are counted, compared and added up.
-     */
-    is_offered: flag(),
-    /**
-     * Offers a different catalogue product that is no longer in the catalogue; the proposal cannot
-     * be submitted with it.
-     */
-    similar_gone: flag({ examples: [false] }),
+    is_offered: flag({
+      description:
+        'Tem preço para uma quantidade acima de zero; só esses itens são contados, comparados e somados',
+    }),
+    similar_gone: flag({
+      examples: [false],
+      description:
+        'Oferece outro produto do catálogo que saiu dele; a proposta não pode ser enviada assim',
+    }),
     created_at: timestamp(),
     updated_at: timestamp(),
     order_item: OrderItem,
@@ -168,10 +172,16 @@ export type ProposalSupplier = Static<typeof ProposalSupplier>;
 
 /** What is known of the freight, beside `freight_amount` and `landed_total`. */
 const freightFacts = {
-  /** Null when the proposal says nothing. */
-  freight_kind: nullable(oneOf(freightKinds, { examples: ['amount'] })),
-  /** Why `landed_total` is without freight; null when it is what the proposal costs at the farm. */
-  landed_unknown: nullable(oneOf(landedUnknownReasons, { examples: ['freight_by_producer'] })),
+  freight_kind: nullable(
+    oneOf(freightKinds, { examples: ['amount'], description: 'Nulo quando a proposta não diz' }),
+  ),
+  landed_unknown: nullable(
+    oneOf(landedUnknownReasons, {
+      examples: ['freight_by_producer'],
+      description:
+        'Por que `landed_total` está sem o frete; nulo quando é o que a proposta custa na fazenda',
+    }),
+  ),
 };
 
 const common = {
@@ -204,11 +214,10 @@ const common = {
   is_submitted: flag(),
   is_accepted: flag(),
   is_rejected: flag(),
-  /**
-   * False while the sender's account is blocked or deleted: the proposal cannot be chosen and
-   * counts in no comparison.
-   */
-  is_available: flag(),
+  is_available: flag({
+    description:
+      'Falso enquanto a conta de quem enviou está bloqueada ou excluída: a proposta não pode ser escolhida e não entra em nenhuma comparação',
+  }),
   priced_items: count({ examples: [12] }),
   version: Type.Integer({ minimum: 1, examples: [1] }),
   items: Type.Array(ProposalItem),
@@ -266,11 +275,10 @@ export const AnonymousProposal = object(
     ...reviewed,
     label: text(20, { examples: ['Proposta B'] }),
     mark: ProposalMark,
-    /**
-     * The other proposals that the same sender has standing for this order, by UUID: sent, and
-     * neither rejected nor withdrawn.
-     */
-    alternatives: Type.Array(uuid()),
+    alternatives: Type.Array(uuid(), {
+      description:
+        'As outras propostas do mesmo fornecedor que valem nesta cotação: enviadas, e nem recusadas nem retiradas',
+    }),
     notes: masked(),
     payment_terms: masked(),
     cancellation_reason: masked(),

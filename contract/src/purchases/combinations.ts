@@ -21,12 +21,16 @@ import { ProposalMark } from '../proposals/mark.ts';
 export const CombinationsBody = object(
   {
     max_delivery_days: maybe(Type.Integer({ minimum: 0, maximum: 3650, examples: [15] })),
-    /** Proposals must stand on this day; without one, today. */
-    valid_on: maybe(date()),
-    /** No similar product but of the same ingredient and concentration. */
-    same_ingredient_only: Type.Optional(flag({ examples: [false] })),
-    /** Also offers of fewer units than asked. */
-    any_quantity: Type.Optional(flag({ examples: [false] })),
+    valid_on: maybe(date({ description: 'As propostas devem valer neste dia; sem ele, hoje' })),
+    same_ingredient_only: Type.Optional(
+      flag({
+        examples: [false],
+        description: 'Só similares do mesmo ingrediente ativo e da mesma concentração',
+      }),
+    ),
+    any_quantity: Type.Optional(
+      flag({ examples: [false], description: 'Também ofertas de menos unidades do que o pedido' }),
+    ),
     exclude_order_item_ids: Type.Optional(Type.Array(id(), { maxItems: 1000 })),
     exclude_proposals: Type.Optional(Type.Array(uuid(), { maxItems: 1000 })),
   },
@@ -50,11 +54,11 @@ const CombinationItem = object(
     order_item_id: id(),
     ...offered,
     freight_share: decimal({ examples: [0] }),
-    /** The next lowest prices. */
     alternatives: Type.Array(
       object({ ...named, ...offered }, { title: 'CombinationAlternative' }),
       {
         maxItems: 2,
+        description: 'Os preços seguintes, do menor ao maior',
       },
     ),
   },
@@ -65,8 +69,9 @@ const CombinationPurchase = object(
   {
     ...named,
     items_amount: decimal({ examples: [84210.5] }),
-    /** Null where the proposal states no amount. */
-    freight_amount: nullable(decimal({ examples: [1000] })),
+    freight_amount: nullable(
+      decimal({ examples: [1000], description: 'Nulo quando a proposta não diz um valor' }),
+    ),
     freight_kind: nullable(oneOf(freightKinds, { examples: ['amount'] })),
     items: Type.Array(CombinationItem, { maxItems: 1000 }),
   },
@@ -78,23 +83,39 @@ export const uncoveredReasons = ['not_offered', 'left_out', 'not_in_point'] as c
 
 const CombinationPoint = object(
   {
-    /** Bought from at most so many proposals; null without a limit. */
-    most_proposals: nullable(Type.Integer({ minimum: 1, maximum: 5, examples: [3] })),
+    most_proposals: nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 5,
+        examples: [3],
+        description: 'Compra-se de no máximo tantas propostas; nulo sem limite',
+      }),
+    ),
     proposals_used: count({ examples: [3] }),
     covered: count({ examples: [14] }),
-    /** Those that no purchase holds yet; covered and uncovered ones together. */
-    items_count: count({ examples: [14] }),
+    items_count: count({
+      examples: [14],
+      description: 'Itens que nenhuma compra tem ainda, com e sem oferta',
+    }),
     items_amount: decimal({ examples: [268705] }),
-    /** As far as proposals state an amount. */
-    freight_amount: decimal({ examples: [1000] }),
+    freight_amount: decimal({
+      examples: [1000],
+      description: 'Até onde as propostas dizem um valor',
+    }),
     landed_total: decimal({ examples: [269705] }),
-    /** No purchase from so many proposals covers more, or costs less. */
-    proven: flag(),
+    proven: flag({
+      description: 'Nenhuma compra de tantas propostas cobre mais itens, nem custa menos',
+    }),
     covered_bound: count({ examples: [14] }),
-    /** How much cheaper it could be at most, where nothing could cover more; 0 when proven. */
-    gap_percent: nullable(Type.Number({ minimum: 0, examples: [0] })),
-    /** By letter. */
-    purchases: Type.Array(CombinationPurchase, { maxItems: 1000 }),
+    gap_percent: nullable(
+      Type.Number({
+        minimum: 0,
+        examples: [0],
+        description:
+          'Quanto mais barata a compra poderia ser, no máximo, quando nenhuma cobriria mais itens; 0 quando `proven`',
+      }),
+    ),
+    purchases: Type.Array(CombinationPurchase, { maxItems: 1000, description: 'Por letra' }),
     uncovered_items: Type.Array(
       object(
         { order_item_id: id(), reason: oneOf(uncoveredReasons, { examples: ['not_offered'] }) },

@@ -29,13 +29,19 @@ export const PurchaseItem = object(
     /** The product that is bought; another than `order_item.product` where a similar one is. */
     product: ProductSummary,
     offers_similar: flag({ examples: [false] }),
-    /** To producers with what would name the supplier masked. */
-    similar_product_name: nullable(Type.String({ examples: ['Glifosato 480'] })),
+    similar_product_name: nullable(
+      Type.String({
+        examples: ['Glifosato 480'],
+        description: 'Para o produtor, sem o que identificaria o fornecedor',
+      }),
+    ),
     unit_price: decimal({ examples: [21.4892] }),
     quantity: decimal({ examples: [350] }),
     total_price: decimal({ examples: [7521.22] }),
-    /** Its part of a proportional freight; 0 where the freight is due whole. */
-    freight_share: decimal({ examples: [0] }),
+    freight_share: decimal({
+      examples: [0],
+      description: 'A parte do item em um frete proporcional; 0 quando o frete é cobrado inteiro',
+    }),
   },
   { title: 'PurchaseItem' },
 );
@@ -46,19 +52,25 @@ const summary = {
   number: number(),
   order: OrderSummary,
   proposal: uuid(),
-  /** 1 for the award, then one more each time that what was left is bought. */
-  round: Type.Integer({ minimum: 1, examples: [1] }),
+  round: Type.Integer({
+    minimum: 1,
+    examples: [1],
+    description: '1 na escolha, e mais um a cada vez que se compra o que faltou',
+  }),
   kind: oneOf(purchaseKinds, { examples: ['partial'] }),
   kind_label: text(30, { examples: ['Parte da proposta'] }),
   state: oneOf(purchaseStates, { examples: ['awarded'] }),
   state_label: text(30, { examples: ['Aguardando confirmação'] }),
   items_count: count({ examples: [5] }),
   items_amount: decimal({ examples: [84210.5] }),
-  /** Null where the proposal states no amount. */
-  freight_amount: nullable(decimal({ examples: [1000] })),
+  freight_amount: nullable(
+    decimal({ examples: [1000], description: 'Nulo quando a proposta não diz um valor' }),
+  ),
   freight_kind: nullable(oneOf(freightKinds, { examples: ['amount'] })),
-  /** Items and freight, as far as it is known. */
-  landed_total: decimal({ examples: [85210.5] }),
+  landed_total: decimal({
+    examples: [85210.5],
+    description: 'Itens e frete, até onde ele se conhece',
+  }),
   awarded_at: timestamp(),
   settled_at: nullable(timestamp()),
   version: Type.Integer({ minimum: 1, examples: [1] }),
@@ -67,8 +79,12 @@ const summary = {
 /** A purchase as its producer sees it: a letter and a mark, never the supplier. */
 const producerSide = {
   ...summary,
-  /** The letter of this session; null in lists, which hold purchases of many orders. */
-  label: nullable(text(20, { examples: ['Proposta B'] })),
+  label: nullable(
+    text(20, {
+      examples: ['Proposta B'],
+      description: 'A letra desta sessão; nula em listas, que têm compras de muitas cotações',
+    }),
+  ),
   mark: ProposalMark,
 };
 export const ProducerPurchaseSummary = object(producerSide, { title: 'ProducerPurchaseSummary' });
@@ -111,8 +127,12 @@ export const AwardBody = object(
       { minItems: 1, maxItems: 1000 },
     ),
     reason: maybe(text(2000, { examples: ['O melhor preço de cada item, com três entregas.'] })),
-    /** What the client shows as total with freight; another one is refused with 409. */
-    expected_total: maybe(decimal({ examples: [269705] })),
+    expected_total: maybe(
+      decimal({
+        examples: [269705],
+        description: 'O total com frete que o cliente mostra; se for outro, a resposta é 409',
+      }),
+    ),
   },
   { title: 'AwardBody' },
 );
@@ -120,13 +140,20 @@ export type AwardBody = Static<typeof AwardBody>;
 
 export const AwardReply = object(
   {
-    /** Of the order, for `If-Match`. */
-    version: Type.Integer({ minimum: 1, examples: [4] }),
+    version: Type.Integer({
+      minimum: 1,
+      examples: [4],
+      description: 'Da cotação, para `If-Match`',
+    }),
     order: ProducerOrder,
-    /** Of this award, by letter. */
-    purchases: Type.Array(ProducerPurchase, { maxItems: 1000 }),
-    /** Items that no purchase holds. */
-    unbought_items: Type.Array(ProducerOrderItem, { maxItems: 1000 }),
+    purchases: Type.Array(ProducerPurchase, {
+      maxItems: 1000,
+      description: 'As desta escolha, por letra',
+    }),
+    unbought_items: Type.Array(ProducerOrderItem, {
+      maxItems: 1000,
+      description: 'Itens que nenhuma compra tem',
+    }),
   },
   { title: 'AwardReply' },
 );
