@@ -1,7 +1,7 @@
 import type { AdminSupplier, AdminSupplierSummary } from '@lavra/contract/admin/suppliers';
 import { coverageKindLabels, coverageKinds } from '@lavra/domain/address/coverage-kind';
 import type { Db } from '../../platform/db/database.ts';
-import { reselectSql } from '../../platform/db/projection.ts';
+import { from, jsonRows, reselectSql, selectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber, wireTime } from '../../platform/text/wire.ts';
 import {
@@ -13,31 +13,44 @@ import { boughtPercent } from '../awards/awards-feature.ts';
 import type { SupplierListRow } from './people-list.ts';
 import { supplierFigures, supplierFiguresJoin } from './person-figures.ts';
 import { presentPerson } from './person-presenter.ts';
-import { recordColumns, recordSql } from './person-sql.ts';
+import { presentRecord, recordColumns } from './person-sql.ts';
 
 const { cancelled: _cancelled, last_submitted_at: _last, ...recordFigures } = supplierFigures;
+
+const cityColumns = {
+  id: from('ci.id', col.int),
+  name: from('ci.name', col.text),
+  state: from('ci.uf', col.text),
+};
+const productTypeColumns = { id: from('t.id', col.int), name: from('t.name', col.text) };
+
+/** Columns of supplier `r` with its person, its coverage and its product types. */
+const columns = {
+  ...recordColumns,
+  website: orNull(col.text),
+  coverage_kind: col.oneOf(coverageKinds),
+  coverage_states: from(
+    `ARRAY(SELECT ss.uf FROM supplier_states ss WHERE ss.supplier_id = r.id ORDER BY ss.uf COLLATE "C")`,
+    col.texts,
+  ),
+  coverage_cities: jsonRows(
+    cityColumns,
+    `FROM supplier_cities sc JOIN cities ci ON ci.id = sc.city_id
+      WHERE sc.supplier_id = r.id ORDER BY ci.name_key, ci.id`,
+  ),
+  product_types: jsonRows(
+    productTypeColumns,
+    `FROM supplier_product_types st JOIN product_types t ON t.id = st.product_type_id
+      WHERE st.supplier_id = r.id ORDER BY t.name_key`,
+  ),
+};
 
 const readRecord = statement({
   name: 'admin-supplier-record',
   params: params<{ id: number; now: Date }>(),
-  columns: {
-    ...recordColumns,
-    ...activationColumns,
-    website: orNull(col.text),
-    coverage_kind: col.oneOf(coverageKinds),
-    coverage_states: col.texts,
-    coverage_cities: col.json<AdminSupplier['coverage']['cities']>(),
-    product_types: col.json<AdminSupplier['product_types']>(),
-    ...recordFigures,
-  },
+  columns: { ...columns, ...activationColumns, ...recordFigures },
   text: `
-    SELECT ${recordSql}, ${activationSql(':now')}, r.website, r.coverage_kind,
-      ARRAY(SELECT ss.uf FROM supplier_states ss WHERE ss.supplier_id = r.id ORDER BY ss.uf COLLATE "C") AS coverage_states,
-      (SELECT coalesce(json_agg(json_build_object('id', ci.id, 'name', ci.name, 'state', ci.uf) ORDER BY ci.name_key, ci.id), '[]')
-        FROM supplier_cities sc JOIN cities ci ON ci.id = sc.city_id WHERE sc.supplier_id = r.id) AS coverage_cities,
-      (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.name_key), '[]')
-        FROM supplier_product_types st JOIN product_types t ON t.id = st.product_type_id WHERE st.supplier_id = r.id) AS product_types,
-      ${reselectSql(recordFigures, 'figures')}
+    SELECT ${selectSql(columns, 'r')}, ${activationSql(':now')}, ${reselectSql(recordFigures, 'figures')}
     FROM suppliers r
     JOIN users u ON u.id = r.user_id
     ${supplierFiguresJoin}
@@ -60,19 +73,20 @@ export async function getAdminSupplier(db: Db, id: number, now: Date): Promise<A
     orders_won,
     distinct_producers,
   } = row;
+  const { addresses, subscription } = presentRecord(row);
   return {
     ...presentPerson(row),
     website: row.website,
-    addresses: row.addresses,
-    product_types: row.product_types,
+    addresses,
+    product_types: row.product_types.map(({ id, name }) => ({ id, name })),
     coverage: {
       kind: row.coverage_kind,
       kind_label: coverageKindLabels[row.coverage_kind],
       states: row.coverage_states,
       city_ids: row.coverage_cities.map((city) => city.id),
-      cities: row.coverage_cities,
+      cities: row.coverage_cities.map(({ id, name, state }) => ({ id, name, state })),
     },
-    subscription: row.subscription,
+    subscription,
     kpis: {
       proposals: { total, pending, accepted, rejected },
       orders_participated,

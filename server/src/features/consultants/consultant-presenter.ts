@@ -2,7 +2,7 @@ import type { AdminConsultant, AdminConsultantSummary } from '@lavra/contract/ad
 import { userStatusLabels } from '@lavra/domain/account/user-status';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import { activationLabels, presentActivation } from '../accounts/accounts-feature.ts';
-import type { ConsultantRow } from './consultant-sql.ts';
+import type { ConsultantDetailRow, ConsultantRow } from './consultant-sql.ts';
 
 export function presentConsultantSummary(row: ConsultantRow): AdminConsultantSummary {
   const {
@@ -41,16 +41,13 @@ export function presentConsultantSummary(row: ConsultantRow): AdminConsultantSum
   };
 }
 
-interface Rest {
-  readonly producers: AdminConsultant['producers'];
+interface Rest extends ConsultantDetailRow {
   readonly link_expires_at: string | null;
-  readonly version: number;
-  readonly updated_at: string;
 }
 
 export const presentConsultant = (row: ConsultantRow & Rest): AdminConsultant => ({
   ...presentConsultantSummary(row),
-  producers: row.producers,
+  producers: row.producers.map(({ id, uuid, name }) => ({ id, uuid, name })),
   ...presentActivation(row),
   version: row.version,
   updated_at: wireTime(row.updated_at),

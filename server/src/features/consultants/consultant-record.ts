@@ -1,10 +1,11 @@
 import type { AdminConsultant } from '@lavra/contract/admin/consultants';
 import type { Db } from '../../platform/db/database.ts';
-import { col, params, statement } from '../../platform/db/statement.ts';
+import { selectSql } from '../../platform/db/projection.ts';
+import { params, statement } from '../../platform/db/statement.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import { activationColumns, activationSql } from '../accounts/accounts-feature.ts';
 import { presentConsultant } from './consultant-presenter.ts';
-import { consultantColumns, consultantSql } from './consultant-sql.ts';
+import { consultantColumns, consultantSql, detailColumns } from './consultant-sql.ts';
 
 /** A consultant's record, and the account it belongs to. */
 export interface ConsultantRef {
@@ -44,20 +45,9 @@ export async function findUndeletedConsultant(
 const readRecord = statement({
   name: 'admin-consultant-record',
   params: params<{ user_id: number; now: Date }>(),
-  columns: {
-    ...consultantColumns,
-    ...activationColumns,
-    version: col.int,
-    updated_at: col.timestamp,
-    producers: col.json<AdminConsultant['producers']>(),
-  },
+  columns: { ...consultantColumns, ...activationColumns, ...detailColumns },
   text: `
-    SELECT ${consultantSql}, ${activationSql(':now')}, u.version, u.updated_at,
-      (SELECT coalesce(json_agg(json_build_object('id', pr.id, 'uuid', pr.uuid, 'name', pu.name)
-        ORDER BY pu.name_key, pr.id), '[]')
-        FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id
-        JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL
-        WHERE cp.consultant_id = co.id) AS producers
+    SELECT ${consultantSql}, ${activationSql(':now')}, ${selectSql(detailColumns)}
     FROM consultants co JOIN users u ON u.id = co.user_id
     WHERE u.id = :user_id`,
 });

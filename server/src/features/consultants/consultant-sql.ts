@@ -1,7 +1,8 @@
 import { activationStates, type ActivationState } from '@lavra/contract/admin/people';
 import { userStatuses, type UserStatus } from '@lavra/domain/account/user-status';
 import { documentTypes, type DocumentType } from '@lavra/domain/document/document';
-import { col, orNull } from '../../platform/db/statement.ts';
+import { from, jsonRows } from '../../platform/db/projection.ts';
+import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 
 /** Columns of consultant `co` and their user `u`, without the activation. */
 export const consultantSql = `
@@ -48,3 +49,21 @@ export interface ConsultantRow {
   readonly producers_count: number;
   readonly activation: ActivationState;
 }
+
+const linkedProducerColumns = {
+  id: from('pr.id', col.int),
+  uuid: from('pr.uuid', col.uuid),
+  name: from('pu.name', col.text),
+};
+/** Columns of the record of consultant `co` and their user `u` that lists do not have. */
+export const detailColumns = {
+  version: from('u.version', col.int),
+  updated_at: from('u.updated_at', col.timestamp),
+  producers: jsonRows(
+    linkedProducerColumns,
+    `FROM consultant_producers cp JOIN producers pr ON pr.id = cp.producer_id
+      JOIN users pu ON pu.id = pr.user_id AND pu.deleted_at IS NULL
+      WHERE cp.consultant_id = co.id ORDER BY pu.name_key, pr.id`,
+  ),
+};
+export type ConsultantDetailRow = RowOf<typeof detailColumns>;

@@ -1,14 +1,21 @@
+import { from, jsonRow } from '../../platform/db/projection.ts';
+import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
+
+const contactColumns = {
+  name: from('pr_user.name', col.text),
+  phone: from('coalesce(pr_user.mobile, pr_user.phone)', orNull(col.text)),
+  email: from('pr_user.email', col.text),
+  address: from(
+    `nullif(concat_ws(', ', pr_address.street, pr_address.number, pr_address.district,
+      pr_city.name || '/' || pr_city.uf), '')`,
+    orNull(col.text),
+  ),
+};
 /** A producer's contact as it is open to the suppliers that the producer bought from. */
-export interface ProducerContactRow {
-  name: string;
-  phone: string | null;
-  email: string;
-  address: string | null;
-}
+export type ProducerContactRow = RowOf<typeof contactColumns>;
 
 /** SQL for the contact of the producer of order `o`, as JSON; it needs `producerJoins`. */
-export const producerContactSql = `json_build_object('name', pr_user.name, 'phone', coalesce(pr_user.mobile, pr_user.phone), 'email', pr_user.email,
-        'address', nullif(concat_ws(', ', pr_address.street, pr_address.number, pr_address.district, pr_city.name || '/' || pr_city.uf), ''))`;
+export const { sql: producerContactSql } = jsonRow(contactColumns, '');
 
 /** Joins the producer of order `o`, its account `pr_user` and the city `pr_city` of its first address. */
 export const producerJoins = `

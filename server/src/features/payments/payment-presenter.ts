@@ -10,13 +10,14 @@ import { isPaid } from '@lavra/domain/payment/payment-machine';
 import { paymentStatusLabels, refundStatusLabels } from '@lavra/domain/payment/payment-status';
 import { refundableCents, refundedCents } from '@lavra/domain/payment/refund-rules';
 import { wireNumber, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
+import { presentPlanRef, presentSubscriber } from '../subscriptions/subscriptions-feature.ts';
 import type { PaymentView, RefundView, StoredInstructions } from './payment-queries.ts';
 
 const head = (payment: PaymentView) => ({
   id: payment.id,
   uuid: payment.uuid,
   subscription_id: payment.subscription_id,
-  plan: payment.plan,
+  plan: presentPlanRef(payment),
   billing_cycle: payment.billing_cycle,
   amount: wireNumber(payment.amount),
   status: payment.status,
@@ -40,7 +41,8 @@ const refundHead = ({ id, uuid, amount, status, created_at, updated_at }: Refund
 });
 
 function presentRefund(refund: RefundView): Refund {
-  const { reason, cancel_subscription, gateway, gateway_reference, failure, requested_by } = refund;
+  const { reason, cancel_subscription, gateway, gateway_reference, failure } = refund;
+  const { requester_id, requester_name } = refund;
   return {
     ...refundHead(refund),
     reason,
@@ -48,7 +50,10 @@ function presentRefund(refund: RefundView): Refund {
     gateway,
     gateway_reference,
     failure,
-    requested_by,
+    requested_by:
+      requester_id === null || requester_name === null
+        ? null
+        : { id: requester_id, name: requester_name },
   };
 }
 
@@ -57,7 +62,7 @@ export function presentPayment(payment: PaymentView): Payment {
   const refundable = isPaid(payment.status) ? refundableCents(payment.amount, payment.refunds) : 0n;
   return {
     ...head(payment),
-    user: payment.user,
+    user: presentSubscriber(payment),
     refundable_amount: decimalToNumber(refundable, 2),
     refunds: payment.refunds.map(presentRefund),
     gateway: payment.gateway,

@@ -2,31 +2,33 @@ import {
   gateways,
   paymentMethods,
   paymentStatuses,
-  type Gateway,
-  type RefundStatus,
+  refundStatuses,
 } from '@lavra/domain/payment/payment-status';
-import type { PlanRef, Subscriber } from '@lavra/contract/subscriptions/schemas';
 import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { from, jsonRows, selectSql } from '../../platform/db/projection.ts';
+import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { refOf } from '../../platform/http/refs.ts';
+import { planRefColumns, subscriberColumns } from '../subscriptions/subscriptions-feature.ts';
 
-/** A refund as it is read with its payment; amounts and times as text. */
-export interface RefundView {
-  readonly id: number;
-  readonly uuid: string;
-  readonly amount: string;
-  readonly status: RefundStatus;
-  readonly reason: string | null;
-  readonly cancel_subscription: boolean;
-  readonly gateway: Gateway | null;
-  readonly gateway_reference: string | null;
-  readonly failure: string | null;
-  readonly requested_by: { readonly id: number; readonly name: string } | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+/** Columns of refund `r` with the administrator `a` who asked for it, if one did. */
+const refundColumns = {
+  id: col.int,
+  uuid: col.uuid,
+  amount: col.numeric,
+  status: col.oneOf(refundStatuses),
+  reason: orNull(col.text),
+  cancel_subscription: col.boolean,
+  gateway: orNull(col.oneOf(gateways)),
+  gateway_reference: orNull(col.text),
+  failure: orNull(col.text),
+  requester_id: from('a.id', orNull(col.int)),
+  requester_name: from('a.name', orNull(col.text)),
+  created_at: col.timestamp,
+  updated_at: col.timestamp,
+};
+export type RefundView = RowOf<typeof refundColumns>;
 
 /** Stored payment instructions: `expires_at` is an instant in ISO 8601. */
 export interface StoredInstructions {
@@ -37,6 +39,7 @@ export interface StoredInstructions {
   readonly expires_at: string | null;
 }
 
+/** Columns of payment `p` with its payer, its plan and its refunds. */
 const columns = {
   id: col.int,
   uuid: col.uuid,
@@ -54,26 +57,18 @@ const columns = {
   confirmed_at: orNull(col.timestamp),
   created_at: col.timestamp,
   updated_at: col.timestamp,
-  user: col.json<Subscriber>(),
-  plan: col.json<PlanRef>(),
-  refunds: col.json<RefundView[]>(),
+  ...subscriberColumns,
+  ...planRefColumns,
+  refunds: jsonRows(
+    refundColumns,
+    `FROM refunds r LEFT JOIN users a ON a.id = r.requested_by WHERE r.payment_id = p.id
+      ORDER BY r.id`,
+    'r',
+  ),
 };
 
 const selected = `
-  SELECT p.id, p.uuid, p.subscription_id, p.user_id, p.billing_cycle, p.amount, p.status,
-    p.payment_method, p.payment_date, p.due_date, p.gateway, p.gateway_reference,
-    p.instructions, p.confirmed_at, p.created_at, p.updated_at,
-    json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'document', u.document_number,
-    'user_type', u.user_type) AS "user",
-    json_build_object('id', pl.id, 'name', pl.name, 'slug', pl.slug, 'profile_type', pl.profile_type) AS plan,
-    (SELECT coalesce(json_agg(json_build_object(
-      'id', r.id, 'uuid', r.uuid, 'amount', r.amount::text, 'status', r.status, 'reason', r.reason,
-      'cancel_subscription', r.cancel_subscription, 'gateway', r.gateway,
-      'gateway_reference', r.gateway_reference, 'failure', r.failure, 'created_at',
-      r.created_at::text, 'updated_at', r.updated_at::text,
-      'requested_by', CASE WHEN a.id IS NULL THEN NULL
-        ELSE json_build_object('id', a.id, 'name', a.name) END) ORDER BY r.id), '[]')
-      FROM refunds r LEFT JOIN users a ON a.id = r.requested_by WHERE r.payment_id = p.id) AS refunds
+  SELECT ${selectSql(columns, 'p')}
   FROM payments p JOIN users u ON u.id = p.user_id JOIN plans pl ON pl.id = p.plan_id`;
 
 const paymentRows = statement({

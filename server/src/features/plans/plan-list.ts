@@ -5,8 +5,9 @@ import type { Page } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage } from '../../platform/db/list-page.ts';
+import { rawColumns } from '../../platform/db/projection.ts';
 import { searchPatterns } from '../../platform/http/paging.ts';
-import { planSql, type PlanRow } from './plan-queries.ts';
+import { planColumns, type PlanRow } from './plan-queries.ts';
 
 type Query = QueryOf<typeof listPlansEndpoint>;
 
@@ -22,7 +23,7 @@ export const listPlans = (db: Db, query: Query): Promise<Page<PlanRow>> =>
   listPage(db, query, {
     name: 'plans',
     from: sql`plans p`,
-    columns: sql<PlanRow>`${sql.raw(planSql)}`,
+    columns: rawColumns(planColumns, 'p'),
     conditions: conditionsOf(query),
     sorts: sortKeys,
     sort: 'sort_order',

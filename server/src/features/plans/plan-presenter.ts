@@ -1,6 +1,13 @@
-import type { Plan, PublicPlan } from '@lavra/contract/subscriptions/schemas';
+import type { Plan, PlanFeature, PublicPlan } from '@lavra/contract/subscriptions/schemas';
 import { wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
-import type { PlanRow } from './plan-queries.ts';
+import type { PlanFeatureRow, PlanRow } from './plan-queries.ts';
+
+export const presentPlanFeature = ({ key, name, type, value }: PlanFeatureRow): PlanFeature => ({
+  key,
+  name,
+  type,
+  value,
+});
 
 /** Returns the plan as the public sees it. */
 export function presentPublicPlan(plan: PlanRow): PublicPlan {
@@ -29,7 +36,7 @@ export function presentPublicPlan(plan: PlanRow): PublicPlan {
     description,
     is_default,
     sort_order,
-    features,
+    features: features.map(presentPlanFeature),
   };
 }
 

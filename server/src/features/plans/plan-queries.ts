@@ -1,11 +1,21 @@
-import type { PlanFeature } from '@lavra/contract/subscriptions/schemas';
+import { featureTypes, type FeatureValue } from '@lavra/domain/subscription/feature';
 import { planProfiles } from '@lavra/domain/subscription/plan-profile';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { from, jsonRows, selectSql } from '../../platform/db/projection.ts';
+import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
+
+/** Columns of feature `f` as a plan gives it, with the value that `v` has. */
+const planFeatureColumns = {
+  key: from('f.key', col.text),
+  name: from('f.name', col.text),
+  type: from('f.type', col.oneOf(featureTypes)),
+  value: from('v.value', col.json<FeatureValue>()),
+};
+export type PlanFeatureRow = RowOf<typeof planFeatureColumns>;
 
 /** Columns of a plan `p`, prices as exact text, its features ordered by key. */
-const planColumns = {
+export const planColumns = {
   id: col.int,
   uuid: col.uuid,
   name: col.text,
@@ -21,16 +31,13 @@ const planColumns = {
   sort_order: col.int,
   created_at: col.timestamp,
   updated_at: col.timestamp,
-  features: col.json<PlanFeature[]>(),
+  features: jsonRows(
+    planFeatureColumns,
+    `FROM plan_features v JOIN features f ON f.id = v.feature_id WHERE v.plan_id = p.id
+      ORDER BY f.key`,
+  ),
 };
-export const planSql = `
-  p.id, p.uuid, p.name, p.slug, p.profile_type, p.price_monthly, p.price_quarterly, p.price_annual,
-  p.trial_days, p.description,
-  p.is_default, p.is_active, p.sort_order, p.created_at, p.updated_at,
-  (SELECT
-    coalesce(json_agg(json_build_object('key', f.key, 'name', f.name, 'type', f.type, 'value',
-    v.value) ORDER BY f.key), '[]')
-    FROM plan_features v JOIN features f ON f.id = v.feature_id WHERE v.plan_id = p.id) AS features`;
+const planSql = selectSql(planColumns, 'p');
 
 const onePlan = statement({
   name: 'plan',

@@ -4,7 +4,7 @@ import { amountToPay, isPayable } from '@lavra/domain/payment/open-demand';
 import { priceOf } from '@lavra/domain/subscription/billing-cycle';
 import type { Db } from '../../platform/db/database.ts';
 import { wireNumberOrNull } from '../../platform/text/wire.ts';
-import { getPlan } from '../plans/plans-feature.ts';
+import { getPlan, presentPlanFeature } from '../plans/plans-feature.ts';
 import { listOpenDemands } from './open-demands.ts';
 import { presentSubscription } from './subscription-presenter.ts';
 import { getSubscription } from './subscription-queries.ts';
@@ -30,14 +30,14 @@ export async function getOwnSubscription(
   { now, zone }: { readonly now: Date; readonly zone: string },
 ): Promise<OwnSubscription> {
   const row = await getSubscription(db, id);
-  const plan = await getPlan(db, row.plan.id);
-  const next = row.next_plan === null ? plan : await getPlan(db, row.next_plan.id);
+  const plan = await getPlan(db, row.plan_id);
+  const next = row.next_plan === null ? plan : await getPlan(db, row.next_plan.plan_id);
   const billingCycle = row.next_billing_cycle ?? row.billing_cycle;
   const open = await listOpenDemands(db, id, { planId: next.id, billingCycle });
   const payable = open.filter((demand) => isPayable(demand, { now, zone }));
   return {
     ...presentSubscription(row, localDate(now, zone)),
     next_amount: wireNumberOrNull(amountToPay(priceOf(next, billingCycle), payable)),
-    features: plan.features,
+    features: plan.features.map(presentPlanFeature),
   };
 }

@@ -6,11 +6,12 @@ import { addDays } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage } from '../../platform/db/list-page.ts';
+import { rawColumns } from '../../platform/db/projection.ts';
 import { personFound } from '../../platform/db/person-search.ts';
 import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
 import { NEAR_DAYS } from './revenue-metrics.ts';
 import { presentSubscription } from './subscription-presenter.ts';
-import { subscriptionFrom, subscriptionSql, type SubscriptionRow } from './subscription-queries.ts';
+import { subscriptionColumns, subscriptionFrom } from './subscription-queries.ts';
 
 type Query = QueryOf<typeof endpoint>;
 
@@ -31,7 +32,7 @@ export async function listSubscriptions(
   const { rows, meta } = await listPage(db, query, {
     name: 'subscriptions',
     from: sql.raw(subscriptionFrom),
-    columns: sql<SubscriptionRow>`${sql.raw(subscriptionSql)}`,
+    columns: rawColumns(subscriptionColumns, 's'),
     conditions: conditionsOf(query, today),
     sorts: sortKeys,
     sort: 'due_date',
@@ -51,7 +52,7 @@ function conditionsOf(
     near_expiry !== undefined &&
       sql<boolean>`(s.status IN ('trial', 'active') AND s.due_date
         BETWEEN ${today}::date AND ${addDays(today, NEAR_DAYS)}::date) = ${near_expiry}`,
-    profile_type !== undefined && sql<boolean>`p.profile_type = ${profile_type}`,
+    profile_type !== undefined && sql<boolean>`pl.profile_type = ${profile_type}`,
     text !== undefined && personFound(text, 'billed'),
   ];
 }

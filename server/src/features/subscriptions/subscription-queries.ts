@@ -1,27 +1,31 @@
-import type { PlanRef, Subscriber } from '@lavra/contract/subscriptions/schemas';
-import { billingCycles, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
-import type { PeriodOrigin } from '@lavra/domain/subscription/paid-periods';
+import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
+import { periodOrigins } from '@lavra/domain/subscription/paid-periods';
 import { subscriptionStatuses } from '@lavra/domain/subscription/subscription-machine';
 import type { Db } from '../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../platform/db/statement.ts';
+import { jsonRow, jsonRows, selectSql } from '../../platform/db/projection.ts';
+import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import { refOf } from '../../platform/http/refs.ts';
+import { planRefColumns } from './plan-ref.ts';
+import { subscriberColumns } from './subscriber.ts';
 
-/** A period as it is read with its subscription; the amount as text. */
-export interface PeriodView {
-  readonly id: number;
-  readonly plan: PlanRef;
-  readonly billing_cycle: BillingCycle;
-  readonly origin: PeriodOrigin;
-  readonly amount: string | null;
-  readonly payment_id: number | null;
-  readonly starts_on: string;
-  readonly ends_on: string;
-}
+/** Columns of period `r` with its plan. */
+const periodColumns = {
+  id: col.int,
+  ...planRefColumns,
+  billing_cycle: col.oneOf(billingCycles),
+  origin: col.oneOf(periodOrigins),
+  amount: orNull(col.numeric),
+  payment_id: orNull(col.int),
+  starts_on: col.date,
+  ends_on: col.date,
+};
+export type PeriodRow = RowOf<typeof periodColumns>;
 
 /** Number of most recent periods that are read. */
 const PERIODS = 60;
 
+/** Columns of a subscription `s` with its subscriber, its plan, the next one and its periods. */
 export const subscriptionColumns = {
   id: col.int,
   uuid: col.uuid,
@@ -33,38 +37,26 @@ export const subscriptionColumns = {
   next_billing_cycle: orNull(col.oneOf(billingCycles)),
   created_at: col.timestamp,
   updated_at: col.timestamp,
-  user: col.json<Subscriber>(),
-  plan: col.json<PlanRef>(),
-  next_plan: orNull(col.json<PlanRef>()),
-  periods: col.json<PeriodView[]>(),
-};
-const planRef = (alias: string): string =>
-  `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'slug', ${alias}.slug, 'profile_type', ${alias}.profile_type)`;
-
-/** Columns of a subscription `s` with its subscriber `u`, plan `p` and next plan `n`. */
-export const subscriptionSql = `
-  s.id, s.uuid, s.status, s.billing_cycle, s.due_date, s.cancel_requested_at, s.cancelled_at,
-  s.next_billing_cycle, s.created_at, s.updated_at,
-  json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'document', u.document_number,
-    'user_type', u.user_type) AS "user", ${planRef('p')} AS plan,
-  CASE WHEN n.id IS NULL THEN NULL ELSE ${planRef('n')} END AS next_plan,
-  (SELECT
-    coalesce(json_agg(json_build_object('id', r.id, 'plan', ${planRef('v')}, 'billing_cycle',
-    r.billing_cycle, 'origin', r.origin, 'amount', r.amount::text,
-      'payment_id', r.payment_id, 'starts_on', r.starts_on, 'ends_on', r.ends_on) ORDER BY r.starts_on), '[]')
-    FROM (SELECT * FROM subscription_periods x
+  ...subscriberColumns,
+  ...planRefColumns,
+  next_plan: jsonRow(planRefColumns, 'FROM plans pl WHERE pl.id = s.next_plan_id'),
+  periods: jsonRows(
+    periodColumns,
+    `FROM (SELECT * FROM subscription_periods x
       WHERE x.subscription_id = s.id AND x.taken_out_at IS NULL ORDER BY x.ends_on DESC
       LIMIT ${PERIODS}) r
-    JOIN plans v ON v.id = r.plan_id) AS periods`;
+    JOIN plans pl ON pl.id = r.plan_id ORDER BY r.starts_on`,
+    'r',
+  ),
+};
 export const subscriptionFrom =
-  'subscriptions s JOIN users u ON u.id = s.user_id JOIN plans p ON p.id = s.plan_id LEFT ' +
-  'JOIN plans n ON n.id = s.next_plan_id';
+  'subscriptions s JOIN users u ON u.id = s.user_id JOIN plans pl ON pl.id = s.plan_id';
 
 const oneSubscription = statement({
   name: 'subscription',
   params: params<{ id: number }>(),
   columns: subscriptionColumns,
-  text: `SELECT ${subscriptionSql} FROM ${subscriptionFrom} WHERE s.id = :id`,
+  text: `SELECT ${selectSql(subscriptionColumns, 's')} FROM ${subscriptionFrom} WHERE s.id = :id`,
 });
 
 const findSubscription = (db: Db, id: number) => db.row(oneSubscription, { id });

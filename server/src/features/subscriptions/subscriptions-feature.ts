@@ -16,7 +16,9 @@ export {
   readRevenueMetrics,
   type RevenueMetrics,
 } from './revenue-metrics.ts';
+export { planRefColumns, presentPlanRef } from './plan-ref.ts';
 export { lockOwnSubscription } from './lock-own-subscription.ts';
+export { presentSubscriber, subscriberColumns } from './subscriber.ts';
 export { lockSubscription, type LockedSubscription } from './subscription-store.ts';
 export { giveBackPeriod, takeBackPeriod } from './taken-back.ts';
 export { startMissingTrials, startTrials } from './trials.ts';

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startService } from '../../../test/service.ts';
-import { from, jsonRowsSql, reselectSql, selectSql, selections } from './projection.ts';
+import {
+  from,
+  jsonRow,
+  jsonRows,
+  jsonRowsSql,
+  reselectSql,
+  selectSql,
+  selections,
+} from './projection.ts';
 import { col, orNull, params, statement } from './statement.ts';
 
 const columns = {
@@ -42,4 +50,30 @@ it('a projection returns the same row flat, inside JSON and through Kysely', asy
     .select(selections({ doubled: from('2 * 3', col.int) }))
     .executeTakeFirst();
   assert.equal(selected?.['doubled'], 6);
+});
+
+const parts = { number: from('n', col.int), price: from('n * 1.50', col.numeric) };
+const whole = {
+  parts: jsonRows(parts, 'FROM generate_series(1, 2) n ORDER BY n DESC'),
+  nothing: jsonRows(parts, 'FROM generate_series(1, 0) n'),
+  one: jsonRow(parts, 'FROM generate_series(3, 3) n'),
+  none: jsonRow(parts, 'FROM generate_series(1, 0) n'),
+};
+const readWhole = statement({
+  name: 'test-projection-of-rows',
+  params: params<object>(),
+  columns: whole,
+  text: `SELECT ${selectSql(whole)}`,
+});
+
+it('a column holds rows in their order, none as an empty list, and one row or NULL', async () => {
+  assert.deepEqual(await service.db.row(readWhole, {}), {
+    parts: [
+      { number: 2, price: '3.00' },
+      { number: 1, price: '1.50' },
+    ],
+    nothing: [],
+    one: { number: 3, price: '4.50' },
+    none: null,
+  });
 });

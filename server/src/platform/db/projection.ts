@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Column, ColumnType, RowOf } from './statement.ts';
+import { col, orNull, type Column, type ColumnType, type RowOf } from './statement.ts';
 
 // The columns of a thing are written once, as `{ name: column }`. The SQL that reads them, the type
 // of a row (`RowOf`) and what a statement declares all come from there.
@@ -72,6 +72,30 @@ export const selectForJsonSql = (columns: Projection, alias?: string): string =>
 export const jsonRowsSql = (columns: Projection, rest: string, alias?: string): string =>
   `(SELECT coalesce(json_agg(row_to_json(r)), '[]')
     FROM (SELECT ${selectForJsonSql(columns, alias)} ${rest}) r)`;
+
+/**
+ * A column of rows as one JSON list, typed as rows: a presenter makes the reply's shape of them.
+ * `rest` is that of `jsonRowsSql`.
+ */
+export const jsonRows = <C extends Projection>(
+  columns: C,
+  rest: string,
+  alias?: string,
+): Projected<RowOf<C>[]> => from(jsonRowsSql(columns, rest, alias), col.json<RowOf<C>[]>());
+
+/**
+ * A column of at most one row, as JSON: NULL where `rest`, which follows the SELECT list, selects
+ * none.
+ */
+export const jsonRow = <C extends Projection>(
+  columns: C,
+  rest: string,
+  alias?: string,
+): Projected<RowOf<C> | null> =>
+  from(
+    `(SELECT row_to_json(r) FROM (SELECT ${selectForJsonSql(columns, alias)} ${rest}) r)`,
+    orNull(col.json<RowOf<C>>()),
+  );
 
 /** Returns the columns for a Kysely query; their types come with `$castTo<RowOf<…>>()`. */
 export const selections = (columns: Projection, alias?: string) =>

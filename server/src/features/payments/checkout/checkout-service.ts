@@ -91,7 +91,7 @@ async function charge(
       method,
       expiresAt: lastSecondOf(payment.due_date, zone),
       payer,
-      description: chargeDescription(payment.plan.name, billingCycleLabels[payment.billing_cycle]),
+      description: chargeDescription(payment.plan_name, billingCycleLabels[payment.billing_cycle]),
     }),
   );
   if (outcome.kind !== 'done')
