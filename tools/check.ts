@@ -1,6 +1,6 @@
 import { checks, runCheck } from './checks.ts';
 
-// `npm run check`: format, lint and types, all concurrently, without a database.
+// `npm run check`: format, lint, types and unused exports, all concurrently, without a database.
 
 const results = await Promise.all(
   Object.values(checks)

@@ -33,6 +33,19 @@ export const checks = {
   lint: [
     { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings', '--quiet'] },
   ],
+  /** Exports that no file imports; `knip.json` says which files are read. */
+  exports: [
+    {
+      name: 'exports',
+      command: process.execPath,
+      args: [
+        path.join(root, 'node_modules/knip/bin/knip.js'),
+        '--no-progress',
+        '--no-config-hints',
+        '--cache',
+      ],
+    },
+  ],
   types: [
     types('types', '.'),
     types('types of the web', 'web'),

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
+import { checks, runCheck } from './checks.ts';
 import { circles, importsOf, root, sourcesOf } from './imports.ts';
 import { foreignWrites } from './table-owners.ts';
 
@@ -195,4 +196,9 @@ for (const { what, value, aim, bound } of figures) {
   process.stdout.write(
     `${mark} ${what.padEnd(48)}${String(value).padStart(6)}   aim ${aim}${broken ? `, at most ${bound}` : ''}\n`,
   );
+}
+for (const check of checks.exports) {
+  const { passed } = await runCheck(check); // prints the exports when there are any
+  if (!passed) process.exitCode = 1;
+  process.stdout.write(`${passed ? '✔' : '✖'} exports that no file imports\n`);
 }

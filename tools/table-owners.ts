@@ -9,7 +9,7 @@ type Table = keyof DB;
  * The feature that writes each table, or `platform`. Others call a function of its public API;
  * reading is free.
  */
-export const owners: Readonly<Record<Table, string>> = {
+const owners: Readonly<Record<Table, string>> = {
   account_tokens: 'accounts',
   active_ingredients: 'catalogue',
   addresses: 'accounts',

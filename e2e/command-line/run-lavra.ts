@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { processEnvironment } from '../environment.ts';
 
-export const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../..');
 export const cli = path.join(root, 'server/src/entry/lavra.mjs');
 
 export interface Outcome {

@@ -49,7 +49,7 @@ const MARK = '\u001E';
  * Returns the document as one script: each block keeps its line numbers, so that the shell's
  * messages match the document, and prints where it begins.
  */
-export function scriptOf(markdown: string): string {
+function scriptOf(markdown: string): string {
   const blocks = blocksOf(markdown);
   return markdown
     .split('\n')

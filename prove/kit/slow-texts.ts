@@ -96,15 +96,8 @@ export const slowUnits: readonly string[] = [
   ',0',
   ',00',
 ];
-/** Endings that make a near match fail. */
-const tails = ['', '.1.com', '!', '@', 'x'] as const;
-
 export const slowText = (unit: string, length = LONGEST_TEXT, tail = ''): string =>
   unit.repeat(length).slice(0, length - tail.length) + tail;
-
-/** Returns every slow text, cut to a length. */
-export const slowTexts = (length = LONGEST_TEXT): readonly string[] =>
-  slowUnits.flatMap((unit) => tails.map((tail) => slowText(unit, length, tail)));
 
 /**
  * Sends one request at a time to an otherwise idle service, and reads from the service (`/metrics`,

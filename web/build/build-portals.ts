@@ -9,7 +9,7 @@ import { distRoot, portalNames } from './portals.ts';
 import { sourceHash } from './source-hash.ts';
 
 /** Name of the file that records the hash of the sources a build folder was made from. */
-export const stampFile = 'sources.json';
+const stampFile = 'sources.json';
 
 /**
  * Builds the three portals into `dist/<hash of the sources>` and removes older builds. Returns the

@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../kit/schema.ts';
 
-export const documentTypes = ['cpf', 'cnpj'] as const;
+const documentTypes = ['cpf', 'cnpj'] as const;
 export const producerTypes = ['PF', 'PJ'] as const;
 
 const name = (options = {}) =>

@@ -88,7 +88,7 @@ export const UpdateConsultantBody = object(
   { title: 'UpdateConsultantBody' },
 );
 export type UpdateConsultantBody = Static<typeof UpdateConsultantBody>;
-export const ConsultantProducersBody = object(
+const ConsultantProducersBody = object(
   { producer_ids: Type.Array(id(), { maxItems: 5000 }) },
   { title: 'ConsultantProducersBody' },
 );

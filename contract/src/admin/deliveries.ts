@@ -76,7 +76,7 @@ export const Delivery = object(
 );
 export type Delivery = Static<typeof Delivery>;
 
-export const DeliveryPage = pageOf(Delivery, 'DeliveryPage');
+const DeliveryPage = pageOf(Delivery, 'DeliveryPage');
 
 const params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$', examples: ['1'] }) });
 const common = {

@@ -32,7 +32,7 @@ export type ImportTypeName = (typeof importTypes)[number];
 export const importStates = ['previewed', 'processing', 'completed', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
-export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 10_000;
 
 const importType = () => oneOf(importTypes, { examples: ['producers'] });
@@ -254,7 +254,7 @@ export const processImport = endpoint({
   errors: [422],
 });
 
-export const MOST_CORRECTED_ROWS = 500;
+const MOST_CORRECTED_ROWS = 500;
 
 const ImportCorrections = object(
   {

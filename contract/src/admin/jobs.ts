@@ -18,7 +18,7 @@ const tag = 'Tarefas';
  * `failed`: given up, waits for an administrator. `retried`: an administrator requeued it; if it
  * fails again, it becomes another failed job.
  */
-export const failedJobStates = ['failed', 'retried'] as const;
+const failedJobStates = ['failed', 'retried'] as const;
 
 /** A job that was given up after its last attempt. */
 export const FailedJob = object(
@@ -51,7 +51,7 @@ export const FailedJob = object(
 );
 export type FailedJob = Static<typeof FailedJob>;
 
-export const FailedJobPage = pageOf(FailedJob, 'FailedJobPage');
+const FailedJobPage = pageOf(FailedJob, 'FailedJobPage');
 
 const params = Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$', examples: ['1'] }) });
 

@@ -24,7 +24,7 @@ const viewers = { profiles: ['admin'], permission: 'logs.view' } as const;
 
 export const logActions = ['created', 'updated', 'deleted', 'status_changed'] as const;
 export type LogAction = (typeof logActions)[number];
-export const actorTypes = [...userTypes, 'system'] as const;
+const actorTypes = [...userTypes, 'system'] as const;
 
 const LogUser = object(
   {
@@ -147,7 +147,7 @@ export const AuditChain = object(
 );
 export type AuditChain = Static<typeof AuditChain>;
 
-export const auditProblemKinds = [
+const auditProblemKinds = [
   'edited',
   'missing',
   'reordered',

@@ -127,7 +127,7 @@ export const AdminOrder = object(
 export type AdminOrder = Static<typeof AdminOrder>;
 
 /** An entry of the timeline, with the person who caused it, if any, while that account exists. */
-export const AdminTimelineEntry = object(
+const AdminTimelineEntry = object(
   {
     ...TimelineEntry.properties,
     actor_user_id: nullable(id()),
@@ -143,15 +143,15 @@ export type AdminTimeline = Static<typeof AdminTimeline>;
 
 const reason = (example: string) =>
   text(1000, { minLength: 1, pattern: '\\S', examples: [example] });
-export const ReturnOrderBody = object(
+const ReturnOrderBody = object(
   { comment: reason('Inclua a dose de cada defensivo.') },
   { title: 'ReturnOrderBody' },
 );
-export const SuspendOrderBody = object(
+const SuspendOrderBody = object(
   { reason: reason('Em apuração: quantidades fora do comum.') },
   { title: 'SuspendOrderBody' },
 );
-export const RevokeOrderBody = object(
+const RevokeOrderBody = object(
   { reason: reason('Cotação em desacordo com os termos de uso.') },
   { title: 'RevokeOrderBody' },
 );

@@ -118,7 +118,7 @@ export const PersonSubscription = object(
 export type PersonSubscription = Static<typeof PersonSubscription>;
 
 /** `document` and `document_number` are synonyms. */
-export const documentChanges = {
+const documentChanges = {
   document: Type.Optional(text(30, { examples: ['12.ABC.345/01DE-35'] })),
   document_number: Type.Optional(text(30, { examples: ['12.ABC.345/01DE-35'] })),
   document_type: Type.Optional(oneOf(documentTypes, { examples: ['cnpj'] })),

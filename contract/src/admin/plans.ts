@@ -52,7 +52,7 @@ const planChanges = {
   ),
 };
 
-export const PlanList = pageOf(Plan, 'PlanList');
+const PlanList = pageOf(Plan, 'PlanList');
 export const CreatePlanBody = openObject(
   { name: name(), profile_type: profile(), ...planChanges },
   { title: 'CreatePlanBody' },
@@ -97,7 +97,7 @@ export const Feature = object(
   { title: 'Feature' },
 );
 export type Feature = Static<typeof Feature>;
-export const FeatureList = pageOf(Feature, 'FeatureList');
+const FeatureList = pageOf(Feature, 'FeatureList');
 const featureChanges = { profile: Type.Optional(featureProfile()), description: description() };
 export const CreateFeatureBody = openObject(
   { key: featureKey(), name: featureName(), type: featureType(), ...featureChanges },

@@ -55,7 +55,7 @@ export const AdminProducerSummary = object(
 );
 export type AdminProducerSummary = Static<typeof AdminProducerSummary>;
 
-export const CommercialReference = object(
+const CommercialReference = object(
   { id: id(), ...referenceFields, phone: nullable(phone()), email: nullable(email()) },
   { title: 'CommercialReference' },
 );

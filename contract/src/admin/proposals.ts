@@ -45,7 +45,7 @@ export const AdminProposalSummary = object(
   { title: 'AdminProposalSummary' },
 );
 export type AdminProposalSummary = Static<typeof AdminProposalSummary>;
-export const AdminProposalPage = pageOf(AdminProposalSummary, 'AdminProposalPage');
+const AdminProposalPage = pageOf(AdminProposalSummary, 'AdminProposalPage');
 
 const {
   can_edit: _canEdit,

@@ -15,15 +15,7 @@ export const settingGroups = [
   'subscriptions',
 ] as const;
 export type SettingGroup = (typeof settingGroups)[number];
-export const settingTypes = [
-  'boolean',
-  'integer',
-  'string',
-  'email',
-  'enum',
-  'secret',
-  'url',
-] as const;
+const settingTypes = ['boolean', 'integer', 'string', 'email', 'enum', 'secret', 'url'] as const;
 /** Replaces the value of a secret that is set; a client that sends it back changes nothing. */
 export const SECRET_MASK = '••••';
 
@@ -91,8 +83,8 @@ export const UpdateSettingsBody = openObject(
   { title: 'UpdateSettingsBody' },
 );
 export type UpdateSettingsBody = Static<typeof UpdateSettingsBody>;
-export const UpdateSettingBody = openObject({ value: written() }, { title: 'UpdateSettingBody' });
-export type UpdateSettingBody = Static<typeof UpdateSettingBody>;
+const UpdateSettingBody = openObject({ value: written() }, { title: 'UpdateSettingBody' });
+type UpdateSettingBody = Static<typeof UpdateSettingBody>;
 
 const all = { ...common, path: '/api/v1/admin/settings', reply: SettingList } as const;
 const one = {

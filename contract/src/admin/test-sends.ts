@@ -22,11 +22,11 @@ export const TestSendReply = object(
 );
 export type TestSendReply = Static<typeof TestSendReply>;
 
-export const TestEmailBody = openObject(
+const TestEmailBody = openObject(
   { email: text(254, { examples: ['ana@fazenda.example'] }) },
   { title: 'TestEmailBody' },
 );
-export const TestWhatsappBody = openObject(
+const TestWhatsappBody = openObject(
   { phone: text(30, { examples: ['(65) 99999-8888'] }) },
   { title: 'TestWhatsappBody' },
 );

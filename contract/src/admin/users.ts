@@ -151,7 +151,7 @@ export const UpdateUserBody = openObject(
 );
 export type UpdateUserBody = Static<typeof UpdateUserBody>;
 
-export const UserStatusBody = openObject(
+const UserStatusBody = openObject(
   { status: oneOf(userStatuses, { examples: ['bloqueado'] }) },
   { title: 'UserStatusBody' },
 );

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { sheetUploads } from '../kit/sheet.ts';
 import { count, flag, nullable, object, oneOf, text } from '../kit/schema.ts';
 
-export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 const cell = (example: string) => nullable(text(4096, { examples: [example] }));
 
 /**

@@ -1,12 +1,7 @@
 import { Type, type Static, type TProperties, type TSchema, type TSchemaOptions } from 'typebox';
 
 /** The largest identifier that a JSON number represents exactly. */
-export const MAX_ID = Number.MAX_SAFE_INTEGER;
-/**
- * The largest unit price, quantity or amount: 9,999,999,999,999.99. `domain/money` checks the exact
- * limit.
- */
-export const MAX_AMOUNT = 9_999_999_999_999.99;
+const MAX_ID = Number.MAX_SAFE_INTEGER;
 /** The most rows of a page, where a list does not allow more. */
 const MOST_ROWS = 100;
 

@@ -8,7 +8,7 @@ import { flag, nullable, object, oneOf } from '../kit/schema.ts';
  * Why a person cannot switch a channel: the administration has switched it off; the event is
  * essential, as what concerns money is; or the administration requires it.
  */
-export const channelLocks = ['off', 'essential', 'administration'] as const;
+const channelLocks = ['off', 'essential', 'administration'] as const;
 
 const common = {
   tag: 'Notificações',

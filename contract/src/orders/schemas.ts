@@ -54,7 +54,7 @@ export const DeliveryAddressInput = object(
 );
 export type DeliveryAddressInput = Static<typeof DeliveryAddressInput>;
 
-export const DeliveryAddress = object(
+const DeliveryAddress = object(
   {
     city: city(),
     state: uf(),
@@ -67,7 +67,7 @@ export const DeliveryAddress = object(
   },
   { title: 'DeliveryAddress' },
 );
-export type DeliveryAddress = Static<typeof DeliveryAddress>;
+type DeliveryAddress = Static<typeof DeliveryAddress>;
 
 /** The only part of the delivery address that a supplier sees before an award. */
 export const DeliveryPlace = object(

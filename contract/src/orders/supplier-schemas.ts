@@ -28,7 +28,7 @@ import {
 // An order as suppliers see it, and what they see of its producer.
 
 /** All that a supplier sees of the producer before an award. */
-export const ProducerHint = object(
+const ProducerHint = object(
   { initials: text(10, { examples: ['F. D.'] }), city: nullable(city()), state: nullable(uf()) },
   { title: 'ProducerHint' },
 );

@@ -21,7 +21,7 @@ import {
 } from '../kit/schema.ts';
 import { PlanRef, Subscriber } from '../subscriptions/schemas.ts';
 
-export const cycle = () => oneOf(billingCycles, { examples: ['monthly'] });
+const cycle = () => oneOf(billingCycles, { examples: ['monthly'] });
 export const method = () => oneOf(paymentMethods, { examples: ['pix'] });
 export const amount = (description?: string) =>
   decimal({ examples: [99.9], ...(description === undefined ? {} : { description }) });
@@ -129,7 +129,7 @@ export const Payment = object(
 export type Payment = Static<typeof Payment>;
 
 /** The caller's own refund and payment. */
-export const OwnRefund = object(refundFields, { title: 'OwnRefund' });
+const OwnRefund = object(refundFields, { title: 'OwnRefund' });
 export const OwnPayment = object(
   {
     ...paymentFields,

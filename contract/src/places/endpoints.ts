@@ -13,7 +13,7 @@ import {
 
 const tag = 'Localidades';
 
-export const State = object(
+const State = object(
   {
     code: id({ examples: [51] }),
     uf: text(2, { examples: ['MT'] }),
@@ -23,7 +23,7 @@ export const State = object(
   { title: 'State' },
 );
 
-export const City = object(
+const City = object(
   {
     id: id({ examples: [5107925] }),
     name: text(100, { examples: ['Sorriso'] }),

@@ -154,7 +154,7 @@ export const ProposalItem = object(
 export type ProposalItem = Static<typeof ProposalItem>;
 
 /** The supplier of a proposal. Producer-facing clients must not show it. */
-export const ProposalSupplier = object(
+const ProposalSupplier = object(
   {
     id: id(),
     uuid: uuid(),
@@ -168,7 +168,7 @@ export const ProposalSupplier = object(
   },
   { title: 'ProposalSupplier' },
 );
-export type ProposalSupplier = Static<typeof ProposalSupplier>;
+type ProposalSupplier = Static<typeof ProposalSupplier>;
 
 /** What is known of the freight, beside `freight_amount` and `landed_total`. */
 const freightFacts = {

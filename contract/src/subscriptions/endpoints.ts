@@ -33,7 +33,7 @@ export const getOwnSubscription = endpoint({
   reads: ['subscriptions'],
   reply: OwnSubscription,
 });
-export const ChangePlanBody = object(
+const ChangePlanBody = object(
   { plan_id: id(), billing_cycle: oneOf(billingCycles, { examples: ['annual'] }) },
   { title: 'ChangePlanBody' },
 );

@@ -22,7 +22,7 @@ const Metrics = object(
   { title: 'SupplierMetrics' },
 );
 
-export const UrgentOrder = object(
+const UrgentOrder = object(
   {
     id: id(),
     uuid: uuid(),

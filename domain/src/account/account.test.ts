@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseEmail } from './email.ts';
 import { passwordProblems } from './password-rule.ts';
-import { canLogIn, selectUserStatuses, userStatuses } from './user-status.ts';
+import { selectUserStatuses } from './user-status.ts';
 
 describe('a password', () => {
   it('has 8 to 128 characters, a digit and a capital, which may be accented', () => {
@@ -69,10 +69,6 @@ describe('an e-mail address', () => {
 });
 
 describe('the status of a person', () => {
-  it('lets only active people log in', () => {
-    assert.deepEqual(userStatuses.filter(canLogIn), ['ativo']);
-  });
-
   it('can be filtered by the English words too, where inactive means every other status', () => {
     assert.deepEqual(selectUserStatuses('active'), ['ativo']);
     assert.deepEqual(selectUserStatuses('inactive'), ['inativo', 'bloqueado']);

@@ -6,7 +6,7 @@ import { visibleText } from '../text/typed-text.ts';
  * Maximum length of a folded name, in UTF-16 units. The limit applies to the folded form because
  * texts are searched for it and one character can fold into several words.
  */
-export const NAME_MAX_FOLDED = 400;
+const NAME_MAX_FOLDED = 400;
 
 export type ParsedName =
   | { readonly ok: true; readonly name: string }

@@ -1,4 +1,4 @@
-export const PASSWORD_MIN_LENGTH = 8;
+const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'no_digit' | 'no_uppercase';

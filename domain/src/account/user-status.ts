@@ -7,11 +7,6 @@ export const userStatusLabels: Readonly<Record<UserStatus, string>> = {
   bloqueado: 'Bloqueado',
 };
 
-/** Returns true when the status permits login; only `ativo` does. */
-export function canLogIn(status: UserStatus): boolean {
-  return status === 'ativo';
-}
-
 /**
  * Values of the `status` filter: `active` and `inactive` of the public interface, and each status
  * by name.

@@ -8,17 +8,6 @@ export const userTypeLabels: Readonly<Record<UserType, string>> = {
   consultor: 'Consultor',
 };
 
-/** English names of the profiles, as plans, features and notifications use them. */
-export const profiles = ['producer', 'supplier', 'admin', 'consultant'] as const;
-export type Profile = (typeof profiles)[number];
-
-export const profileOf: Readonly<Record<UserType, Profile>> = {
-  produtor: 'producer',
-  fornecedor: 'supplier',
-  admin: 'admin',
-  consultor: 'consultant',
-};
-
 export const adminRoles = ['master', 'operacional', 'financeiro'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 

@@ -1,5 +1,5 @@
 /** Codes of the 27 Brazilian federative units, as IBGE lists them. */
-export const stateCodes = [
+const stateCodes = [
   'AC',
   'AL',
   'AM',

@@ -21,7 +21,7 @@ interface Draft extends Purchase {
   readonly isWhole: Uint8Array;
 }
 
-export const NONE = -1;
+const NONE = -1;
 /** How often a draft looks at each item beside its offers. */
 const PASSES = 6;
 

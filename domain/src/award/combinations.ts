@@ -42,9 +42,9 @@ export type Combinations =
   | { readonly ok: true; readonly points: readonly CombinationPoint[] }
   | { readonly ok: false; readonly reason: 'amounts_too_large' };
 
-export const COMBINATION_SIZES = [1, 2, 3, 4, 5, Infinity] as const;
+const COMBINATION_SIZES = [1, 2, 3, 4, 5, Infinity] as const;
 /** At most 1.5 s of a processor for each point (12 ns a unit on two busy cores). */
-export const COMBINATION_BUDGET = 120_000_000;
+const COMBINATION_BUDGET = 120_000_000;
 
 /** What is decided beside the offers. */
 export interface CombinationOptions {

@@ -8,7 +8,6 @@ import {
   parseQuantity,
   parseUnitPrice,
   priceProposal,
-  proposalTotal,
   QUANTITY_SCALE,
   UNIT_PRICE_SCALE,
 } from './proposal-total.ts';
@@ -74,24 +73,25 @@ describe('the total of an item', () => {
       1,
     );
     assert.equal(items?.length, 20_000);
-    let sum = 0n;
     for (const { unitPrice, quantity } of items ?? []) {
       const expected = oracleCents(
         formatDecimal(unitPrice, UNIT_PRICE_SCALE),
         formatDecimal(quantity, QUANTITY_SCALE),
       );
       assert.equal(itemTotal(unitPrice, quantity), expected, `${unitPrice} x ${quantity}`);
-      sum += expected;
     }
-    assert.equal(proposalTotal(items ?? []), sum);
   });
 });
 
 describe('the total of a proposal', () => {
   it('sums the rounded items and does not round the sum', () => {
     const item = { unitPrice: price(0.005), quantity: quantity(1) };
-    assert.equal(proposalTotal([item, item, item]), 3n);
-    assert.equal(proposalTotal([]), 0n);
+    assert.deepEqual(priceProposal([item, item, item]), {
+      ok: true,
+      itemTotals: [1n, 1n, 1n],
+      total: 3n,
+    });
+    assert.deepEqual(priceProposal([]), { ok: true, itemTotals: [], total: 0n });
   });
 
   it('names the first item whose total exceeds the largest amount', () => {

@@ -46,11 +46,6 @@ export function itemTotal(unitPriceUnits: bigint | null, quantityUnits: bigint):
   );
 }
 
-/** Returns the exact sum of the rounded item totals, in cents. */
-export function proposalTotal(items: readonly PricedItem[]): bigint {
-  return items.reduce((sum, item) => sum + itemTotal(item.unitPrice, item.quantity), 0n);
-}
-
 /**
  * Computes the item totals and their sum; returns `tooLarge` when one of them exceeds the maximum.
  */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc } from '../seeded.fixture.ts';
-import { itemTotal, proposalTotal } from '../money/proposal-total.ts';
+import { itemTotal } from '../money/proposal-total.ts';
 import {
   compareProposals,
   type ComparedItem,
@@ -13,6 +13,8 @@ import { freightOf } from './freight.ts';
 
 const ONE = 1000n;
 const reais = (value: number): bigint => BigInt(value) * 10_000n;
+const totalOf = (items: readonly { readonly totalPrice: bigint }[]): bigint =>
+  items.reduce((sum, { totalPrice }) => sum + totalPrice, 0n);
 
 /** Builds an order that requests a quantity of one of each item 1, 2, 3... */
 const ask = (count: number): RequestedItem[] =>
@@ -41,7 +43,7 @@ function offer(
   });
   return {
     items,
-    totalAmount: proposalTotal(items),
+    totalAmount: totalOf(items),
     freight: freightOf(null, freightAmount),
     isAvailable: true,
   };
@@ -168,7 +170,7 @@ describe('the comparison of proposals', () => {
         quantity,
         totalPrice: itemTotal(item.unitPrice, quantity),
       }));
-      return { ...whole, items, totalAmount: proposalTotal(items) };
+      return { ...whole, items, totalAmount: totalOf(items) };
     };
     const [row] = compareProposals(
       [{ ...asked, quantity: 300n * ONE }],

@@ -30,7 +30,7 @@ const SHORTEST_NAME = 3;
  * Number of letters and digits of a name that are searched for; more than the longest stored name
  * has.
  */
-export const LONGEST_KEY = 400;
+const LONGEST_KEY = 400;
 const COMPANY_FORMS = new Set(['ltda', 'me', 'epp', 'mei', 'eireli', 'sa', 's', 'a', 'cia']);
 
 /**

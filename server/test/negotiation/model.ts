@@ -96,11 +96,11 @@ export const draftOrder = (items: number): ModelOrder => ({
   requoted: false,
 });
 
-export const amountOf = (offer: Offer | undefined): number =>
+const amountOf = (offer: Offer | undefined): number =>
   typeof offer === 'number' ? offer * QUANTITY : 0;
 export const totalOf = ({ offers }: Pick<ModelProposal, 'offers'>): number =>
   offers.reduce<number>((sum, offer) => sum + amountOf(offer), 0);
-export const offeredItems = ({ offers }: ModelProposal): number[] =>
+const offeredItems = ({ offers }: ModelProposal): number[] =>
   offers.flatMap((offer, item) => (typeof offer === 'number' ? [item] : []));
 
 /**

@@ -203,7 +203,7 @@ export function answeredOf({ status, body }: Awaited<Reply>, command: Command['d
 }
 
 /** Returns the body of a supplier's draft. */
-export const draftBody = (
+const draftBody = (
   order: PlayedOrder,
   {
     offers,

@@ -258,7 +258,7 @@ const logRow: Recipe = async ({ service }) => {
 };
 
 /** By endpoint: a new object in the state that the endpoint requires, and a valid body. */
-export const goodRequests: Readonly<Record<string, Recipe>> = {
+const goodRequests: Readonly<Record<string, Recipe>> = {
   login: credentials,
   register: sending(registration),
   refresh: freshSession,

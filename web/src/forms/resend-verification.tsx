@@ -5,7 +5,7 @@ import { useChange } from '../data/use-api.ts';
 import { toast } from '../ui/toasts.tsx';
 
 /** The error code of a refusal due to an unconfirmed e-mail address. */
-export const UNVERIFIED = 'email_unverified';
+const UNVERIFIED = 'email_unverified';
 
 /** Sends the confirmation link once more, and shows the result in a toast. */
 export function useResendVerification(): { readonly busy: boolean; readonly send: () => void } {
@@ -25,7 +25,7 @@ export function useResendVerification(): { readonly busy: boolean; readonly send
   };
 }
 
-export function ResendVerification() {
+function ResendVerification() {
   const { busy, send } = useResendVerification();
   return (
     <div>

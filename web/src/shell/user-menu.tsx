@@ -89,7 +89,7 @@ const schemes = [
 ] as const;
 
 /** The choice between light, dark, and the device's setting. */
-export function ThemeChoice() {
+function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <div role="group" aria-label="Aparência">

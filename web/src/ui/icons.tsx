@@ -120,12 +120,6 @@ export const LockIcon = icon(
     <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5" />
   </>,
 );
-export const PinIcon = icon(
-  <>
-    <path d="M12 21c-4.5-4.5-6.5-7.8-6.5-11a6.5 6.5 0 0 1 13 0c0 3.2-2 6.5-6.5 11Z" />
-    <circle cx="12" cy="10" r="2.5" />
-  </>,
-);
 export const SproutIcon = icon(
   <>
     <path d="M12 21v-9" />
@@ -260,7 +254,4 @@ export const BugIcon = icon(
     <circle cx="12" cy="12" r="9" />
     <path d="m9 9 6 6M15 9l-6 6" />
   </>,
-);
-export const PencilIcon = icon(
-  <path d="M4 20l1-4.5L16.5 4a2 2 0 0 1 3 0l.5.5a2 2 0 0 1 0 3L8.5 19z" />,
 );

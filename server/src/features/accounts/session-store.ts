@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { hashToken } from '../../platform/http/admission/access-control.ts';
 
-export const TOKEN_LIFETIME = 24 * 3_600_000;
+const TOKEN_LIFETIME = 24 * 3_600_000;
 
 /** A token as returned to its owner; `expires_at` as the database writes it. */
 export interface IssuedToken {

@@ -29,7 +29,7 @@ export const farm = {
   city: 'Sorriso',
   state: 'MT',
 };
-export const office = {
+const office = {
   ...farm,
   kind: 'headquarters',
   name: 'Matriz',

@@ -5,10 +5,10 @@ import { mountAuditRoutes } from './audit-routes.ts';
 import { createSealing } from './audit-sealing.ts';
 
 export { formatHead, parseHead, type AuditHead } from './audit-chain.ts';
-export { listLogs, type LogListQuery, type LogScope } from './audit-log-queries.ts';
+export { listLogs } from './audit-log-queries.ts';
 export { auditHead, sealAudit } from './audit-sealer.ts';
 export { auditProblemTexts } from './audit-texts.ts';
-export { verifyAudit, type AuditProblem, type AuditReport } from './audit-verifier.ts';
+export { verifyAudit, type AuditReport } from './audit-verifier.ts';
 
 /**
  * Creates the audit log: read by administrators, sealed into a chain, verified in parts by them and

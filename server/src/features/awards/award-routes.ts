@@ -22,9 +22,9 @@ import {
 import { findPurchase, type PurchaseRef } from './purchase-view.ts';
 
 /** A purchase exists for its two sides alone. */
-export const authorizeBuyer = (caller: ProducerCaller, purchase: PurchaseRef): AccessDecision =>
+const authorizeBuyer = (caller: ProducerCaller, purchase: PurchaseRef): AccessDecision =>
   purchase.producer_id === caller.producerId ? 'ok' : 'hidden';
-export const authorizeSeller = (caller: SupplierCaller, purchase: PurchaseRef): AccessDecision =>
+const authorizeSeller = (caller: SupplierCaller, purchase: PurchaseRef): AccessDecision =>
   purchase.supplier_id === caller.supplierId ? 'ok' : 'hidden';
 
 /** Mounts endpoint 7, the award by item, and what follows the award. */

@@ -15,7 +15,7 @@ export {
   wonSql,
 } from './purchase-figures.ts';
 
-export { buyPast, type PastPurchase } from './past-purchases.ts';
+export { buyPast } from './past-purchases.ts';
 export { purchasePdfKind } from './pdf/purchase-pdf-kind.ts';
 export { presentPurchaseItems, presentPurchaseSummary } from './purchase-presenter.ts';
 export { findPurchase, getPurchase, purchaseColumns, purchaseFromSql } from './purchase-view.ts';

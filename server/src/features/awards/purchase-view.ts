@@ -35,7 +35,7 @@ export const purchaseColumns = {
   mark: from('pm.mark', col.int),
   ...orderSummaryColumns,
 };
-export const purchaseSql = selectSql(purchaseColumns, 's');
+const purchaseSql = selectSql(purchaseColumns, 's');
 export type PurchaseSummaryRow = RowOf<typeof purchaseColumns>;
 
 /** SQL: purchase `s` with what `purchaseColumns` read; LEFT, so that a count leaves out what it does not read. */

@@ -12,11 +12,7 @@ export {
   storeProducts,
   type ValidatedProduct,
 } from './product-import/product-import-service.ts';
-export {
-  productColumns,
-  readProductRow,
-  type ProductRow,
-} from './product-import/product-columns.ts';
+export { productColumns, readProductRow } from './product-import/product-columns.ts';
 export { loadUnits } from './product-import/product-references.ts';
 
 /**

@@ -56,8 +56,6 @@ export async function startDeliveryWorld(overrides: Parameters<typeof startServi
       }),
   };
 }
-export type DeliveryWorld = Awaited<ReturnType<typeof startDeliveryWorld>>;
-
 /** Returns the context that a worker passes to a job. */
 export const someAttempt = (over: Partial<JobContext> = {}): JobContext => ({
   signal: new AbortController().signal,

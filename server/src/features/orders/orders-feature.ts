@@ -65,7 +65,6 @@ export {
   type FoundOrder,
   type ListedItemRow,
   type OrderRef,
-  type ProducerOrderRow,
 } from './order-view.ts';
 
 /**

@@ -12,7 +12,7 @@ import { applyReported } from './reconciliation.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Period in which a payer can dispute a charge. */
-export const DISPUTE_WINDOW_DAYS = 180;
+const DISPUTE_WINDOW_DAYS = 180;
 /** Gateway requests of one run, so that its cost is bounded however many payments there are. */
 const BATCH = 50;
 /** Marks payments whose dispute window has ended; they cause no more requests. */

@@ -8,7 +8,6 @@ export {
   assertCity,
   findCities,
   findCity,
-  findCityById,
   findKnownCities,
   listCityNames,
   listStateCodes,

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { listCities, listStates } from '@lavra/contract/places/endpoints';
 import { startService } from '../../../test/service.ts';
 import { joinedCityKey } from './city-key.ts';
-import { findCity, findCityById } from './places-feature.ts';
+import { findCity, findCityById } from './place-queries.ts';
 
 type CityPage = Static<typeof listCities.reply>;
 

@@ -41,8 +41,6 @@ export {
   type ReviewedView,
 } from './proposal-view.ts';
 
-export type { ProposalPrinter } from './pdf/proposal-document.ts';
-
 /**
  * Creates the proposals feature. The consultants feature provides who advises which producer;
  * `poolSize` is the number of connections that all requests share.

@@ -29,7 +29,7 @@ const secret = { type: 'secret', default: null, max: 4000 } as const;
  * All settings that administrators see. The database table contains others, which the service uses
  * internally.
  */
-export const settingTable = {
+const settingTable = {
   'mail.host': { type: 'string', default: null, max: 253, pattern: host },
   'mail.port': { type: 'integer', default: 587, min: 1, max: 65_535 },
   'mail.encryption': {

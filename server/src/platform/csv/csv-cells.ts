@@ -13,7 +13,7 @@ import { isErrorCell, NOT_CALCULATED } from '@lavra/domain/text/error-cell';
 import { fold } from '@lavra/domain/text/fold';
 import { isAccountingZero } from '@lavra/domain/text/number-column';
 import { FieldErrors, InvalidFields } from '../errors.ts';
-import { fieldSentence, type FieldCode } from '../texts/field-texts.ts';
+import type { FieldCode } from '../texts/field-texts.ts';
 import { parsePtBrDecimal } from './decimal-pt-br.ts';
 import type { CsvColumns, CsvRow } from './csv-file.ts';
 
@@ -270,11 +270,3 @@ function zerosLost(digits: string, types: readonly DocumentType[]): string | und
     return parsed.ok ? [parsed.document] : [];
   })[0];
 }
-
-/** Returns a column's problem as a complete sentence. */
-export const columnSentence = (
-  columns: CsvColumns,
-  column: string,
-  code: FieldCode,
-  details: Details = {},
-): string => `${columns[column]?.heading ?? column}: ${fieldSentence(code, details)}`;

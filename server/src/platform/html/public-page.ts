@@ -58,7 +58,7 @@ const header = `<header><a href="/"><svg viewBox="0 0 32 32" width="36" height="
 const footer = `<footer><a href="/produtor/ajuda">Ajuda</a><a href="/produtor/paginas/termos-de-uso">Termos de uso</a><a href="/produtor/paginas/politica-de-privacidade">Privacidade</a></footer>`;
 
 /** Returns the page as a document. */
-export const renderPublicPage = ({ title, head = '', main }: PublicPage): string =>
+const renderPublicPage = ({ title, head = '', main }: PublicPage): string =>
   `<!doctype html>
 <html lang="pt-BR">
 <head>

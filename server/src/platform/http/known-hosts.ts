@@ -12,7 +12,7 @@ export const isLoopback = (host: string): boolean =>
  * Returns the name in a `Host` header, in lower case and without port, brackets and the trailing
  * dot of a fully qualified name; undefined when it holds none.
  */
-export function hostNameOf(header: string): string | undefined {
+function hostNameOf(header: string): string | undefined {
   const [, address, name] =
     /^(?:\[([\da-f:.]+)\]|([\w.-]+?)\.?)(?::\d{1,5})?$/i.exec(header.trim()) ?? [];
   return (address ?? name)?.toLowerCase();

@@ -49,7 +49,7 @@ export const documentText = ({
   document_type === null || document === null ? '–' : formatDocument(document_type, document);
 
 /** Returns the preferred phone number. */
-export const phoneText = ({ mobile, phone }: Pick<PersonRow, 'mobile' | 'phone'>): string => {
+const phoneText = ({ mobile, phone }: Pick<PersonRow, 'mobile' | 'phone'>): string => {
   const number = mobile ?? phone;
   return number === null ? '–' : maskPhone(number);
 };

@@ -139,7 +139,7 @@ function awardProposal({
 }
 
 /** Returns whether what was left of an awarded order may still be bought without asking again. */
-export const isWithinDirectly = (awardedAt: Date, now: Date): boolean =>
+const isWithinDirectly = (awardedAt: Date, now: Date): boolean =>
   now.getTime() <= awardedAt.getTime() + DIRECT_PURCHASE_MS;
 
 /** Returns whether items of a proposal may be bought now. */

@@ -9,10 +9,7 @@ type Shared = Pick<ShownOrder, 'uuid' | 'number' | 'description' | 'deadline_dat
 /**
  * Returns the text to share with a partner: the order and its link, nothing about the proposals.
  */
-export const sharedText = (
-  { number, description, deadline_date }: Shared,
-  address: string,
-): string =>
+const sharedText = ({ number, description, deadline_date }: Shared, address: string): string =>
   `Cotação ${number}: ${description}. Propostas ${formatDeadline(deadline_date)}. ${address}`;
 
 /** Shares the link to an order with a partner or spouse; opening it requires signing in. */

@@ -131,7 +131,7 @@ function problemOf(
 }
 
 /** Returns why an amount is invalid; an empty one is not an error. */
-export const amountProblem = (typed: string): string | undefined =>
+const amountProblem = (typed: string): string | undefined =>
   typed.trim() === '' ? undefined : problemOf(typed, parseAmount, 2);
 
 /** Returns the errors of the terms, by field. */

@@ -160,7 +160,7 @@ export function bodyOf(
 }
 
 /** Returns the minimum in reais; null for none, which is also what 0 says. */
-export function minimumOf({
+function minimumOf({
   allowsPartial,
   minimum,
 }: Pick<DraftTerms, 'allowsPartial' | 'minimum'>): number | null {

@@ -5,7 +5,7 @@ import { writePrice, writeQuantity, type Digits, type DraftRow } from './draft.t
 import type { Cell } from './draft-checks.ts';
 
 /** Parses a spreadsheet's clipboard text: rows by lines, columns by tabs. */
-export function cellsOf(text: string): readonly (readonly string[])[] {
+function cellsOf(text: string): readonly (readonly string[])[] {
   const lines = text.replaceAll('\r\n', '\n').replace(/\n+$/, '').split('\n');
   return lines.map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
 }

@@ -48,7 +48,7 @@ export const weighed = ({ proposals, rows }: OrderComparison): readonly Weighed[
  * Returns the same text for the same items in the same quantities; a similar product where none is
  * taken is another item.
  */
-export const offerOf = (
+const offerOf = (
   items: readonly (readonly [id: number, quantity: number, isUnwanted: boolean])[],
 ): string =>
   items

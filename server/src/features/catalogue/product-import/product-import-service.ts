@@ -168,10 +168,7 @@ function assertTexts(
 }
 
 /** Presents the result of an import that created `created` products. */
-export function presentImport(
-  validated: readonly ValidatedProduct[],
-  created: number,
-): ProductImport {
+function presentImport(validated: readonly ValidatedProduct[], created: number): ProductImport {
   const rows = validated.map(({ row }) => row);
   const invalid = rows.filter((row) => row.status === 'error').length;
   const skipped = rows.filter((row) => row.status === 'success' && row.action === 'skip').length;

@@ -2,7 +2,7 @@ import type { DecisionContent, DecisionProposal } from './decision-content.ts';
 import { isWinner } from './decision-winners.ts';
 
 /** How many answers to items a record shows: more make a document that nobody reads or prints. */
-export const MOST_ANSWERS = 20_000;
+const MOST_ANSWERS = 20_000;
 /** How many proposals a record shows price by price, however few the items are. */
 const MOST_SHOWN = 200;
 /** How many characters the suppliers' texts have in a record, shared equally by the proposals shown. */

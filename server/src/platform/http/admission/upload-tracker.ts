@@ -22,7 +22,7 @@ export interface UploadTracker {
  * An upload counts as slow below this rate, once `after` ms have passed; the same rate that readers
  * of exports must keep.
  */
-export const MIN_UPLOAD_RATE = { bytesPerSecond: 8 * 1024, after: 45_000 } as const;
+const MIN_UPLOAD_RATE = { bytesPerSecond: 8 * 1024, after: 45_000 } as const;
 
 /**
  * Chooses which upload is displaced when every slot is taken: one of a person who holds at least
