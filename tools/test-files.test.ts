@@ -70,6 +70,23 @@ describe('a run of test files', () => {
     }
   });
 
+  it('runs only tests that are named so, alone or beside others in a process', async () => {
+    const inner =
+      "it('counts (a/b)', () => {}); it('breaks', () => { throw new Error('planted'); });";
+    const file = plant(
+      'nested',
+      `import { describe } from 'node:test';
+describe('a sum', () => { ${inner} });`,
+    );
+    for (const options of [{}, { sharing: () => true }]) {
+      const counted = async (named: string) =>
+        countsOf(await run([green, file], { ...options, named }));
+      assert.deepEqual(await counted('A SUM COUNTS (a/b)'), [1, 0]);
+      assert.deepEqual(await counted('a sum'), [1, 1]);
+      assert.deepEqual(await counted('no such name'), [0, 0]);
+    }
+  });
+
   it('repeats a failed file once where it may, and names what passed then', async () => {
     const file = wavering('wavering');
     const ran = await run([green, file], { repeatFailed: true });

@@ -23,6 +23,8 @@ export interface FilesOptions {
   readonly preload?: string;
   /** How long files took in another run, in seconds, by their path in the project. */
   readonly times?: Readonly<Record<string, number>>;
+  /** Runs only tests whose name, after those of the tests around it, contains this text in any case. */
+  readonly named?: string | undefined;
   /** Prints every test, instead of failures and errors alone. */
   readonly verbose: boolean;
   /** Runs files that failed once more, each alone, unless they are more than three. */
@@ -81,7 +83,7 @@ interface Once extends Counts {
 }
 
 async function runOnce(files: readonly string[], options: FilesOptions): Promise<Once> {
-  const { concurrency, verbose, stalledAfterMs = STALLED_AFTER_MS } = options;
+  const { concurrency, named, verbose, stalledAfterMs = STALLED_AFTER_MS } = options;
   const batches = writeBatches(batchesOf(files, options), options.preload);
   const once: Once = { passed: 0, failed: 0, took: [], failures: new Map() };
   const running = new Set<string>();
@@ -97,6 +99,7 @@ async function runOnce(files: readonly string[], options: FilesOptions): Promise
     isolation: 'process',
     timeout: TEST_LIMIT_MS,
     signal: stalled.signal,
+    ...(named === undefined ? {} : { testNamePatterns: [containing(named)] }),
   });
   const ended = (file: string, durationMs: number): void => {
     running.delete(file);
@@ -108,6 +111,7 @@ async function runOnce(files: readonly string[], options: FilesOptions): Promise
   const isBatched = (name: string): boolean => batches.sharing.has(name);
   stream.on('test:pass', ({ name, details }) => {
     giveUp.refresh();
+    if (named !== undefined && files.includes(name)) once.passed -= 1; // none of its tests is named so
     if (!isBatched(name)) return;
     once.passed -= 1; // a file counts as no test
     ended(name, details.duration_ms);
@@ -166,13 +170,15 @@ const SHORT_SECONDS = 1;
  */
 function batchesOf(
   files: readonly string[],
-  { concurrency, sharing = () => false, times = {} }: FilesOptions,
+  { concurrency, named, sharing = () => false, times = {} }: FilesOptions,
 ): string[][] {
   const seconds = (file: string): number => times[relative(file)] ?? SHORT_SECONDS;
   const took = (batch: readonly string[]): number =>
     batch.reduce((sum, file) => sum + seconds(file), 0);
   const longestFirst = files.toSorted((a, b) => seconds(b) - seconds(a));
-  const shares = (file: string): boolean => sharing(file) && seconds(file) < LONG_SECONDS;
+  // The name of a test that imports a file is its path, and so no test of it would be found by name.
+  const shares = (file: string): boolean =>
+    named === undefined && sharing(file) && seconds(file) < LONG_SECONDS;
   const shared = longestFirst.filter(shares);
   const count = Math.ceil(took(shared) / BATCH_SECONDS / concurrency) * concurrency;
   const batches = Array.from({ length: count }, (): string[] => []);
@@ -216,6 +222,10 @@ function writeBatches(
     remove: () => fs.rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+/** Returns a pattern for names that contain a text in any case. */
+const containing = (text: string): RegExp =>
+  new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'i');
 
 interface TestError extends Error {
   readonly failureType?: string;

@@ -18,6 +18,7 @@ const usage = `Runs the whole suite: npm test -- [options] [part of a path …]
   --without <parts>   all but some
   --changed           only test files that concern what differs from the last commit
   --since <commit>    the same, from another commit
+  --case <text>       only tests whose name contains the text; without a part of a path, in files that contain it
   --slowest           also prints the seconds of files that took more than three
   --save-times        keeps those seconds in tools/test-times.json, by which long files begin first
   --verbose           prints every test
@@ -32,6 +33,9 @@ later for everything but the embedded server's own tests.
 
 const { options, paths } = readArguments();
 const all = options.all === true;
+const named = options.case;
+/** Whether the arguments name tests, so that long ones run, too, and nothing but test files. */
+const isNarrow = paths.length > 0 || named !== undefined;
 const since = options.since ?? (options.changed === true ? 'HEAD' : undefined);
 const changed = since === undefined ? undefined : changedFiles(since);
 const counts: Counts = { passed: 0, failed: 0 };
@@ -53,6 +57,7 @@ function readArguments() {
         without: { type: 'string' },
         changed: { type: 'boolean' },
         since: { type: 'string' },
+        case: { type: 'string' },
         slowest: { type: 'boolean' },
         'save-times': { type: 'boolean' },
         verbose: { type: 'boolean' },
@@ -80,13 +85,17 @@ function testFiles(folders: readonly string[], matches: (file: string) => boolea
         .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
         .map((file) => path.join(root, folder, file)),
     )
-    .filter((file) =>
-      paths.length === 0
-        ? all || !/\.(long|clock)\.test\.ts$/.test(file)
-        : paths.some((part) => file.includes(part)),
-    )
+    .filter(isAskedFor)
     .filter(matches)
     .toSorted();
+}
+
+/** Whether the arguments ask for a test file. */
+function isAskedFor(file: string): boolean {
+  if (paths.length > 0) return paths.some((part) => file.includes(part));
+  if (named !== undefined)
+    return fs.readFileSync(file, 'utf8').toLowerCase().includes(named.toLowerCase());
+  return all || !/\.(long|clock)\.test\.ts$/.test(file);
 }
 
 /** Work of a part; undefined where the arguments leave nothing to do. */
@@ -94,7 +103,7 @@ type Work = (() => Promise<void>) | undefined;
 
 /** Returns work that runs some checks concurrently. */
 function checking(some: readonly Check[]): Work {
-  if (paths.length > 0) return undefined;
+  if (isNarrow) return undefined;
   return async () => {
     for (const { passed } of await Promise.all(some.map(runCheck)))
       counts[passed ? 'passed' : 'failed'] += 1;
@@ -103,7 +112,7 @@ function checking(some: readonly Check[]): Work {
 
 /** Returns work that runs programs as checks, one after the other: each passes when it exits with 0. */
 function programs(...commands: readonly (readonly string[])[]): Work {
-  if (paths.length > 0) return undefined;
+  if (isNarrow) return undefined;
   return async () => {
     for (const args of commands) {
       const code = await new Promise<number | null>((resolve) => {
@@ -133,6 +142,7 @@ function tests(every: readonly string[], { repeatable = false, ...work }: FilesW
     const outcome = await runTestFiles(files, {
       ...work,
       times: timesBefore,
+      named,
       verbose: options.verbose === true,
       repeatFailed: repeatable && options['repeat-failed'] === true,
     });
@@ -215,7 +225,7 @@ const parts: Readonly<Record<string, Work>> = {
 const long: ReadonlySet<string> = new Set(['clocks', 'proofs']);
 const only =
   options.only?.split(',') ??
-  Object.keys(parts).filter((name) => all || paths.length > 0 || !long.has(name));
+  Object.keys(parts).filter((name) => all || isNarrow || !long.has(name));
 const without = options.without?.split(',') ?? [];
 for (const name of [...only, ...without])
   if (!(name in parts)) throw new Error(`there is no part "${name}"`);
@@ -223,24 +233,35 @@ const selected = only.flatMap((name) => {
   const work = parts[name];
   return work === undefined || without.includes(name) ? [] : [{ name, work }];
 });
-if (selected.length === 0 && since === undefined) throw new Error('no test file was found');
+if (selected.length === 0 && since === undefined) {
+  process.stderr.write(
+    named === undefined || paths.length > 0
+      ? `no test file has ${paths.join(' or ')} in its path\n`
+      : `no test file contains "${named}"; a name that a test composes is found with a part of its path\n`,
+  );
+  process.exit(1);
+}
 
 /** Parts that run at the same time, and read sources alone. */
 const together: ReadonlySet<string> = new Set(['format', 'lint', 'types']);
+/** Parts that no database takes part in. */
+const withoutDatabase: ReadonlySet<string> = new Set([...together, 'house', 'portals']);
 const began = performance.now();
 keepInMemory();
 process.env['NODE_COMPILE_CACHE'] = path.join(root, 'node_modules/.cache/compile');
 process.env['LAVRA_RACE_TRIALS'] = options.trials;
 if (all) process.env['LAVRA_ALL'] = '1';
 process.stdout.write(`seed ${SEED}\n`);
-const cluster = await startTestCluster(process.env['TEST_DATABASE_URL']);
-process.env['LAVRA_TEST_CLUSTER'] = cluster.url;
+const cluster = selected.every(({ name }) => withoutDatabase.has(name))
+  ? undefined
+  : await startTestCluster(process.env['TEST_DATABASE_URL']);
+if (cluster !== undefined) process.env['LAVRA_TEST_CLUSTER'] = cluster.url;
 process.env[RUN_VARIABLE] = `${process.pid}`;
 try {
   await Promise.all(selected.filter(({ name }) => together.has(name)).map(runPart));
   for (const part of selected.filter(({ name }) => !together.has(name))) await runPart(part);
 } finally {
-  await cluster.stop();
+  await cluster?.stop();
 }
 for (const command of await endLeftovers(process.pid)) {
   process.stdout.write(`✖ left running by a test: ${command}\n`);
@@ -250,6 +271,10 @@ if (unstable.length > 0) {
   process.stdout.write(`\n⚠ unstable, passed when repeated: ${unstable.length}\n`);
   for (const { file, failures } of unstable)
     process.stdout.write(`⚠ ${file}\n${failures.map((failure) => `    ${failure}\n`).join('')}`);
+}
+if (named !== undefined && counts.passed + counts.failed === 0) {
+  process.stdout.write(`✖ no test has a name that contains "${named}"\n`);
+  counts.failed += 1;
 }
 if (options['save-times'] === true) saveTimes();
 process.stdout.write(
