@@ -118,7 +118,7 @@ const wideLines = all.reduce(
   0,
 );
 const figures: readonly Figure[] = [
-  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 300, bound: 386 },
+  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 300, bound: 377 },
   { what: 'functions over 80 lines', value: longer(80), aim: 8, bound: 10 },
   { what: 'functions over 60 lines', value: longer(60), aim: 15, bound: 44 },
   {

@@ -4,6 +4,9 @@ import type { ProposalStatus } from './proposal-status.ts';
 export const proposalTransitionNames = ['edit', 'submit', 'accept', 'reject', 'cancel'] as const;
 export type ProposalTransition = (typeof proposalTransitionNames)[number];
 
+/** Status of a new proposal. */
+export const initialProposalStatus = 'draft' satisfies ProposalStatus;
+
 /** State machine of a proposal; `edit` covers replacing and deleting a draft. */
 export const proposalTransitions: Transitions<ProposalTransition, ProposalStatus> = {
   edit: { from: ['draft'], to: 'draft' },

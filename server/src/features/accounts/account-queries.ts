@@ -7,7 +7,7 @@ import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { AddressValues } from './account-values.ts';
 
 /** An address as read from the database: with its id and the city's name. */
-export interface AddressRow extends AddressValues {
+interface AddressRow extends AddressValues {
   readonly id: number;
   readonly city: string;
   readonly state: string;

@@ -18,7 +18,7 @@ export { createAdmin, ensureFirstAdmin } from './first-admin.ts';
 export type { ProvePassword } from './password-proof.ts';
 export { lockOwnAccount } from './profile-store.ts';
 export { presentUser } from './account-presenter.ts';
-export { getAccount, type AccountRow, type AddressRow } from './account-queries.ts';
+export { getAccount, type AccountRow } from './account-queries.ts';
 export type { CoverageValues, NewAccount } from './account-values.ts';
 export { createSupplierAccount, updateAccount } from './administration/account-administration.ts';
 export type { AccountChanges } from './administration/account-changes.ts';

@@ -5,7 +5,7 @@ import { addressKinds } from '@lavra/domain/address/address-kind';
 import { documentTypes } from '@lavra/domain/document/document';
 import { billingCycles } from '@lavra/domain/subscription/billing-cycle';
 import { subscriptionStatuses } from '@lavra/domain/subscription/subscription-machine';
-import { from, jsonRow, jsonRows, selectSql } from '../../platform/db/projection.ts';
+import { from, jsonRow, jsonRows } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 
 /** Columns of address `a` in city `c`. */
@@ -64,7 +64,6 @@ export const recordColumns = {
     'FROM subscriptions s JOIN plans p ON p.id = s.plan_id WHERE s.user_id = u.id',
   ),
 };
-export const recordSql = selectSql(recordColumns);
 
 type RecordRow = RowOf<typeof recordColumns>;
 

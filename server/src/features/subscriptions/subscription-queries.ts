@@ -26,7 +26,7 @@ export type PeriodRow = RowOf<typeof periodColumns>;
 const PERIODS = 60;
 
 /** Columns of a subscription `s` with its subscriber, its plan, the next one and its periods. */
-const subscriptionColumns = {
+export const subscriptionColumns = {
   id: col.int,
   uuid: col.uuid,
   status: col.oneOf(subscriptionStatuses),
