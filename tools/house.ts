@@ -34,7 +34,10 @@ const all = sourcesOf([
   'deploy',
 ]).filter((file) => !file.endsWith('platform/db/schema.ts'));
 const sources = all.filter((file) => !isTest(file));
-const below = (folder: string): string[] => sources.filter((file) => file.startsWith(folder));
+const below = (folder: string, files = sources): string[] =>
+  files.filter((file) => file.startsWith(folder));
+/** This file names what it counts. */
+const allButThis = all.filter((file) => file !== 'tools/house.ts');
 const imports = sources.flatMap(importsOf);
 
 /** The value below which a share of the values lies. */
@@ -94,6 +97,8 @@ function functionsOf(file: string, text: string): number[] {
 
 const featureOf = (file: string): string | undefined =>
   /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+const platformFolderOf = (file: string): string | undefined =>
+  /^server\/src\/platform\/([^/]+)\//.exec(file)?.[1];
 /** A folder of `web/src`, each feature and each portal on its own. */
 const webFolderOf = (file: string): string | undefined =>
   /^web\/src\/((?:(?:features|portals)\/)?[^/]+)\//.exec(file)?.[1];
@@ -125,7 +130,7 @@ const figures: readonly Figure[] = [
     what: 'told, nobody and their like, tests included',
     value: count(all, WORDS),
     aim: 60,
-    bound: 95,
+    bound: 92,
   },
   {
     what: 'files in a circle, types included',
@@ -136,6 +141,18 @@ const figures: readonly Figure[] = [
   {
     what: 'features in a circle, types included',
     value: circles(imports, featureOf).length,
+    aim: 0,
+    bound: 0,
+  },
+  {
+    what: 'folders of the platform in a circle',
+    value: circles(imports, platformFolderOf).length,
+    aim: 0,
+    bound: 0,
+  },
+  {
+    what: 'files of server/test in a circle',
+    value: circles(below('server/test/', all).flatMap(importsOf), (file) => file).length,
     aim: 0,
     bound: 0,
   },
@@ -173,10 +190,16 @@ const figures: readonly Figure[] = [
     bound: 235,
   },
   {
-    what: '`as never` in the web',
-    value: count(below('web/src/'), /\bas never\b/g),
+    what: '`as never`, tests included',
+    value: count(allButThis, /\bas never\b/g),
     aim: 0,
-    bound: 0,
+    bound: 12,
+  },
+  {
+    what: 'sleeps of a second or more in tests',
+    value: count(all.filter(isTest), /\b(?:sleep|pause|wait)\(\s*[1-9][\d_]{3,}\s*[,)]/g),
+    aim: 0,
+    bound: 4,
   },
 ];
 

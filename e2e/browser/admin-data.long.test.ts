@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { someCnpj, someCpf } from '../../server/test/people.ts';
 import { readSheet, readZip } from '../../server/src/features/reports/reports.fixture.ts';
 import { readTable } from '../../server/src/platform/csv/csv-read.ts';
-import { writeSheet } from '../../server/src/platform/spreadsheet/write-sheet.ts';
+import { writeSheet } from '../../server/src/platform/csv/write-sheet.ts';
 import { dialog, go, openAdministration, row, sentFrom, untilStill } from './admin.fixture.ts';
 import { until } from '../../server/test/until.ts';
 import { countClicks } from './click-counter.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { readTable } from '../../server/src/platform/csv/csv-read.ts';
-import { writeSheet } from '../../server/src/platform/spreadsheet/write-sheet.ts';
+import { writeSheet } from '../../server/src/platform/csv/write-sheet.ts';
 import { accounts, PASSWORD, type Portals } from './portals.ts';
 
 /** The fields of an order, as its producer reads it, that the tests need. */

@@ -43,7 +43,7 @@ import { createSupplierOrders } from '../features/supplier-orders/supplier-order
 import { endpoints } from '@lavra/contract/endpoints';
 import { buildOpenApi } from '@lavra/contract/openapi/build-openapi';
 import type { Config } from '../platform/config/config.ts';
-import { createAuthenticator } from '../platform/auth/authenticator.ts';
+import { createAuthenticator } from '../platform/session/authenticator.ts';
 import { createSealer } from '../platform/auth/sealer.ts';
 import { publicUrlOf } from '../platform/config/public-url.ts';
 import { createClock } from '../platform/clock/clock.ts';
@@ -67,7 +67,7 @@ import { createOutboundGuard } from '../platform/outbound/outbound-guard.ts';
 import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts';
 import { createPrintQueue } from '../platform/pdf/print-queue.ts';
 import type { Platform } from '../platform/platform.ts';
-import { traceRequests } from '../platform/tracing/trace-requests.ts';
+import { traceRequests } from '../platform/http/trace-requests.ts';
 import { workOf, type Work } from '../platform/queue/job-kind.ts';
 import { mountHealth } from './health.ts';
 import { mountPortals } from './portals.ts';

@@ -15,7 +15,8 @@ import {
   type Status,
 } from './authorization-matrix.ts';
 import { buildInvalidCallers, type Credentials } from './invalid-callers.ts';
-import { goodRequest, type GoodRequest } from './good-requests.ts';
+import type { GoodRequest } from './good-request.ts';
+import { goodRequest } from './good-requests.ts';
 import { objectOf } from './matrix-objects.ts';
 import { contractRoutes, urlOf, watchingRoutes } from './registered-routes.ts';
 import { tableContents } from './table-contents.ts';

@@ -1,5 +1,5 @@
 import { fileForm } from '../files.ts';
-import type { GoodRequest } from './good-requests.ts';
+import type { GoodRequest } from './good-request.ts';
 import { orderOf, type World } from './world.ts';
 
 type Recipe = (world: World) => Promise<GoodRequest>;

@@ -1,7 +1,7 @@
 import { parseHostPort } from '@lavra/server/platform/outbound/host-port';
 import { startMailServer } from '../mail-server.ts';
 import { startWhatsappDouble } from '../whatsapp-double.ts';
-import type { GoodRequest } from './good-requests.ts';
+import type { GoodRequest } from './good-request.ts';
 import type { World } from './world.ts';
 
 // They serve every test file of the process, and end with it.

@@ -1,4 +1,4 @@
-import type { GoodRequest } from './good-requests.ts';
+import type { GoodRequest } from './good-request.ts';
 import type { World } from './world.ts';
 
 type Recipe = (world: World) => Promise<GoodRequest>;

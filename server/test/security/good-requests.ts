@@ -14,6 +14,7 @@ import type { OrderFields, TestOrder } from '../orders.ts';
 import { fileForm } from '../files.ts';
 import type { ProposalFields } from '../proposals.ts';
 import { catalogueExtraRequests } from './catalogue-extras.ts';
+import type { GoodRequest } from './good-request.ts';
 import { importRequests } from './import-requests.ts';
 import { deliveryRequests } from './delivery-requests.ts';
 import { channelRequests } from './channel-requests.ts';
@@ -27,18 +28,6 @@ import { planRequests } from './plan-requests.ts';
 import { purchaseRequests } from './purchase-requests.ts';
 import { userRequests } from './user-requests.ts';
 import { negotiate, orderOf, type Role, type World } from './world.ts';
-
-/** The parts that a request needs besides its route to get a 200. */
-export interface GoodRequest {
-  /** Replaces the path's parameter; several are separated by slashes. */
-  readonly value?: string;
-  readonly query?: string;
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** Instead of a body: a form with a file. */
-  readonly form?: { readonly payload: Buffer; readonly headers: Readonly<Record<string, string>> };
-  /** Replaces the caller's own token. */
-  readonly token?: string;
-}
 
 type Recipe = (world: World, role: Role) => Promise<GoodRequest>;
 

@@ -1,7 +1,7 @@
 import type { ImportPreview } from '@lavra/contract/admin/import';
 import { fileForm } from '../files.ts';
 import { someCpf } from '../people.ts';
-import type { GoodRequest } from './good-requests.ts';
+import type { GoodRequest } from './good-request.ts';
 import type { World } from './world.ts';
 
 type Recipe = (world: World) => Promise<GoodRequest>;

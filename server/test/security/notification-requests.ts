@@ -1,6 +1,6 @@
 import { createIdScatter } from '../../src/platform/auth/scattered-id.ts';
 import { APP_KEY } from '../service.ts';
-import type { GoodRequest } from './good-requests.ts';
+import type { GoodRequest } from './good-request.ts';
 import type { Role, World } from './world.ts';
 
 const ids = createIdScatter(APP_KEY, 'notifications');

@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { OrderFields, TestOrder } from '../orders.ts';
 import { fileForm, somePdf } from '../files.ts';
 import { buildProposal } from '../proposals.ts';
-import type { GoodRequest } from './good-requests.ts';
+import type { GoodRequest } from './good-request.ts';
 import { orderOf, type World } from './world.ts';
 
 type Recipe = (world: World) => Promise<GoodRequest>;

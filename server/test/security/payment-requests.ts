@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { buildProducer } from '../people.ts';
 import { signed, TOKEN, WEBHOOK_SECRET } from '../gateway-double.ts';
-import type { GoodRequest } from './good-requests.ts';
+import type { GoodRequest } from './good-request.ts';
 import type { Role, World } from './world.ts';
 
 type Recipe = (world: World, role: Role) => Promise<GoodRequest>;

@@ -1,5 +1,5 @@
 import { buildProducer, buildSupplier, someCnpj } from '../people.ts';
-import type { GoodRequest } from './good-requests.ts';
+import type { GoodRequest } from './good-request.ts';
 import type { World } from './world.ts';
 
 type Recipe = (world: World) => Promise<GoodRequest>;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { GoodRequest } from './good-requests.ts';
+import type { GoodRequest } from './good-request.ts';
 import { negotiate, orderOf, proposalOn, type World } from './world.ts';
 
 type Recipe = (world: World) => Promise<GoodRequest>;

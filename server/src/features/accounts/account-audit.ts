@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../platform/db/records.ts';
+import { canonicalJson } from '../../platform/text/canonical-json.ts';
 import type { AccountRow } from './account-queries.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type { Condition } from '../../platform/db/dynamic.ts';
 import type { SortKey } from '../../platform/db/list-page.ts';
 import { from, selectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
-import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { purchaseColumns, purchaseFromSql } from '../awards/awards-feature.ts';
 import { isAmong, ordersLike, partiesLike } from './matching-ids.ts';

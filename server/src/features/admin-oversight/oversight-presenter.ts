@@ -7,7 +7,7 @@ import type {
 import type { AdminPurchaseSummary } from '@lavra/contract/admin/purchases';
 import { markOf } from '@lavra/domain/proposal/mark';
 import { orderCan } from '@lavra/domain/order/order-machine';
-import { pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
+import { pageMeta, pageRequest, type PageMeta } from '../../platform/db/paging.ts';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import {
   presentOrderSummary,

@@ -3,7 +3,7 @@ import type { PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { allOf } from '../../platform/db/dynamic.ts';
 import { countRows, listPage, type List } from '../../platform/db/list-page.ts';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 
 /** A list of one table's rows, filtered and sorted, before any lookup for them. */
 interface IdList<F extends string> extends Omit<List<F>, 'from' | 'id' | 'total'> {

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, type Slice, type SortColumns } from '../../platform/db/list-page.ts';
 import { personFound } from '../../platform/db/person-search.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf } from '../../platform/db/paging.ts';
 import type { PersonRow } from './person-presenter.ts';
 import { personSortKeys } from './person-sort.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { from, rawColumns } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import { wireNumberOrNull, wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 import { wonSql } from '../awards/awards-feature.ts';
 import {

@@ -4,7 +4,7 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { openPage } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import { wireNumber, wireTime } from '../../platform/text/wire.ts';
 import { offeredSql } from '../orders/orders-feature.ts';
 

@@ -5,7 +5,7 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import {
   presentProposalSummary,
   proposalSummaryColumns,

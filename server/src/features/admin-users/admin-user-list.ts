@@ -12,7 +12,7 @@ import {
   type SortColumns,
   type SortKey,
 } from '../../platform/db/list-page.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf } from '../../platform/db/paging.ts';
 import { personFound, personSortKeys } from '../admin-people/admin-people-feature.ts';
 import type { UserListRow } from './admin-user-presenter.ts';
 

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import { databaseFileStore } from '../../platform/files/database-file-store.ts';
 import { mediaTypeOf } from '../../platform/files/media-type.ts';
-import { pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
+import { pageMeta, pageRequest, type PageMeta } from '../../platform/db/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import { maskWords } from '../identities/identities-feature.ts';

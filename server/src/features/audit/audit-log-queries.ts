@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
 import { personFound } from '../../platform/db/person-search.ts';
-import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { withNames } from './audit-names.ts';
 import { presentLog, type LogRow } from './audit-presenter.ts';
 import { countAllLogs } from './audit-total.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Log } from '@lavra/contract/admin/logs';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildOrder } from '../../../test/orders.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { systemActor } from '../../platform/db/command.ts';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import { buildAdmin } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { sealAudit } from './audit-feature.ts';

@@ -1,7 +1,7 @@
 import { freightRules } from '@lavra/domain/award/partial-terms';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { isActiveSql } from '../../platform/auth/active-person.ts';
-import { holdStandingSql } from '../../platform/auth/standing.ts';
+import { holdStandingSql } from '../../platform/session/standing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import { offeredSql } from '../orders/orders-feature.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { foundBySupplier } from '../orders/orders-feature.ts';
 import {

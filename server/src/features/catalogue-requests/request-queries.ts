@@ -9,7 +9,7 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { CatalogueRequestStatus } from '@lavra/domain/catalogue/request-status';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
-import { searchPatterns } from '../../platform/http/paging.ts';
+import { searchPatterns } from '../../platform/db/paging.ts';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 
 /** The latest requests that a producer's editor reads. */

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
 import { from, jsonRowsSql } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
-import { searchPatterns } from '../../platform/http/paging.ts';
+import { searchPatterns } from '../../platform/db/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import { activityCondition, catalogueList, type CatalogueListQuery } from './catalogue-list.ts';
 import { orderableSql } from './orderable-sql.ts';

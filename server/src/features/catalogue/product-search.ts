@@ -3,7 +3,7 @@ import { catalogueWordsOf, isCrop } from '@lavra/domain/catalogue/everyday-words
 import { formulasOf, plainWord, SIGNS, withSubstances } from '@lavra/domain/catalogue/spellings';
 import { fold } from '@lavra/domain/text/fold';
 import type { Wanted } from '../../platform/db/dynamic.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 
 /** Shorter words are parts of too many names of types. */

@@ -3,7 +3,7 @@ import type { ProductType, ProductTypeChoices } from '@lavra/contract/catalogue/
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
-import { searchPatterns } from '../../platform/http/paging.ts';
+import { searchPatterns } from '../../platform/db/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import { catalogueList, activityCondition, type CatalogueListQuery } from './catalogue-list.ts';
 

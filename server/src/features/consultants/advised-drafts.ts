@@ -10,7 +10,7 @@ import type {
 } from '@lavra/contract/catalogue/requests';
 import type { ConsultantCaller } from '../../platform/auth/caller.ts';
 import { isActiveSql } from '../../platform/auth/active-person.ts';
-import { holdStanding } from '../../platform/auth/standing.ts';
+import { holdStanding } from '../../platform/session/standing.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';

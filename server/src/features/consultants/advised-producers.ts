@@ -5,7 +5,7 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { searchPatterns, type PageMeta } from '../../platform/http/paging.ts';
+import { searchPatterns, type PageMeta } from '../../platform/db/paging.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import { isConsultantOf } from './consultant-links.ts';

@@ -6,7 +6,7 @@ import type { Page } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage } from '../../platform/db/list-page.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf } from '../../platform/db/paging.ts';
 import { personFound, personSortKeys } from '../admin-people/admin-people-feature.ts';
 import { activationStateSql } from '../accounts/accounts-feature.ts';
 import { consultantSql, type ConsultantRow } from './consultant-sql.ts';

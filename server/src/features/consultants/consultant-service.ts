@@ -6,7 +6,7 @@ import type {
 import type { Message } from '@lavra/contract/accounts/schemas';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import { changeStanding } from '../../platform/auth/standing.ts';
+import { changeStanding } from '../../platform/session/standing.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {

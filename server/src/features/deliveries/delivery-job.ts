@@ -5,7 +5,7 @@ import { internationalPhone } from '@lavra/domain/phone';
 import { systemActor } from '../../platform/db/command.ts';
 import { renderNotification } from '../../platform/mail/render-mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { failureLine } from '../../platform/queue/failure-line.ts';
+import { failureLine } from '../../platform/text/failure-line.ts';
 import { jobOn, type EventJob } from '../../platform/queue/job-kind.ts';
 import { channelProblemSentence, type ChannelProblem } from '../../platform/texts/channel-texts.ts';
 import {

@@ -4,7 +4,7 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
-import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { presentDelivery } from './delivery-presenter.ts';
 import { selectDeliveries } from './delivery-rows.ts';

@@ -5,7 +5,7 @@ import { settleMail, startMail, type MailState } from '../../platform/mail/mail-
 import { renderMail } from '../../platform/mail/render-mail.ts';
 import type { MailOutcome } from '../../platform/mail/smtp-sender.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { failureLine } from '../../platform/queue/failure-line.ts';
+import { failureLine } from '../../platform/text/failure-line.ts';
 import { jobOn, type EventJob } from '../../platform/queue/job-kind.ts';
 import { channelProblemSentence } from '../../platform/texts/channel-texts.ts';
 import { mailTextOf } from '../../platform/texts/mail-texts.ts';

@@ -1,7 +1,7 @@
 import type { EraseAccountBody } from '@lavra/contract/accounts/erasure';
 import type { Message } from '@lavra/contract/accounts/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
-import { changeStanding } from '../../platform/auth/standing.ts';
+import { changeStanding } from '../../platform/session/standing.ts';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
 import { retryWhileLocked } from '../../platform/db/lock-retry.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { ImportTypeName } from '@lavra/contract/admin/import';
 import type { FileContent } from '@lavra/contract/kit/endpoint';
 import type { SheetFormat } from '@lavra/contract/kit/sheet';
-import { writeSheet } from '../../platform/spreadsheet/write-sheet.ts';
+import { writeSheet } from '../../platform/csv/write-sheet.ts';
 import { ownHeadings, REMARK, type CsvColumns } from '../../platform/csv/csv-file.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { listWrongRows } from './import-queries.ts';

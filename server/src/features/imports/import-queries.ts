@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { allOf } from '../../platform/db/dynamic.ts';
 import { countRows } from '../../platform/db/list-page.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
 import { cellProblems } from './cell-problems.ts';
 import { presentImport } from './import-presenter.ts';

@@ -1,6 +1,6 @@
 import { unitAfter } from '@lavra/domain/unit/unit-names';
 import type { PublicPage } from '../../platform/html/public-page.ts';
-import { escapeHtml } from '../../platform/mail/escape-html.ts';
+import { escapeHtml } from '../../platform/text/escape-html.ts';
 import { formatDate, formatDeadline, formatQuantity } from '../../platform/text/format-pt-br.ts';
 import { zoneLabel } from '@lavra/domain/calendar/zone-label';
 import { LONGEST_TEXT, MOST_ROWS, type InvitedItem, type InvitedOrder } from './invited-order.ts';

@@ -3,7 +3,7 @@ import type { FailedJob, listFailedJobs as endpoint } from '@lavra/contract/admi
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 
 /** Returns one page of the failed jobs, newest first. */

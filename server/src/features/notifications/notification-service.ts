@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import { openPage, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   countNotifications,

@@ -1,4 +1,4 @@
-import { sessionHolds } from '../../platform/auth/authenticator.ts';
+import { sessionHolds } from '../../platform/session/authenticator.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 

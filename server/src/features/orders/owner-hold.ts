@@ -1,4 +1,4 @@
-import { holdStandingSql } from '../../platform/auth/standing.ts';
+import { holdStandingSql } from '../../platform/session/standing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 

@@ -1,5 +1,5 @@
 import { isActiveSql } from '../../platform/auth/active-person.ts';
-import { changeStanding } from '../../platform/auth/standing.ts';
+import { changeStanding } from '../../platform/session/standing.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';

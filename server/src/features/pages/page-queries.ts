@@ -8,7 +8,7 @@ import type {
 import type { Db } from '../../platform/db/database.ts';
 import type { PageQuery } from '../../platform/db/cursor-page.ts';
 import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
-import { searchPatterns } from '../../platform/http/paging.ts';
+import { searchPatterns } from '../../platform/db/paging.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 
 export interface PageListQuery extends PageQuery {

@@ -5,7 +5,7 @@ import type { Payment } from '@lavra/contract/payments/schemas';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
-import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { personFound } from '../admin-people/admin-people-feature.ts';
 import { presentPayment } from './payment-presenter.ts';
 import { listPaymentsById } from './payment-queries.ts';

@@ -1,7 +1,7 @@
 import type { listOwnPayments as endpoint } from '@lavra/contract/payments/endpoints';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { OwnPayment } from '@lavra/contract/payments/schemas';
-import { pageMeta, pageRequest, type PageMeta } from '../../platform/http/paging.ts';
+import { pageMeta, pageRequest, type PageMeta } from '../../platform/db/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentOwnPayment } from './payment-presenter.ts';
 import { readOwnPayments } from './payment-queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openPage, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf } from '../../platform/db/paging.ts';
 import { cityKey, searchedCityKeys } from './city-key.ts';
 
 export interface CityListQuery extends PageQuery {

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
-import { searchPatterns } from '../../platform/http/paging.ts';
+import { searchPatterns } from '../../platform/db/paging.ts';
 import { planColumns, type PlanRow } from './plan-queries.ts';
 
 type Query = QueryOf<typeof listPlansEndpoint>;

@@ -1,4 +1,4 @@
-import { sessionIsLive } from '../../platform/auth/authenticator.ts';
+import { sessionIsLive } from '../../platform/session/authenticator.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import type { Ref } from '../../platform/http/refs.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Proposal, ProposalSummary } from '@lavra/contract/proposals/schemas';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import { readPdf } from '../../platform/pdf/read-pdf.fixture.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier, type TestPerson } from '../../../test/people.ts';

@@ -9,7 +9,7 @@ import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
 import { InvalidFields } from '../../platform/errors.ts';
-import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { refOf } from '../../platform/http/refs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskWords } from '../identities/identities-feature.ts';

@@ -9,7 +9,7 @@ import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.
 import { openPage, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { lockOrder, lockOrderToWrite } from '../orders/orders-feature.ts';

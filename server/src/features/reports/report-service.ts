@@ -16,7 +16,7 @@ import { InvalidFields } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { zipOf, type ArchivedFile } from '../../platform/files/byte-streams.ts';
 import type { SheetContent } from '../../platform/spreadsheet/sheet-cell.ts';
-import { sheetStream } from '../../platform/spreadsheet/write-sheet.ts';
+import { sheetStream } from '../../platform/csv/write-sheet.ts';
 import { consultantReport } from './consultant-report.ts';
 import type { StartExport } from './export-sessions.ts';
 import { orderReport } from './order-report.ts';

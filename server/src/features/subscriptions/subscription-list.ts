@@ -8,7 +8,7 @@ import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
 import { personFound } from '../../platform/db/person-search.ts';
-import { searchOf, type PageMeta } from '../../platform/http/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { NEAR_DAYS } from './revenue-metrics.ts';
 import { presentSubscription } from './subscription-presenter.ts';
 import { subscriptionColumns, subscriptionFrom } from './subscription-queries.ts';

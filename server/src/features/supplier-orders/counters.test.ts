@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';

@@ -5,7 +5,7 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import type { PageQuery } from '../../platform/db/cursor-page.ts';
 import { RuleError } from '../../platform/errors.ts';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskOrder, maskOrders } from './masked-orders.ts';
 import { findLastOffers } from './last-offers.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
-import { searchOf } from '../../platform/http/paging.ts';
+import { searchOf } from '../../platform/db/paging.ts';
 import {
   asksForProduct,
   foundBySupplier,

@@ -1,5 +1,5 @@
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
-import { sessionIsLive } from '../../platform/auth/authenticator.ts';
+import { sessionIsLive } from '../../platform/session/authenticator.ts';
 import { from, jsonRowsSql, selectSql } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 import { itemNameSql } from '../catalogue/catalogue-feature.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SupplierOrderSummary } from '@lavra/contract/orders/supplier-schemas';
-import type { PageMeta } from '../../platform/http/paging.ts';
+import type { PageMeta } from '../../platform/db/paging.ts';
 import type { TestPerson, TestSupplier } from '../../../test/people.ts';
 import type { TestService } from '../../../test/service.ts';
 

@@ -1,6 +1,15 @@
 import type { Permission } from '@lavra/domain/account/permissions';
-import type { Slot } from '../http/admission/slot.ts';
 import type { AdminRole } from '@lavra/domain/account/user-type';
+
+/**
+ * Releases a request's slot while `work` only waits, for time or for its turn, and acquires one
+ * again afterwards: throws `overloaded` when there is none by then. A request that replies right
+ * after the wait needs none (`reacquire: false`).
+ */
+export type WithoutSlot = <T>(
+  work: () => Promise<T>,
+  options?: { readonly reacquire?: boolean },
+) => Promise<T>;
 
 /** Where a request came from: all that is known before its token is examined. */
 export interface Visitor {
@@ -9,11 +18,8 @@ export interface Visitor {
   readonly userAgent: string | null;
   /** Present when the request carries an `Idempotency-Key`. */
   readonly idempotency?: IdempotencyClaim;
-  /**
-   * For an HTTP request: releases its slot in the concurrency limiter while `work` only
-   * waits.
-   */
-  readonly withoutSlot?: Slot['withoutSlot'];
+  /** For an HTTP request: its slot in the concurrency limiter. */
+  readonly withoutSlot?: WithoutSlot;
   /**
    * Releases the slot likewise for a delay of so many ms, of a bounded number of requests:
    * throws `overloaded` when too many wait.

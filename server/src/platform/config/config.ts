@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Env } from './env.ts';
-import { CONNECTION_WAIT_MS } from '../db/connection-wait.ts';
+import { CONNECTION_WAIT_MS } from './connection-wait.ts';
 import { EnvReader } from './env-reader.ts';
 
 /** The validated configuration of all processes. One field per variable of the README's table. */

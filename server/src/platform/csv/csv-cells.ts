@@ -14,7 +14,7 @@ import { fold } from '@lavra/domain/text/fold';
 import { isAccountingZero } from '@lavra/domain/text/number-column';
 import { FieldErrors, InvalidFields } from '../errors.ts';
 import type { FieldCode } from '../texts/field-texts.ts';
-import { parsePtBrDecimal } from './decimal-pt-br.ts';
+import { parsePtBrDecimal } from '../text/decimal-pt-br.ts';
 import type { CsvColumns, CsvRow } from './csv-file.ts';
 
 const yes = new Set(['sim', 's', 'x', '1', 'ativo', 'verdadeiro', 'true', 'yes']);

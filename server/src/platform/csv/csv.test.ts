@@ -5,8 +5,8 @@ import { fc } from '@lavra/domain/seeded.fixture';
 import { InvalidFields } from '../errors.ts';
 import { CsvCells } from './csv-cells.ts';
 import { columnKey, readCsv } from './csv-read.ts';
-import { writeSheet } from '../spreadsheet/write-sheet.ts';
-import { parsePtBrDecimal, typedDecimal } from './decimal-pt-br.ts';
+import { writeSheet } from './write-sheet.ts';
+import { parsePtBrDecimal, typedDecimal } from '../text/decimal-pt-br.ts';
 
 const LIMITS = { rows: 1000, columns: 64, cellBytes: 4096 };
 const writeCsv = async (heading: string[], rows: string[][]): Promise<Buffer> =>

@@ -1,6 +1,6 @@
 import { isDate } from '@lavra/domain/calendar/calendar';
 import { InvalidFields } from '../errors.ts';
-import { pageMeta, pageRequest, type PageMeta } from '../http/paging.ts';
+import { pageMeta, pageRequest, type PageMeta } from './paging.ts';
 
 const TIME = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d){0,2}$/;
 

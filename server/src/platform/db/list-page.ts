@@ -1,5 +1,5 @@
 import { sql, type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { sortOf } from '../http/paging.ts';
+import { sortOf } from './paging.ts';
 import { openPage, type KeyType, type Page, type PageQuery } from './cursor-page.ts';
 import type { Db } from './database.ts';
 import { allOf, type Condition, type Wanted } from './dynamic.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
-import { CONNECTION_WAIT_MS } from './connection-wait.ts';
+import { CONNECTION_WAIT_MS } from '../config/connection-wait.ts';
 import type { DatabaseHealth } from './health-monitor.ts';
 import { startupOptions } from './session-settings.ts';
 

@@ -3,6 +3,7 @@ import type { UserType } from '@lavra/domain/account/user-type';
 import type { AuditEvent } from '@lavra/domain/audit/audit-events';
 import type { EventData, EventType } from '@lavra/domain/notification/event-types';
 import type { Caller, Visitor } from '../auth/caller.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
 import { withoutSecrets } from './audit-secrets.ts';
 import type { Db } from './database.ts';
 import { col, params, statement } from './statement.ts';
@@ -208,18 +209,6 @@ export function digestOf(
 
 /** Distinguishes an empty text from null. */
 const marked = (text: string | null): string => (text === null ? '' : `=${text}`);
-
-/** Serialises JSON with sorted keys: the same bytes before and after a round trip through jsonb. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (value !== null && typeof value === 'object') {
-    const fields = Object.entries(value)
-      .filter(([, field]) => field !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1));
-    return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
-  }
-  return JSON.stringify(value) ?? 'null';
-}
 
 const ipOf = ({ ip }: Visitor): string | null => (ip === '' ? null : ip);
 const actorId = (actor: Caller | Visitor): number | null =>

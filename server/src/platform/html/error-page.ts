@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { escapeHtml } from '../mail/escape-html.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import type { PublicPage } from './public-page.ts';
 
 /**

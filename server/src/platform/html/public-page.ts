@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { brand, markShapes } from '@lavra/domain/brand/mark';
-import { escapeHtml } from '../mail/escape-html.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 /** A page that needs no portal and no script: its parts are HTML that is already escaped. */
 export interface PublicPage {

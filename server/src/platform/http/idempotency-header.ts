@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { canonicalJson } from '../db/records.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
 
 const MAX_KEY = 200;
 

@@ -1,6 +1,6 @@
 import { brand } from '@lavra/domain/brand/mark';
 import { mailFrame } from '../texts/mail-texts.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { mailMark } from './mail-mark.ts';
 
 /** A mail's content, in plain text; the layout escapes it. */

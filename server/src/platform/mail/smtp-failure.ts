@@ -1,6 +1,6 @@
 import { ConnectError } from '../outbound/connect-error.ts';
 import { connectSentence } from '../outbound/connect-sentence.ts';
-import { failureLine } from '../queue/failure-line.ts';
+import { failureLine } from '../text/failure-line.ts';
 import { channelProblemSentence } from '../texts/channel-texts.ts';
 
 /** Why a mail was not sent: `isFinal` when the server will not accept this mail later either. */

@@ -1,4 +1,4 @@
-import { failureLine } from '../queue/failure-line.ts';
+import { failureLine } from '../text/failure-line.ts';
 import { channelProblemSentence } from '../texts/channel-texts.ts';
 import type { ConnectError } from './connect-error.ts';
 

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { PgBoss, type ConstructorOptions, type Db as BossDatabase } from 'pg-boss';
-import { CONNECTION_WAIT_MS } from '../db/connection-wait.ts';
+import { CONNECTION_WAIT_MS } from '../config/connection-wait.ts';
 import type { Db } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
 

@@ -10,7 +10,7 @@ import {
   type ClaimedEvent,
 } from './event-store.ts';
 import { retryFailedJob } from './failed-jobs.ts';
-import { failureLine } from './failure-line.ts';
+import { failureLine } from '../text/failure-line.ts';
 import type { NewJob, Work } from './job-kind.ts';
 import { enqueue } from './queues.ts';
 

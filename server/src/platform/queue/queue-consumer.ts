@@ -3,7 +3,7 @@ import { systemActor } from '../db/command.ts';
 import type { Platform } from '../platform.ts';
 import { traced } from '../tracing/operations.ts';
 import { bossOn } from './boss.ts';
-import { failureLine } from './failure-line.ts';
+import { failureLine } from '../text/failure-line.ts';
 import { claimOf, type JobHandler, type Job } from './run-job.ts';
 
 /** The consumer of one queue in one worker. */

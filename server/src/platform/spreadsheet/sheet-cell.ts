@@ -1,5 +1,5 @@
 import { harmlessCell } from '@lavra/domain/text/harmless-cell';
-import { typedDecimal } from '../csv/decimal-pt-br.ts';
+import { typedDecimal } from '../text/decimal-pt-br.ts';
 import { formatDate } from '../text/format-pt-br.ts';
 
 /**

@@ -11,7 +11,7 @@ import { takesAll } from '../../../test/in-turn.ts';
 import { InvalidFields } from '../errors.ts';
 import { readTable } from '../csv/csv-read.ts';
 import type { SheetCell } from './sheet-cell.ts';
-import { writeSheet } from './write-sheet.ts';
+import { writeSheet } from '../csv/write-sheet.ts';
 
 const LIMITS = { rows: 1000, columns: 64, cellBytes: 4096 };
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import { isKnownHost, isLoopback } from '../../../platform/http/known-hosts.ts';
 import { wireTime } from '../../../platform/text/wire.ts';
-import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { escapeHtml } from '../../../platform/text/escape-html.ts';
 import { mailMark } from '../../../platform/mail/mail-mark.ts';
 import type { MailOutbox, StoredMail } from '../../../platform/mail/mail-outbox.ts';
 import { mailSamples } from './mail-samples.ts';

@@ -20,7 +20,7 @@ import {
   parseUnitPrice,
 } from '@lavra/domain/money/proposal-total';
 import type { CsvRow, CsvTable } from '../../../platform/csv/csv-read.ts';
-import { parsePtBrDecimal, typedDecimal } from '../../../platform/csv/decimal-pt-br.ts';
+import { parsePtBrDecimal, typedDecimal } from '../../../platform/text/decimal-pt-br.ts';
 import { InvalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import type { FieldCode } from '../../../platform/texts/field-texts.ts';
 import {

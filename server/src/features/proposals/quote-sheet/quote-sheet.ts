@@ -3,7 +3,7 @@ import type { SheetFormat } from '@lavra/contract/kit/sheet';
 import { ProposalDraftBody, type Proposal } from '@lavra/contract/proposals/schemas';
 import type { SupplierCaller } from '../../../platform/auth/caller.ts';
 import { readTable, type CsvLimits } from '../../../platform/csv/csv-read.ts';
-import { writeSheet } from '../../../platform/spreadsheet/write-sheet.ts';
+import { writeSheet } from '../../../platform/csv/write-sheet.ts';
 import { FieldErrors, InvalidFields } from '../../../platform/errors.ts';
 import { addSchemaErrors, compileSchema } from '../../../platform/http/schema-compiler.ts';
 import { addUnstorableText } from '../../../platform/http/clean-text.ts';

@@ -1,3 +1,4 @@
+import type { WithoutSlot } from '../../auth/caller.ts';
 import type { ConcurrencyLimiter, SlotKind } from './concurrency-limiter.ts';
 
 /** What a slot is counted by: a kind, a caller, and without a session the wider network. */
@@ -13,15 +14,7 @@ export interface Slot {
    * Exchanges the slot for one of another kind or caller; throws `overloaded` when there is none.
    */
   readonly exchange: (to: SlotHolder) => void;
-  /**
-   * Releases the slot while `work` only waits, for time or for its turn, and acquires one again
-   * afterwards: throws `overloaded` when there is none by then. A request that replies right after
-   * the wait needs none (`reacquire: false`).
-   */
-  readonly withoutSlot: <T>(
-    work: () => Promise<T>,
-    options?: { readonly reacquire?: boolean },
-  ) => Promise<T>;
+  readonly withoutSlot: WithoutSlot;
   /** Releases the slot. May be called again. */
   readonly release: () => void;
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Db } from '../db/database.ts';
 import { col, orNull, params, statement } from '../db/statement.ts';
 import type { Authenticator } from '../http/admission/access-control.ts';
-import type { Identity } from './caller.ts';
+import type { Identity } from '../auth/caller.ts';
 
 /** SQL condition under which session `s` of user `u`, once found by its token, is valid. */
 export const sessionHolds = `

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { interceptRequests } from '../http/intercept-requests.ts';
-import { requestIdOf } from '../http/request-id.ts';
-import { traced } from './operations.ts';
+import { interceptRequests } from './intercept-requests.ts';
+import { requestIdOf } from './request-id.ts';
+import { traced } from '../tracing/operations.ts';
 
 /** Makes an operation of every request, from its head to the end of its reply. */
 export function traceRequests(http: FastifyInstance): void {

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FileContent } from '@lavra/contract/kit/endpoint';
 import { sheetMediaTypes, type SheetFormat } from '@lavra/contract/kit/sheet';
-import { BYTE_ORDER_MARK, csvLines } from '../csv/csv-write.ts';
+import { BYTE_ORDER_MARK, csvLines } from './csv-write.ts';
 import { streamOf, zipOf } from '../files/byte-streams.ts';
-import { csvCell, type SheetCell, type SheetContent } from './sheet-cell.ts';
-import { xlsxParts } from './xlsx-write.ts';
+import { csvCell, type SheetCell, type SheetContent } from '../spreadsheet/sheet-cell.ts';
+import { xlsxParts } from '../spreadsheet/xlsx-write.ts';
 
 /** Produces a CSV that Excel in Portuguese opens: UTF-8 with BOM, `;`, CRLF, no formulas. */
 async function* csvChunks({ heading, batches }: SheetContent): AsyncGenerator<Buffer> {
