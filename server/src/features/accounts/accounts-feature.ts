@@ -13,34 +13,32 @@ import { createDataExports } from './data-export/data-export-service.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';
 import { provePassword, type ProvePassword } from './password-proof.ts';
 
+// Commands: each writes within the caller's unit of work.
 export { sendLinkTo, type AccountMails } from './account-mails.ts';
+export { incrementVersion } from './account-store.ts';
+export { createSupplierAccount, updateAccount } from './administration/account-administration.ts';
+export { changeAccount, endSessions } from './administration/change-account.ts';
+export { removeAccount, restoreAccount } from './administration/remove-account.ts';
+export { sendFirstLinks } from './bulk/activation-links.ts';
+export { createManyAccounts, type BulkAccount } from './bulk/create-many-accounts.ts';
+export { createAccount, refusingTaken } from './create-account.ts';
+export { endAllAccess } from './end-all-access.ts';
 export { createAdmin, ensureFirstAdmin } from './first-admin.ts';
 export type { ProvePassword } from './password-proof.ts';
 export { lockOwnAccount } from './profile-store.ts';
+export { sendActivation } from './send-activation.ts';
+
+// Reads, with their presenters.
 export { presentUser } from './account-presenter.ts';
 export { getAccount, type AccountRow } from './account-queries.ts';
-export type { CoverageValues, NewAccount } from './account-values.ts';
-export { createSupplierAccount, updateAccount } from './administration/account-administration.ts';
-export type { AccountChanges } from './administration/account-changes.ts';
-export { readAccountChanges } from './administration/account-changes.ts';
-export { changeAccount, endSessions } from './administration/change-account.ts';
-export { removeAccount, restoreAccount } from './administration/remove-account.ts';
-export {
-  activationColumns,
-  activationLabels,
-  activationSql,
-  activationStateSql,
-  presentActivation,
-} from './activation-state.ts';
-export { incrementVersion } from './account-store.ts';
-export { createAccount, refusingTaken } from './create-account.ts';
-export { endAllAccess } from './end-all-access.ts';
-export { readNewUser } from './new-user.ts';
-export { sendActivation } from './send-activation.ts';
-export { sendFirstLinks } from './bulk/activation-links.ts';
+export { activationLabels, presentActivation } from './activation-state.ts';
 export { listKnownPeople, type KnownPerson } from './bulk/bulk-people.ts';
-export { createManyAccounts, type BulkAccount } from './bulk/create-many-accounts.ts';
 export { accountKeyOf } from './login-service.ts';
+
+// Readers of what was sent.
+export type { CoverageValues, NewAccount } from './account-values.ts';
+export { readAccountChanges, type AccountChanges } from './administration/account-changes.ts';
+export { readNewUser } from './new-user.ts';
 export {
   checkNewPassword,
   readEmail,
@@ -48,6 +46,9 @@ export {
   readOptionalPhone,
   readWebsite,
 } from './person-fields.ts';
+
+// SQL: conditions and columns of other features' statements.
+export { activationColumns, activationSql, activationStateSql } from './activation-state.ts';
 
 export interface Accounts {
   mountRoutes(mount: Mount): void;

@@ -5,4 +5,3 @@ export { checkBackup } from './check-backup.ts';
 export { keyCheckOf } from './key-check.ts';
 export { noteBackup } from './note-backup.ts';
 export { restoreBackup } from './restore-backup.ts';
-export type { BackupSource } from './take-backup.ts';

@@ -26,9 +26,9 @@ import {
   checkBackup,
   noteBackup,
   restoreBackup,
-  type BackupSource,
   type Manifest,
 } from './backup-feature.ts';
+import type { BackupSource } from './take-backup.ts';
 
 const service = await startService();
 const { platform } = service.app;

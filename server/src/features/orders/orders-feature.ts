@@ -3,6 +3,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { mountOrderRoutes, type OrderRoutesDeps } from './order-routes.ts';
 import { orderTasks } from './scheduled/order-tasks.ts';
 
+// Commands: each writes within the caller's unit of work.
 export {
   createManyOrders,
   type BulkOrder,
@@ -11,16 +12,6 @@ export {
 } from './bulk/create-many-orders.ts';
 export { listTakenNumbers, reserveNumbers } from './bulk/order-numbers.ts';
 export { lockOrdersOf, refreshOrderTypes } from './derived-columns.ts';
-export { changeDraft, removeDraft, takeNumber, writeDraft } from './order-drafts.ts';
-export { notePublicationRequest, requestDueSql } from './publication-request.ts';
-export {
-  lockOrder,
-  lockOrderToWrite,
-  applyTransition,
-  raiseVersion,
-  type LockedOrder,
-} from './order-lock.ts';
-export { orderQueueSql, supplierWritesSql } from './order-queue.ts';
 export {
   approveOrder,
   expireOrder,
@@ -30,32 +21,24 @@ export {
   suspendOrder,
   type ActionOptions,
 } from './order-actions.ts';
-export { followOwner } from './owner-standing.ts';
+export { changeDraft, removeDraft, takeNumber, writeDraft } from './order-drafts.ts';
+export {
+  applyTransition,
+  lockOrder,
+  lockOrderToWrite,
+  raiseVersion,
+  type LockedOrder,
+} from './order-lock.ts';
 export { holdOwner } from './owner-hold.ts';
-export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
-export { availableSql } from './available-sql.ts';
-export { landedTotalSql } from './landed-sql.ts';
-export { competesSql, offeredSql, unwantedSql } from './offered-sql.ts';
-export { unboughtSql } from './unbought-sql.ts';
-export { visibleSql } from './visible-sql.ts';
-export { asksForProduct, foundBySupplier } from './supplier-search.ts';
+export { followOwner } from './owner-standing.ts';
+export { notePublicationRequest } from './publication-request.ts';
+
+// Reads, with their presenters and policies.
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
-export {
-  maskOrderItems,
-  orderItemColumns,
-  presentOrderItem,
-  type OrderItemRow,
-} from './order-item.ts';
+export { maskOrderItems, presentOrderItem, type OrderItemRow } from './order-item.ts';
 export { authorizeProducerOrder } from './order-policy.ts';
-export { producerContactSql, producerJoins, type ProducerContactRow } from './producer-contact.ts';
 export { presentProducerOrder, presentProducerOrderSummary } from './order-presenter.ts';
-export {
-  orderSummaryColumns,
-  orderSummarySql,
-  presentOrderSummary,
-  type OrderSummaryRow,
-} from './order-summary.ts';
-export { getProducerOrder } from './producer-order.ts';
+export { presentOrderSummary, type OrderSummaryRow } from './order-summary.ts';
 export { listNamedTimeline } from './order-timeline.ts';
 export {
   findOrder,
@@ -66,6 +49,21 @@ export {
   type ListedItemRow,
   type OrderRef,
 } from './order-view.ts';
+export { getProducerOrder } from './producer-order.ts';
+
+// SQL: conditions, columns and joins of other features' statements.
+export { availableSql } from './available-sql.ts';
+export { landedTotalSql } from './landed-sql.ts';
+export { competesSql, offeredSql, unwantedSql } from './offered-sql.ts';
+export { orderItemColumns } from './order-item.ts';
+export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
+export { orderQueueSql, supplierWritesSql } from './order-queue.ts';
+export { orderSummaryColumns, orderSummarySql } from './order-summary.ts';
+export { producerContactSql, producerJoins, type ProducerContactRow } from './producer-contact.ts';
+export { requestDueSql } from './publication-request.ts';
+export { asksForProduct, foundBySupplier } from './supplier-search.ts';
+export { unboughtSql } from './unbought-sql.ts';
+export { visibleSql } from './visible-sql.ts';
 
 /**
  * Creates the feature of a producer's orders, from the draft to the comparison. Proposals provide

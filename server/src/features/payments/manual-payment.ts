@@ -8,14 +8,12 @@ import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors, InvalidFields } from '../../platform/errors.ts';
 import { formatMoney } from '../../platform/text/format-pt-br.ts';
+import { findPlan, getPlan, type PlanRow } from '../plans/plans-feature.ts';
 import {
   comingPeriod,
-  findPlan,
-  getPlan,
   listOpenDemands,
   type ComingPeriod,
   type LockedSubscription,
-  type PlanRow,
 } from '../subscriptions/subscriptions-feature.ts';
 
 /** What money received outside a gateway pays for; the amount is exact text. */

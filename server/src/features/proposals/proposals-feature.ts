@@ -8,38 +8,45 @@ import { mountProposalRoutes } from './proposal-routes.ts';
 import type { IsConsultantOf } from './proposal-subjects.ts';
 import { mountSupplierProposalRoutes } from './supplier-proposal-routes.ts';
 
+// Commands: each writes within the caller's unit of work.
 export {
   createManyProposals,
   type BulkProposal,
   type BulkProposalColumns,
 } from './bulk/create-many-proposals.ts';
-export type { DecisionContent } from './decision/decision-content.ts';
 export { freezeRound, noteDecision } from './decision/decision-record.ts';
-export type { View } from './proposal-decisions.ts';
-export type { StoredPartialTerms } from './proposal-input.ts';
-export { itemProductsColumns, maskAskedWords, type ItemRecord } from './proposal-item.ts';
-export { authorizeProducer, type OwnedProposal } from './proposal-policy.ts';
-export { findOwnedProposal } from './proposal-store.ts';
 export { acceptProposals } from './proposal-transition.ts';
-export { findReadableOrder, authorizeOrderReader } from './order-readers.ts';
+
+// Reads, with their presenters and policies.
+export { authorizeOrderReader, findReadableOrder } from './order-readers.ts';
+export type { View } from './proposal-decisions.ts';
 export { assertTakesProposals, isDeclined } from './proposal-drafts.ts';
+export type { StoredPartialTerms } from './proposal-input.ts';
+export { maskAskedWords, type ItemRecord } from './proposal-item.ts';
 export { lettersFor } from './proposal-letters.ts';
-export { decisionPdfKind } from './decision/decision-pdf-kind.ts';
-export { proposalPdfKind } from './pdf/proposal-pdf-kind.ts';
+export { authorizeProducer, type OwnedProposal } from './proposal-policy.ts';
 export {
   presentAnonymousProposal,
   presentMark,
   presentProposalSummary,
   presentReceivedProposal,
 } from './proposal-presenter.ts';
+export { findOwnedProposal } from './proposal-store.ts';
 export {
   findProposalView,
   getProposalView,
-  proposalSummaryColumns,
-  proposalSummarySql,
   type ProposalSummaryRow,
   type ReviewedView,
 } from './proposal-view.ts';
+
+// SQL: columns of other features' statements.
+export { itemProductsColumns } from './proposal-item.ts';
+export { proposalSummaryColumns, proposalSummarySql } from './proposal-view.ts';
+
+// Documents.
+export type { DecisionContent } from './decision/decision-content.ts';
+export { decisionPdfKind } from './decision/decision-pdf-kind.ts';
+export { proposalPdfKind } from './pdf/proposal-pdf-kind.ts';
 
 /**
  * Creates the proposals feature. The consultants feature provides who advises which producer;

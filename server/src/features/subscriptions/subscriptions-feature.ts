@@ -3,8 +3,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { subscriptionTasks } from './due-subscriptions.ts';
 import { mountSubscriptionRoutes } from './subscription-routes.ts';
 
-export { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
-export { findPlan, getPlan, type PlanRow } from '../plans/plans-feature.ts';
 export { findSubscriptionOf } from './own-subscription.ts';
 export { comingPeriod, type ComingPeriod } from './coming-period.ts';
 export { callOff, listOpenDemands } from './open-demands.ts';

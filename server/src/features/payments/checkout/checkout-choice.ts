@@ -1,14 +1,10 @@
 import type { CheckoutBody } from '@lavra/contract/payments/schemas';
+import { isFree, priceOf } from '@lavra/domain/subscription/billing-cycle';
 import { planProfileOf } from '@lavra/domain/subscription/plan-profile';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../../platform/errors.ts';
-import {
-  getPlan,
-  isFree,
-  priceOf,
-  type PlanRow,
-} from '../../subscriptions/subscriptions-feature.ts';
+import { getPlan, type PlanRow } from '../../plans/plans-feature.ts';
 
 /**
  * The plan that a subscriber chose to pay for, with its price today as exact decimal text; null
