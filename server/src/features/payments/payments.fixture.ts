@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Payment } from '@lavra/contract/payments/schemas';
+import { localDate } from '@lavra/domain/calendar/calendar';
 import { buildAdmin, buildProducer, type TestProducer } from '../../../test/people.ts';
 import {
   startGatewayDouble,
@@ -115,6 +116,7 @@ export async function buildPaid(till: Till, amount = 100): Promise<TestPayment> 
   const { double, service } = till;
   const { producer, subscriptionId } = await buildSubscriber(till);
   const now = service.app.platform.clock.now();
+  const today = localDate(now, service.app.platform.zone);
   const uuid = randomUUIDv7();
   const reference = double.payOnPage(uuid, amount);
   const { id } = await service.db.q
@@ -128,8 +130,8 @@ export async function buildPaid(till: Till, amount = 100): Promise<TestPayment> 
       amount: amount.toFixed(2),
       status: 'confirmed',
       payment_method: 'pix',
-      payment_date: '2026-11-20',
-      due_date: '2026-11-20',
+      payment_date: today,
+      due_date: today,
       gateway: 'mercadopago',
       gateway_reference: String(reference),
       confirmed_at: now,
