@@ -49,6 +49,18 @@ export interface TestService {
   tokenFor(userId: number): Promise<string>;
 }
 
+/** What every process of a test runs with, the moment that a run of the suite pretends included. */
+export const testConfig: Config = {
+  ...configOf({}),
+  strict: true,
+  rateLimit: false,
+  logLevel: 'silent',
+  databasePoolSize: 20,
+  databaseSilenceMs: 60_000,
+  databaseWaitMs: 60_000,
+  now: configOf({ APP_NOW: process.env['LAVRA_TEST_NOW'] }).now,
+};
+
 /** The key of test installations. */
 export const APP_KEY = 'key of the tests, and of nothing else';
 
@@ -63,17 +75,7 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Tes
       ? await startTestCluster(process.env['TEST_DATABASE_URL'])
       : { url: shared, stop: () => Promise.resolve() };
   const database = await cloneDatabase(cluster.url, `test_${randomBytes(6).toString('hex')}`);
-  const config: Config = {
-    ...configOf({}),
-    strict: true,
-    rateLimit: false,
-    logLevel: 'silent',
-    databasePoolSize: 20,
-    databaseSilenceMs: 60_000,
-    databaseWaitMs: 60_000,
-    now: configOf({ APP_NOW: process.env['LAVRA_TEST_NOW'] }).now,
-    ...overrides,
-  };
+  const config = { ...testConfig, ...overrides };
   const app = await createApplication({
     config,
     databaseUrl: database.url,

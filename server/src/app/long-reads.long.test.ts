@@ -10,14 +10,13 @@ import { buildOrder } from '../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier, type TestPerson } from '../../test/people.ts';
 import { buildProposal } from '../../test/proposals.ts';
 import { startReplicatedCluster } from '../../test/replicated-cluster.ts';
-import { APP_KEY, serviceOver, type TestService } from '../../test/service.ts';
+import { APP_KEY, serviceOver, testConfig, type TestService } from '../../test/service.ts';
 import { until } from '../../test/until.ts';
 import { monitorDatabase } from '../platform/db/health-monitor.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { databaseOver, type Db } from '../platform/db/database.ts';
 import { monitorReplica } from '../platform/db/replica-monitor.ts';
 import { createReplica, type Replica } from '../platform/db/replica.ts';
-import { configOf } from '../platform/config/config.ts';
 import { createApplication } from './compose.ts';
 
 const cluster = await startReplicatedCluster();
@@ -29,12 +28,9 @@ const log: { msg: string; reason?: string }[] = [];
 async function startProcess(databaseReadUrl: string | undefined): Promise<TestService> {
   const app = await createApplication({
     config: {
-      ...configOf({}),
+      ...testConfig,
       databaseReadUrl,
-      strict: true,
-      rateLimit: false,
       databaseSilenceMs: 5_000,
-      databaseWaitMs: 60_000,
     },
     databaseUrl: cluster.url,
     appKey: APP_KEY,

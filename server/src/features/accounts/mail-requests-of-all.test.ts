@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { createApplication } from '@lavra/server/app/compose';
-import { configOf } from '@lavra/server/platform/config/config';
 import { recordPauses } from '../../../test/pauses.ts';
-import { serviceOver, startService } from '../../../test/service.ts';
+import { serviceOver, startService, testConfig } from '../../../test/service.ts';
 import { producerBody, someEmail } from './accounts.fixture.ts';
 
 const one = await startService({ rateLimit: true });
@@ -12,15 +11,7 @@ recordPauses(one);
 
 /** Starts another process over the same database. */
 const startAnother = async () => {
-  const config = {
-    ...configOf({}),
-    strict: true,
-    rateLimit: true,
-    logLevel: 'silent' as const,
-    databasePoolSize: 4,
-    databaseSilenceMs: 60_000,
-    databaseWaitMs: 60_000,
-  };
+  const config = { ...testConfig, rateLimit: true, databasePoolSize: 4 };
   const app = await createApplication({
     config,
     databaseUrl: one.databaseUrl,

@@ -6,7 +6,6 @@ import type { AdminUser } from '@lavra/contract/admin/users';
 import type { LogPage } from '@lavra/contract/admin/logs';
 import type { Static } from 'typebox';
 import { createApplication } from '@lavra/server/app/compose';
-import { configOf } from '@lavra/server/platform/config/config';
 import {
   buildAdmin,
   buildConsultant,
@@ -15,7 +14,7 @@ import {
   buildUser,
   someCpf,
 } from '../../../test/people.ts';
-import { startService } from '../../../test/service.ts';
+import { startService, testConfig } from '../../../test/service.ts';
 import { linkCalls, tokenTo } from '../accounts/account-links.fixture.ts';
 import {
   adminForm,
@@ -455,15 +454,7 @@ describe('changing a user', () => {
 
 describe('ending a user’s access', () => {
   const second = createApplication({
-    config: {
-      ...configOf({}),
-      databaseSilenceMs: 60_000,
-      databaseWaitMs: 60_000,
-      strict: true,
-      rateLimit: false,
-      logLevel: 'silent',
-      databasePoolSize: 4,
-    },
+    config: { ...testConfig, databasePoolSize: 4 },
     databaseUrl: service.databaseUrl,
     appKey: 'key of a second process',
     logger: pino({ level: 'silent' }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Log } from '@lavra/contract/admin/logs';
+import { localDate } from '@lavra/domain/calendar/calendar';
 import type { PageMeta } from '../../platform/db/paging.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../../../test/people.ts';
@@ -116,10 +117,7 @@ describe('the audit log', () => {
       [first.action_label, first.user_agent, first.old_values],
       ['Criação', 'Navegador', null],
     );
-    assert.equal(
-      updated.created_at.slice(0, 10),
-      new Date().toLocaleDateString('sv', { timeZone: zone }),
-    );
+    assert.equal(updated.created_at.slice(0, 10), localDate(platform.clock.now(), zone));
     assert.equal(
       updated.request_id?.length,
       String((await service.call('GET', PATH, { token: admin.token })).headers['x-request-id'])

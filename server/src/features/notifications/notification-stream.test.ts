@@ -6,7 +6,6 @@ import pg from 'pg';
 import { pino } from 'pino';
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import { createApplication } from '@lavra/server/app/compose';
-import { configOf } from '@lavra/server/platform/config/config';
 import { createIdScatter } from '../../platform/auth/scattered-id.ts';
 import { createSealer } from '../../platform/auth/sealer.ts';
 import { statementChannel } from '../../platform/db/database.ts';
@@ -18,23 +17,17 @@ import {
 } from '../../../test/people.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProducer } from '../../../test/people.ts';
-import { APP_KEY, startService } from '../../../test/service.ts';
+import { APP_KEY, startService, testConfig } from '../../../test/service.ts';
 import { until } from '../../../test/until.ts';
 import { notify } from './notifications.fixture.ts';
 import { createPositions } from './stream-position.ts';
 
 const service = await startService();
 const { q } = service.db;
+const { clock } = service.app.platform;
 const producer = await buildProducer(service);
 const second = await createApplication({
-  config: {
-    ...configOf({}),
-    databaseSilenceMs: 60_000,
-    databaseWaitMs: 60_000,
-    strict: true,
-    rateLimit: false,
-    logLevel: 'silent',
-  },
+  config: testConfig,
   databaseUrl: service.databaseUrl,
   appKey: APP_KEY,
   logger: pino({ level: 'silent' }),
@@ -257,13 +250,13 @@ describe('the notification stream', () => {
     await slow.connect();
     const event = await q
       .insertInto('events')
-      .values({ type: 'order.cancelled', at: new Date(), data: '{}', facts: '{}' })
+      .values({ type: 'order.cancelled', at: clock.now(), data: '{}', facts: '{}' })
       .returning('id')
       .executeTakeFirstOrThrow();
     await slow.query('BEGIN');
     await slow.query(
       'INSERT INTO notifications (event_id, user_id, created_at) VALUES ($1, $2, $3)',
-      [event.id, supplier.userId, new Date()],
+      [event.id, supplier.userId, clock.now()],
     );
     await notifyOf(supplier);
     await until(
@@ -300,7 +293,7 @@ describe('the notification stream', () => {
       .values(
         Array.from({ length: 501 }, () => ({
           type: 'order.cancelled',
-          at: new Date(),
+          at: clock.now(),
           data: '{}',
           facts: '{}',
         })),
