@@ -37,7 +37,7 @@ const underAttack = (emails: readonly string[]) =>
     .values(
       emails.flatMap((email) =>
         Array.from({ length: 60 }, (_, n) => ({
-          at: new Date(),
+          at: service.app.platform.clock.now(),
           account_key: email,
           ip: `203.0.113.${n}`,
           outcome: 'refused',

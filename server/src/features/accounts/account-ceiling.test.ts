@@ -6,6 +6,7 @@ import { linkCalls, tokenTo } from './account-links.fixture.ts';
 import { PASSWORD, producerBody, register, someEmail, type Refusal } from './accounts.fixture.ts';
 
 const service = await startService({ rateLimit: true });
+const { clock } = service.app.platform;
 const pauses = recordPauses(service);
 const { forgot } = linkCalls(service);
 
@@ -34,7 +35,7 @@ const failures = (email: string, count: number, age = 60_000) =>
     .insertInto('login_attempts')
     .values(
       Array.from({ length: count }, (_, n) => ({
-        at: new Date(Date.now() - age + n),
+        at: new Date(clock.now().getTime() - age + n),
         account_key: email,
         ip: `203.0.113.${n % 200}`,
         address_key: `203.0.113.${n % 200}`,
@@ -77,7 +78,7 @@ describe('failed logins from one IPv6 network', () => {
       .insertInto('login_attempts')
       .values(
         Array.from({ length: 9 }, () => ({
-          at: new Date(),
+          at: clock.now(),
           account_key: email,
           ip: '198.51.100.9',
           outcome: 'refused',
@@ -161,7 +162,7 @@ describe('an account with a hundred failed logins in an hour, from any addresses
     );
     await service.db.q
       .updateTable('mails')
-      .set({ created_at: new Date(Date.now() - 3_600_001) })
+      .set({ created_at: new Date(clock.now().getTime() - 3_600_001) })
       .where('to_address', '=', attacked.email)
       .execute();
     await notifyAttacked();
@@ -180,7 +181,7 @@ describe('many failed logins over all accounts', () => {
       .insertInto('login_attempts')
       .values(
         Array.from({ length: 700 }, () => ({
-          at: new Date(),
+          at: clock.now(),
           account_key: someEmail(),
           ip: '192.0.2.1',
           outcome: 'refused',

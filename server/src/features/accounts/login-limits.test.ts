@@ -5,6 +5,7 @@ import { startService } from '../../../test/service.ts';
 import { PASSWORD, producerBody, register, someEmail, type Refusal } from './accounts.fixture.ts';
 
 const service = await startService({ rateLimit: true });
+const { clock } = service.app.platform;
 const pauses = recordPauses(service);
 
 let lastAddress = 0;
@@ -47,7 +48,7 @@ const outcomes = async (accountKey: string): Promise<Record<string, number>> => 
 const recordFailures = (tries: { account_key: string; ip: string; at?: Date }[]) =>
   service.db.q
     .insertInto('login_attempts')
-    .values(tries.map((each) => ({ at: new Date(), outcome: 'refused', ...each })))
+    .values(tries.map((each) => ({ at: clock.now(), outcome: 'refused', ...each })))
     .execute();
 
 describe('failed logins', () => {
@@ -113,7 +114,7 @@ describe('failed logins', () => {
   it('stop counting after a quarter of an hour', async () => {
     const { email } = await register(service, producerBody());
     const address = someAddress();
-    const longAgo = new Date(Date.now() - 15 * 60_000 - 1000);
+    const longAgo = new Date(clock.now().getTime() - 15 * 60_000 - 1000);
     await recordFailures(
       Array.from({ length: 10 }, () => ({ account_key: email, ip: address, at: longAgo })),
     );
@@ -127,7 +128,7 @@ describe('failed logins', () => {
       Array.from({ length: 12 }, (_, nth) => ({
         account_key: email,
         ip: address,
-        at: new Date(Date.now() - (nth + 1) * 60_000),
+        at: new Date(clock.now().getTime() - (nth + 1) * 60_000),
       })),
     );
     const { retryAfter } = await tryFrom(address, email);

@@ -192,7 +192,7 @@ describe('a mail in the outbox', () => {
     const { id } = await askForLink();
     const { clock } = platform;
     const usual = clock.now.bind(clock);
-    service.moveClock(new Date(Date.now() + 61 * 60_000));
+    service.moveClock(new Date(service.app.platform.clock.now().getTime() + 61 * 60_000));
     try {
       await service.work();
     } finally {
