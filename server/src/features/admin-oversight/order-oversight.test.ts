@@ -450,7 +450,7 @@ describe('the view of one order', () => {
     assert.deepEqual(
       (await timeline(order.id)).map(({ event, label, actor, actor_name, actor_user_id }) => [
         event,
-        label.replace(/^Proposta \p{Lu}[\p{L}-]+/u, 'Proposta X'),
+        label.replace(/^Proposta \p{Lu}[\p{L}-]+( \d+)?/u, 'Proposta X'),
         actor,
         actor_name,
         actor_user_id,

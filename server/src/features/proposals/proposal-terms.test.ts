@@ -173,7 +173,10 @@ describe('the terms of a sent proposal', () => {
       { token: it.producer.token },
     );
     const [entry, ...others] = body.data.filter(({ event }) => event.endsWith('terms_loosened'));
-    assert.match(entry?.label ?? '', /^Proposta \p{Lu}\p{L}+( \d+)? ficou mais fácil de comprar$/u);
+    assert.match(
+      entry?.label ?? '',
+      /^Proposta \p{Lu}[\p{L}-]+( \d+)? ficou mais fácil de comprar$/u,
+    );
     assert.deepEqual([entry?.actor, others], ['Fornecedor', []]);
     const rows = await service.db.q
       .selectFrom('audit_log as a')
