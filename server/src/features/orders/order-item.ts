@@ -1,5 +1,5 @@
 import type { OrderItem } from '@lavra/contract/orders/schemas';
-import { from } from '../../platform/db/projection.ts';
+import { from, recordSql } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
 import { itemNameSql } from '../catalogue/catalogue-feature.ts';
 import { wireNumber } from '../../platform/text/wire.ts';
@@ -52,8 +52,7 @@ export type DraftItemRow = RowOf<typeof draftItemColumns>;
 
 /** SQL: the names of these columns, and the record that holds them in JSON, with the position. */
 export const draftItemNames = Object.keys(draftItemColumns).join(', ');
-export const draftItemRecord = `position integer, product_id bigint, quantity numeric, unit text,
-  notes text, allow_similar boolean`;
+export const draftItemRecord = recordSql({ position: col.int, ...draftItemColumns });
 
 export const presentOrderItem = (row: OrderItemRow): OrderItem => ({
   id: row.item_id,

@@ -3,17 +3,28 @@ import { closureTypes } from '@lavra/domain/order/closure-type';
 import { orderStatuses } from '@lavra/domain/order/order-status';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../../platform/db/database.ts';
-import { col, orNull, params, statement } from '../../../platform/db/statement.ts';
+import { from, jsonRows } from '../../../platform/db/projection.ts';
+import { col, orNull, params, statement, type RowOf } from '../../../platform/db/statement.ts';
 
-export interface AskedItem {
-  readonly id: number;
-  readonly position: number;
-  readonly product_id: number;
-  readonly allow_similar: boolean;
-  readonly quantity: string;
-  readonly name_key: string;
-  readonly subtype_key: string;
-}
+/** Columns of order item `oi`, and what finds its product `p` by name, with subtype `s`. */
+const askedItemColumns = {
+  id: col.int,
+  position: col.int,
+  product_id: col.int,
+  allow_similar: col.boolean,
+  quantity: col.numeric,
+  name_key: from('p.name_key', col.text),
+  subtype_key: from('s.name_key', col.text),
+};
+export type AskedItem = Readonly<RowOf<typeof askedItemColumns>>;
+
+const askedItems = jsonRows(
+  askedItemColumns,
+  `FROM order_items oi JOIN products p ON p.id = oi.product_id
+    JOIN product_subtypes s ON s.id = p.product_subtype_id
+    WHERE oi.order_id = o.id ORDER BY oi.position`,
+  'oi',
+);
 
 const ordersAsked = statement({
   name: 'import-orders-asked',
@@ -25,17 +36,12 @@ const ordersAsked = statement({
     closure_type: col.oneOf(closureTypes),
     suspended: col.boolean,
     published_at_ms: orNull(col.float),
-    items: col.json<AskedItem[]>(),
+    items: askedItems,
   },
   text: `
     SELECT o.id, o.number, o.status, o.closure_type, o.suspended_at IS NOT NULL AS suspended,
       (extract(epoch FROM o.published_at) * 1000)::float8 AS published_at_ms,
-      (SELECT coalesce(json_agg(json_build_object('id', oi.id, 'position', oi.position,
-        'product_id', oi.product_id, 'allow_similar', oi.allow_similar, 'quantity', oi.quantity::text,
-          'name_key', p.name_key, 'subtype_key', s.name_key) ORDER BY oi.position), '[]')
-        FROM order_items oi JOIN products p ON p.id = oi.product_id
-          JOIN product_subtypes s ON s.id = p.product_subtype_id
-        WHERE oi.order_id = o.id) AS items
+      ${askedItems.sql} AS items
     FROM orders o WHERE o.number = ANY(:numbers::text[])`,
 });
 
