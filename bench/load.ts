@@ -1,23 +1,27 @@
-import { connect, type Answer } from './load/http-connection.ts';
+import { createConnections, type LastingConnection } from './load/connections.ts';
+import type { Answer } from './load/http-connection.ts';
 import type { LoadPlan, LoadResult } from './load/plan.ts';
 
 // The load generator, in its own process: receives plans and sends results over the parent's IPC
 // channel.
 
+const connections = createConnections();
+
 interface Answers {
-  readonly took: Map<number, number[]>;
+  /** Response times in milliseconds, by status. */
+  readonly times: Map<number, number[]>;
   refused: string | undefined;
 }
 
-function note(answers: Answers, { status, text }: Answer, took: number): void {
-  const known = answers.took.get(status);
-  if (known === undefined) answers.took.set(status, [took]);
-  else known.push(took);
+function note(answers: Answers, { status, text }: Answer, milliseconds: number): void {
+  const known = answers.times.get(status);
+  if (known === undefined) answers.times.set(status, [milliseconds]);
+  else known.push(milliseconds);
   if (status !== 200) answers.refused ??= text;
 }
 
 async function run(plan: LoadPlan): Promise<LoadResult> {
-  const answers: Answers = { took: new Map(), refused: undefined };
+  const answers: Answers = { times: new Map(), refused: undefined };
   const work =
     plan.perSecond === undefined
       ? await closedLoop(plan, answers)
@@ -27,15 +31,15 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   await work(began);
   const seconds = (performance.now() - began) / 1000;
   const used = process.cpuUsage(cpu);
-  const all = quantilesOf([...answers.took.values()].flat());
+  const all = quantilesOf([...answers.times.values()].flat());
   const statuses = Object.fromEntries(
-    [...answers.took].map(([status, took]) => [
+    [...answers.times].map(([status, times]) => [
       status,
-      { count: took.length, p99: quantilesOf(took)(0.99) },
+      { count: times.length, p99: quantilesOf(times)(0.99) },
     ]),
   );
   return {
-    requests: [...answers.took.values()].reduce((sum, { length }) => sum + length, 0),
+    requests: [...answers.times.values()].reduce((sum, { length }) => sum + length, 0),
     seconds,
     p50: all(0.5),
     p95: all(0.95),
@@ -46,8 +50,8 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   };
 }
 
-function quantilesOf(took: readonly number[]): (share: number) => number {
-  const sorted = Float64Array.from(took).toSorted();
+function quantilesOf(times: readonly number[]): (share: number) => number {
+  const sorted = Float64Array.from(times).toSorted();
   return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
@@ -55,20 +59,20 @@ async function closedLoop(
   { port, callers, milliseconds }: LoadPlan,
   answers: Answers,
 ): Promise<(began: number) => Promise<void>> {
-  const lanes = await Promise.all(
+  const senders = await Promise.all(
     callers.map(async ({ requests }) => ({
-      connection: await lane(port),
+      connection: await connections.next(port),
       requests: requests.map((text) => Buffer.from(text)),
     })),
   );
   return async (began) => {
     const until = milliseconds === undefined ? Infinity : began + milliseconds;
     await Promise.all(
-      lanes.map(async ({ connection, requests }) => {
-        const turns = milliseconds === undefined ? requests.length : Infinity;
+      senders.map(async ({ connection, requests }) => {
+        const most = milliseconds === undefined ? requests.length : Infinity;
         let sent = performance.now();
-        for (let turn = 0; sent < until && turn < turns; turn += 1) {
-          const answer = await connection.send(requests[turn % requests.length] ?? Buffer.alloc(0));
+        for (let next = 0; sent < until && next < most; next += 1) {
+          const answer = await connection.send(requests[next % requests.length] ?? Buffer.alloc(0));
           const now = performance.now();
           note(answers, answer, now - sent);
           sent = now;
@@ -78,27 +82,31 @@ async function closedLoop(
   };
 }
 
-const LANES = 96;
+const CONNECTIONS = 96;
 
 /**
  * Runs an open loop. Requests are due at whole milliseconds, the precision of a timer. A request
  * that finds no free connection waits, and its time counts from when it was due.
  */
 async function openLoop(
-  { port, callers, milliseconds = 0, lanes = LANES }: LoadPlan,
+  { port, callers, milliseconds = 0, connections: count = CONNECTIONS }: LoadPlan,
   perSecond: number,
   answers: Answers,
 ): Promise<(began: number) => Promise<void>> {
   const longest = Math.max(...callers.map(({ requests }) => requests.length));
-  const requests = Array.from({ length: longest }, (_, turn) =>
-    callers.map((caller) => Buffer.from(caller.requests[turn % caller.requests.length] ?? '')),
+  const requests = Array.from({ length: longest }, (_, index) =>
+    callers.map((caller) => Buffer.from(caller.requests[index % caller.requests.length] ?? '')),
   ).flat();
-  const free = await Promise.all(Array.from({ length: lanes }, () => lane(port)));
+  const free = await Promise.all(Array.from({ length: count }, () => connections.next(port)));
   return async (began) => {
     const total = Math.floor((perSecond * milliseconds) / 1000);
     const dueAt = (index: number): number => began + Math.ceil((index * 1000) / perSecond);
     const underWay = new Set<Promise<void>>();
-    const askOnce = async (connection: Lane, bytes: Buffer, due: number): Promise<void> => {
+    const askOnce = async (
+      connection: LastingConnection,
+      bytes: Buffer,
+      due: number,
+    ): Promise<void> => {
       const answer = await connection
         .send(bytes)
         .catch((error: unknown): Answer => ({ status: 0, text: String(error) }));
@@ -126,50 +134,8 @@ async function openLoop(
   };
 }
 
-/**
- * Connections are kept from plan to plan, like those of real clients; one that the server closed
- * meanwhile is reopened.
- */
-const kept = new Map<number, Lane[]>();
-const busy = new Map<number, number>();
-
-interface Lane {
-  send(request: Buffer): Promise<Answer>;
-}
-
-async function lane(port: number): Promise<Lane> {
-  const lanes = kept.get(port) ?? [];
-  kept.set(port, lanes);
-  const place = busy.get(port) ?? 0;
-  busy.set(port, place + 1);
-  return (lanes[place] ??= await openLane(port));
-}
-
-/** The status that a server sends on a connection that was idle for too long. */
-const REQUEST_TIMEOUT = 408;
-
-async function openLane(port: number): Promise<Lane> {
-  let connection = await connect(port);
-  return {
-    send: async (bytes) => {
-      if (!connection.closed) {
-        try {
-          const answer = await connection.send(bytes);
-          if (answer.status !== REQUEST_TIMEOUT) return answer;
-        } catch {
-          // The connection broke: handled like a closed one, below.
-        }
-        // The server closed the idle connection just as it was used, with or without a 408:
-        // browsers resend such a request once, too.
-      }
-      connection = await connect(port);
-      return connection.send(bytes);
-    },
-  };
-}
-
 process.on('message', (plan: LoadPlan) => {
-  busy.clear();
+  connections.reset();
   run(plan).then(
     (result) => process.send?.({ result }),
     (error: unknown) => process.send?.({ failure: String(error) }),

@@ -15,7 +15,7 @@ export interface LoadPlan {
   readonly milliseconds?: number;
   readonly perSecond?: number;
   /** The number of connections of an open loop. */
-  readonly lanes?: number;
+  readonly connections?: number;
 }
 
 export interface LoadResult {

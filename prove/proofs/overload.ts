@@ -143,7 +143,7 @@ async function overload({ api, tokens, broken, size }: Context): Promise<string[
       callers: callersOf(SESSIONS),
       milliseconds: size.overload,
       perSecond,
-      lanes: 2_000,
+      connections: 2_000,
     });
     const of = (...some: readonly number[]) =>
       some
