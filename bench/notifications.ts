@@ -9,7 +9,10 @@ import { createClock } from '@lavra/server/platform/clock/clock';
 import { createCommand, systemActor } from '@lavra/server/platform/db/command';
 import { migrate } from '@lavra/server/platform/db/migrate';
 import { createPool } from '@lavra/server/platform/db/pool';
-import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@lavra/server/platform/embedded-postgres/embedded-postgres';
 import { loadReferenceData } from '@lavra/server/features/reference-data/load-reference-data';
 import { migrateQueue } from '@lavra/server/platform/queue/migrate-queue';
 import { openWorkerRuntime } from '@lavra/server/platform/queue/worker-runtime';
@@ -30,47 +33,11 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-bench-'));
-const postgres = await startEmbeddedPostgres({
-  dataDir: path.join(folder, 'data'),
-  durability: 'full',
-});
-try {
-  await migrate(postgres.url, { timezone: config.timezone });
-  await migrateQueue(postgres.url);
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  await fill(client);
-  const took = await measure(client);
-  const {
-    rows: [counts],
-  } = await client.query<Record<string, string>>(
-    'SELECT (SELECT count(*) FROM notifications) AS notifications, (SELECT count(*) FROM deliveries) AS deliveries',
-  );
-  await client.end();
-  for (const line of describeMachine('embedded')) say(line);
-  say(
-    `${SUPPLIERS.toLocaleString('en')} suppliers, ${MATCHING.toLocaleString('en')} of whom ` +
-      `match; ${ROUNDS} orders: ${counts?.['notifications']} notifications, ` +
-      `${counts?.['deliveries']} deliveries`,
-  );
-  const median = (of: (one: Round) => number): string =>
-    (took.map(of).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0).toFixed(0);
-  say(
-    `dispatching one order: ${took.map(({ ms }) => ms.toFixed(0)).join(', ')} ms; median ` +
-      `${median(({ ms }) => ms)} ms (aim: under 1,000), CPU node ${median(({ node }) => node)} ` +
-      `+ db ${median(({ database }) => database)} ms`,
-  );
-} finally {
-  await postgres.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
-}
-
 /**
  * Inserts suppliers of three kinds of coverage and of two product types each; the orders are of one
  * type, delivered to Sorriso/MT.
  */
-async function fill(client: pg.Client): Promise<void> {
+async function fill(client: pg.Client, postgres: EmbeddedPostgres): Promise<void> {
   const pool = createPool({
     url: postgres.url,
     size: 2,
@@ -98,7 +65,8 @@ async function fill(client: pg.Client): Promise<void> {
       SELECT r.id, t.id
       FROM (SELECT su.id, row_number() OVER (ORDER BY su.id) <= ${MATCHING} AS matches
         FROM suppliers su) r
-      JOIN product_types t ON t.name IN ('Tipo 3', CASE WHEN r.matches THEN 'Tipo 1' ELSE 'Tipo 2' END);
+      JOIN product_types t
+        ON t.name IN ('Tipo 3', CASE WHEN r.matches THEN 'Tipo 1' ELSE 'Tipo 2' END);
     INSERT INTO users (uuid, user_type, status, name, email, created_at, updated_at)
       VALUES (gen_random_uuid(), 'produtor', 'ativo', 'Fazenda', 'fazenda@bench.example',
       '2026-01-01', '2026-01-01');
@@ -109,7 +77,8 @@ async function fill(client: pg.Client): Promise<void> {
       created_at, updated_at)
       SELECT gen_random_uuid(), 'COT-2026-' || n, p.id, 'publicada', 'aberta', 'Insumos',
         '2036-12-15', 5107925, '2026-01-01', 1, ARRAY[t.id], false, '2026-01-01', '2026-01-01'
-      FROM generate_series(1, ${ROUNDS + 1}) n, producers p, product_types t WHERE t.name = 'Tipo 1';
+      FROM generate_series(1, ${ROUNDS + 1}) n, producers p, product_types t
+      WHERE t.name = 'Tipo 1';
     ANALYZE`);
 }
 
@@ -121,7 +90,7 @@ interface Round {
 }
 
 /** Measures the event of each order, after one to warm up. */
-async function measure(client: pg.Client): Promise<Round[]> {
+async function measure(client: pg.Client, postgres: EmbeddedPostgres): Promise<Round[]> {
   const app = await createApplication({
     config,
     databaseUrl: postgres.url,
@@ -133,7 +102,7 @@ async function measure(client: pg.Client): Promise<Round[]> {
     work: app.work,
     databaseUrl: postgres.url,
   });
-  const took: Round[] = [];
+  const rounds: Round[] = [];
   const { rows } = await client.query<{ id: number }>('SELECT id::int FROM orders ORDER BY id');
   for (const { id } of rows) {
     await app.platform.command(systemActor, async (uow) => {
@@ -146,7 +115,7 @@ async function measure(client: pg.Client): Promise<Round[]> {
     ];
     await runtime.dispatcher.next();
     const { user, system } = process.cpuUsage(node);
-    took.push({
+    rounds.push({
       ms: performance.now() - began,
       node: (user + system) / 1_000,
       database: (cpuSecondsOfChildren(postgres.pid) - database) * 1_000,
@@ -154,5 +123,50 @@ async function measure(client: pg.Client): Promise<Round[]> {
   }
   await runtime.close();
   await app.close();
-  return took.slice(1);
+  return rounds.slice(1);
 }
+
+/** Prints the machine, what was written, and the times of the rounds. */
+async function report(client: pg.Client, rounds: readonly Round[]): Promise<void> {
+  const { rows } = await client.query<Record<string, string>>(
+    'SELECT (SELECT count(*) FROM notifications) AS notifications, ' +
+      '(SELECT count(*) FROM deliveries) AS deliveries',
+  );
+  const [counts] = rows;
+  for (const line of describeMachine('embedded')) say(line);
+  say(
+    `${SUPPLIERS.toLocaleString('en')} suppliers, ${MATCHING.toLocaleString('en')} of whom ` +
+      `match; ${ROUNDS} orders: ${counts?.['notifications']} notifications, ` +
+      `${counts?.['deliveries']} deliveries`,
+  );
+  const median = (of: (one: Round) => number): string =>
+    (rounds.map(of).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0).toFixed(0);
+  say(
+    `dispatching one order: ${rounds.map(({ ms }) => ms.toFixed(0)).join(', ')} ms; median ` +
+      `${median(({ ms }) => ms)} ms (aim: under 1,000), CPU node ${median(({ node }) => node)} ` +
+      `+ db ${median(({ database }) => database)} ms`,
+  );
+}
+
+async function main(): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-bench-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'data'),
+    durability: 'full',
+  });
+  try {
+    await migrate(postgres.url, { timezone: config.timezone });
+    await migrateQueue(postgres.url);
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await fill(client, postgres);
+    const rounds = await measure(client, postgres);
+    await report(client, rounds);
+    await client.end();
+  } finally {
+    await postgres.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await main();
