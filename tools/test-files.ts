@@ -224,7 +224,7 @@ function writeBatches(
 }
 
 /** Returns a pattern for names that contain a text in any case. */
-const containing = (text: string): RegExp =>
+export const containing = (text: string): RegExp =>
   new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'i');
 
 interface TestError extends Error {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,11 +10,11 @@ import { changedFiles, testsOf } from './changed.ts';
 import { checks, runCheck, type Check } from './checks.ts';
 import { root } from './imports.ts';
 import { endLeftovers, RUN_VARIABLE } from './leftovers.ts';
-import { runTestFiles, type Counts, type UnstableFile } from './test-files.ts';
+import { containing, runTestFiles, type Counts, type UnstableFile } from './test-files.ts';
 
 const usage = `Runs the whole suite: npm test -- [options] [part of a path …]
-  --only <parts>      only some, with commas: format,lint,types,generated,house,unit,api,races,portals,
-                      e2e,browser,clocks,proofs
+  --only <parts>      only some, with commas: format,lint,types,generated,house,unit,components,api,
+                      races,portals,e2e,browser,clocks,proofs
   --without <parts>   all but some
   --changed           only test files that concern what differs from the last commit
   --since <commit>    the same, from another commit
@@ -76,13 +76,17 @@ function readArguments() {
   process.exit();
 }
 
-/** Returns the test files below some folders whose path matches. */
-function testFiles(folders: readonly string[], matches: (file: string) => boolean): string[] {
+/** Returns the test files below some folders whose path matches, with the ending of some runner. */
+function testFiles(
+  folders: readonly string[],
+  matches: (file: string) => boolean,
+  ending = '.test.ts',
+): string[] {
   return folders
     .flatMap((folder) =>
       fs
         .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+        .filter((file) => file.endsWith(ending) && !file.includes('node_modules'))
         .map((file) => path.join(root, folder, file)),
     )
     .filter(isAskedFor)
@@ -158,6 +162,37 @@ function tests(every: readonly string[], { repeatable = false, ...work }: FilesW
   };
 }
 
+/** How long the component tests may take in all, in ms. */
+const COMPONENTS_LIMIT_MS = 300_000;
+
+/**
+ * Returns work that runs component tests in one process, which sends its counts; one that sends none,
+ * or does not end in time, is a failure.
+ */
+function componentTests(every: readonly string[]): Work {
+  const files = changed === undefined ? every : testsOf(changed, every);
+  // Without a choice of files, their absence is a failure.
+  if (files.length === 0 && (changed !== undefined || isNarrow)) return undefined;
+  return async () => {
+    const ended = await new Promise<Counts>((resolve) => {
+      const runner = fork(
+        path.join(root, 'web/test/component-tests.ts'),
+        [
+          ...files,
+          ...(options.verbose === true ? ['--verbose'] : []),
+          ...(named === undefined ? [] : ['--pattern', containing(named).source]),
+        ],
+        { timeout: COMPONENTS_LIMIT_MS, killSignal: 'SIGKILL' },
+      );
+      let sent: Counts = { passed: 0, failed: 1 };
+      runner.on('message', (message) => (sent = message as Counts)); // it sends nothing else
+      runner.on('close', () => resolve(sent));
+    });
+    counts.passed += ended.passed;
+    counts.failed += ended.failed;
+  };
+}
+
 /** Returns work of which browser stories are a part, with data that they copy. */
 function onDataTemplate(work: Work): Work {
   if (work === undefined) return undefined;
@@ -191,6 +226,7 @@ const parts: Readonly<Record<string, Work>> = {
     testFiles(['server', 'domain', 'contract', 'tools', 'web', 'deploy', 'bench'], isUnit),
     { concurrency: 2, sharing: () => true },
   ),
+  components: componentTests(testFiles(['web/src'], () => true, '.component.test.tsx')),
   api: tests(testFiles(['server'], isApi), {
     concurrency: 2,
     sharing: () => true,

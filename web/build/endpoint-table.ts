@@ -11,26 +11,26 @@ const profilesOf: Readonly<Record<PortalName, readonly UserType[]>> = {
 };
 
 /**
- * Returns method and path of each endpoint a portal may call, with `public` appended for those that
- * take no token: `{ login: 'POST /api/v1/login public' }`.
+ * Returns method and path of each endpoint that some portals may call, with `public` appended for
+ * those that take no token: `{ login: 'POST /api/v1/login public' }`.
  */
-export function endpointTable(portal: PortalName): Readonly<Record<string, string>> {
+export function endpointTable(...portals: readonly PortalName[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    endpoints
-      .filter((spec) => isFor(spec, portal))
-      .map((spec) => [
-        spec.id,
-        `${spec.method} ${spec.path}${spec.access === 'public' ? ' public' : ''}`,
-      ]),
+    endpointsOf(portals).map((spec) => [
+      spec.id,
+      `${spec.method} ${spec.path}${spec.access === 'public' ? ' public' : ''}`,
+    ]),
   );
 }
 
 /**
- * Returns the reads that each change of a portal makes stale: those that show a topic which the
+ * Returns the reads that each change of some portals makes stale: those that show a topic which the
  * change outdates. Changes that make nothing stale are left out.
  */
-export function staleReads(portal: PortalName): Readonly<Record<string, readonly string[]>> {
-  const own = endpoints.filter((spec) => isFor(spec, portal));
+export function staleReads(
+  ...portals: readonly PortalName[]
+): Readonly<Record<string, readonly string[]>> {
+  const own = endpointsOf(portals);
   return Object.fromEntries(
     own.flatMap(({ id, outdates = [] }) => {
       const stale = own.filter(({ reads = [] }) => reads.some((topic) => outdates.includes(topic)));
@@ -38,6 +38,9 @@ export function staleReads(portal: PortalName): Readonly<Record<string, readonly
     }),
   );
 }
+
+const endpointsOf = (portals: readonly PortalName[]): readonly EndpointSpec[] =>
+  endpoints.filter((spec) => portals.some((portal) => isFor(spec, portal)));
 
 function isFor({ access }: EndpointSpec, portal: PortalName): boolean {
   return (
@@ -50,17 +53,17 @@ function isFor({ access }: EndpointSpec, portal: PortalName): boolean {
 const id = 'virtual:endpoint-table';
 
 /**
- * Provides a portal with its endpoint table, and the reads that its changes make stale, as a module
- * generated at build time, so that neither schemas nor TypeBox reach the bundle.
+ * Provides the endpoint table of a portal, or of several in one, and the reads that their changes make
+ * stale, as a module generated at build time, so that neither schemas nor TypeBox reach the bundle.
  */
-export function endpointTablePlugin(portal: PortalName): Plugin {
+export function endpointTablePlugin(...portals: readonly PortalName[]): Plugin {
   return {
     name: 'endpoint-table',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (module) =>
       module === `\0${id}`
-        ? `export const endpointTable = ${JSON.stringify(endpointTable(portal))};
-export const staleReads = ${JSON.stringify(staleReads(portal))};`
+        ? `export const endpointTable = ${JSON.stringify(endpointTable(...portals))};
+export const staleReads = ${JSON.stringify(staleReads(...portals))};`
         : undefined,
   };
 }
