@@ -17,8 +17,8 @@ import styles from './notifications.module.css';
 
 const route = getRouteApi(`/app${commonPaths.notifications}`);
 
-/** All notifications of the user, by day. */
-export function NotificationsPage() {
+/** The page and filter that the address names, what they show, and a way to others. */
+function useList() {
   const search: Record<string, unknown> = route.useSearch();
   const navigate = useNavigate();
   const page = readNumber(search['pagina'], 1);
@@ -28,7 +28,6 @@ export function NotificationsPage() {
     { query: { page, per_page: 15, ...(filter === 'nao-lidas' ? { unread: true } : {}) } },
     { keepPrevious: true, staleTime: 0 },
   );
-  const readAll = useChange('readAllNotifications');
   const go = (next: Record<string, unknown>): void => {
     void navigate({
       to: commonPaths.notifications,
@@ -36,6 +35,13 @@ export function NotificationsPage() {
       resetScroll: false,
     });
   };
+  return { filter, query, go };
+}
+
+/** All notifications of the user, by day. */
+export function NotificationsPage() {
+  const { filter, query, go } = useList();
+  const readAll = useChange('readAllNotifications');
   return (
     <Page
       narrow
@@ -75,9 +81,7 @@ export function NotificationsPage() {
             ) : filter === 'nao-lidas' ? (
               <NoMatch onClear={() => go({ mostrar: undefined, pagina: undefined })} />
             ) : (
-              <State icon={BellIcon} title="Nenhuma notificação ainda">
-                Quando algo acontecer com as suas cotações, você lê aqui.
-              </State>
+              <NothingYet />
             )
           }
         </QueryView>
@@ -101,6 +105,12 @@ function Lead() {
     </>
   );
 }
+
+const NothingYet = () => (
+  <State icon={BellIcon} title="Nenhuma notificação ainda">
+    Quando algo acontecer com as suas cotações, você lê aqui.
+  </State>
+);
 
 const Days = ({ notifications }: { readonly notifications: readonly Notification[] }) =>
   byDay(notifications).map(([day, ofDay]) => (

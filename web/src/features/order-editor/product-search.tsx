@@ -64,7 +64,10 @@ function useSearch() {
   };
 }
 
-type Products = NonNullable<ReturnType<typeof useSearch>['found']>;
+interface SearchProps {
+  readonly search: ReturnType<typeof useSearch>;
+}
+type Products = NonNullable<SearchProps['search']['found']>;
 
 const Count = ({ found }: { readonly found: Products | undefined }) => (
   <p className="lv-hidden" role="status">
@@ -105,6 +108,50 @@ const Found = ({
   </ul>
 );
 
+/** What is searched for: words, and a type of products. */
+function SearchFields({
+  search: { text, type, searches, change },
+  field,
+}: SearchProps & Pick<ProductSearchProps, 'field'>) {
+  const types =
+    useRead(
+      'listProductTypes',
+      { query: { active: true, per_page: 100, sort: 'name' } },
+      { staleTime: 600_000 },
+    ).data?.data ?? [];
+  return (
+    <div className={styles['finderFields']}>
+      <SearchBox
+        key={searches}
+        ref={field}
+        label="Procurar no catálogo"
+        placeholder="Nome, ingrediente, praga ou tipo"
+        value={text}
+        onSearch={(next) => change({ text: next })}
+      />
+      <SelectField
+        label="Tipo"
+        value={type}
+        placeholder="Todos os tipos"
+        options={types.map(({ id, name }) => [String(id), name])}
+        onChange={(next) => change({ type: next })}
+      />
+    </div>
+  );
+}
+
+/** The button that shows more of what was found, up to a hundred or so. */
+const More = ({ search: { found, shown, showMore } }: SearchProps) =>
+  found !== undefined &&
+  found.meta.total > shown &&
+  shown < 96 && (
+    <div>
+      <Button size="sm" variant="default" onClick={showMore}>
+        Mostrar mais ({countOf(found.meta.total - shown, ['produto', 'produtos'])})
+      </Button>
+    </div>
+  );
+
 /**
  * Finds products of the catalogue by name, brand, ingredient, type or everyday words, and adds them
  * to the order. Each choice clears the search; `field` is where the next one is typed.
@@ -112,14 +159,8 @@ const Found = ({
  */
 export function ProductSearch({ onAdd, onAsk, field, children }: ProductSearchProps) {
   const search = useSearch();
-  const { text, type, searches, shown, found, isAsked, products } = search;
+  const { text, type, found, isAsked, products } = search;
   const height = useVisibleHeight();
-  const types =
-    useRead(
-      'listProductTypes',
-      { query: { active: true, per_page: 100, sort: 'name' } },
-      { staleTime: 600_000 },
-    ).data?.data ?? [];
   const add = (item: NewItem): void => {
     search.clear();
     onAdd(item);
@@ -130,23 +171,7 @@ export function ProductSearch({ onAdd, onAsk, field, children }: ProductSearchPr
       // React's types know no custom properties.
       style={{ '--visible-height': height } as CSSProperties}
     >
-      <div className={styles['finderFields']}>
-        <SearchBox
-          key={searches}
-          ref={field}
-          label="Procurar no catálogo"
-          placeholder="Nome, ingrediente, praga ou tipo"
-          value={text}
-          onSearch={(next) => search.change({ text: next })}
-        />
-        <SelectField
-          label="Tipo"
-          value={type}
-          placeholder="Todos os tipos"
-          options={types.map(({ id, name }) => [String(id), name])}
-          onChange={(next) => search.change({ type: next })}
-        />
-      </div>
+      <SearchFields search={search} field={field} />
       <Count found={found} />
       {isAsked && products.isError && found === undefined && (
         <Failure
@@ -166,13 +191,7 @@ export function ProductSearch({ onAdd, onAsk, field, children }: ProductSearchPr
           <NotInCatalogue key={text} text={text} type={type} onAdd={add} onAsk={onAsk} />
         ))}
       {found !== undefined && found.data.length > 0 && <Found products={found.data} onAdd={add} />}
-      {found !== undefined && found.meta.total > shown && shown < 96 && (
-        <div>
-          <Button size="sm" variant="default" onClick={search.showMore}>
-            Mostrar mais ({countOf(found.meta.total - shown, ['produto', 'produtos'])})
-          </Button>
-        </div>
-      )}
+      <More search={search} />
     </div>
   );
 }

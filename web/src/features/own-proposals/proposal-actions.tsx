@@ -19,17 +19,8 @@ export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
   const { uuid, order, can_edit, can_cancel, is_draft } = proposal;
   const [asking, ask] = useState<'delete' | 'cancel' | 'loosen'>();
   const { download } = useDownload();
-  const current = useRead(
-    'getSupplierOrder',
-    { params: { id: order.uuid } },
-    { enabled: !is_draft },
-  ).data;
-  const mayAnswerAgain =
-    !is_draft &&
-    current?.takes_proposals === true &&
-    !current.declined &&
-    !current.my_proposals.some(({ status }) => status === 'draft');
   const editor = supplierPaths.proposalEditor(order.uuid);
+  const close = (): void => ask(undefined);
   return (
     <div className={styles['actions']}>
       {can_edit && (
@@ -50,14 +41,7 @@ export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
       >
         Ver cotação
       </Button>
-      {mayAnswerAgain && (
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to={editor} search={{ base: uuid }} {...props} />}
-        >
-          Nova proposta a partir desta
-        </Button>
-      )}
+      <AnswerAgain proposal={proposal} />
       {canLoosenFurther(proposal) && (
         <Button variant="default" onClick={() => ask('loosen')}>
           Facilitar a compra
@@ -73,10 +57,34 @@ export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
           Excluir rascunho
         </Button>
       )}
-      {asking === 'delete' && <DeleteDialog proposal={proposal} onClose={() => ask(undefined)} />}
-      {asking === 'loosen' && <LoosenDialog proposal={proposal} onClose={() => ask(undefined)} />}
-      {asking === 'cancel' && <CancelDialog proposal={proposal} onClose={() => ask(undefined)} />}
+      {asking === 'delete' && <DeleteDialog proposal={proposal} onClose={close} />}
+      {asking === 'loosen' && <LoosenDialog proposal={proposal} onClose={close} />}
+      {asking === 'cancel' && <CancelDialog proposal={proposal} onClose={close} />}
     </div>
+  );
+}
+
+/** The way to another proposal like this one, where its order takes one. */
+function AnswerAgain({ proposal: { uuid, order, is_draft } }: { readonly proposal: Proposal }) {
+  const current = useRead(
+    'getSupplierOrder',
+    { params: { id: order.uuid } },
+    { enabled: !is_draft },
+  ).data;
+  const mayAnswerAgain =
+    !is_draft &&
+    current?.takes_proposals === true &&
+    !current.declined &&
+    !current.my_proposals.some(({ status }) => status === 'draft');
+  if (!mayAnswerAgain) return null;
+  const editor = supplierPaths.proposalEditor(order.uuid);
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to={editor} search={{ base: uuid }} {...props} />}
+    >
+      Nova proposta a partir desta
+    </Button>
   );
 }
 

@@ -203,20 +203,13 @@ function DuplicateAction({ order: { uuid } }: { readonly order: ShownOrder }) {
   );
 }
 
-function AskedDialog({
-  asked,
-  order,
-  onClose,
-}: {
-  readonly asked: Asked;
+interface DialogProps {
   readonly order: ShownOrder;
   readonly onClose: () => void;
-}) {
-  const close = useChange('closeOrder');
-  const finalize = useChange('finalizeOrder');
+}
+
+function AskedDialog({ asked, order, onClose }: DialogProps & { readonly asked: Asked }) {
   const remove = useChange('deleteOrder');
-  const { uuid, number, version, proposals_count: proposals } = order;
-  const input = { params: { order: uuid }, ifMatch: version };
   switch (asked) {
     case 'invite':
       return <InvitationDialog order={order} onClose={onClose} />;
@@ -225,50 +218,61 @@ function AskedDialog({
     case 'cancel':
       return <CancelOrderDialog order={order} onClose={onClose} />;
     case 'close':
-      return (
-        <ConfirmDialog
-          title="Encerrar o recebimento?"
-          action="Encerrar recebimento"
-          onClose={onClose}
-          run={async () => {
-            await close.mutateAsync(input);
-            toast('Recebimento encerrado. Compare e escolha.');
-          }}
-          body={
-            <p>
-              <strong>{number}</strong> deixa de receber propostas antes do prazo (
-              {formatDate(order.deadline_date)}). Você fica com{' '}
-              {countOf(proposals, ['proposta', 'propostas'], 'nenhuma proposta')} para decidir. Essa
-              ação não poderá ser desfeita.
-            </p>
-          }
-        />
-      );
+      return <CloseDialog order={order} onClose={onClose} />;
     case 'finalize':
-      return (
-        <ConfirmDialog
-          title="Finalizar a cotação?"
-          action="Finalizar cotação"
-          onClose={onClose}
-          run={async () => {
-            await finalize.mutateAsync(input);
-            toast('Cotação finalizada.');
-          }}
-          body={
-            <p>
-              Use quando a entrega de <strong>{number}</strong> estiver concluída. Essa ação não
-              poderá ser desfeita.
-            </p>
-          }
-        />
-      );
+      return <FinalizeDialog order={order} onClose={onClose} />;
     case 'delete':
       return (
         <DeleteDialog
           order={order}
-          remove={() => remove.mutateAsync({ params: { order: uuid } })}
+          remove={() => remove.mutateAsync({ params: { order: order.uuid } })}
           onClose={onClose}
         />
       );
   }
+}
+
+function CloseDialog({ order, onClose }: DialogProps) {
+  const close = useChange('closeOrder');
+  const { uuid, number, version, proposals_count: proposals } = order;
+  return (
+    <ConfirmDialog
+      title="Encerrar o recebimento?"
+      action="Encerrar recebimento"
+      onClose={onClose}
+      run={async () => {
+        await close.mutateAsync({ params: { order: uuid }, ifMatch: version });
+        toast('Recebimento encerrado. Compare e escolha.');
+      }}
+      body={
+        <p>
+          <strong>{number}</strong> deixa de receber propostas antes do prazo (
+          {formatDate(order.deadline_date)}). Você fica com{' '}
+          {countOf(proposals, ['proposta', 'propostas'], 'nenhuma proposta')} para decidir. Essa
+          ação não poderá ser desfeita.
+        </p>
+      }
+    />
+  );
+}
+
+function FinalizeDialog({ order: { uuid, number, version }, onClose }: DialogProps) {
+  const finalize = useChange('finalizeOrder');
+  return (
+    <ConfirmDialog
+      title="Finalizar a cotação?"
+      action="Finalizar cotação"
+      onClose={onClose}
+      run={async () => {
+        await finalize.mutateAsync({ params: { order: uuid }, ifMatch: version });
+        toast('Cotação finalizada.');
+      }}
+      body={
+        <p>
+          Use quando a entrega de <strong>{number}</strong> estiver concluída. Essa ação não poderá
+          ser desfeita.
+        </p>
+      }
+    />
+  );
 }

@@ -103,19 +103,16 @@ const sizeOf = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${(bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 
-function Attachment({
-  file: { uuid, filename, size, created_at },
-  order,
-  mayRemove,
-}: {
+interface AttachmentProps {
   readonly file: OrderAttachment;
   readonly order: string;
   readonly mayRemove: boolean;
-}) {
+}
+
+function Attachment({ file, order, mayRemove }: AttachmentProps) {
+  const { uuid, filename, size, created_at } = file;
   const { download } = useDownload();
-  const remove = useChange('deleteOrderAttachment');
   const [asking, setAsking] = useState(false);
-  const params = { order, attachment: uuid };
   return (
     <li>
       <span>
@@ -129,7 +126,7 @@ function Attachment({
         size="sm"
         leftSection={<DownloadIcon size={16} />}
         aria-label={`Baixar ${filename}`}
-        onClick={() => download('getOrderAttachment', params, filename)}
+        onClick={() => download('getOrderAttachment', { order, attachment: uuid }, filename)}
       >
         Baixar
       </Button>
@@ -144,23 +141,32 @@ function Attachment({
           Excluir
         </Button>
       )}
-      {asking && (
-        <ConfirmDialog
-          title="Excluir o anexo?"
-          action="Excluir anexo"
-          danger
-          onClose={() => setAsking(false)}
-          body={
-            <p>
-              <strong>{filename}</strong> some da cotação para todos.
-            </p>
-          }
-          run={async () => {
-            await remove.mutateAsync({ params });
-            toast('Anexo excluído.');
-          }}
-        />
-      )}
+      {asking && <RemoveDialog file={file} order={order} onClose={() => setAsking(false)} />}
     </li>
+  );
+}
+
+function RemoveDialog({
+  file: { uuid, filename },
+  order,
+  onClose,
+}: Pick<AttachmentProps, 'file' | 'order'> & { readonly onClose: () => void }) {
+  const remove = useChange('deleteOrderAttachment');
+  return (
+    <ConfirmDialog
+      title="Excluir o anexo?"
+      action="Excluir anexo"
+      danger
+      onClose={onClose}
+      body={
+        <p>
+          <strong>{filename}</strong> some da cotação para todos.
+        </p>
+      }
+      run={async () => {
+        await remove.mutateAsync({ params: { order, attachment: uuid } });
+        toast('Anexo excluído.');
+      }}
+    />
   );
 }

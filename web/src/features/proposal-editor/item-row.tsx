@@ -1,6 +1,6 @@
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { isUnwanted } from '@lavra/domain/proposal/competing';
-import { memo, useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState, type Ref } from 'react';
 import { parseDecimal } from '../../text/decimal.ts';
 import { formatUnits, pricedUnit } from '../../text/units.ts';
 import { ItemWish } from '../../ui/item-wish.tsx';
@@ -30,25 +30,12 @@ const answerLabels: Readonly<Record<Answer, string>> = {
 export const ItemRow = memo(({ index, item, row, question, onSure, onChange }: ItemRowProps) => {
   const [wantsNotes, showNotes] = useState(row.notes !== '');
   const name = `${item.product.name}, item ${item.position}`;
-  const total = rowTotal(row);
   const change = (part: Partial<DraftRow>): void => onChange(index, part);
   const hasDetails = row.answer !== 'price' || wantsNotes;
   return (
     <tbody role="rowgroup">
       <tr role="row" data-item={item.id} data-answer={row.answer}>
-        <td role="cell" className={styles['position']}>
-          {item.position}
-        </td>
-        <th scope="row" role="rowheader">
-          <ProductName product={item.product} />
-          <ItemWish item={item} />
-        </th>
-        <td role="cell" data-align="right">
-          <span className={styles['label']} aria-hidden="true">
-            Pedido
-          </span>
-          {formatUnits(item.quantity, item.unit)}
-        </td>
+        <RequestedCells item={item} />
         <NumberCell
           index={index}
           cell="price"
@@ -68,12 +55,7 @@ export const ItemRow = memo(({ index, item, row, question, onSure, onChange }: I
           row={row}
           onChange={change}
         />
-        <td role="cell" data-align="right" className={styles['lineTotal']}>
-          <span className={styles['label']} aria-hidden="true">
-            Total
-          </span>
-          {total === undefined ? '–' : moneyOf(total)}
-        </td>
+        <TotalCell row={row} />
         <td role="cell" className={styles['answer']}>
           <span className={styles['label']} aria-hidden="true">
             Possui o item?
@@ -100,6 +82,37 @@ export const ItemRow = memo(({ index, item, row, question, onSure, onChange }: I
     </tbody>
   );
 });
+
+/** What was asked for: the product, wishes about it, and the quantity. */
+const RequestedCells = ({ item }: Pick<ItemRowProps, 'item'>) => (
+  <>
+    <td role="cell" className={styles['position']}>
+      {item.position}
+    </td>
+    <th scope="row" role="rowheader">
+      <ProductName product={item.product} />
+      <ItemWish item={item} />
+    </th>
+    <td role="cell" data-align="right">
+      <span className={styles['label']} aria-hidden="true">
+        Pedido
+      </span>
+      {formatUnits(item.quantity, item.unit)}
+    </td>
+  </>
+);
+
+function TotalCell({ row }: Pick<ItemRowProps, 'row'>) {
+  const total = rowTotal(row);
+  return (
+    <td role="cell" data-align="right" className={styles['lineTotal']}>
+      <span className={styles['label']} aria-hidden="true">
+        Total
+      </span>
+      {total === undefined ? '–' : moneyOf(total)}
+    </td>
+  );
+}
 
 interface AnswerChoiceProps extends Pick<ItemRowProps, 'item' | 'row'> {
   readonly name: string;
@@ -165,21 +178,12 @@ function hintOf(row: DraftRow, cell: Cell): string | undefined {
   return cellProblem(row, cell) ?? (isZero ? zeroHints[cell] : undefined);
 }
 
-function NumberCell({
-  index,
-  cell,
-  label,
-  name,
-  row,
-  unit,
-  question,
-  onSure,
-  onChange,
-}: NumberCellProps) {
+/** A cell in which a number is typed; what it means or what is wrong with it stands below. */
+function NumberCell(props: NumberCellProps) {
+  const { cell, label, name, row, unit, question, onSure } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
-  const declined = row.answer === 'none';
   const problem = cellProblem(row, cell);
   const hint = hintOf(row, cell);
   // Not while the price is being typed: its first digits would always look wrong.
@@ -190,29 +194,13 @@ function NumberCell({
         {unit ?? label}
       </span>
       <span className={styles['cell']}>
-        <input
+        <NumberInput
+          {...props}
           ref={input}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="next"
-          data-row={index}
-          data-cell={cell}
-          aria-label={`${label} de ${name}`}
-          aria-invalid={problem !== undefined}
-          aria-describedby={[unit && `${id}-unit`, hint && id, asked && `${id}-question`]
+          describedBy={[unit && `${id}-unit`, hint && id, asked && `${id}-question`]
             .filter(Boolean)
             .join(' ')}
-          readOnly={declined}
-          placeholder={declined ? 'não cotado' : undefined}
-          value={declined ? '' : row[cell]}
-          onChange={(event) => onChange({ [cell]: event.currentTarget.value })}
-          onFocus={() => setTyping(true)}
-          onBlur={() => {
-            setTyping(false);
-            const written = writtenOut(row, cell);
-            if (written !== undefined && written !== row[cell]) onChange({ [cell]: written });
-          }}
+          onTyping={setTyping}
         />
         {hint !== undefined && (
           <small id={id} data-tone={problem === undefined ? 'hint' : 'danger'}>
@@ -237,6 +225,55 @@ function NumberCell({
         )}
       </span>
     </td>
+  );
+}
+
+interface NumberInputProps extends Pick<
+  NumberCellProps,
+  'index' | 'cell' | 'label' | 'name' | 'row' | 'onChange'
+> {
+  readonly ref: Ref<HTMLInputElement>;
+  /** The ids of what describes it. */
+  readonly describedBy: string;
+  readonly onTyping: (isTyping: boolean) => void;
+}
+
+/** The input of a cell, whose number is written out once it is left. */
+function NumberInput({
+  index,
+  cell,
+  label,
+  name,
+  row,
+  ref,
+  describedBy,
+  onTyping,
+  onChange,
+}: NumberInputProps) {
+  const declined = row.answer === 'none';
+  return (
+    <input
+      ref={ref}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      enterKeyHint="next"
+      data-row={index}
+      data-cell={cell}
+      aria-label={`${label} de ${name}`}
+      aria-invalid={cellProblem(row, cell) !== undefined}
+      aria-describedby={describedBy}
+      readOnly={declined}
+      placeholder={declined ? 'não cotado' : undefined}
+      value={declined ? '' : row[cell]}
+      onChange={(event) => onChange({ [cell]: event.currentTarget.value })}
+      onFocus={() => onTyping(true)}
+      onBlur={() => {
+        onTyping(false);
+        const written = writtenOut(row, cell);
+        if (written !== undefined && written !== row[cell]) onChange({ [cell]: written });
+      }}
+    />
   );
 }
 

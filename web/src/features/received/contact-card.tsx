@@ -46,16 +46,41 @@ export function ContactCard({ order: { uuid, status } }: { readonly order: Shown
   );
 }
 
-/** Whether one supplier called, and the button that says otherwise. */
-function Winner({
-  order,
-  winner,
-  isOnly,
-}: {
+interface WinnerProps {
   readonly order: string;
   readonly winner: OrderAward['winners'][number];
+  /** Whether no other supplier was chosen. */
   readonly isOnly: boolean;
-}) {
+}
+
+/** Whether one supplier called, and the button that says otherwise. */
+const Winner = (props: WinnerProps) => (
+  <div className={orders['contact']}>
+    {!props.isOnly && (
+      <h3>
+        <ProposalName proposal={props.winner} />
+      </h3>
+    )}
+    <WhetherCalled {...props} />
+    <SayOtherwise {...props} />
+  </div>
+);
+
+const WhetherCalled = ({ winner: { contact_missed_at }, isOnly }: WinnerProps) =>
+  contact_missed_at === null ? (
+    isOnly && (
+      <p>
+        O fornecedor escolhido tem o seu contato há mais de um dia. Ele ainda não procurou você?
+      </p>
+    )
+  ) : (
+    <p role="status">
+      Você avisou em {formatDateTime(contact_missed_at)} que não o procuraram. O fornecedor foi
+      lembrado, e a administração acompanha.
+    </p>
+  );
+
+function SayOtherwise({ order, winner, isOnly }: WinnerProps) {
   const report = useChange('reportMissedContact');
   const withdraw = useChange('withdrawMissedContact');
   const [busy, once] = useOneAtATime();
@@ -71,41 +96,22 @@ function Winner({
     });
   const name = nameOf(winner);
   return (
-    <div className={orders['contact']}>
-      {!isOnly && (
-        <h3>
-          <ProposalName proposal={winner} />
-        </h3>
-      )}
+    <div className={orders['actions']}>
       {contact_missed_at === null ? (
-        isOnly && (
-          <p>
-            O fornecedor escolhido tem o seu contato há mais de um dia. Ele ainda não procurou você?
-          </p>
-        )
+        <Button
+          variant="default"
+          loading={busy}
+          onClick={run(report, 'Aviso enviado ao fornecedor e à administração.')}
+        >
+          Não me procuraram
+          {!isOnly && <span className="lv-hidden">, {name}</span>}
+        </Button>
       ) : (
-        <p role="status">
-          Você avisou em {formatDateTime(contact_missed_at)} que não o procuraram. O fornecedor foi
-          lembrado, e a administração acompanha.
-        </p>
+        <Button variant="default" loading={busy} onClick={run(withdraw, 'Aviso retirado.')}>
+          Já me procuraram
+          {!isOnly && <span className="lv-hidden">, {name}</span>}
+        </Button>
       )}
-      <div className={orders['actions']}>
-        {contact_missed_at === null ? (
-          <Button
-            variant="default"
-            loading={busy}
-            onClick={run(report, 'Aviso enviado ao fornecedor e à administração.')}
-          >
-            Não me procuraram
-            {!isOnly && <span className="lv-hidden">, {name}</span>}
-          </Button>
-        ) : (
-          <Button variant="default" loading={busy} onClick={run(withdraw, 'Aviso retirado.')}>
-            Já me procuraram
-            {!isOnly && <span className="lv-hidden">, {name}</span>}
-          </Button>
-        )}
-      </div>
     </div>
   );
 }

@@ -111,8 +111,9 @@ function Proposals({
     order.uuid,
     proposals.map(({ uuid }) => uuid),
   );
-  const { chosen, toggle, notice } = choice;
+  const { chosen, notice } = choice;
   const mayCompare = !isReader && proposals.length > 1;
+  const comparable = mayCompare ? choice : undefined;
   const isShort = lacksItems(proposals);
   return (
     <>
@@ -123,14 +124,7 @@ function Proposals({
         {refresh}
         <Controls view={view} hasMany={proposals.length > SEEN_AT_ONCE} />
         {proposals.length > 1 && !isShort && (
-          <Fold label="Quadro de preços">
-            <PriceChart
-              proposals={proposals}
-              items={order.items}
-              chosen={chosen}
-              {...(mayCompare ? { onToggle: toggle } : {})}
-            />
-          </Fold>
+          <Prices order={order} proposals={proposals} choice={comparable} />
         )}
       </div>
       <div className={orders['actions']}>
@@ -145,12 +139,7 @@ function Proposals({
           <NoMatch onClear={() => change({ mostrar: undefined, busca: undefined })} />
         </Card>
       ) : (
-        <Cards
-          order={order}
-          proposals={proposals}
-          shown={shown}
-          choice={mayCompare ? choice : undefined}
-        />
+        <Cards order={order} proposals={proposals} shown={shown} choice={comparable} />
       )}
       <p className={styles['hint']}>
         {countOf(proposals.length, ['proposta', 'propostas'])}. As letras valem só para esta sessão;
@@ -211,10 +200,24 @@ function Controls({
   );
 }
 
-interface CardsProps extends ProposalsProps {
-  readonly shown: readonly ReceivedProposal[];
+interface ChoiceProps extends ProposalsProps {
   /** What is chosen for the comparison; undefined where nothing can be compared. */
   readonly choice: Pick<ReturnType<typeof useChoice>, 'chosen' | 'toggle'> | undefined;
+}
+
+const Prices = ({ order, proposals, choice }: ChoiceProps) => (
+  <Fold label="Quadro de preços">
+    <PriceChart
+      proposals={proposals}
+      items={order.items}
+      chosen={choice?.chosen ?? []}
+      {...(choice === undefined ? {} : { onToggle: choice.toggle })}
+    />
+  </Fold>
+);
+
+interface CardsProps extends ChoiceProps {
+  readonly shown: readonly ReceivedProposal[];
 }
 
 function Cards({ order, proposals, shown, choice }: CardsProps) {

@@ -109,7 +109,6 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
   const offline = useConnectivity() === 'offline';
   const step = nextStep(order);
   const takes = order.takes_proposals && !order.declined;
-  const others = order.my_proposals.filter(({ uuid }) => uuid !== order.my_proposal?.uuid);
   // The service refuses a decline while a proposal stands.
   const isBound = order.my_proposals.some(({ status }) => bindsSupplier(status, order.status));
   const mayAnswerAgain =
@@ -119,16 +118,7 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
       {step !== undefined && (
         <Button renderRoot={(props) => <Link to={step.to} {...props} />}>{step.label}</Button>
       )}
-      {others.map(({ uuid, status }, index) => (
-        <Button
-          key={uuid}
-          variant="default"
-          renderRoot={(props) => <Link to={supplierPaths.proposal(uuid)} {...props} />}
-        >
-          {others.length === 1 ? 'Ver outra proposta' : `Ver outra proposta ${index + 1}`} (
-          {proposalStatusLabels[status].toLowerCase()})
-        </Button>
-      ))}
+      <OtherProposals order={order} />
       {mayAnswerAgain && (
         <Button
           variant="default"
@@ -164,6 +154,21 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
       )}
     </div>
   );
+}
+
+/** The ways to the supplier's proposals beside the one that the page leads on with. */
+function OtherProposals({ order }: { readonly order: SupplierOrder }) {
+  const others = order.my_proposals.filter(({ uuid }) => uuid !== order.my_proposal?.uuid);
+  return others.map(({ uuid, status }, index) => (
+    <Button
+      key={uuid}
+      variant="default"
+      renderRoot={(props) => <Link to={supplierPaths.proposal(uuid)} {...props} />}
+    >
+      {others.length === 1 ? 'Ver outra proposta' : `Ver outra proposta ${index + 1}`} (
+      {proposalStatusLabels[status].toLowerCase()})
+    </Button>
+  ));
 }
 
 const OutsideProfile = () => (

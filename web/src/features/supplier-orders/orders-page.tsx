@@ -29,8 +29,8 @@ import styles from './supplier-orders.module.css';
 
 const soonest = { field: 'deadline_date', descending: false } as const;
 
-/** Lists the orders that a supplier may answer, soonest deadline first. */
-export function OrdersPage() {
+/** The filter, sort and page that the address names, and the orders they show. */
+function useOrders() {
   const [search, change] = useAddress();
   const filter = readFilter(search);
   const sort = readSort(
@@ -50,6 +50,12 @@ export function OrdersPage() {
     },
     { keepPrevious: true, staleTime: 0 },
   );
+  return { filter, sort, orders, change };
+}
+
+/** Lists the orders that a supplier may answer, soonest deadline first. */
+export function OrdersPage() {
+  const { filter, sort, orders, change } = useOrders();
   const navigate = useNavigate();
   const [declining, decline] = useState<SupplierOrderSummary>();
   return (
