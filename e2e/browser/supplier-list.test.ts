@@ -12,6 +12,8 @@ describe("the supplier's list of orders", () => {
     await enter(page, '/fornecedor', accounts.supplier);
     await page.getByRole('heading', { name: 'Cotações urgentes' }).waitFor();
     await page.getByRole('link', { name: 'Cotações', exact: true }).first().click();
+    // The page before has stars, too.
+    await page.getByRole('heading', { level: 1, name: 'Cotações' }).waitFor();
     const star = page.getByRole('button', { name: /^Favorita: COT/ }).first();
     await star.click();
     await page.getByText('Cotação adicionada aos favoritos.').waitFor();
@@ -53,6 +55,7 @@ describe("the supplier's list of orders", () => {
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await page.getByRole('link', { name: 'Inseticidas para o trigo' }).waitFor();
     await page.getByRole('link', { name: 'Inseticidas para o trigo' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Inseticidas para o trigo' }).waitFor();
     await page.getByRole('button', { name: 'Declinar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Não participar' }).click();
     await page.getByRole('link', { name: 'Declinadas' }).click();
