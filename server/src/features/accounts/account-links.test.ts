@@ -5,6 +5,7 @@ import type { User } from '@lavra/contract/accounts/schemas';
 import { sql } from 'kysely';
 import { buildConsultant, buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
+import { systemActor } from '../../platform/db/command.ts';
 import { age, chosen, linkCalls, linksTo, NEW_PASSWORD, tokenTo } from './account-links.fixture.ts';
 import {
   PASSWORD,
@@ -28,7 +29,7 @@ const setUser = (
   values: { status?: string; deleted_at?: Date; email?: string; password_hash?: string | null },
 ) => service.db.q.updateTable('users').set(values).where('id', '=', id).execute();
 const send = (userId: number, purpose: LinkPurpose) =>
-  service.app.platform.command({ requestId: 'test', ip: '', userAgent: null }, (uow) =>
+  service.app.platform.command(systemActor, (uow) =>
     service.app.accounts.sendLinkTo(uow, userId, purpose),
   );
 const lastAudit = (id: number) =>
@@ -434,21 +435,19 @@ describe('an account that another user created', () => {
   });
 
   it("has a consultant's record when its profile is consultant", async () => {
-    const account = await service.app.platform.command(
-      { requestId: 'test', ip: '', userAgent: null },
-      (uow) =>
-        createAccount(uow, {
-          profile: { user_type: 'consultor' },
-          status: 'ativo',
-          name: 'Consultoria',
-          email: someEmail(),
-          email_verified: false,
-          password_hash: null,
-          phone: null,
-          mobile: null,
-          document: null,
-          addresses: [],
-        }),
+    const account = await service.app.platform.command(systemActor, (uow) =>
+      createAccount(uow, {
+        profile: { user_type: 'consultor' },
+        status: 'ativo',
+        name: 'Consultoria',
+        email: someEmail(),
+        email_verified: false,
+        password_hash: null,
+        phone: null,
+        mobile: null,
+        document: null,
+        addresses: [],
+      }),
     );
     const record = await service.db.q
       .selectFrom('consultants')

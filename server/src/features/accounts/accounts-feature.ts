@@ -103,7 +103,7 @@ export function createAccounts({
     loginAttempts: loginLimits.attempts,
     mails,
     sendLinkTo: (uow, userId, purpose) => sendLinkTo(uow, mails, userId, purpose),
-    provePassword: (caller, password, field) =>
-      provePassword(platform.db, loginLimits, caller, password, field),
+    provePassword: (request, password, field) =>
+      provePassword(platform.db, loginLimits, request, password, field),
   };
 }

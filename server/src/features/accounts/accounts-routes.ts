@@ -28,50 +28,50 @@ function mountSessions(
   // A login may be delayed by seconds, and holds these fields alone meanwhile: the body may have a
   // megabyte of others.
   mount(endpoints.login, {
-    handle: ({ caller, body: { email, password, user_type } }) =>
-      login(platform, loginLimits, caller, { email, password, user_type }),
+    handle: ({ request, body: { email, password, user_type } }) =>
+      login(platform, loginLimits, request, { email, password, user_type }),
   });
   mount(endpoints.refresh, {
-    judges: (visitor, token) => judgeRefresh(platform, successor, visitor, token),
-    handle: ({ caller, bearerToken }) => refresh(platform, successor, caller, bearerToken),
+    judges: (request, token) => judgeRefresh(platform, successor, request, token),
+    handle: ({ request, bearerToken }) => refresh(platform, successor, request, bearerToken),
   });
-  mount(endpoints.logout, { handle: ({ caller }) => logout(platform, caller) });
+  mount(endpoints.logout, { handle: ({ request }) => logout(platform, request) });
 }
 
 function mountProfile(mount: Mount, platform: Platform, parts: AccountParts): void {
   mount(endpoints.register, {
-    handle: ({ caller, body }) => register(platform, parts, caller, body),
+    handle: ({ request, body }) => register(platform, parts, request, body),
   });
   mount(endpoints.getProfile, { handle: ({ caller }) => getProfile(platform, caller) });
   mount(endpoints.updateProfile, {
-    handle: ({ caller, body }) => updateProfile(platform, parts, caller, body),
+    handle: ({ request, body }) => updateProfile(platform, parts, request, body),
   });
   mount(endpoints.cancelEmailChange, {
-    handle: ({ caller }) => cancelEmailChange(platform, caller),
+    handle: ({ request }) => cancelEmailChange(platform, request),
   });
   mount(endpoints.exportOwnData, {
-    handle: ({ caller }) => exportOwnData(platform, parts.exports, caller),
+    handle: ({ request }) => exportOwnData(platform, parts.exports, request),
   });
 }
 
 /** Mounts the routes that send a link by mail, or accept one. */
 function mountLinks(mount: Mount, platform: Platform, parts: AccountParts): void {
   mount(endpoints.forgotPassword, {
-    handle: ({ caller, body }) => forgotPassword(platform, parts, caller, body),
+    handle: ({ request, body }) => forgotPassword(platform, parts, request, body),
   });
   mount(endpoints.resetPassword, {
-    handle: ({ caller, body }) => resetPassword(platform, caller, body),
+    handle: ({ request, body }) => resetPassword(platform, request, body),
   });
   mount(endpoints.verifyEmail, {
-    handle: ({ caller, body }) => verifyEmail(platform, parts.mails, caller, body),
+    handle: ({ request, body }) => verifyEmail(platform, parts.mails, request, body),
   });
   mount(endpoints.resendVerification, {
-    handle: ({ caller }) => resendVerification(platform, parts.mails, caller),
+    handle: ({ request }) => resendVerification(platform, parts.mails, request),
   });
   mount(endpoints.undoEmailChange, {
-    handle: ({ caller, body }) => undoEmailChange(platform, parts, caller, body),
+    handle: ({ request, body }) => undoEmailChange(platform, parts, request, body),
   });
   mount(endpoints.activateAccount, {
-    handle: ({ caller, body }) => activateAccount(platform, caller, body),
+    handle: ({ request, body }) => activateAccount(platform, request, body),
   });
 }

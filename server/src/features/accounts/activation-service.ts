@@ -1,5 +1,5 @@
 import type { NewPasswordBody, Session } from '@lavra/contract/accounts/schemas';
-import type { Visitor } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import { FieldErrors } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,7 +19,7 @@ import { openSession } from './session-store.ts';
  */
 export async function activateAccount(
   { db, clock, command }: Platform,
-  visitor: Visitor,
+  request: Request,
   { token, password, password_confirmation: confirmation }: NewPasswordBody,
 ): Promise<Session> {
   const fields = new FieldErrors();
@@ -27,13 +27,13 @@ export async function activateAccount(
   fields.throwIfAny();
   await assertUsable(db, token, { purpose: 'consultant_activation', now: clock.now() });
   const passwordHash = await hashPassword(password);
-  return command(visitor, async (uow) => {
+  return command(request, async (uow) => {
     const account = await useToken(uow, token, 'consultant_activation');
     assertActive(account.status);
     const authVersion = await setPasswordByLink(uow, account, passwordHash);
     await recordPasswordlessLogin(uow.db, {
       accountKey: account.email_key,
-      ip: visitor.ip,
+      ip: request.ip,
       userId: account.id,
       now: uow.now,
     });
@@ -41,7 +41,7 @@ export async function activateAccount(
       userId: account.id,
       userType: account.user_type,
       authVersion,
-      visitor,
+      request,
     });
     return presentSession(await getAccount(uow.db, account.id), issued);
   });

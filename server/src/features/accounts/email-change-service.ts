@@ -1,5 +1,6 @@
 import type { Message, UndoEmailBody } from '@lavra/contract/accounts/schemas';
-import type { Caller, Visitor } from '../../platform/auth/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { HttpRequest, Request } from '../../platform/auth/request.ts';
 import { verifyPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -14,9 +15,12 @@ import { findUndo, useUndo, voidLaterUndos, type UndoLink } from './email-undo-s
 import { acceptAttempt, type LoginLimits } from './login-limits.ts';
 
 /** Cancels the pending change of address. Throws `no_pending_email`. */
-export const cancelEmailChange = ({ command }: Platform, caller: Caller): Promise<Message> =>
-  command(caller, async (uow) => {
-    const account = await lockAccount(uow.db, caller.userId);
+export const cancelEmailChange = (
+  { command }: Platform,
+  request: Request<Caller>,
+): Promise<Message> =>
+  command(request, async (uow) => {
+    const account = await lockAccount(uow.db, request.caller.userId);
     if (account === undefined) throw new RuleError('unauthenticated');
     const { id, pending_email } = account;
     if (pending_email === null) throw new RuleError('no_pending_email');
@@ -47,14 +51,14 @@ export const cancelEmailChange = ({ command }: Platform, caller: Caller): Promis
 export async function undoEmailChange(
   { db, clock, command }: Platform,
   { loginLimits, mails }: Pick<AccountParts, 'loginLimits' | 'mails'>,
-  visitor: Visitor,
+  request: HttpRequest,
   { token, password }: UndoEmailBody,
 ): Promise<Message> {
   const link = await findUndo(db, token, clock.now());
   if (link === undefined) throw new RuleError('link_invalid');
-  await proveFormer(db, loginLimits, visitor, { link, password });
+  await proveFormer(db, loginLimits, request, { link, password });
   return refusingMoved(() =>
-    command(visitor, async (uow) => {
+    command(request, async (uow) => {
       await takeBack(uow, mails, link, token);
       return { message: accountTexts.changeUndone };
     }),
@@ -68,7 +72,7 @@ export async function undoEmailChange(
 async function proveFormer(
   db: Db,
   limits: LoginLimits,
-  visitor: Visitor,
+  request: HttpRequest,
   {
     link: { email_key, proof_hash, user_id },
     password,
@@ -76,7 +80,7 @@ async function proveFormer(
 ): Promise<void> {
   if (proof_hash === null) return;
   if (password === undefined) throw InvalidFields.of('password', 'password_before_change');
-  const attempt = await limits.begin({ accountKey: email_key, visitor });
+  const attempt = await limits.begin({ accountKey: email_key, request });
   const matches = await verifyPassword(proof_hash, password);
   limits.count(matches ? 'accepted' : 'refused');
   if (!matches) throw InvalidFields.of('password', 'wrong_password');

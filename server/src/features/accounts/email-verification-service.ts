@@ -1,5 +1,6 @@
 import type { Message } from '@lavra/contract/accounts/schemas';
-import type { Caller, Visitor } from '../../platform/auth/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -22,12 +23,12 @@ import { tooManyMails } from './mail-request-limit.ts';
 export async function verifyEmail(
   { db, command }: Platform,
   mails: AccountMails,
-  visitor: Visitor,
+  request: Request,
   { token }: { token: string },
 ): Promise<Message> {
   const isChange = (await purposeOf(db, token)) === 'email_change';
   return refusingMoved(() =>
-    command(visitor, async (uow) => {
+    command(request, async (uow) => {
       if (isChange) await confirmChange(uow, mails, await useToken(uow, token, 'email_change'));
       else await confirmPresent(uow, await useToken(uow, token, 'email_verification'));
       return { message: isChange ? accountTexts.emailChanged : accountTexts.emailVerified };
@@ -42,10 +43,10 @@ export async function verifyEmail(
 export const resendVerification = (
   { command }: Platform,
   mails: AccountMails,
-  caller: Caller,
+  request: Request<Caller>,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
-    const account = await lockAccount(uow.db, caller.userId);
+  command(request, async (uow) => {
+    const account = await lockAccount(uow.db, request.caller.userId);
     if (account === undefined) throw new RuleError('unauthenticated');
     const waits = account.pending_email !== null;
     if (account.email_verified && !waits) throw new RuleError('email_already_verified');

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
@@ -26,14 +26,12 @@ export interface Attempt {
   readonly id: number;
 }
 
-type Trier = Pick<Visitor, 'ip' | 'pause'>;
-
 export interface LoginLimits {
   /**
    * Records the attempt before the password is checked; throws 429 over the limits, and delays
    * attackers.
    */
-  begin(who: { accountKey: string; visitor: Trier }): Promise<Attempt>;
+  begin(who: { accountKey: string; request: Pick<HttpRequest, 'ip' | 'pause'> }): Promise<Attempt>;
   /** Attempts by outcome, since this process started. */
   readonly attempts: Readonly<Record<'accepted' | 'refused' | 'limited', number>>;
   /** Counts an attempt whose password was checked. */
@@ -62,14 +60,14 @@ export function createLoginLimits({
     count: (outcome) => {
       attempts[outcome] += 1;
     },
-    begin: async ({ accountKey, visitor }) => {
-      const [now, address_key] = [clock.now(), originOf(visitor.ip).key];
+    begin: async ({ accountKey, request }) => {
+      const [now, address_key] = [clock.now(), originOf(request.ip).key];
       const { id } = await db.q
         .insertInto('login_attempts')
         .values({
           at: now,
           account_key: accountKey,
-          ip: visitor.ip,
+          ip: request.ip,
           address_key,
           outcome: 'refused',
         })
@@ -82,7 +80,7 @@ export function createLoginLimits({
           now.getTime(),
         );
         const delay = penalty === undefined ? 0 : Math.max(penalty, await pressure.delay());
-        if (delay > 0) await visitor.pause?.(delay);
+        if (delay > 0) await request.pause(delay);
       } catch (error) {
         attempts.limited += 1;
         await db.q

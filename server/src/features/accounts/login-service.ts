@@ -3,7 +3,7 @@ import { normaliseEmail } from '@lavra/domain/account/email';
 import type { UserStatus } from '@lavra/domain/account/user-status';
 import type { UserType } from '@lavra/domain/account/user-type';
 import { fold } from '@lavra/domain/text/fold';
-import type { Visitor } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import { verifyPassword } from '../../platform/auth/password.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -31,11 +31,11 @@ export const accountKeyOf = (email: string): string => fold(normaliseEmail(email
 export async function login(
   { db, command }: Platform,
   limits: LoginLimits,
-  visitor: Visitor,
+  request: HttpRequest,
   { email, password, user_type }: Credentials,
 ): Promise<Session> {
   const accountKey = accountKeyOf(email);
-  const attempt = await limits.begin({ accountKey, visitor });
+  const attempt = await limits.begin({ accountKey, request });
   const user = await db.q
     .selectFrom('users')
     .select(['id', 'password_hash', 'status', 'auth_version'])
@@ -48,13 +48,13 @@ export async function login(
   limits.count(user !== undefined && matches ? 'accepted' : 'refused');
   if (user === undefined || !matches) throw new RuleError('login_failed');
   assertActive(user.status);
-  return command(visitor, async (uow) => {
+  return command(request, async (uow) => {
     await acceptAttempt(uow.db, attempt, user.id);
     const issued = await openSession(uow, {
       userId: user.id,
       userType: user_type,
       authVersion: user.auth_version,
-      visitor,
+      request,
     });
     return presentSession(await getAccount(uow.db, user.id), issued);
   });

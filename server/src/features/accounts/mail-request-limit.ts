@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Visitor } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
@@ -41,16 +41,16 @@ interface Count {
 export async function countMailRequest(
   { command }: Pick<Platform, 'command'>,
   { appKey, enabled }: MailRequestLimit,
-  visitor: Visitor,
+  request: Request,
   more: More = {},
 ): Promise<void> {
   if (!enabled) return;
-  await command(visitor, async (uow) => {
-    for (const each of countsOf(appKey, visitor, more)) await countOne(uow, each);
+  await command(request, async (uow) => {
+    for (const each of countsOf(appKey, request, more)) await countOne(uow, each);
   });
 }
 
-function countsOf(appKey: string, { ip }: Visitor, { mailbox, account }: More): Count[] {
+function countsOf(appKey: string, { ip }: Request, { mailbox, account }: More): Count[] {
   const { key, network } = originOf(ip);
   return [
     { key: `mails from ${key}`, most: PER_ADDRESS },

@@ -1,4 +1,5 @@
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import { verifyPassword } from '../../platform/auth/password.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields } from '../../platform/errors.ts';
@@ -7,7 +8,11 @@ import { accountKeyOf } from './login-service.ts';
 import { findCredentials } from './profile-store.ts';
 
 /** `provePassword` with the login limits of this process. */
-export type ProvePassword = (caller: Caller, password: string, field: string) => Promise<string>;
+export type ProvePassword = (
+  request: HttpRequest<Caller>,
+  password: string,
+  field: string,
+) => Promise<string>;
 
 /**
  * Checks the caller's password and returns the hash it was checked against, to be compared under
@@ -17,15 +22,16 @@ export type ProvePassword = (caller: Caller, password: string, field: string) =>
 export async function provePassword(
   db: Db,
   limits: LoginLimits,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   password: string,
   field: string,
 ): Promise<string> {
-  const { email, password_hash } = await findCredentials(db, caller.userId);
-  const attempt = await limits.begin({ accountKey: accountKeyOf(email), visitor: caller });
+  const { userId } = request.caller;
+  const { email, password_hash } = await findCredentials(db, userId);
+  const attempt = await limits.begin({ accountKey: accountKeyOf(email), request });
   const matches = await verifyPassword(password_hash, password);
   limits.count(matches ? 'accepted' : 'refused');
   if (!matches || password_hash === null) throw InvalidFields.of(field, 'wrong_password');
-  await acceptAttempt(db, attempt, caller.userId);
+  await acceptAttempt(db, attempt, userId);
   return password_hash;
 }

@@ -3,7 +3,7 @@ import type {
   Message,
   NewPasswordBody,
 } from '@lavra/contract/accounts/schemas';
-import type { Visitor } from '../../platform/auth/caller.ts';
+import type { HttpRequest, Request } from '../../platform/auth/request.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import { FieldErrors } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -30,20 +30,20 @@ const ANSWER_AFTER = 250;
 export async function forgotPassword(
   platform: Platform,
   { mails, mailRequests }: Pick<AccountParts, 'mails' | 'mailRequests'>,
-  visitor: Visitor,
+  request: HttpRequest,
   body: ForgotPasswordBody,
 ): Promise<Message> {
-  await countMailRequest(platform, mailRequests, visitor);
+  await countMailRequest(platform, mailRequests, request);
   const begun = performance.now();
-  await queueLink(platform, mails, visitor, body);
-  await visitor.pause?.(ANSWER_AFTER - (performance.now() - begun), { reacquire: false });
+  await queueLink(platform, mails, request, body);
+  await request.pause(ANSWER_AFTER - (performance.now() - begun), { reacquire: false });
   return { message: accountTexts.resetRequested };
 }
 
 async function queueLink(
   { db, command }: Platform,
   mails: AccountMails,
-  visitor: Visitor,
+  request: Request,
   { email, user_type }: ForgotPasswordBody,
 ): Promise<void> {
   const found = db.q
@@ -55,7 +55,7 @@ async function queueLink(
     user_type === undefined ? found : found.where('user_type', '=', user_type)
   ).executeTakeFirst();
   if (user === undefined) return;
-  await command(visitor, async (uow) => {
+  await command(request, async (uow) => {
     const account = await lockAccount(uow.db, user.id);
     if (account === undefined || (await timeToNextLink(uow, mails, account, 'password_reset')) > 0)
       return;
@@ -66,7 +66,7 @@ async function queueLink(
 /** Sets the password that a link was sent for. Throws 422 field by field, or `link_invalid`. */
 export async function resetPassword(
   { db, clock, command }: Platform,
-  visitor: Visitor,
+  request: Request,
   { token, password, password_confirmation: confirmation }: NewPasswordBody,
 ): Promise<Message> {
   const fields = new FieldErrors();
@@ -74,12 +74,12 @@ export async function resetPassword(
   fields.throwIfAny();
   await assertUsable(db, token, { purpose: 'password_reset', now: clock.now() });
   const passwordHash = await hashPassword(password);
-  return command(visitor, async (uow) => {
+  return command(request, async (uow) => {
     const account = await useToken(uow, token, 'password_reset');
     await setPasswordByLink(uow, account, passwordHash);
     await recordPasswordlessLogin(uow.db, {
       accountKey: account.email_key,
-      ip: visitor.ip,
+      ip: request.ip,
       userId: account.id,
       now: uow.now,
     });

@@ -1,5 +1,6 @@
 import type { ProfileBody, User } from '@lavra/contract/accounts/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors, InvalidFields } from '../../platform/errors.ts';
@@ -50,13 +51,14 @@ export async function updateProfile(
     mails,
     mailRequests,
   }: Pick<AccountParts, 'loginLimits' | 'mails' | 'mailRequests'>,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   body: ProfileBody,
 ): Promise<User> {
   const fields = new FieldErrors();
+  const { caller } = request;
   const { email: own } = await getAccount(db, caller.userId);
   if (body.email !== undefined && accountKeyOf(body.email) !== accountKeyOf(own))
-    await countMailRequest({ command }, mailRequests, caller, { account: caller.userId });
+    await countMailRequest({ command }, mailRequests, request, { account: caller.userId });
   const {
     user: { email, ...user },
     ...rest
@@ -70,14 +72,14 @@ export async function updateProfile(
       : await provePassword(
           db,
           loginLimits,
-          caller,
+          request,
           body.current_password ?? '',
           'current_password',
         );
   const newHash = body.password === undefined ? undefined : await hashPassword(body.password);
   const change = { caller, changes: { user, ...rest }, wantedEmail, provenHash, newHash };
   return refusingTaken(() =>
-    command(caller, async (uow) => presentUser(await changeOwn(uow, mails, change))),
+    command(request, async (uow) => presentUser(await changeOwn(uow, mails, change))),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { RefreshReply } from '@lavra/contract/accounts/schemas';
-import type { Visitor } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Successor } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { RuleError } from '../../platform/errors.ts';
@@ -23,12 +23,12 @@ const GRACE = 10_000;
 export async function judgeRefresh(
   { command }: Platform,
   successor: Successor,
-  visitor: Visitor,
+  request: Request,
   token: string | undefined,
 ): Promise<void> {
   if (token === undefined) throw new RuleError('unauthenticated');
   // Thrown after the commit: otherwise the revocation would be rolled back with it.
-  const found = await command(visitor, (uow) => findExchange(uow, successor, token));
+  const found = await command(request, (uow) => findExchange(uow, successor, token));
   if (found === undefined) throw new RuleError('unauthenticated');
 }
 
@@ -36,11 +36,11 @@ export async function judgeRefresh(
 export async function refresh(
   { command }: Platform,
   successor: Successor,
-  visitor: Visitor,
+  request: Request,
   token: string | undefined,
 ): Promise<RefreshReply> {
   if (token === undefined) throw new RuleError('unauthenticated');
-  const issued = await command(visitor, (uow) => exchange(uow, successor, token));
+  const issued = await command(request, (uow) => exchange(uow, successor, token));
   if (issued === undefined) throw new RuleError('unauthenticated');
   return { token: issued.token, expires_at: wireTime(issued.expires_at) };
 }

@@ -1,5 +1,5 @@
 import type { RegisterBody, RegisterReply } from '@lavra/contract/accounts/schemas';
-import type { Visitor } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,16 +21,16 @@ import { openSession } from './session-store.ts';
 export async function register(
   { db, command }: Platform,
   { mails, mailRequests }: Pick<AccountParts, 'mails' | 'mailRequests'>,
-  visitor: Visitor,
+  request: Request,
   body: RegisterBody,
 ): Promise<RegisterReply> {
   const registration = await readRegistration(db, body);
-  await countMailRequest({ command }, mailRequests, visitor, { mailbox: registration.email });
+  await countMailRequest({ command }, mailRequests, request, { mailbox: registration.email });
   await assertFree(db, registration);
   const password_hash = await hashPassword(body.password);
   return refusingTaken(() =>
-    command(visitor, async (uow) => {
-      const reply = await openAccount(uow, { ...registration, password_hash }, visitor);
+    command(request, async (uow) => {
+      const reply = await openAccount(uow, { ...registration, password_hash }, request);
       await sendLinkTo(uow, mails, reply.user.id, 'email_verification');
       return reply;
     }),
@@ -41,7 +41,7 @@ export async function register(
 async function openAccount(
   uow: UnitOfWork,
   registration: Registration & { password_hash: string },
-  visitor: Visitor,
+  request: Request,
 ): Promise<RegisterReply> {
   const isSupplier = registration.profile.user_type === 'fornecedor';
   const waits = isSupplier && (await getSetting(uow.db, 'suppliers.require_approval'));
@@ -57,7 +57,7 @@ async function openAccount(
       userId: account.id,
       userType: account.user_type,
       authVersion: account.auth_version,
-      visitor,
+      request,
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { UserType } from '@lavra/domain/account/user-type';
-import type { Visitor } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { createToken } from '../../platform/auth/token.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -24,8 +24,8 @@ export async function openSession(
     userId,
     userType,
     authVersion,
-    visitor,
-  }: { userId: number; userType: UserType; authVersion: number; visitor: Visitor },
+    request,
+  }: { userId: number; userType: UserType; authVersion: number; request: Request },
 ): Promise<IssuedToken> {
   const { db, now } = uow;
   const token = createToken();
@@ -37,8 +37,8 @@ export async function openSession(
       auth_version: authVersion,
       created_at: now,
       expires_at: new Date(now.getTime() + TOKEN_LIFETIME),
-      ip: visitor.ip,
-      user_agent: visitor.userAgent,
+      ip: request.ip,
+      user_agent: request.userAgent,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();

@@ -88,27 +88,27 @@ function mountTransitions(mount: Mount, platform: Platform): void {
   const one = anyOrder(platform);
   mount(endpoints.approveOrder, {
     ...one,
-    handle: ({ caller, subject, ifMatch }) =>
-      approveOrder(platform, caller, subject.id, { ifMatch }),
+    handle: ({ request, subject, ifMatch }) =>
+      approveOrder(platform, request, subject.id, { ifMatch }),
   });
   mount(endpoints.returnOrder, {
     ...one,
-    handle: ({ caller, subject, ifMatch, body }) =>
-      returnOrder(platform, caller, subject.id, { ifMatch, reason: body.comment }),
+    handle: ({ request, subject, ifMatch, body }) =>
+      returnOrder(platform, request, subject.id, { ifMatch, reason: body.comment }),
   });
   mount(endpoints.suspendOrder, {
     ...one,
-    handle: ({ caller, subject, ifMatch, body }) =>
-      suspendOrder(platform, caller, subject.id, { ifMatch, reason: body.reason }),
+    handle: ({ request, subject, ifMatch, body }) =>
+      suspendOrder(platform, request, subject.id, { ifMatch, reason: body.reason }),
   });
   mount(endpoints.resumeOrder, {
     ...one,
-    handle: ({ caller, subject, ifMatch }) =>
-      resumeOrder(platform, caller, subject.id, { ifMatch }),
+    handle: ({ request, subject, ifMatch }) =>
+      resumeOrder(platform, request, subject.id, { ifMatch }),
   });
   mount(endpoints.revokeOrder, {
     ...one,
-    handle: ({ caller, subject, ifMatch, body }) =>
-      revokeOrder(platform, caller, subject.id, { ifMatch, reason: body.reason }),
+    handle: ({ request, subject, ifMatch, body }) =>
+      revokeOrder(platform, request, subject.id, { ifMatch, reason: body.reason }),
   });
 }

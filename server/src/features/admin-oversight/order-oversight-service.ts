@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@lavra/contract/admin/orders';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import * as orders from '../orders/orders-feature.ts';
@@ -21,53 +22,53 @@ interface Reasoned extends Versioned {
 /** Approves a pending order and, when its scheduled time has come, publishes it. */
 export const approveOrder = (
   platform: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   options: Versioned,
-): Promise<AdminOrder> => act(platform, caller, id, orders.approveOrder, options);
+): Promise<AdminOrder> => act(platform, request, id, orders.approveOrder, options);
 
 /** Returns a pending order to its producer, as a draft. */
 export const returnOrder = (
   platform: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   options: Reasoned,
-): Promise<AdminOrder> => act(platform, caller, id, orders.returnOrder, options);
+): Promise<AdminOrder> => act(platform, request, id, orders.returnOrder, options);
 
 /** Suspends an order. */
 export const suspendOrder = (
   platform: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   options: Reasoned,
-): Promise<AdminOrder> => act(platform, caller, id, orders.suspendOrder, options);
+): Promise<AdminOrder> => act(platform, request, id, orders.suspendOrder, options);
 
 /** Ends the suspension of an order. */
 export const resumeOrder = (
   platform: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   options: Versioned,
-): Promise<AdminOrder> => act(platform, caller, id, orders.resumeOrder, options);
+): Promise<AdminOrder> => act(platform, request, id, orders.resumeOrder, options);
 
 /** Revokes an order for good. */
 export const revokeOrder = (
   platform: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   options: Reasoned,
-): Promise<AdminOrder> => act(platform, caller, id, orders.revokeOrder, options);
+): Promise<AdminOrder> => act(platform, request, id, orders.revokeOrder, options);
 
 type Transition = (uow: UnitOfWork, id: number, options: orders.ActionOptions) => Promise<void>;
 
 const act = (
   { command, zone }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   transition: Transition,
   options: Versioned & { readonly reason?: string },
 ): Promise<AdminOrder> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     // Locked before the order, as in every transition that needs an active owner.
     await orders.holdOwner(uow.db, id);
     await transition(uow, id, { zone, ...options });

@@ -64,12 +64,12 @@ export function mountProducerRoutes(mount: Mount, { platform, mails }: RoutePart
   });
   mount(producers.updateAdminProducer, {
     load: loadLiving,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      updateAdminProducer(platform, mails, caller, subject, { body, ifMatch }),
+    handle: ({ request, subject, body, ifMatch }) =>
+      updateAdminProducer(platform, mails, request, subject, { body, ifMatch }),
   });
   mount(producers.restoreAdminProducer, {
     load,
-    handle: ({ caller, subject }) => restoreAdminProducer(platform, caller, subject),
+    handle: ({ request, subject }) => restoreAdminProducer(platform, request, subject),
   });
   mount(producers.listAdminProducerOrders, {
     load,
@@ -98,7 +98,7 @@ export function mountSupplierRoutes(mount: Mount, { platform, mails }: RoutePart
     },
   });
   mount(suppliers.createAdminSupplier, {
-    handle: ({ caller, body }) => createAdminSupplier(platform, mails, caller, body),
+    handle: ({ request, body }) => createAdminSupplier(platform, mails, request, body),
   });
   mount(suppliers.getAdminSupplier, {
     load,
@@ -106,20 +106,20 @@ export function mountSupplierRoutes(mount: Mount, { platform, mails }: RoutePart
   });
   mount(suppliers.updateAdminSupplier, {
     load: loadLiving,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      updateAdminSupplier(platform, mails, caller, subject, { body, ifMatch }),
+    handle: ({ request, subject, body, ifMatch }) =>
+      updateAdminSupplier(platform, mails, request, subject, { body, ifMatch }),
   });
   mount(suppliers.deleteAdminSupplier, {
     load: loadLiving,
-    handle: ({ caller, subject }) => deleteAdminSupplier(platform, caller, subject),
+    handle: ({ request, subject }) => deleteAdminSupplier(platform, request, subject),
   });
   mount(suppliers.restoreAdminSupplier, {
     load,
-    handle: ({ caller, subject }) => restoreAdminSupplier(platform, caller, subject),
+    handle: ({ request, subject }) => restoreAdminSupplier(platform, request, subject),
   });
   mount(suppliers.sendSupplierActivation, {
     load: loadLiving,
-    handle: ({ caller, subject }) => sendSupplierActivation(platform, mails, caller, subject),
+    handle: ({ request, subject }) => sendSupplierActivation(platform, mails, request, subject),
   });
   mount(suppliers.listAdminSupplierProposals, {
     load,

@@ -6,6 +6,7 @@ import type {
   UpdateSupplierBody,
 } from '@lavra/contract/admin/suppliers';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { HttpRequest, Request } from '../../platform/auth/request.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   createSupplierAccount,
@@ -31,10 +32,10 @@ interface Change<B> {
 export const createAdminSupplier = (
   platform: Platform,
   mails: AccountMails,
-  caller: Caller,
+  request: Request<Caller>,
   body: CreateSupplierBody,
 ): Promise<AdminSupplier> =>
-  createSupplierAccount(platform, mails, caller, body, ({ db, now }, supplierId) =>
+  createSupplierAccount(platform, mails, request, body, ({ db, now }, supplierId) =>
     getAdminSupplier(db, supplierId, now),
   );
 
@@ -42,11 +43,11 @@ export const createAdminSupplier = (
 export const updateAdminProducer = (
   platform: Platform,
   mails: AccountMails,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   { id, userId }: PersonRef,
   { body, ifMatch }: Change<UpdateProducerBody>,
 ): Promise<AdminProducer> =>
-  updateAccount(platform, mails, caller, { userId, ifMatch }, body, ({ db }) =>
+  updateAccount(platform, mails, request, { userId, ifMatch }, body, ({ db }) =>
     getAdminProducer(db, id),
   );
 
@@ -54,21 +55,21 @@ export const updateAdminProducer = (
 export const updateAdminSupplier = (
   platform: Platform,
   mails: AccountMails,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   { id, userId }: PersonRef,
   { body, ifMatch }: Change<UpdateSupplierBody>,
 ): Promise<AdminSupplier> =>
-  updateAccount(platform, mails, caller, { userId, ifMatch }, body, ({ db, now }) =>
+  updateAccount(platform, mails, request, { userId, ifMatch }, body, ({ db, now }) =>
     getAdminSupplier(db, id, now),
   );
 
 /** Deletes a supplier, who can be restored. */
 export const deleteAdminSupplier = (
   { command }: Platform,
-  caller: Caller,
+  request: Request<Caller>,
   { userId }: PersonRef,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await removeAccount(uow, userId);
     return { message: 'Fornecedor excluído. Ele pode ser restaurado.' };
   });
@@ -76,10 +77,10 @@ export const deleteAdminSupplier = (
 /** Restores a deleted producer. */
 export const restoreAdminProducer = (
   { command }: Platform,
-  caller: Caller,
+  request: Request<Caller>,
   { id, userId }: PersonRef,
 ): Promise<AdminProducer> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await restoreAccount(uow, userId);
     return getAdminProducer(uow.db, id);
   });
@@ -87,10 +88,10 @@ export const restoreAdminProducer = (
 /** Restores a deleted supplier. */
 export const restoreAdminSupplier = (
   { command }: Platform,
-  caller: Caller,
+  request: Request<Caller>,
   { id, userId }: PersonRef,
 ): Promise<AdminSupplier> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await restoreAccount(uow, userId);
     return getAdminSupplier(uow.db, id, uow.now);
   });
@@ -102,10 +103,10 @@ export const restoreAdminSupplier = (
 export const sendSupplierActivation = (
   { command }: Platform,
   mails: AccountMails,
-  caller: Caller,
+  request: Request<Caller>,
   { id, userId }: PersonRef,
 ): Promise<AdminSupplier> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await sendActivation(uow, mails, userId, {
       active: 'supplier_active',
       notActive: 'supplier_not_active',

@@ -35,7 +35,7 @@ export function mountUserRoutes(
     },
   });
   mount(endpoints.createAdminUser, {
-    handle: ({ caller, body }) => createAdminUser(platform, mails, caller, body),
+    handle: ({ request, body }) => createAdminUser(platform, mails, request, body),
   });
   mount(endpoints.getAdminUser, {
     load,
@@ -46,22 +46,22 @@ export function mountUserRoutes(
   });
   mount(endpoints.updateAdminUser, {
     ...changeable,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      updateAdminUser(platform, mails, caller, subject, { body, ifMatch }),
+    handle: ({ request, subject, body, ifMatch }) =>
+      updateAdminUser(platform, mails, request, subject, { body, ifMatch }),
   });
   mount(endpoints.setAdminUserStatus, {
     ...changeable,
-    handle: ({ caller, subject, body: { status }, ifMatch }) =>
-      setAdminUserStatus(platform, mails, caller, subject, { status, ifMatch }),
+    handle: ({ request, subject, body: { status }, ifMatch }) =>
+      setAdminUserStatus(platform, mails, request, subject, { status, ifMatch }),
   });
   mount(endpoints.deleteAdminUser, {
     ...changeable,
-    handle: ({ caller, subject }) => deleteAdminUser(platform, caller, subject),
+    handle: ({ request, subject }) => deleteAdminUser(platform, request, subject),
   });
   mount(endpoints.restoreAdminUser, {
     load,
     policy: authorizeAccountChange,
-    handle: ({ caller, subject }) => restoreAdminUser(platform, caller, subject),
+    handle: ({ request, subject }) => restoreAdminUser(platform, request, subject),
   });
   mount(endpoints.listAdminUserLogs, {
     load,

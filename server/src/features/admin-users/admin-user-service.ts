@@ -3,6 +3,7 @@ import type { AdminUser, CreateUserBody, UpdateUserBody } from '@lavra/contract/
 import type { UserStatus } from '@lavra/domain/account/user-status';
 import type { AdminRole } from '@lavra/domain/account/user-type';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { HttpRequest, Request } from '../../platform/auth/request.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { retryWhileLocked } from '../../platform/db/lock-retry.ts';
@@ -50,18 +51,18 @@ const nothing: AccountChanges = { user: {}, producer: {}, supplier: {} };
 export async function createAdminUser(
   { command }: Platform,
   mails: AccountMails,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: CreateUserBody,
 ): Promise<AdminUser> {
-  authorizeAccountChange(caller, { userType: body.user_type });
+  authorizeAccountChange(request.caller, { userType: body.user_type });
   const { password } = body;
   const password_hash = typeof password === 'string' ? await hashPassword(password) : null;
   return refusingTaken(() =>
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       // Read within the command: a repeated request gets its first reply again, instead of an
       // error about the e-mail that it took itself.
       const { account, lists } = await readNewUser(uow.db, body);
-      if (body.user_type === 'admin') await lockActingMaster(uow.db, caller);
+      if (body.user_type === 'admin') await lockActingMaster(uow.db, request.caller);
       const { id } = await createAccount(uow, { ...account, password_hash });
       if (Object.keys(lists).length > 0)
         await changeAccount(uow, mails, {
@@ -86,7 +87,7 @@ export async function createAdminUser(
 export async function updateAdminUser(
   { db, command }: Platform,
   mails: AccountMails,
-  caller: AdminCaller,
+  request: HttpRequest<AdminCaller>,
   user: UserRef,
   { body, ifMatch }: { body: UpdateUserBody; ifMatch: number | undefined },
 ): Promise<AdminUser> {
@@ -98,8 +99,8 @@ export async function updateAdminUser(
     ...(email_verified === undefined ? {} : { email_verified }),
   };
   return refusingTaken(() =>
-    retryWhileLocked(caller, () =>
-      command(caller, (uow) => changeUser(uow, mails, caller, user, wanted)),
+    retryWhileLocked(request, () =>
+      command(request, (uow) => changeUser(uow, mails, request.caller, user, wanted)),
     ),
   );
 }
@@ -108,12 +109,12 @@ export async function updateAdminUser(
 export const setAdminUserStatus = (
   { command }: Platform,
   mails: AccountMails,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   user: UserRef,
   { status, ifMatch }: { status: UserStatus; ifMatch: number | undefined },
 ): Promise<AdminUser> =>
-  command(caller, (uow) =>
-    changeUser(uow, mails, caller, user, {
+  command(request, (uow) =>
+    changeUser(uow, mails, request.caller, user, {
       changes: { ...nothing, user: { status } },
       ifMatch,
     }),
@@ -122,11 +123,11 @@ export const setAdminUserStatus = (
 /** Deletes an account, which can be restored. Throws `own_access` for the caller's own. */
 export const deleteAdminUser = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   user: UserRef,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
-    await protect(uow, caller, user, 'deletion');
+  command(request, async (uow) => {
+    await protect(uow, request.caller, user, 'deletion');
     await removeAccount(uow, user.id);
     return { message: 'Usuário excluído. Ele pode ser restaurado.' };
   });
@@ -134,11 +135,11 @@ export const deleteAdminUser = (
 /** Restores a deleted account. */
 export const restoreAdminUser = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   user: UserRef,
 ): Promise<AdminUser> =>
-  command(caller, async (uow) => {
-    if (user.userType === 'admin') await lockActingMaster(uow.db, caller);
+  command(request, async (uow) => {
+    if (user.userType === 'admin') await lockActingMaster(uow.db, request.caller);
     await restoreAccount(uow, user.id);
     return getAdminUser(uow.db, user.id);
   });

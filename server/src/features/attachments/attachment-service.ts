@@ -4,6 +4,7 @@ import { MAX_ATTACHMENTS, type OrderAttachment } from '@lavra/contract/attachmen
 import type { FileContent, UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import { databaseFileStore } from '../../platform/files/database-file-store.ts';
@@ -46,21 +47,21 @@ export async function listOrderAttachments(
  */
 export function addOrderAttachment(
   { command }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   orderId: number,
   { filename, content, sha256 }: UploadedFile,
 ): Promise<OrderAttachment> {
   if (content.length === 0) throw InvalidFields.of('file', 'file_empty');
   const mediaType = mediaTypeOf(content);
   if (mediaType === undefined) throw InvalidFields.of('file', 'file_type');
-  return command(caller, async (uow) => {
+  return command(request, async (uow) => {
     await lockChangeable(uow.db, orderId);
     const attached = await listAttachments(uow.db, orderId);
     const same = attached.find((attachment) => attachment.sha256.equals(sha256));
     if (same !== undefined) return presentAttachment(same);
     if (attached.length >= MAX_ATTACHMENTS)
       throw new RuleError('attachments_limit', { count: attached.length });
-    await assertFits(uow.db, caller.producerId, { sha256, size: content.length });
+    await assertFits(uow.db, request.caller.producerId, { sha256, size: content.length });
     const uuid = randomUUIDv7();
     await databaseFileStore.keep(uow.db, { sha256, mediaType, content }, uow.now);
     await insertAttachment(uow.db, {
@@ -103,10 +104,10 @@ export async function getOrderAttachment(
 /** Removes an attachment, and its file where no other order refers to it. */
 export const deleteOrderAttachment = (
   { command }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   { id, order_id, sha256 }: AttachmentRow,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await lockChangeable(uow.db, order_id);
     if (!(await removeAttachment(uow.db, id))) gone();
     await databaseFileStore.dropUnreferenced(uow.db, [sha256]);

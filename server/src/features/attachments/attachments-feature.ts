@@ -59,7 +59,7 @@ function mountAttachmentRoutes(mount: Mount, platform: Platform): void {
   });
   mount(endpoints.addOrderAttachment, {
     ...ofOrder,
-    handle: ({ caller, subject, file }) => addOrderAttachment(platform, caller, subject.id, file),
+    handle: ({ request, subject, file }) => addOrderAttachment(platform, request, subject.id, file),
   });
   mount(endpoints.getOrderAttachment, {
     ...one,
@@ -67,6 +67,6 @@ function mountAttachmentRoutes(mount: Mount, platform: Platform): void {
   });
   mount(endpoints.deleteOrderAttachment, {
     ...one,
-    handle: ({ caller, subject }) => deleteOrderAttachment(platform, caller, subject),
+    handle: ({ request, subject }) => deleteOrderAttachment(platform, request, subject),
   });
 }

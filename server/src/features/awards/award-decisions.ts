@@ -7,6 +7,7 @@ import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { proposalCan } from '@lavra/domain/proposal/proposal-machine';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { violatesUnique } from '../../platform/db/database-errors.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -57,14 +58,14 @@ interface AcceptOptions {
  */
 export async function acceptProposal(
   { command, zone }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   target: OwnedProposal & { readonly uuid: string },
   { view, ifMatch, reason }: AcceptOptions,
 ): Promise<Proposal | AnonymousProposal> {
   const scope = { orderId: target.order_id, proposals: [target.uuid] };
   const recorded = await maskOfProducer(blankToNull(reason));
   return command(
-    caller,
+    request,
     async (uow) => {
       const { order, chosen, offers } = await lockAll(uow.db, scope);
       const [proposal] = chosen;
@@ -73,13 +74,13 @@ export async function acceptProposal(
         throw new RuleError('stale_version');
       assertAcceptable(order, proposal);
       const [letters] = await Promise.all([
-        lettersFor(uow.db, { sessionId: caller.sessionId, orderId: order.id }),
+        lettersFor(uow.db, { sessionId: request.caller.sessionId, orderId: order.id }),
         buy(uow, { order, chosen, wholeId: proposal.id, round: offers.round + 1 }, [
           wholeOf(proposal, offers),
         ]),
       ]);
       const [, shown] = await Promise.all([
-        record(uow, { caller, order, round: 1, reason: recorded }),
+        record(uow, { caller: request.caller, order, round: 1, reason: recorded }),
         getProposalView(uow.db, target.id),
       ]);
       return {
@@ -98,7 +99,7 @@ export async function acceptProposal(
 /** Buys items of one or more proposals; the first time, this awards the order. */
 export async function awardOrder(
   { command, zone }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   orderId: number,
   { body, ifMatch }: { body: AwardBody; ifMatch: number | undefined },
 ): Promise<AwardReply> {
@@ -109,12 +110,12 @@ export async function awardOrder(
   const scope = { orderId, proposals: [...new Set(wanted.map(({ proposal }) => proposal))] };
   const reason = await maskOfProducer(blankToNull(body.reason ?? null));
   return command(
-    caller,
+    request,
     async (uow) => {
       const { order, chosen, offers } = await lockAll(uow.db, scope);
       if (ifMatch !== undefined && ifMatch !== order.version) throw new RuleError('stale_version');
       assertAwardable(order);
-      const letters = await lettersFor(uow.db, { sessionId: caller.sessionId, orderId });
+      const letters = await lettersFor(uow.db, { sessionId: request.caller.sessionId, orderId });
       const idOf = new Map(chosen.map(({ uuid, id }) => [uuid, id]));
       const labelOf = (uuid: string): string =>
         proposalLabel(letters.get(idOf.get(uuid) ?? 0) ?? 0);
@@ -125,7 +126,7 @@ export async function awardOrder(
       assertExpected(purchases, body.expected_total);
       const round = offers.round + 1;
       await buy(uow, { order, chosen, wholeId: null, round }, purchases);
-      await record(uow, { caller, order, round, reason });
+      await record(uow, { caller: request.caller, order, round, reason });
       const bought = new Set([
         ...offers.bought.map(({ order_item_id }) => order_item_id),
         ...wanted.map(({ order_item_id }) => order_item_id),

@@ -43,8 +43,8 @@ export function mountAwardRoutes(mount: Mount, platform: Platform): void {
       return found && uuid !== undefined ? { ...found, uuid } : undefined;
     },
     policy: authorizeProducer,
-    handle: ({ caller, subject, query, body, ifMatch }) =>
-      acceptProposal(platform, caller, subject, {
+    handle: ({ request, subject, query, body, ifMatch }) =>
+      acceptProposal(platform, request, subject, {
         view: query.view ?? 'full',
         ifMatch,
         reason: body.reason ?? null,
@@ -52,12 +52,12 @@ export function mountAwardRoutes(mount: Mount, platform: Platform): void {
   });
   mount(combineProposals, {
     ...ownOrder,
-    handle: ({ caller, subject, body }) => combine(caller, subject.id, body),
+    handle: ({ request, subject, body }) => combine(request, subject.id, body),
   });
   mount(endpoints.awardOrder, {
     ...ownOrder,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      awardOrder(platform, caller, subject.id, { body, ifMatch }),
+    handle: ({ request, subject, body, ifMatch }) =>
+      awardOrder(platform, request, subject.id, { body, ifMatch }),
   });
   mount(awards.getOrderAward, {
     ...ownOrder,
@@ -65,13 +65,13 @@ export function mountAwardRoutes(mount: Mount, platform: Platform): void {
   });
   mount(awards.reportMissedContact, {
     ...ownOrder,
-    handle: ({ caller, subject, query }) =>
-      reportMissedContact(platform, caller, subject.id, query.proposal),
+    handle: ({ request, subject, query }) =>
+      reportMissedContact(platform, request, subject.id, query.proposal),
   });
   mount(awards.withdrawMissedContact, {
     ...ownOrder,
-    handle: ({ caller, subject, query }) =>
-      withdrawMissedContact(platform, caller, subject.id, query.proposal),
+    handle: ({ request, subject, query }) =>
+      withdrawMissedContact(platform, request, subject.id, query.proposal),
   });
 }
 
@@ -97,8 +97,8 @@ export function mountPurchaseRoutes(
   });
   mount(endpoints.getProducerPurchasePdf, {
     ...bought,
-    handle: ({ caller, subject: { id } }) =>
-      getPurchasePdf(platform, printing, caller, { id, face: 'producer' }),
+    handle: ({ request, subject: { id } }) =>
+      getPurchasePdf(platform, printing, request, { id, face: 'producer' }),
   });
   mount(endpoints.listSupplierPurchases, {
     handle: ({ caller, query }) => listSupplierPurchases(platform, caller, query),
@@ -109,7 +109,7 @@ export function mountPurchaseRoutes(
   });
   mount(endpoints.getSupplierPurchasePdf, {
     ...sold,
-    handle: ({ caller, subject: { id } }) =>
-      getPurchasePdf(platform, printing, caller, { id, face: 'supplier' }),
+    handle: ({ request, subject: { id } }) =>
+      getPurchasePdf(platform, printing, request, { id, face: 'supplier' }),
   });
 }

@@ -3,6 +3,7 @@ import { formatTimestamp } from '@lavra/domain/calendar/calendar';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
 import { markOf } from '@lavra/domain/proposal/mark';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -53,11 +54,11 @@ export const getOrderAward = (
  */
 export const reportMissedContact = (
   { command, zone }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   orderId: number,
   proposal: string | undefined,
 ): Promise<OrderAward> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await lockOrder(uow.db, orderId, 'update');
     const award = await readAward(uow.db, orderId);
     const reported = wantedOf(award, proposal).filter((winner) => {
@@ -79,17 +80,17 @@ export const reportMissedContact = (
         type: 'award.contact_missed',
         data: { order_id: orderId, proposal_id: id },
       });
-    return viewOf(uow, caller, orderId, zone);
+    return viewOf(uow, request.caller, orderId, zone);
   });
 
 /** Takes the report about one winner back, or about all; does nothing where there is none. */
 export const withdrawMissedContact = (
   { command, zone }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   orderId: number,
   proposal: string | undefined,
 ): Promise<OrderAward> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await lockOrder(uow.db, orderId, 'update');
     const proposalIds = wantedOf(await readAward(uow.db, orderId), proposal).map(({ id }) => id);
     if (await withdrawReport(uow.db, orderId, { proposalIds, now: uow.now }))
@@ -100,7 +101,7 @@ export const withdrawMissedContact = (
         resourceId: orderId,
         newValues: { proposal_ids: proposalIds },
       });
-    return viewOf(uow, caller, orderId, zone);
+    return viewOf(uow, request.caller, orderId, zone);
   });
 
 async function viewOf(

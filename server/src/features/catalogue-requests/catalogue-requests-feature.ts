@@ -28,8 +28,8 @@ export function createCatalogueRequests({ platform }: { platform: Platform }) {
       });
       mount(endpoints.createCatalogueRequest, {
         ...own,
-        handle: ({ caller, subject, body }) =>
-          createCatalogueRequest(platform, caller, subject, body),
+        handle: ({ request, subject, body }) =>
+          createCatalogueRequest(platform, request, subject, body),
       });
       mount(endpoints.listCatalogueRequests, {
         reads: 'replica',
@@ -37,13 +37,13 @@ export function createCatalogueRequests({ platform }: { platform: Platform }) {
       });
       mount(endpoints.linkCatalogueRequest, {
         load,
-        handle: ({ caller, subject, body }) =>
-          linkCatalogueRequest(platform, caller, subject.id, body.product_id),
+        handle: ({ request, subject, body }) =>
+          linkCatalogueRequest(platform, request, subject.id, body.product_id),
       });
       mount(endpoints.refuseCatalogueRequest, {
         load,
-        handle: ({ caller, subject, body }) =>
-          refuseCatalogueRequest(platform, caller, subject.id, body.reason),
+        handle: ({ request, subject, body }) =>
+          refuseCatalogueRequest(platform, request, subject.id, body.reason),
       });
     },
   };

@@ -9,6 +9,7 @@ import { blankToNull, isBlank } from '@lavra/domain/text/blank';
 import { fold } from '@lavra/domain/text/fold';
 import { sql } from 'kysely';
 import type { AdminCaller, ProducerCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors, InvalidFields, RuleError } from '../../platform/errors.ts';
@@ -23,11 +24,13 @@ const resourceType = 'catalogue_request';
 /** Stores what a producer misses in the catalogue for a draft. Throws as `requestProduct`. */
 export const createCatalogueRequest = (
   { command, zone }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   order: OrderRef,
   body: CreateCatalogueRequestBody,
 ): Promise<CatalogueRequest> =>
-  command(caller, (uow) => requestProduct(uow, { order, body, zone, userId: caller.userId }));
+  command(request, (uow) =>
+    requestProduct(uow, { order, body, zone, userId: request.caller.userId }),
+  );
 
 /**
  * Answers a request with a product of the catalogue. Throws `request_answered`, and 422 where the
@@ -35,25 +38,25 @@ export const createCatalogueRequest = (
  */
 export const linkCatalogueRequest = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   productId: number,
 ): Promise<AdminCatalogueRequest> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await assertOrderable(uow.db, productId);
-    await answer(uow, caller, id, { status: 'added', product_id: productId });
+    await answer(uow, request.caller, id, { status: 'added', product_id: productId });
     return getRequest(uow.db, id);
   });
 
 /** Refuses a request, for a reason that its producer reads. Throws `request_answered`. */
 export const refuseCatalogueRequest = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   reason: string,
 ): Promise<AdminCatalogueRequest> =>
-  command(caller, async (uow) => {
-    await answer(uow, caller, id, { status: 'refused', reason: reason.trim() });
+  command(request, async (uow) => {
+    await answer(uow, request.caller, id, { status: 'refused', reason: reason.trim() });
     return getRequest(uow.db, id);
   });
 

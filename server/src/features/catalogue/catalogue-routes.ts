@@ -60,17 +60,17 @@ function mountProductTypes(mount: Mount, platform: Platform, orders: OrdersOfPro
   });
   mount(endpoints.listProductTypeChoices, { handle: () => listProductTypeChoices(db) });
   mount(endpoints.createProductType, {
-    handle: ({ caller, body }) => createProductType(platform, caller, body),
+    handle: ({ request, body }) => createProductType(platform, request, body),
   });
   mount(endpoints.getProductType, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateProductType, {
     load,
-    handle: ({ caller, subject, body }) =>
-      updateProductType(platform, orders, caller, subject.id, body),
+    handle: ({ request, subject, body }) =>
+      updateProductType(platform, orders, request, subject.id, body),
   });
   mount(endpoints.deleteProductType, {
     load,
-    handle: ({ caller, subject }) => deleteProductType(platform, caller, subject.id),
+    handle: ({ request, subject }) => deleteProductType(platform, request, subject.id),
   });
   mount(endpoints.listSubtypesOfType, {
     load,
@@ -86,17 +86,17 @@ function mountProductSubtypes(mount: Mount, platform: Platform, orders: OrdersOf
     handle: ({ query, caller }) => listProductSubtypes(db, query, caller),
   });
   mount(endpoints.createProductSubtype, {
-    handle: ({ caller, body }) => createProductSubtype(platform, caller, body),
+    handle: ({ request, body }) => createProductSubtype(platform, request, body),
   });
   mount(endpoints.getProductSubtype, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateProductSubtype, {
     load,
-    handle: ({ caller, subject, body }) =>
-      updateProductSubtype(platform, orders, caller, subject.id, body),
+    handle: ({ request, subject, body }) =>
+      updateProductSubtype(platform, orders, request, subject.id, body),
   });
   mount(endpoints.deleteProductSubtype, {
     load,
-    handle: ({ caller, subject }) => deleteProductSubtype(platform, caller, subject.id),
+    handle: ({ request, subject }) => deleteProductSubtype(platform, request, subject.id),
   });
   mount(endpoints.listProductsOfSubtype, {
     load,
@@ -114,21 +114,21 @@ function mountProducts(mount: Mount, platform: Platform, orders: OrdersOfProduct
   });
   mount(endpoints.listUnlistedProducts, { handle: () => listUnlistedProducts(db) });
   mount(endpoints.createProduct, {
-    handle: ({ caller, body }) => createProduct(platform, caller, body),
+    handle: ({ request, body }) => createProduct(platform, request, body),
   });
   mount(endpoints.getProduct, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateProduct, {
     load,
-    handle: ({ caller, subject, body }) =>
-      updateProduct(platform, orders, caller, subject.id, body),
+    handle: ({ request, subject, body }) =>
+      updateProduct(platform, orders, request, subject.id, body),
   });
   mount(endpoints.deleteProduct, {
     load,
-    handle: ({ caller, subject }) => deleteProduct(platform, caller, subject.id),
+    handle: ({ request, subject }) => deleteProduct(platform, request, subject.id),
   });
   const reading = createProductImportQueue();
   mount(importProductsEndpoint, {
-    handle: ({ caller, file }) => importProducts(platform, reading, caller, file.content),
+    handle: ({ request, file }) => importProducts(platform, reading, request, file.content),
   });
 }
 
@@ -139,16 +139,16 @@ function mountMeasurementUnits(mount: Mount, platform: Platform): void {
     handle: ({ query, caller }) => listMeasurementUnits(db, query, caller),
   });
   mount(endpoints.createMeasurementUnit, {
-    handle: ({ caller, body }) => createMeasurementUnit(platform, caller, body),
+    handle: ({ request, body }) => createMeasurementUnit(platform, request, body),
   });
   mount(endpoints.getMeasurementUnit, { load, handle: async ({ subject }) => subject });
   mount(endpoints.updateMeasurementUnit, {
     load,
-    handle: ({ caller, subject, body }) =>
-      updateMeasurementUnit(platform, caller, subject.id, body),
+    handle: ({ request, subject, body }) =>
+      updateMeasurementUnit(platform, request, subject.id, body),
   });
   mount(endpoints.deleteMeasurementUnit, {
     load,
-    handle: ({ caller, subject }) => deleteMeasurementUnit(platform, caller, subject.id),
+    handle: ({ request, subject }) => deleteMeasurementUnit(platform, request, subject.id),
   });
 }

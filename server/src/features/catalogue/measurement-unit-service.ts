@@ -6,6 +6,7 @@ import type {
   UpdateMeasurementUnitBody,
 } from '@lavra/contract/catalogue/schemas';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -26,11 +27,11 @@ const fixedSymbols: ReadonlySet<string> = new Set(['L', 'KG', 'UN']);
 /** Creates a measurement unit. */
 export const createMeasurementUnit = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: Static<typeof CreateMeasurementUnitBody>,
 ): Promise<MeasurementUnit> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const fields = {
         symbol: tidySymbol(body.symbol),
         name: tidyName(body.name),
@@ -52,12 +53,12 @@ export const createMeasurementUnit = (
  */
 export const updateMeasurementUnit = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   body: Static<typeof UpdateMeasurementUnitBody>,
 ): Promise<MeasurementUnit> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       // A new symbol cascades to products and order items. Their writers lock the unit first,
       // so there is no deadlock.
       const before = await uow.db.q
@@ -95,12 +96,12 @@ export const updateMeasurementUnit = (
 /** Deletes a unit that is not in use. Throws `unit_in_use` and `unit_fixed`. */
 export const deleteMeasurementUnit = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
 ): Promise<Message> =>
   refusingReferenced(
     'unit_in_use',
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const unit = await getMeasurementUnit(uow.db, id);
       if (fixedSymbols.has(unit.symbol)) throw new RuleError('unit_fixed');
       // Checked without a lock first: the foreign key's own check would wait for a draft that

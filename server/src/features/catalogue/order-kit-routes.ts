@@ -19,7 +19,7 @@ export function mountOrderKitRoutes(mount: Mount, platform: Platform): void {
     handle: ({ query, caller }) => listOrderKits(db, query, caller),
   });
   mount(endpoints.createOrderKit, {
-    handle: ({ caller, body }) => createOrderKit(platform, caller, body),
+    handle: ({ request, body }) => createOrderKit(platform, request, body),
   });
   mount(endpoints.getOrderKit, {
     load,
@@ -31,10 +31,10 @@ export function mountOrderKitRoutes(mount: Mount, platform: Platform): void {
   });
   mount(endpoints.updateOrderKit, {
     load,
-    handle: ({ caller, subject, body }) => updateOrderKit(platform, caller, subject.id, body),
+    handle: ({ request, subject, body }) => updateOrderKit(platform, request, subject.id, body),
   });
   mount(endpoints.deleteOrderKit, {
     load,
-    handle: ({ caller, subject }) => deleteOrderKit(platform, caller, subject.id),
+    handle: ({ request, subject }) => deleteOrderKit(platform, request, subject.id),
   });
 }

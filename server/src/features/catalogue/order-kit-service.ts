@@ -5,6 +5,7 @@ import type {
   UpdateOrderKitBody,
 } from '@lavra/contract/catalogue/order-kits';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
@@ -18,11 +19,11 @@ const asAdmin = { userType: 'admin' } as const;
 /** Creates a list of products. */
 export const createOrderKit = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: CreateOrderKitBody,
 ): Promise<OrderKit> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const fields = { name: tidyName(body.name), active: body.active ?? true };
       await checkProducts(uow.db, body.product_ids);
       const { id } = await uow.db.q
@@ -47,12 +48,12 @@ export const createOrderKit = (
  */
 export const updateOrderKit = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   body: UpdateOrderKitBody,
 ): Promise<OrderKit> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const before = await lockKit(uow, id);
       const { product_ids: items, ...changes } = changesOf(before, {
         name: body.name === undefined ? undefined : tidyName(body.name),
@@ -87,10 +88,10 @@ export const updateOrderKit = (
 /** Deletes a list of products. */
 export const deleteOrderKit = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const oldValues = await lockKit(uow, id);
     await uow.db.q.deleteFrom('order_kits').where('id', '=', id).execute();
     uow.audit({ action: 'deleted', resourceType, resourceId: id, oldValues });

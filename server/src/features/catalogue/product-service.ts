@@ -8,6 +8,7 @@ import type {
 } from '@lavra/contract/catalogue/schemas';
 import { fold } from '@lavra/domain/text/fold';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
@@ -43,11 +44,11 @@ const stored = [
  */
 export const createProduct = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: Static<typeof CreateProductBody>,
 ): Promise<Product> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const unit = (await assertReferences(uow.db, body)) ?? body.unit;
       const { product_subtype_id, active = true } = body;
       const {
@@ -81,12 +82,12 @@ export const createProduct = (
 export const updateProduct = (
   { command }: Platform,
   orders: OrdersOfProducts,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   body: Static<typeof UpdateProductBody>,
 ): Promise<Product> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const unit = await assertReferences(uow.db, body, id);
       const before = await uow.db.q
         .selectFrom('products')
@@ -110,12 +111,12 @@ export const updateProduct = (
 /** Deletes a product that no order or proposal mentions. Throws `product_in_use`. */
 export const deleteProduct = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
 ): Promise<Message> =>
   refusingReferenced(
     'product_in_use',
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       // Checked without a lock first: the foreign key's own check would wait for a draft that
       // is being rewritten.
       if (await isUsed(uow.db, id)) throw new RuleError('product_in_use');

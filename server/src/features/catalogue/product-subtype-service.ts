@@ -6,6 +6,7 @@ import type {
   UpdateProductSubtypeBody,
 } from '@lavra/contract/catalogue/schemas';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,11 +20,11 @@ const stored = ['product_type_id', 'name', 'description', 'active'] as const;
 /** Creates a subtype under a type. */
 export const createProductSubtype = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: Static<typeof CreateProductSubtypeBody>,
 ): Promise<ProductSubtype> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       await assertType(uow.db, body.product_type_id);
       const fields = {
         product_type_id: body.product_type_id,
@@ -45,12 +46,12 @@ export const createProductSubtype = (
 export const updateProductSubtype = (
   { command }: Platform,
   orders: OrdersOfProducts,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   body: Static<typeof UpdateProductSubtypeBody>,
 ): Promise<ProductSubtype> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       if (body.product_type_id !== undefined) await assertType(uow.db, body.product_type_id);
       const before = await lockProductSubtype(uow.db, id);
       const changes = changesOf(before, {
@@ -85,10 +86,10 @@ export const updateProductSubtype = (
 /** Deletes a subtype without products. Throws `has_products`. */
 export const deleteProductSubtype = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const before = await lockProductSubtype(uow.db, id);
     const { count } = await uow.db.q
       .selectFrom('products')

@@ -6,6 +6,7 @@ import type {
   UpdateProductTypeBody,
 } from '@lavra/contract/catalogue/schemas';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,11 +28,11 @@ const stored = ['name', 'description', 'active', 'is_pesticide'] as const;
 /** Creates a product type, with its unlisted product. */
 export const createProductType = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: Static<typeof CreateProductTypeBody>,
 ): Promise<ProductType> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const fields = {
         name: tidyName(body.name),
         description: tidyText(body.description) ?? null,
@@ -53,12 +54,12 @@ export const createProductType = (
 export const updateProductType = (
   { command }: Platform,
   orders: OrdersOfProducts,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   body: Static<typeof UpdateProductTypeBody>,
 ): Promise<ProductType> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const before = await lockProductType(uow.db, id);
       const changes = changesOf(before, {
         name: body.name === undefined ? undefined : tidyName(body.name),
@@ -92,12 +93,12 @@ export const updateProductType = (
 /** Deletes a type that nothing refers to. Throws `has_subtypes` and `type_in_use`. */
 export const deleteProductType = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
 ): Promise<Message> =>
   refusingReferenced(
     'type_in_use',
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const before = await lockProductType(uow.db, id);
       await assertUnused(uow.db, id);
       await removeUnlistedProduct(uow.db, id);

@@ -35,16 +35,16 @@ function mountRegistry(
     handle: ({ query, caller }) => listRegistry(db, registry, query, caller),
   });
   mount(endpoints.create, {
-    handle: ({ caller, body }) => createRegistryEntry(platform, registry, caller, body),
+    handle: ({ request, body }) => createRegistryEntry(platform, registry, request, body),
   });
   mount(endpoints.get, { load, handle: async ({ subject }) => subject });
   mount(endpoints.update, {
     load,
-    handle: ({ caller, subject, body }) =>
-      updateRegistryEntry(platform, registry, caller, subject.id, body),
+    handle: ({ request, subject, body }) =>
+      updateRegistryEntry(platform, registry, request, subject.id, body),
   });
   mount(endpoints.remove, {
     load,
-    handle: ({ caller, subject }) => deleteRegistryEntry(platform, registry, caller, subject.id),
+    handle: ({ request, subject }) => deleteRegistryEntry(platform, registry, request, subject.id),
   });
 }

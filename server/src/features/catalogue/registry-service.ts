@@ -7,6 +7,7 @@ import type {
   UpdateRegistryEntryBody,
 } from '@lavra/contract/catalogue/registries';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -61,11 +62,11 @@ const rules: Readonly<Record<Registry, Rules>> = {
 export const createRegistryEntry = (
   { command }: Platform,
   registry: Registry,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: Static<typeof CreateRegistryEntryBody>,
 ): Promise<RegistryEntry> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const fields = { name: tidyKey(body.name), active: body.active ?? true };
       const { id } = await uow.db.q
         .insertInto(registry)
@@ -86,12 +87,12 @@ export const createRegistryEntry = (
 export const updateRegistryEntry = (
   { command }: Platform,
   registry: Registry,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   body: Static<typeof UpdateRegistryEntryBody>,
 ): Promise<RegistryEntry> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const before = await uow.db.q
         .selectFrom(registry)
         .select(stored)
@@ -128,13 +129,13 @@ export const updateRegistryEntry = (
 export function deleteRegistryEntry(
   { command }: Platform,
   registry: Registry,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
 ): Promise<Message> {
   const { resourceType, inUse, removed, isUsed } = rules[registry];
   return refusingReferenced(
     inUse,
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const before = await uow.db.q
         .selectFrom(registry)
         .select([...stored, 'name_key'])

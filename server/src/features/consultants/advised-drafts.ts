@@ -9,6 +9,7 @@ import type {
   CreateCatalogueRequestBody,
 } from '@lavra/contract/catalogue/requests';
 import type { ConsultantCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { isActiveSql } from '../../platform/auth/active-person.ts';
 import { holdStanding } from '../../platform/session/standing.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
@@ -36,14 +37,14 @@ import { advised } from './consultant-links.ts';
 /** Creates a draft for the producer. Throws 422 field by field. */
 export async function createConsultantOrder(
   platform: Platform,
-  caller: ConsultantCaller,
+  request: Request<ConsultantCaller>,
   producerId: number,
   body: CreateConsultantOrderBody,
 ): Promise<ConsultantOrder> {
   const { command, zone } = platform;
   const number = await takeNumber(platform);
-  return command(caller, async (uow) => {
-    const { userId } = caller;
+  return command(request, async (uow) => {
+    const { userId } = request.caller;
     await holdLink(uow.db, { userId, producerId });
     const id = await writeDraft(uow, zone, { number, producerId, writtenBy: userId, body });
     record(uow, 'order.drafted', id);
@@ -54,12 +55,12 @@ export async function createConsultantOrder(
 /** Changes what was sent of a draft, and throws, as `changeDraft` does. */
 export const updateConsultantOrder = (
   { command, zone }: Platform,
-  caller: ConsultantCaller,
+  request: Request<ConsultantCaller>,
   { id, producer_id: producerId }: OrderRef,
   change: { body: ConsultantDraftBody; ifMatch: number | undefined },
 ): Promise<ConsultantOrder> =>
-  command(caller, async (uow) => {
-    const { userId } = caller;
+  command(request, async (uow) => {
+    const { userId } = request.caller;
     await holdLink(uow.db, { userId, producerId });
     await changeDraft(uow, zone, id, change);
     if (!(await uow.db.row(recentlyEdited, { order_id: id, user_id: userId, now: uow.now }))) {
@@ -72,11 +73,11 @@ export const updateConsultantOrder = (
 /** Deletes a draft, and throws, as `removeDraft` does. */
 export const deleteConsultantOrder = (
   { command }: Platform,
-  caller: ConsultantCaller,
+  request: Request<ConsultantCaller>,
   { id, producer_id: producerId }: OrderRef,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
-    await holdLink(uow.db, { userId: caller.userId, producerId });
+  command(request, async (uow) => {
+    await holdLink(uow.db, { userId: request.caller.userId, producerId });
     await removeDraft(uow, removeAttachmentFiles, id);
     record(uow, 'order.draft_deleted', id);
     return { message: orderTexts.deleted };
@@ -85,12 +86,12 @@ export const deleteConsultantOrder = (
 /** Requests a product for a draft, and throws, as `requestProduct` does. */
 export const createConsultantCatalogueRequest = (
   { command, zone }: Platform,
-  caller: ConsultantCaller,
+  request: Request<ConsultantCaller>,
   order: OrderRef,
   body: CreateCatalogueRequestBody,
 ): Promise<CatalogueRequest> =>
-  command(caller, async (uow) => {
-    const { userId } = caller;
+  command(request, async (uow) => {
+    const { userId } = request.caller;
     await holdLink(uow.db, { userId, producerId: order.producer_id });
     return requestProduct(uow, { order, body, userId, zone });
   });
@@ -98,11 +99,11 @@ export const createConsultantCatalogueRequest = (
 /** Notifies the producer, and throws, as `notePublicationRequest` does. */
 export const requestPublication = (
   { command, zone }: Platform,
-  caller: ConsultantCaller,
+  request: Request<ConsultantCaller>,
   { id, producer_id: producerId }: OrderRef,
 ): Promise<ConsultantOrder> =>
-  command(caller, async (uow) => {
-    const { userId } = caller;
+  command(request, async (uow) => {
+    const { userId } = request.caller;
     await holdLink(uow.db, { userId, producerId });
     await notePublicationRequest(uow, id);
     return present(uow, id, { userId, zone });

@@ -51,7 +51,7 @@ export function mountAdminConsultantRoutes(
     },
   });
   mount(endpoints.createAdminConsultant, {
-    handle: ({ caller, body }) => createAdminConsultant(platform, caller, body),
+    handle: ({ request, body }) => createAdminConsultant(platform, request, body),
   });
   mount(endpoints.getAdminConsultant, {
     load,
@@ -62,25 +62,25 @@ export function mountAdminConsultantRoutes(
   });
   mount(endpoints.updateAdminConsultant, {
     load: loadLiving,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      updateAdminConsultant(platform, mails, caller, subject, { body, ifMatch }),
+    handle: ({ request, subject, body, ifMatch }) =>
+      updateAdminConsultant(platform, mails, request, subject, { body, ifMatch }),
   });
   mount(endpoints.deleteAdminConsultant, {
     load: loadLiving,
-    handle: ({ caller, subject }) => deleteAdminConsultant(platform, caller, subject),
+    handle: ({ request, subject }) => deleteAdminConsultant(platform, request, subject),
   });
   mount(endpoints.restoreAdminConsultant, {
     load,
-    handle: ({ caller, subject }) => restoreAdminConsultant(platform, caller, subject),
+    handle: ({ request, subject }) => restoreAdminConsultant(platform, request, subject),
   });
   mount(endpoints.sendConsultantActivation, {
     load: loadLiving,
-    handle: ({ caller, subject }) => sendConsultantActivation(platform, mails, caller, subject),
+    handle: ({ request, subject }) => sendConsultantActivation(platform, mails, request, subject),
   });
   mount(endpoints.setConsultantProducers, {
     load: loadLiving,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      setConsultantProducers(platform, caller, subject, {
+    handle: ({ request, subject, body, ifMatch }) =>
+      setConsultantProducers(platform, request, subject, {
         producerIds: body.producer_ids,
         ifMatch,
       }),
@@ -122,19 +122,19 @@ export function mountConsultantRoutes(mount: Mount, platform: Platform): void {
   });
   mount(endpoints.createConsultantOrder, {
     ...producer,
-    handle: ({ caller, subject, body }) =>
-      createConsultantOrder(platform, caller, subject.id, body),
+    handle: ({ request, subject, body }) =>
+      createConsultantOrder(platform, request, subject.id, body),
   });
   mount(endpoints.updateConsultantOrder, {
     ...order,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      updateConsultantOrder(platform, caller, subject, { body, ifMatch }),
+    handle: ({ request, subject, body, ifMatch }) =>
+      updateConsultantOrder(platform, request, subject, { body, ifMatch }),
   });
   mount(endpoints.deleteConsultantOrder, {
     ...order,
     policy: ({ userId }, { isAdvised, written_by: writer }) =>
       isAdvised && writer === userId ? 'ok' : 'forbidden',
-    handle: ({ caller, subject }) => deleteConsultantOrder(platform, caller, subject),
+    handle: ({ request, subject }) => deleteConsultantOrder(platform, request, subject),
   });
   mount(requests.listConsultantCatalogueRequests, {
     ...order,
@@ -142,11 +142,11 @@ export function mountConsultantRoutes(mount: Mount, platform: Platform): void {
   });
   mount(requests.createConsultantCatalogueRequest, {
     ...order,
-    handle: ({ caller, subject, body }) =>
-      createConsultantCatalogueRequest(platform, caller, subject, body),
+    handle: ({ request, subject, body }) =>
+      createConsultantCatalogueRequest(platform, request, subject, body),
   });
   mount(endpoints.requestPublication, {
     ...order,
-    handle: ({ caller, subject }) => requestPublication(platform, caller, subject),
+    handle: ({ request, subject }) => requestPublication(platform, request, subject),
   });
 }

@@ -5,6 +5,7 @@ import type {
 } from '@lavra/contract/admin/consultants';
 import type { Message } from '@lavra/contract/accounts/schemas';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { HttpRequest, Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { changeStanding } from '../../platform/session/standing.ts';
 import { RuleError } from '../../platform/errors.ts';
@@ -32,11 +33,11 @@ import { getAdminConsultant, type ConsultantRef } from './consultant-record.ts';
  */
 export const createAdminConsultant = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: CreateConsultantBody,
 ): Promise<AdminConsultant> =>
   refusingTaken(() =>
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       // Read within the command: a repeated request gets its first reply again, instead of an
       // error about the e-mail that it took itself.
       const { account } = await readNewUser(uow.db, { ...body, user_type: 'consultor' });
@@ -49,19 +50,19 @@ export const createAdminConsultant = (
 export const updateAdminConsultant = (
   platform: Platform,
   mails: AccountMails,
-  caller: AdminCaller,
+  request: HttpRequest<AdminCaller>,
   { userId }: ConsultantRef,
   { body, ifMatch }: { body: UpdateConsultantBody; ifMatch: number | undefined },
 ): Promise<AdminConsultant> =>
-  updateAccount(platform, mails, caller, { userId, ifMatch }, body, (uow) => present(uow, userId));
+  updateAccount(platform, mails, request, { userId, ifMatch }, body, (uow) => present(uow, userId));
 
 /** Deletes a consultant, who can be restored. */
 export const deleteAdminConsultant = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   { userId }: ConsultantRef,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await removeAccount(uow, userId);
     return { message: 'Consultor excluído. Ele pode ser restaurado.' };
   });
@@ -69,10 +70,10 @@ export const deleteAdminConsultant = (
 /** Restores a deleted consultant. */
 export const restoreAdminConsultant = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   { userId }: ConsultantRef,
 ): Promise<AdminConsultant> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await restoreAccount(uow, userId);
     return present(uow, userId);
   });
@@ -84,10 +85,10 @@ export const restoreAdminConsultant = (
 export const sendConsultantActivation = (
   { command }: Platform,
   mails: AccountMails,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   { id, userId }: ConsultantRef,
 ): Promise<AdminConsultant> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await sendActivation(uow, mails, userId, {
       active: 'consultant_active',
       notActive: 'consultant_not_active',
@@ -107,12 +108,12 @@ export const sendConsultantActivation = (
  */
 export async function setConsultantProducers(
   { db, command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   { id, userId }: ConsultantRef,
   { producerIds: sent, ifMatch }: { producerIds: readonly number[]; ifMatch: number | undefined },
 ): Promise<AdminConsultant> {
   const producerIds = await readProducerIds(db, sent);
-  return command(caller, async (uow) => {
+  return command(request, async (uow) => {
     const { version } = await lockConsultant(uow, userId);
     if (ifMatch !== undefined && ifMatch !== version) throw new RuleError('stale_version');
     await changeStanding(uow.db, userId, { wait: true });

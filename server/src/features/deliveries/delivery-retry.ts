@@ -1,5 +1,6 @@
 import type { Delivery } from '@lavra/contract/admin/deliveries';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { markRetried } from '../../platform/queue/failed-jobs.ts';
@@ -13,17 +14,21 @@ import { DELIVERY_JOB, lockDelivery, queueAgain } from './delivery-store.ts';
  */
 export const retryDelivery = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   { id }: Delivery,
 ): Promise<Delivery> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const delivery = await lockDelivery(uow.db, id);
     if (delivery === undefined) throw new RuleError('delivery_not_found');
     if (delivery.state !== 'failed' && delivery.state !== 'unknown')
       throw new RuleError('delivery_not_troubled');
     await queueAgain(uow, id);
     // The delivery's failed jobs need not be retried separately.
-    await markRetried(uow, { name: DELIVERY_JOB, data: { delivery_id: id } }, caller.userId);
+    await markRetried(
+      uow,
+      { name: DELIVERY_JOB, data: { delivery_id: id } },
+      request.caller.userId,
+    );
     uow.event({ type: 'delivery.retried', data: { delivery_id: id } });
     uow.audit({
       action: 'status_changed',

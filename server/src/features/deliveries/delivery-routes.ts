@@ -17,12 +17,12 @@ export function mountDeliveryRoutes(mount: Mount, channels: Channels): void {
   mount(endpoints.getDelivery, { load, handle: async ({ subject }) => subject });
   mount(endpoints.retryDelivery, {
     load,
-    handle: ({ caller, subject }) => retryDelivery(platform, caller, subject),
+    handle: ({ request, subject }) => retryDelivery(platform, request, subject),
   });
   mount(testSends.sendTestEmail, {
-    handle: ({ caller, body }) => sendTestEmail(channels, caller, body.email),
+    handle: ({ request, body }) => sendTestEmail(channels, request, body.email),
   });
   mount(testSends.sendTestWhatsapp, {
-    handle: ({ caller, body }) => sendTestWhatsapp(channels, caller, body.phone),
+    handle: ({ request, body }) => sendTestWhatsapp(channels, request, body.phone),
   });
 }

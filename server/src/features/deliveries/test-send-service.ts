@@ -2,6 +2,7 @@ import { parseEmail } from '@lavra/domain/account/email';
 import { internationalPhone, parsePhone } from '@lavra/domain/phone';
 import type { TestSendReply } from '@lavra/contract/admin/test-sends';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import { forgetReply } from '../../platform/db/idempotency.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import { renderTestMail } from '../../platform/mail/render-mail.ts';
@@ -17,9 +18,6 @@ import { countTestSend } from './test-send-store.ts';
  */
 const TEST_SEND_MS = 8_000;
 
-const withoutSlot = <T>(caller: AdminCaller, work: () => Promise<T>): Promise<T> =>
-  caller.withoutSlot === undefined ? work() : caller.withoutSlot(work, { reacquire: false });
-
 /** A send to be counted first; `send` returns the problem, if any. */
 interface TestSend {
   readonly channel: 'email' | 'whatsapp';
@@ -30,7 +28,7 @@ interface TestSend {
 /** Sends a test mail, which shows an administrator whether the current settings work. */
 export async function sendTestEmail(
   { platform, sealer, sendMail }: Channels,
-  caller: AdminCaller,
+  request: HttpRequest<AdminCaller>,
   email: string,
 ): Promise<TestSendReply> {
   const to = parseEmail(email);
@@ -38,7 +36,7 @@ export async function sendTestEmail(
   const settings = await readMailSettings(platform.db, sealer);
   if (settings === undefined)
     throw new RuleError('test_send_failed', { reason: channelProblemSentence('mail_not_set') });
-  return attempt(platform, caller, {
+  return attempt(platform, request, {
     channel: 'email',
     message: testSendTexts.email_sent,
     send: async (number) => {
@@ -55,7 +53,7 @@ export async function sendTestEmail(
 /** Sends a test message, which shows an administrator whether the current settings work. */
 export async function sendTestWhatsapp(
   { platform, sealer, sendWhatsapp }: Channels,
-  caller: AdminCaller,
+  request: HttpRequest<AdminCaller>,
   phone: string,
 ): Promise<TestSendReply> {
   const national = parsePhone(phone);
@@ -63,7 +61,7 @@ export async function sendTestWhatsapp(
   const settings = await readWhatsappSettings(platform.db, sealer);
   if (settings === undefined)
     throw new RuleError('test_send_failed', { reason: channelProblemSentence('whatsapp_not_set') });
-  return attempt(platform, caller, {
+  return attempt(platform, request, {
     channel: 'whatsapp',
     message: testSendTexts.whatsapp_sent,
     send: async () => {
@@ -83,12 +81,12 @@ export async function sendTestWhatsapp(
  */
 async function attempt(
   { db, command }: Platform,
-  caller: AdminCaller,
+  request: HttpRequest<AdminCaller>,
   { channel, message, send }: TestSend,
 ): Promise<TestSendReply> {
   let number: number | undefined;
-  const reply = await command(caller, async (uow) => {
-    number = await countTestSend(uow, caller.userId, channel);
+  const reply = await command(request, async (uow) => {
+    number = await countTestSend(uow, request.caller.userId, channel);
     uow.audit({
       action: 'created',
       resourceType: 'test_send',
@@ -100,8 +98,10 @@ async function attempt(
   const counted = number;
   // The other side takes seconds: the request gives up its concurrency slot while it waits.
   const failure =
-    counted === undefined ? undefined : await withoutSlot(caller, () => send(counted));
+    counted === undefined
+      ? undefined
+      : await request.withoutSlot(() => send(counted), { reacquire: false });
   if (failure === undefined) return reply;
-  await forgetReply(db, caller);
+  await forgetReply(db, request);
   throw new RuleError('test_send_failed', { reason: failure });
 }

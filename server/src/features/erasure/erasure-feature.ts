@@ -18,7 +18,7 @@ export function createErasure({
   return {
     mountRoutes: (mount: Mount): void =>
       mount(endpoints.eraseAccount, {
-        handle: ({ caller, body }) => eraseAccount(platform, provePassword, caller, body),
+        handle: ({ request, body }) => eraseAccount(platform, provePassword, request, body),
       }),
   };
 }

@@ -1,6 +1,7 @@
 import type { EraseAccountBody } from '@lavra/contract/accounts/erasure';
 import type { Message } from '@lavra/contract/accounts/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { HttpRequest, Request } from '../../platform/auth/request.ts';
 import { changeStanding } from '../../platform/session/standing.ts';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
 import { retryWhileLocked } from '../../platform/db/lock-retry.ts';
@@ -34,24 +35,28 @@ import {
 export async function eraseAccount(
   platform: Platform,
   provePassword: ProvePassword,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   { password }: EraseAccountBody,
 ): Promise<Message> {
-  const provenHash = await provePassword(caller, password, 'password');
-  const marks = await retryWhileLocked(caller, () =>
-    platform.command(withoutTraces(caller), (uow) => erase(uow, caller, provenHash)),
+  const { caller } = request;
+  const provenHash = await provePassword(request, password, 'password');
+  const marks = await retryWhileLocked(request, () =>
+    platform.command(withoutTraces(request), (uow) => erase(uow, caller, provenHash)),
   );
   await sweep(platform, caller, marks);
   return { message: 'Sua conta e seus dados foram apagados.' };
 }
 
 /**
- * Returns the caller without IP address, browser and idempotency key: the erasure's own audit entry
- * must not contain them, and its reply is not stored for repetition.
+ * Returns the request without IP address, browser and idempotency key: the erasure's own audit
+ * entry must not contain them, and its reply is not stored for repetition.
  */
-function withoutTraces({ idempotency: _claim, ...caller }: Caller): Caller {
-  return { ...caller, ip: '', userAgent: null };
-}
+const withoutTraces = ({ id, caller }: Request<Caller>): Request<Caller> => ({
+  id,
+  ip: '',
+  userAgent: null,
+  caller,
+});
 
 async function erase(uow: UnitOfWork, caller: Caller, provenHash: string): Promise<PersonMarks> {
   const { db, now } = uow;

@@ -1,5 +1,6 @@
 import type { ImportCorrections, ImportSummaryRecord } from '@lavra/contract/admin/import';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { CsvColumns, CsvRow } from '../../platform/csv/csv-file.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
@@ -19,12 +20,12 @@ import type { ImportParts } from './import-types.ts';
 export const correctImport = (
   { command, zone }: Platform,
   { types, sealer, queues }: ImportParts,
-  caller: AdminCaller,
+  request: HttpRequest<AdminCaller>,
   { id, uuid, type: name }: ImportRecordRow,
   { rows: corrections }: ImportCorrections,
 ): Promise<ImportSummaryRecord> =>
-  queues.validating(caller, () =>
-    command(caller, async (uow) => {
+  queues.validating(request, () =>
+    command(request, async (uow) => {
       const type = types[name];
       // Corrections of the same preview, and its run, wait for each other here.
       await holdImport(uow.db, id);

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { jobOn, type JobContext } from '../../platform/queue/job-kind.ts';
 import {
-  actorOf,
+  requestOf,
   hashPasswords,
   ImportRefused,
   prepareImport,
@@ -60,7 +60,7 @@ async function runImport(
   await prepareImport(db, type, rows);
   const meter = startMeter(platform, running);
   try {
-    await command(actorOf(running), (uow) =>
+    await command(requestOf(running), (uow) =>
       storeImport(uow, {
         running,
         type,
@@ -115,7 +115,7 @@ const failImport = (
   running: RunningImport,
   refusal?: ImportRefused,
 ): Promise<void> =>
-  command(actorOf(running), async (uow) => {
+  command(requestOf(running), async (uow) => {
     if (!(await holdImport(uow.db, running.id))) return;
     await finishImport(uow, running, {
       outcome: { state: 'failed', failure: refusal?.message ?? GIVEN_UP },

@@ -1,6 +1,7 @@
 import type { ImportPreview, ImportTypeName } from '@lavra/contract/admin/import';
 import type { UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import { readCsvFile, type CsvFile, type CsvColumns } from '../../platform/csv/csv-file.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,11 +19,11 @@ export const PASSWORD_USE = 'import password';
 export const previewImport = (
   { db, command, clock, zone }: Platform,
   { types, sealer, queues }: ImportParts,
-  caller: AdminCaller,
+  request: HttpRequest<AdminCaller>,
   name: ImportTypeName,
   file: UploadedFile,
 ): Promise<ImportPreview> =>
-  queues.reading(caller, async () => {
+  queues.reading(request, async () => {
     const type = types[name];
     const csv = await readCsvFile(file.content, type.columns, IMPORT_LIMITS);
     const validated = await type.validate({ db, now: clock.now(), zone }, csv.rows);
@@ -38,12 +39,12 @@ export const previewImport = (
       filename: file.filename.toWellFormed().replaceAll('\0', '').slice(0, 300),
       warnings,
     };
-    return command(caller, async (uow) => ({
+    return command(request, async (uow) => ({
       ...head,
       import_id: await insertImport(uow, {
         ...head,
         sha256: file.sha256,
-        requestedBy: caller.userId,
+        requestedBy: request.caller.userId,
         total: rows.length,
         valid,
         rows,

@@ -20,14 +20,14 @@ export function mountImportRoutes(mount: Mount, platform: Platform, parts: Impor
     handle: ({ params, query }) => getImportTemplate(types, params.type, query.format ?? 'csv'),
   });
   mount(endpoints.previewImport, {
-    handle: ({ caller, body, file }) => previewImport(platform, parts, caller, body.type, file),
+    handle: ({ request, body, file }) => previewImport(platform, parts, request, body.type, file),
   });
   mount(endpoints.processImport, {
-    handle: ({ caller, body }) => processImport(platform, caller, body),
+    handle: ({ request, body }) => processImport(platform, request, body),
   });
   mount(endpoints.correctImport, {
     load,
-    handle: ({ caller, subject, body }) => correctImport(platform, parts, caller, subject, body),
+    handle: ({ request, subject, body }) => correctImport(platform, parts, request, subject, body),
   });
   mount(endpoints.listImports, { handle: ({ query }) => listImports(db, query) });
   mount(endpoints.getImport, {

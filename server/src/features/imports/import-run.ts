@@ -1,4 +1,4 @@
-import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Actor, Request } from '../../platform/auth/request.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
@@ -49,17 +49,12 @@ function failureOf(rows: readonly ValidatedRow[]): string {
   ].join(' ');
 }
 
-/** Returns the administrator who requested the import, as the actor of its writes. */
-export const actorOf = ({ id, requested_by }: RunningImport): AdminCaller => ({
-  userType: 'admin',
-  userId: requested_by,
-  adminRole: 'operacional',
-  requestId: `import-${id}`,
+/** Returns the request of an import's writes: its administrator asks, through no network. */
+export const requestOf = ({ id, requested_by }: RunningImport): Request<Actor> => ({
+  id: `import-${id}`,
   ip: '',
   userAgent: null,
-  sessionId: 0,
-  permissions: new Set(),
-  tokenHash: Buffer.alloc(0),
+  caller: { userType: 'admin', userId: requested_by },
 });
 
 export interface Run {

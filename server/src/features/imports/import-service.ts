@@ -1,12 +1,13 @@
 import type { ImportSummaryRecord } from '@lavra/contract/admin/import';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findImport } from './import-queries.ts';
 import { presentImport } from './import-presenter.ts';
 import { lockImport } from './import-store.ts';
 
-interface Request {
+interface Approval {
   readonly import_id: string;
   readonly allow_partial?: boolean;
 }
@@ -17,10 +18,10 @@ interface Request {
  */
 export const processImport = (
   { command }: Platform,
-  caller: AdminCaller,
-  { import_id, allow_partial = false }: Request,
+  request: Request<AdminCaller>,
+  { import_id, allow_partial = false }: Approval,
 ): Promise<ImportSummaryRecord> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const { db } = uow;
     const locked = await lockImport(db, import_id);
     if (locked === undefined) throw InvalidFields.of('import_id', 'import');

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LEAST_OPENS, type OrderInvitation } from '@lavra/contract/orders/invitations';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -52,14 +53,14 @@ export async function getOrderInvitation(
 export function createOrderInvitation(
   { command }: Platform,
   links: InvitationLinks,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   orderId: number,
 ): Promise<OrderInvitation> {
   const code = createCode();
   const codeHash = createHash('sha256').update(code).digest();
   const codeSealed = links.sealer.seal(code, SEALED_FOR);
   return command(
-    caller,
+    request,
     async (uow) => {
       const order = await lockOrder(uow.db, orderId, 'share');
       if (order === undefined) throw new RuleError('order_not_found');
@@ -86,10 +87,10 @@ export function createOrderInvitation(
 /** Removes the invitation, if there is one: its link leads to no order any more. */
 export const revokeOrderInvitation = (
   { command }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   orderId: number,
 ): Promise<OrderInvitation> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     if (await removeInvitation(uow.db, orderId))
       uow.audit({
         action: 'updated',

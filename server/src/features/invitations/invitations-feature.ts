@@ -32,11 +32,12 @@ export function createInvitations({
       });
       mount(endpoints.createOrderInvitation, {
         ...own,
-        handle: ({ caller, subject }) => createOrderInvitation(platform, links, caller, subject.id),
+        handle: ({ request, subject }) =>
+          createOrderInvitation(platform, links, request, subject.id),
       });
       mount(endpoints.revokeOrderInvitation, {
         ...own,
-        handle: ({ caller, subject }) => revokeOrderInvitation(platform, caller, subject.id),
+        handle: ({ request, subject }) => revokeOrderInvitation(platform, request, subject.id),
       });
     },
     /** Mounts the public page, which is no endpoint of the API. */

@@ -1,5 +1,6 @@
 import type { FailedJob } from '@lavra/contract/admin/jobs';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { markRetried } from '../../platform/queue/failed-jobs.ts';
@@ -11,11 +12,12 @@ import { findFailedJob } from './job-queries.ts';
  */
 export const retryFailedJob = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   { id, name }: FailedJob,
 ): Promise<FailedJob> =>
-  command(caller, async (uow) => {
-    if ((await markRetried(uow, { id }, caller.userId)) === 0) throw new RuleError('job_retried');
+  command(request, async (uow) => {
+    if ((await markRetried(uow, { id }, request.caller.userId)) === 0)
+      throw new RuleError('job_retried');
     uow.event({ type: 'job.retried', data: { job_id: id } });
     uow.audit({
       action: 'status_changed',

@@ -19,7 +19,7 @@ export function createJobs({ platform }: { platform: Platform }) {
       mount(endpoints.getFailedJob, { load, handle: async ({ subject }) => subject });
       mount(endpoints.retryFailedJob, {
         load,
-        handle: ({ caller, subject }) => retryFailedJob(platform, caller, subject),
+        handle: ({ request, subject }) => retryFailedJob(platform, request, subject),
       });
     },
   };

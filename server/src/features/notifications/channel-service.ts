@@ -9,6 +9,7 @@ import type {
   NotificationProfile,
 } from '@lavra/domain/notification/event-types';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors } from '../../platform/errors.ts';
@@ -30,11 +31,11 @@ export const listNotificationChannels = async (db: Db): Promise<NotificationChan
 /** Switches all channels of the body, or none. */
 export function updateNotificationChannels(
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   { channels }: UpdateNotificationChannelsBody,
 ): Promise<NotificationChannels> {
   assertKnown(channels);
-  return command(caller, async (uow) => {
+  return command(request, async (uow) => {
     await applySwitches(uow, channels);
     return presentChannels(await readChannels(uow.db));
   });

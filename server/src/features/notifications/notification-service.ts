@@ -1,5 +1,6 @@
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { openPage, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
@@ -67,14 +68,14 @@ export const countUnreadNotifications = async (
 export const readNotification = (
   { command }: Platform,
   wire: NotificationWire,
-  caller: Caller,
+  request: Request<Caller>,
   id: number,
 ): Promise<Notification> =>
   command(
-    caller,
+    request,
     async (uow) => {
-      await markRead(uow.db, { id, userId: caller.userId, now: uow.now });
-      const row = await findNotification(uow.db, id, caller.userId);
+      await markRead(uow.db, { id, userId: request.caller.userId, now: uow.now });
+      const row = await findNotification(uow.db, id, request.caller.userId);
       if (row === undefined) throw new RuleError('not_found');
       return row;
     },
@@ -84,9 +85,9 @@ export const readNotification = (
 /** Marks all of the caller's notifications as read. */
 export const readAllNotifications = (
   { command }: Platform,
-  caller: Caller,
+  request: Request<Caller>,
 ): Promise<{ read: number; unread: number }> =>
-  command(caller, async (uow) => ({
-    read: await markAllRead(uow.db, caller.userId, uow.now),
-    unread: await countNotifications(uow.db, caller.userId, { unread: true }),
+  command(request, async (uow) => ({
+    read: await markAllRead(uow.db, request.caller.userId, uow.now),
+    unread: await countNotifications(uow.db, request.caller.userId, { unread: true }),
   }));

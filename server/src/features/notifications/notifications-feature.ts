@@ -75,11 +75,11 @@ function mountReaderRoutes(
     handle: ({ caller, header }) => streamNotifications(hub, caller, header('last-event-id')),
   });
   mount(endpoints.readAllNotifications, {
-    handle: ({ caller }) => readAllNotifications(platform, caller),
+    handle: ({ request }) => readAllNotifications(platform, request),
   });
   mount(endpoints.readNotification, {
     load,
-    handle: ({ caller, subject }) => readNotification(platform, wire, caller, subject.id),
+    handle: ({ request, subject }) => readNotification(platform, wire, request, subject.id),
   });
 }
 
@@ -90,10 +90,10 @@ function mountChoiceRoutes(mount: Mount, platform: Platform): void {
     handle: ({ caller }) => getNotificationPreferences(db, caller),
   });
   mount(preferences.updateNotificationPreferences, {
-    handle: ({ caller, body }) => updateNotificationPreferences(platform, caller, body),
+    handle: ({ request, body }) => updateNotificationPreferences(platform, request, body),
   });
   mount(channels.listNotificationChannels, { handle: () => listNotificationChannels(db) });
   mount(channels.updateNotificationChannels, {
-    handle: ({ caller, body }) => updateNotificationChannels(platform, caller, body),
+    handle: ({ request, body }) => updateNotificationChannels(platform, request, body),
   });
 }

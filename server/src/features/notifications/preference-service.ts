@@ -10,6 +10,7 @@ import type {
   NotificationProfile,
 } from '@lavra/domain/notification/event-types';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -46,17 +47,17 @@ export async function getNotificationPreferences(
 /** Stores all choices of the body, or none. */
 export const updateNotificationPreferences = (
   { command }: Platform,
-  caller: Caller,
+  request: Request<Caller>,
   { choices }: UpdateNotificationPreferencesBody,
 ): Promise<NotificationPreferences> =>
-  command(caller, async (uow) => {
-    assertOpen(choices, profileOf(caller), await readChannels(uow.db));
+  command(request, async (uow) => {
+    assertOpen(choices, profileOf(request.caller), await readChannels(uow.db));
     // In one order, so that two requests of a person do not wait for each other.
     for (const choice of choices.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)))
       await (choice.enabled
-        ? unmute(uow.db, caller.userId, choice)
-        : mute(uow.db, caller.userId, choice, uow.now));
-    return getNotificationPreferences(uow.db, caller);
+        ? unmute(uow.db, request.caller.userId, choice)
+        : mute(uow.db, request.caller.userId, choice, uow.now));
+    return getNotificationPreferences(uow.db, request.caller);
   });
 
 const nameOf = ({ event, channel }: PreferenceKey): string => `${event} ${channel}`;

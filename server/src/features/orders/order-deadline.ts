@@ -4,6 +4,7 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import { extensionProblem, type ExtensionProblem } from '@lavra/domain/order/order-rules';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -35,11 +36,11 @@ export interface Extension {
  */
 export const extendOrderDeadline = (
   { command, zone }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   id: number,
   extension: Extension,
 ): Promise<ProducerOrder> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await extendDeadline(uow, id, zone, extension);
     return getChangedOrder(uow, id, zone);
   });

@@ -6,6 +6,7 @@ import type {
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
@@ -26,13 +27,13 @@ import { getChangedOrder } from './producer-order.ts';
 /** Creates the caller's draft. Throws 422 field by field. */
 export async function createOrder(
   platform: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   body: CreateOrderBody,
 ): Promise<ProducerOrder> {
   const { command, zone } = platform;
   const number = await takeNumber(platform);
-  return command(caller, async (uow) => {
-    const { producerId } = caller;
+  return command(request, async (uow) => {
+    const { producerId } = request.caller;
     const id = await writeDraft(uow, zone, { number, producerId, writtenBy: null, body });
     return getChangedOrder(uow, id, zone);
   });
@@ -41,11 +42,11 @@ export async function createOrder(
 /** Changes what was sent of a draft, and throws, as `changeDraft` does. */
 export const updateOrder = (
   { command, zone }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   id: number,
   change: DraftChange,
 ): Promise<ProducerOrder> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await changeDraft(uow, zone, id, change);
     return getChangedOrder(uow, id, zone);
   });
@@ -54,10 +55,10 @@ export const updateOrder = (
 export const deleteOrder = (
   { command }: Platform,
   removeFiles: RemoveAttachmentFiles,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   id: number,
 ): Promise<{ message: string }> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await removeDraft(uow, removeFiles, id);
     return { message: orderTexts.deleted };
   });

@@ -4,6 +4,7 @@ import type { ClosureType } from '@lavra/domain/order/closure-type';
 import { isDeliveryBeforeDeadline } from '@lavra/domain/order/order-rules';
 import { sql } from 'kysely';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { selectSql } from '../../platform/db/projection.ts';
@@ -29,13 +30,13 @@ const DAYS_AHEAD = 7;
  */
 export async function duplicateOrder(
   platform: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   sourceId: number,
   { deadline_date: deadlineDate, only }: DuplicateOrderBody,
 ): Promise<DuplicatedOrder> {
   const { command, zone } = platform;
   const number = await takeNumber(platform);
-  return command(caller, async (uow) => {
+  return command(request, async (uow) => {
     const { id, skipped } = await copyOrder(uow, sourceId, { number, deadlineDate, zone, only });
     return { ...(await getChangedOrder(uow, id, zone)), skipped_items: skipped };
   });

@@ -90,21 +90,21 @@ function mountReads(mount: Mount, { platform, lettersFor }: OrderRoutesDeps): vo
 function mountDrafts(mount: Mount, { platform, removeAttachmentFiles }: OrderRoutesDeps): void {
   const own = ownOrder(platform);
   mount(endpoints.createOrder, {
-    handle: ({ caller, body }) => createOrder(platform, caller, body),
+    handle: ({ request, body }) => createOrder(platform, request, body),
   });
   mount(endpoints.updateOrder, {
     ...own,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      updateOrder(platform, caller, subject.id, { body, ifMatch }),
+    handle: ({ request, subject, body, ifMatch }) =>
+      updateOrder(platform, request, subject.id, { body, ifMatch }),
   });
   mount(endpoints.deleteOrder, {
     ...own,
-    handle: ({ caller, subject }) =>
-      deleteOrder(platform, removeAttachmentFiles, caller, subject.id),
+    handle: ({ request, subject }) =>
+      deleteOrder(platform, removeAttachmentFiles, request, subject.id),
   });
   mount(endpoints.duplicateOrder, {
     ...own,
-    handle: ({ caller, subject, body }) => duplicateOrder(platform, caller, subject.id, body),
+    handle: ({ request, subject, body }) => duplicateOrder(platform, request, subject.id, body),
   });
 }
 
@@ -112,27 +112,28 @@ function mountDecisions(mount: Mount, { platform }: OrderRoutesDeps): void {
   const own = ownOrder(platform);
   mount(endpoints.publishOrder, {
     ...own,
-    handle: ({ caller, subject, ifMatch }) =>
-      publishOrder(platform, caller, subject.id, { ifMatch }),
+    handle: ({ request, subject, ifMatch }) =>
+      publishOrder(platform, request, subject.id, { ifMatch }),
   });
   mount(endpoints.closeOrder, {
     ...own,
-    handle: ({ caller, subject, ifMatch }) => closeOrder(platform, caller, subject.id, { ifMatch }),
+    handle: ({ request, subject, ifMatch }) =>
+      closeOrder(platform, request, subject.id, { ifMatch }),
   });
   mount(endpoints.finalizeOrder, {
     ...own,
-    handle: ({ caller, subject, ifMatch }) =>
-      finalizeOrder(platform, caller, subject.id, { ifMatch }),
+    handle: ({ request, subject, ifMatch }) =>
+      finalizeOrder(platform, request, subject.id, { ifMatch }),
   });
   mount(endpoints.cancelOrder, {
     ...own,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      cancelOrder(platform, caller, subject.id, { ifMatch, reason: body.reason }),
+    handle: ({ request, subject, body, ifMatch }) =>
+      cancelOrder(platform, request, subject.id, { ifMatch, reason: body.reason }),
   });
   mount(endpoints.extendOrderDeadline, {
     ...own,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      extendOrderDeadline(platform, caller, subject.id, {
+    handle: ({ request, subject, body, ifMatch }) =>
+      extendOrderDeadline(platform, request, subject.id, {
         deadlineDate: body.deadline_date,
         deliveryDate: body.delivery_date,
         ifMatch,

@@ -8,6 +8,7 @@ import {
 } from '@lavra/contract/pages/schemas';
 import { isBlank } from '@lavra/domain/text/blank';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { violatesUnique } from '../../platform/db/database-errors.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
@@ -24,7 +25,7 @@ const isFixed = (slug: string): boolean => fixedPageSlugs.some((fixed) => fixed 
 /** Creates a page, with a slug made of its title where none is sent. */
 export function createPage(
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: CreatePageBody,
 ): Promise<StaticPage> {
   const written = {
@@ -33,12 +34,12 @@ export function createPage(
     status: body.status ?? 'active',
   };
   return refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const fields = { ...written, slug: body.slug ?? (await takeSlug(uow.db, written.title)) };
       const dates = { created_at: uow.now, updated_at: uow.now };
       const { id } = await uow.db.q
         .insertInto('pages')
-        .values({ ...fields, ...dates, edited_by: caller.userId })
+        .values({ ...fields, ...dates, edited_by: request.caller.userId })
         .returning('id')
         .executeTakeFirstOrThrow();
       uow.audit({ action: 'created', resourceType, resourceId: id, newValues: fields });
@@ -53,7 +54,7 @@ export function createPage(
  */
 export function updatePage(
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   body: UpdatePageBody,
 ): Promise<StaticPage> {
@@ -64,7 +65,7 @@ export function updatePage(
     content: body.content === undefined ? undefined : tidyContent(body.content),
   };
   return refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const before = await lockPage(uow.db, id);
       const changed = stored.filter(
         (field) => wanted[field] !== undefined && wanted[field] !== before[field],
@@ -74,7 +75,7 @@ export function updatePage(
         const changes = pick(wanted, changed);
         await uow.db.q
           .updateTable('pages')
-          .set({ ...changes, edited_by: caller.userId, updated_at: uow.now })
+          .set({ ...changes, edited_by: request.caller.userId, updated_at: uow.now })
           .where('id', '=', id)
           .execute();
         uow.audit({
@@ -93,10 +94,10 @@ export function updatePage(
 /** Deletes a page. Throws `page_fixed` for one that the portals link to. */
 export const deletePage = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const before = await lockPage(uow.db, id);
     if (isFixed(before.slug)) throw new RuleError('page_fixed');
     await uow.db.q.deleteFrom('pages').where('id', '=', id).execute();

@@ -23,16 +23,16 @@ export function createPages({ platform }: { platform: Platform }) {
       });
       mount(endpoints.listPages, { handle: ({ query }) => listPages(db, query) });
       mount(endpoints.createPage, {
-        handle: ({ caller, body }) => createPage(platform, caller, body),
+        handle: ({ request, body }) => createPage(platform, request, body),
       });
       mount(endpoints.getPage, { load, handle: async ({ subject }) => subject });
       mount(endpoints.updatePage, {
         load,
-        handle: ({ caller, subject, body }) => updatePage(platform, caller, subject.id, body),
+        handle: ({ request, subject, body }) => updatePage(platform, request, subject.id, body),
       });
       mount(endpoints.deletePage, {
         load,
-        handle: ({ caller, subject }) => deletePage(platform, caller, subject.id),
+        handle: ({ request, subject }) => deletePage(platform, request, subject.id),
       });
     },
   };

@@ -31,22 +31,22 @@ function mountAdministration(mount: Mount, { platform, chooseGateway }: PaymentR
     handle: ({ query, db }) => listAdminPayments(db, query),
   });
   mount(admin.createManualPayment, {
-    handle: ({ caller, body }) => createManualPayment(platform, caller, body),
+    handle: ({ request, body }) => createManualPayment(platform, request, body),
   });
   mount(admin.confirmPayment, {
     ...one,
-    handle: ({ caller, subject }) => confirmPayment(platform, caller, subject.id),
+    handle: ({ request, subject }) => confirmPayment(platform, request, subject.id),
   });
   mount(admin.refundPayment, {
     ...one,
-    handle: ({ caller, subject, body }) =>
-      refundPayment(platform, chooseGateway, caller, subject.id, body),
+    handle: ({ request, subject, body }) =>
+      refundPayment(platform, chooseGateway, request, subject.id, body),
   });
 }
 
 function mountOwn(mount: Mount, { platform, ...charging }: PaymentRoutesDeps): void {
   mount(own.checkoutSubscription, {
-    handle: ({ caller, body }) => checkoutSubscription(platform, charging, caller, body),
+    handle: ({ request, body }) => checkoutSubscription(platform, charging, request, body),
   });
   mount(own.listOwnPayments, {
     handle: ({ caller, query }) => listOwnPayments(platform, caller.userId, query),
@@ -62,8 +62,8 @@ function mountWebhooks(mount: Mount, { platform, sealer, isSigned }: PaymentRout
         requestId: header('x-request-id'),
         dataId: textOf(query['data.id']),
       }),
-    handle: ({ caller, params, query, body, header }) =>
-      receiveWebhook(platform, sealer, caller, {
+    handle: ({ request, params, query, body, header }) =>
+      receiveWebhook(platform, sealer, request, {
         gateway: params.gateway,
         signature: header('x-signature'),
         requestId: header('x-request-id'),

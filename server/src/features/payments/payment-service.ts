@@ -3,6 +3,7 @@ import type { Payment } from '@lavra/contract/payments/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { initialPaymentStatus } from '@lavra/domain/payment/payment-machine';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,10 +20,10 @@ import { insertPayment, lockPayment, savePayment } from './payment-store.ts';
  */
 export const createManualPayment = (
   { command, zone }: Platform,
-  caller: Caller,
+  request: Request<Caller>,
   body: ManualPaymentBody,
 ): Promise<Payment> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const subscription = await lockedSubscription(uow, body.subscription_id);
     const payment = await readManualPayment(uow, subscription, { body, zone });
     const { payment_method } = body;
@@ -57,10 +58,10 @@ export const createManualPayment = (
  */
 export const confirmPayment = (
   { command, zone }: Platform,
-  caller: Caller,
+  request: Request<Caller>,
   paymentId: number,
 ): Promise<Payment> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const payment = await lockPayment(uow.db, paymentId);
     if (payment.gateway !== null) throw new RuleError('payment_at_gateway');
     if (payment.payment_method === null)

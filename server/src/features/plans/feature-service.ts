@@ -5,6 +5,7 @@ import { enforcedFeatures, type FeatureType } from '@lavra/domain/subscription/f
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { beforeOf, changesOf } from '../../platform/db/changes.ts';
 import { violatesUnique } from '../../platform/db/database-errors.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -27,11 +28,11 @@ interface Stored {
 /** Creates a feature, of which plans may have a value. */
 export const createFeature = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: CreateFeatureBody,
 ): Promise<Feature> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const { key, type } = body;
       const feature: Stored = {
         key,
@@ -53,12 +54,12 @@ export const createFeature = (
 /** Changes the sent fields of a feature. Throws 422 field by field. */
 export const updateFeature = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   body: UpdateFeatureBody,
 ): Promise<Feature> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const { key, type, profile } = body;
       const wanted = {
         key,
@@ -91,10 +92,10 @@ export const updateFeature = (
 /** Deletes a feature. Throws `feature_in_use`. */
 export const deleteFeature = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const before = await lockFeature(uow.db, id);
     const count = await countValues(uow.db, id);
     if (count > 0) throw new RuleError('feature_in_use', { count });

@@ -8,6 +8,7 @@ import {
 } from '@lavra/domain/subscription/feature';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FieldErrors } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -28,11 +29,11 @@ interface KnownFeature {
  */
 export const setPlanFeatures = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   plan: PlanRow,
   sent: Sent,
 ): Promise<Plan> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await uow.db.q
       .selectFrom('plans')
       .select('id')

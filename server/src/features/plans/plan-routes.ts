@@ -34,30 +34,32 @@ export function mountPlanRoutes(mount: Mount, platform: Platform): void {
       return { data: rows.map(presentPlan), meta };
     },
   });
-  mount(endpoints.createPlan, { handle: ({ caller, body }) => createPlan(platform, caller, body) });
+  mount(endpoints.createPlan, {
+    handle: ({ request, body }) => createPlan(platform, request, body),
+  });
   mount(endpoints.updatePlan, {
     load,
-    handle: ({ caller, subject, body }) => updatePlan(platform, caller, subject, body),
+    handle: ({ request, subject, body }) => updatePlan(platform, request, subject, body),
   });
   mount(endpoints.deletePlan, {
     load,
-    handle: ({ caller, subject }) => deletePlan(platform, caller, subject),
+    handle: ({ request, subject }) => deletePlan(platform, request, subject),
   });
   mount(endpoints.setPlanFeatures, {
     load,
-    handle: ({ caller, subject, body }) =>
-      setPlanFeatures(platform, caller, subject, body.features),
+    handle: ({ request, subject, body }) =>
+      setPlanFeatures(platform, request, subject, body.features),
   });
   mount(endpoints.listFeatures, { handle: ({ query }) => listFeatures(db, query) });
   mount(endpoints.createFeature, {
-    handle: ({ caller, body }) => createFeature(platform, caller, body),
+    handle: ({ request, body }) => createFeature(platform, request, body),
   });
   mount(endpoints.updateFeature, {
     load: loadFeature,
-    handle: ({ caller, subject, body }) => updateFeature(platform, caller, subject.id, body),
+    handle: ({ request, subject, body }) => updateFeature(platform, request, subject.id, body),
   });
   mount(endpoints.deleteFeature, {
     load: loadFeature,
-    handle: ({ caller, subject }) => deleteFeature(platform, caller, subject.id),
+    handle: ({ request, subject }) => deleteFeature(platform, request, subject.id),
   });
 }

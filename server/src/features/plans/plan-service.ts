@@ -5,6 +5,7 @@ import type { CreatePlanBody, UpdatePlanBody } from '@lavra/contract/admin/plans
 import type { Plan } from '@lavra/contract/subscriptions/schemas';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { beforeOf, changesOf } from '../../platform/db/changes.ts';
 import { violatesUnique } from '../../platform/db/database-errors.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -37,11 +38,11 @@ const stored = [
  */
 export const createPlan = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   body: CreatePlanBody,
 ): Promise<Plan> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       const { name = '', slug, ...values } = readPlanValues(body);
       const { profile_type } = body;
       await lockProfile(uow.db, profile_type);
@@ -85,12 +86,12 @@ export const createPlan = (
  */
 export const updatePlan = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   { id, profile_type }: PlanRow,
   body: UpdatePlanBody,
 ): Promise<Plan> =>
   refusingTaken(
-    command(caller, async (uow) => {
+    command(request, async (uow) => {
       if (body.profile_type !== undefined && body.profile_type !== profile_type)
         throw InvalidFields.of('profile_type', 'plan_profile_fixed');
       const wanted = readPlanValues(body);
@@ -124,10 +125,10 @@ export const updatePlan = (
  */
 export const deletePlan = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   { id, profile_type }: PlanRow,
 ): Promise<Message> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     await lockProfile(uow.db, profile_type);
     const before = await lockPlan(uow.db, id);
     if (before.is_default) throw new RuleError('plan_default');

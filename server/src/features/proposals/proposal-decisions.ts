@@ -16,6 +16,7 @@ import {
 } from '@lavra/domain/proposal/proposal-rules';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -53,26 +54,27 @@ export type View = 'full' | 'anonymous';
  */
 export const submitProposal = (
   { command, zone }: Platform,
-  caller: SupplierCaller,
+  request: Request<SupplierCaller>,
   target: OwnedProposal,
   ifMatch: number | undefined,
 ): Promise<Proposal> =>
   command(
-    caller,
+    request,
     async (uow) => {
       const today = localDate(uow.now, zone);
       // Pipelined: items and person are read after both rows are locked.
       const [{ order, proposal }, answers, reacher] = await Promise.all([
         lockBoth(uow, target, 'update'),
         getAnswers(uow.db, target, { day: today, zone }),
-        findOutreachUser(uow.db, caller),
+        findOutreachUser(uow.db, request.caller),
       ]);
       assertFresh(proposal, ifMatch);
       assertSubmittable({ order, proposal, answers, today });
       if (uow.limits && answers.sentToday >= MAX_SENT_A_DAY)
         throw new RuleError('order_submissions_limit', { count: MAX_SENT_A_DAY });
-      await assertOutreachAllowed(uow, 'submit', reacher ?? caller, zone);
-      if (order.enforced) await assertMaySubmit(uow, { supplierId: caller.supplierId, zone });
+      await assertOutreachAllowed(uow, 'submit', reacher ?? request.caller, zone);
+      if (order.enforced)
+        await assertMaySubmit(uow, { supplierId: request.caller.supplierId, zone });
       const [, shown] = await Promise.all([
         applyProposalTransition(uow, { order, proposal }, 'submit'),
         seen(uow, target, zone),
@@ -85,10 +87,10 @@ export const submitProposal = (
 /** Deletes a draft. Throws `proposal_not_deletable` where it is none. */
 export async function deleteProposal(
   { command }: Platform,
-  caller: SupplierCaller,
+  request: Request<SupplierCaller>,
   target: OwnedProposal,
 ): Promise<Message> {
-  await command(caller, async (uow) => {
+  await command(request, async (uow) => {
     const { proposal } = await lockBoth(uow, target, 'write');
     if (!proposalCan.edit(proposal.status)) throw new RuleError('proposal_not_deletable');
     await removeProposal(uow.db, target.id);
@@ -99,12 +101,12 @@ export async function deleteProposal(
 /** Withdraws a submitted proposal while its order's status allows it. */
 export const cancelProposal = (
   { command, zone }: Platform,
-  caller: SupplierCaller,
+  request: Request<SupplierCaller>,
   target: OwnedProposal,
   reason: string | null,
 ): Promise<Proposal> =>
   command(
-    caller,
+    request,
     async (uow) => {
       const locked = await lockBoth(uow, target, 'update');
       if (!canCancelProposal(locked.proposal.status, locked.order.status))
@@ -118,29 +120,29 @@ export const cancelProposal = (
 /** Deletes a draft or cancels a submitted proposal. */
 export async function removeSupplierProposal(
   platform: Platform,
-  caller: SupplierCaller,
+  request: Request<SupplierCaller>,
   target: OwnedProposal,
 ): Promise<Message> {
-  if (target.status === 'draft') return deleteProposal(platform, caller, target);
-  await cancelProposal(platform, caller, target, null);
+  if (target.status === 'draft') return deleteProposal(platform, request, target);
+  await cancelProposal(platform, request, target, null);
   return { message: 'Proposta cancelada.' };
 }
 
 /** Rejects a submitted proposal; returns it with or without its supplier. */
 export const rejectProposal = (
   { command, zone }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   target: OwnedProposal,
   { view, reason }: { view: View; reason: string | null },
 ): Promise<Proposal | AnonymousProposal> =>
   command(
-    caller,
+    request,
     async (uow) => {
       const locked = await lockBoth(uow, target, 'update');
       await applyProposalTransition(uow, locked, 'reject', { reason: blankToNull(reason) });
       const shown = await seen(uow, target, zone);
       if (view === 'full') return { ...shown, letter: null };
-      return { ...shown, letter: letterIn(await lettersOf(uow, caller, target), target) };
+      return { ...shown, letter: letterIn(await lettersOf(uow, request.caller, target), target) };
     },
     presentReceived,
   );

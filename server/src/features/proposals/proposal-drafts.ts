@@ -7,6 +7,7 @@ import type {
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { proposalCan } from '@lavra/domain/proposal/proposal-machine';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors, InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Ref } from '../../platform/http/refs.ts';
@@ -41,26 +42,26 @@ export interface DraftRequest {
 export async function saveProposalDraft(
   platform: Platform,
   saving: CallerQueue,
-  caller: SupplierCaller,
+  request: HttpRequest<SupplierCaller>,
   { ref, body, assertAlive }: DraftRequest,
 ): Promise<Proposal> {
-  if (ref === undefined || caller.idempotency !== undefined) await assertAlive();
+  if (ref === undefined || request.idempotency !== undefined) await assertAlive();
   if (ref === undefined) throw new RuleError('order_not_found');
-  return storeDraft(platform, saving, caller, { ref, body, assertAlive });
+  return storeDraft(platform, saving, request, { ref, body, assertAlive });
 }
 
 /** Does the same for the order that the body names. Throws 422 where it names none. */
 export async function createSupplierProposal(
   platform: Platform,
   saving: CallerQueue,
-  caller: SupplierCaller,
+  request: HttpRequest<SupplierCaller>,
   { body, assertAlive }: Omit<DraftRequest, 'ref'>,
 ): Promise<Proposal> {
   const { order_uuid: uuid, order_id: id } = body;
   if (uuid !== undefined)
-    return saveProposalDraft(platform, saving, caller, { ref: { uuid }, body, assertAlive });
+    return saveProposalDraft(platform, saving, request, { ref: { uuid }, body, assertAlive });
   if (id !== undefined)
-    return saveProposalDraft(platform, saving, caller, { ref: { id }, body, assertAlive });
+    return saveProposalDraft(platform, saving, request, { ref: { id }, body, assertAlive });
   await assertAlive();
   throw InvalidFields.of('order_id', 'required');
 }
@@ -73,7 +74,7 @@ export async function createSupplierProposal(
 export function storeDraft(
   { command, zone }: Platform,
   saving: CallerQueue,
-  caller: SupplierCaller,
+  request: HttpRequest<SupplierCaller>,
   { ref, body, assertAlive }: DraftRequest & { readonly ref: Ref },
 ): Promise<Proposal> {
   const fields = new FieldErrors();
@@ -81,25 +82,25 @@ export function storeDraft(
   const terms = termsOf(body, fields);
   const store = () =>
     command(
-      caller,
+      request,
       async ({ db, now }) => {
         // Pipelined: when a check below fails, the rollback reverts the writes.
         const [opening, draft, replaced] = await Promise.all([
-          openDraft(db, { tokenHash: caller.tokenHash, now, ref }),
+          openDraft(db, { tokenHash: request.caller.tokenHash, now, ref }),
           ...(fields.any
             ? []
             : ([
                 upsertDraft(db, {
                   ref,
                   uuid: randomUUID(),
-                  supplierId: caller.supplierId,
+                  supplierId: request.caller.supplierId,
                   totalAmount: priced.totalAmount,
                   terms,
                   now,
                 }),
                 replaceItems(db, {
                   ref,
-                  supplierId: caller.supplierId,
+                  supplierId: request.caller.supplierId,
                   records: priced.records,
                   now,
                   zone,
@@ -120,7 +121,7 @@ export function storeDraft(
       },
       ({ view, today }) => presentProposal(view, today),
     );
-  return saving(caller, store, assertAlive);
+  return saving(request, store, assertAlive);
 }
 
 /**
@@ -130,7 +131,7 @@ export function storeDraft(
 export function updateSupplierProposal(
   { command, zone }: Platform,
   saving: CallerQueue,
-  caller: SupplierCaller,
+  request: HttpRequest<SupplierCaller>,
   proposal: OwnedProposal,
   { body, ifMatch, assertAlive }: UpdateRequest,
 ): Promise<Proposal> {
@@ -142,7 +143,7 @@ export function updateSupplierProposal(
   fields.throwIfAny();
   const store = () =>
     command(
-      caller,
+      request,
       async ({ db, now }) => {
         const today = localDate(now, zone);
         await lockEditable(db, proposal, { body, ifMatch, today });
@@ -166,7 +167,7 @@ export function updateSupplierProposal(
       },
       ({ view, today }) => presentProposal(view, today),
     );
-  return saving(caller, store, assertAlive);
+  return saving(request, store, assertAlive);
 }
 
 interface UpdateRequest {

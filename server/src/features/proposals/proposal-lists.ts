@@ -1,6 +1,7 @@
 import { itemTexts } from '@lavra/domain/proposal/free-texts';
 import { MAX_LISTED_WITHDRAWN } from '@lavra/domain/proposal/proposal-limits';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
@@ -112,7 +113,7 @@ const tooLarge = (): RuleError => new RuleError('proposals_too_large', { mb: MOS
 export async function writeList<T>(
   db: Db,
   listing: CallerQueue,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   { sized, items, present }: ListOf<T>,
 ): Promise<JsonText<T[]>> {
   const bytes = sized.reduce((sum, one) => sum + one.bytes, 0);
@@ -121,5 +122,5 @@ export async function writeList<T>(
     for await (const view of readPieces(db, sized, items)) yield await present(view);
   }
   const write = () => writeArray(presented(), { mostBytes: MOST_BYTES, tooLarge });
-  return bytes <= PIECE ? write() : listing(caller, write);
+  return bytes <= PIECE ? write() : listing(request, write);
 }

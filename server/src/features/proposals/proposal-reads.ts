@@ -5,6 +5,7 @@ import type {
   ProducerCaller,
   SupplierCaller,
 } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { CallerQueue } from '../../platform/http/admission/caller-queue.ts';
@@ -33,14 +34,14 @@ async function viewOf(db: Db, { id }: OwnedProposal): Promise<ReviewedView> {
 export async function listOwnProposals(
   platform: Platform,
   listing: CallerQueue,
-  caller: SupplierCaller,
+  request: HttpRequest<SupplierCaller>,
   { orderId, items }: { orderId: number; items: boolean },
 ): Promise<JsonText<Proposal[]>> {
   const { db } = platform;
   const today = todayOf(platform);
-  const sized = await listOwnSizes(db, { orderId, supplierId: caller.supplierId, items });
+  const sized = await listOwnSizes(db, { orderId, supplierId: request.caller.supplierId, items });
   const present = (view: ReviewedView): Promise<Proposal> => presentProposal(view, today);
-  return writeList(db, listing, caller, { sized, items, present });
+  return writeList(db, listing, request, { sized, items, present });
 }
 
 /** Returns a proposal of the caller. */
@@ -73,21 +74,21 @@ export async function getProposal(
 export async function listReceivedProposals(
   platform: Platform,
   listing: CallerQueue,
-  caller: ProducerCaller | ConsultantCaller,
+  request: HttpRequest<ProducerCaller | ConsultantCaller>,
   { orderId, view, items }: { orderId: number; view: View; items: boolean },
 ): Promise<JsonText<(Proposal | AnonymousProposal)[]>> {
   const { db } = platform;
   const today = todayOf(platform);
-  if (view === 'full' && caller.userType === 'produtor')
-    return writeList(db, listing, caller, {
+  if (view === 'full' && request.caller.userType === 'produtor')
+    return writeList(db, listing, request, {
       sized: await listReceivedSizes(db, { orderId, items }),
       items,
       present: (proposal) => presentReceivedProposal(proposal, today),
     });
-  const letters = await lettersFor(db, { sessionId: caller.sessionId, orderId });
+  const letters = await lettersFor(db, { sessionId: request.caller.sessionId, orderId });
   const letterOf = ({ id }: { id: number }): number => letters.get(id) ?? 0;
   const sized = await listReceivedSizes(db, { orderId, items });
-  return writeList(db, listing, caller, {
+  return writeList(db, listing, request, {
     sized: sized.filter(({ id }) => letters.has(id)).toSorted((a, b) => letterOf(a) - letterOf(b)),
     items,
     present: (proposal) => presentAnonymousProposal(proposal, letterOf(proposal), today),

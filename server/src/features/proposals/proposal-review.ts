@@ -1,6 +1,7 @@
 import type { ReviewReply } from '@lavra/contract/proposals/schemas';
 import type { SettableReviewState } from '@lavra/domain/proposal/review-state';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -26,11 +27,11 @@ const setReview = statement({
  */
 export const reviewProposal = (
   { command }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   { id }: OwnedProposal,
   state: SettableReviewState,
 ): Promise<ReviewReply> =>
-  command(caller, async ({ db, now }) => {
+  command(request, async ({ db, now }) => {
     const proposal = await db.row(setReview, { proposal_id: id, state, now });
     if (proposal === undefined) throw new RuleError('proposal_not_found');
     return {

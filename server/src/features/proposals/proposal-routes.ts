@@ -52,8 +52,8 @@ function mountOwn(mount: Mount, { platform, queues }: ProposalRoutesDeps): void 
 
   mount(endpoints.listOwnProposals, {
     load: ({ order }, caller) => findVisibleOrder(db, refOf(order), caller),
-    handle: ({ caller, subject, query }) =>
-      listOwnProposals(platform, listing, caller, {
+    handle: ({ request, subject, query }) =>
+      listOwnProposals(platform, listing, request, {
         orderId: subject.id,
         items: query.items ?? true,
       }),
@@ -62,21 +62,21 @@ function mountOwn(mount: Mount, { platform, queues }: ProposalRoutesDeps): void 
     liveness: 'statement',
     exists: async ({ order }, caller) =>
       (await findVisibleOrder(db, refOf(order), caller)) !== undefined,
-    handle: ({ caller, params, body, assertAlive }) =>
-      saveProposalDraft(platform, saving, caller, { ref: refOf(params.order), body, assertAlive }),
+    handle: ({ request, params, body, assertAlive }) =>
+      saveProposalDraft(platform, saving, request, { ref: refOf(params.order), body, assertAlive }),
   });
   mount(endpoints.submitProposal, {
     ...own,
-    handle: ({ caller, subject, ifMatch }) => submitProposal(platform, caller, subject, ifMatch),
+    handle: ({ request, subject, ifMatch }) => submitProposal(platform, request, subject, ifMatch),
   });
   mount(endpoints.deleteProposal, {
     ...own,
-    handle: ({ caller, subject }) => deleteProposal(platform, caller, subject),
+    handle: ({ request, subject }) => deleteProposal(platform, request, subject),
   });
   mount(endpoints.cancelProposal, {
     ...own,
-    handle: ({ caller, subject, body }) =>
-      cancelProposal(platform, caller, subject, body.reason ?? null),
+    handle: ({ request, subject, body }) =>
+      cancelProposal(platform, request, subject, body.reason ?? null),
   });
 }
 
@@ -102,8 +102,8 @@ function mountReceived(
     load: async ({ order }, caller) =>
       withAdvice(db, isConsultantOf, caller, await findOrder(db, refOf(order))),
     policy: authorizeProposalsReader,
-    handle: ({ caller, subject, query }) =>
-      listReceivedProposals(platform, queues.listing, caller, {
+    handle: ({ request, subject, query }) =>
+      listReceivedProposals(platform, queues.listing, request, {
         orderId: subject.id,
         view: query.view ?? 'full',
         items: query.items ?? true,
@@ -112,18 +112,18 @@ function mountReceived(
   mount(decisionRecord, {
     load: ({ order }) => findOrder(db, refOf(order)),
     policy: authorizeOrderOwner,
-    handle: ({ caller, subject }) => getDecisionRecord(platform, printing, caller, subject.id),
+    handle: ({ request, subject }) => getDecisionRecord(platform, printing, request, subject.id),
   });
   mount(endpoints.rejectProposal, {
     ...received,
-    handle: ({ caller, subject, query, body }) =>
-      rejectProposal(platform, caller, subject, {
+    handle: ({ request, subject, query, body }) =>
+      rejectProposal(platform, request, subject, {
         view: query.view ?? 'full',
         reason: body.reason ?? null,
       }),
   });
   mount(endpoints.reviewProposal, {
     ...received,
-    handle: ({ caller, subject, body }) => reviewProposal(platform, caller, subject, body.state),
+    handle: ({ request, subject, body }) => reviewProposal(platform, request, subject, body.state),
   });
 }

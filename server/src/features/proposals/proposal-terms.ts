@@ -4,6 +4,7 @@ import { canLoosenTerms, isLoosened, type PartialTerms } from '@lavra/domain/awa
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { MAX_TERMS_CHANGES } from '@lavra/domain/proposal/proposal-limits';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { beforeOf, changesOf } from '../../platform/db/changes.ts';
 import { FieldErrors, RuleError } from '../../platform/errors.ts';
@@ -22,12 +23,12 @@ import { getProposalView } from './proposal-view.ts';
  */
 export const loosenPartialTerms = (
   { command, zone }: Platform,
-  caller: SupplierCaller,
+  request: Request<SupplierCaller>,
   target: OwnedProposal,
   { body, ifMatch }: { body: PartialTermsBody; ifMatch: number | undefined },
 ): Promise<Proposal> =>
   command(
-    caller,
+    request,
     async (uow) => {
       const { order, stored } = await lockLoosable(uow, target, ifMatch);
       const changes = changesOf<StoredPartialTerms>(stored, wantedOf(stored, body));

@@ -44,13 +44,13 @@ export function mountSupplierProposalRoutes(
   });
   mount(endpoints.saveQuoteSheet, {
     load: loadOrder,
-    handle: ({ caller, subject, file, assertAlive }) =>
-      saveQuoteSheet(platform, queues, caller, subject, { file, assertAlive }),
+    handle: ({ request, subject, file, assertAlive }) =>
+      saveQuoteSheet(platform, queues, request, subject, { file, assertAlive }),
   });
   mount(endpoints.createSupplierProposal, {
     liveness: 'statement',
-    handle: ({ caller, body, assertAlive }) =>
-      createSupplierProposal(platform, queues.saving, caller, { body, assertAlive }),
+    handle: ({ request, body, assertAlive }) =>
+      createSupplierProposal(platform, queues.saving, request, { body, assertAlive }),
   });
   mount(endpoints.getSupplierProposal, {
     ...own,
@@ -58,8 +58,8 @@ export function mountSupplierProposalRoutes(
   });
   mount(endpoints.updateSupplierProposal, {
     ...own,
-    handle: ({ caller, subject, body, ifMatch, assertAlive }) =>
-      updateSupplierProposal(platform, queues.saving, caller, subject, {
+    handle: ({ request, subject, body, ifMatch, assertAlive }) =>
+      updateSupplierProposal(platform, queues.saving, request, subject, {
         body,
         ifMatch,
         assertAlive,
@@ -67,15 +67,15 @@ export function mountSupplierProposalRoutes(
   });
   mount(endpoints.loosenPartialTerms, {
     ...own,
-    handle: ({ caller, subject, body, ifMatch }) =>
-      loosenPartialTerms(platform, caller, subject, { body, ifMatch }),
+    handle: ({ request, subject, body, ifMatch }) =>
+      loosenPartialTerms(platform, request, subject, { body, ifMatch }),
   });
   mount(endpoints.removeSupplierProposal, {
     ...own,
-    handle: ({ caller, subject }) => removeSupplierProposal(platform, caller, subject),
+    handle: ({ request, subject }) => removeSupplierProposal(platform, request, subject),
   });
   mount(endpoints.getSupplierProposalPdf, {
     ...own,
-    handle: ({ caller, subject }) => getSupplierProposalPdf(platform, printing, caller, subject),
+    handle: ({ request, subject }) => getSupplierProposalPdf(platform, printing, request, subject),
   });
 }

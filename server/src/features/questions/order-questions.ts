@@ -6,6 +6,7 @@ import type {
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { isBlank } from '@lavra/domain/text/blank';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import { openPage, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
@@ -54,16 +55,16 @@ export async function listQuestions(
 /** Asks the producer of an order. Throws the same errors as saving a draft, or `InvalidFields`. */
 export function askQuestion(
   { command, zone }: Platform,
-  caller: SupplierCaller,
+  request: Request<SupplierCaller>,
   orderId: number,
   body: AskQuestionBody,
 ): Promise<AskedQuestion> {
   const question = written('question', body.question);
   const orderItemId = body.order_item_id ?? null;
   return command(
-    caller,
+    request,
     async (uow) => {
-      const { supplierId } = caller;
+      const { supplierId } = request.caller;
       const order = await lockOrderToWrite(uow.db, { orderId, supplierId });
       if (order === undefined) throw new RuleError('order_not_found');
       if (orderItemId !== null && !(await hasItem(uow.db, orderId, orderItemId)))
@@ -74,15 +75,15 @@ export function askQuestion(
         order_deadline_date: order.deadline_date,
         today: localDate(uow.now, zone),
         declined: await isDeclined(uow.db, {
-          supplier_id: caller.supplierId,
+          supplier_id: supplierId,
           order_id: orderId,
         }),
       });
-      await assertOutreachAllowed(uow, 'ask', caller, zone);
+      await assertOutreachAllowed(uow, 'ask', request.caller, zone);
       const id = await insertQuestion(uow.db, {
         orderId,
         orderItemId,
-        supplierId: caller.supplierId,
+        supplierId,
         question,
         now: uow.now,
       });
@@ -107,13 +108,13 @@ export function askQuestion(
  */
 export function answerQuestion(
   { command }: Platform,
-  caller: ProducerCaller,
+  request: Request<ProducerCaller>,
   { id, order_id: orderId }: QuestionRow,
   text: string,
 ): Promise<OrderQuestion> {
   const answer = written('answer', text);
   return command(
-    caller,
+    request,
     async (uow) => {
       const order = await lockOrder(uow.db, orderId, 'share');
       if (order?.status !== 'publicada') throw new RuleError('question_order_closed');
@@ -131,7 +132,7 @@ export function answerQuestion(
       });
       return getQuestion(uow.db, id);
     },
-    (row) => presentQuestion(row, readerOf(caller)),
+    (row) => presentQuestion(row, readerOf(request.caller)),
   );
 }
 

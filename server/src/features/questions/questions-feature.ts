@@ -32,11 +32,11 @@ function mountQuestionRoutes(mount: Mount, platform: Platform): void {
   });
   mount(endpoints.askQuestion, {
     ...ofOrder,
-    handle: ({ caller, subject, body }) => askQuestion(platform, caller, subject.id, body),
+    handle: ({ request, subject, body }) => askQuestion(platform, request, subject.id, body),
   });
   mount(endpoints.answerQuestion, {
     load,
     policy: authorizeOrderReader,
-    handle: ({ caller, subject, body }) => answerQuestion(platform, caller, subject, body.answer),
+    handle: ({ request, subject, body }) => answerQuestion(platform, request, subject, body.answer),
   });
 }

@@ -10,6 +10,7 @@ import type { FileStream, QueryOf } from '@lavra/contract/kit/endpoint';
 import { sheetMediaTypes, type SheetFormat } from '@lavra/contract/kit/sheet';
 import { endOfDay, localDate, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { AuditEntry } from '../../platform/db/records.ts';
 import { InvalidFields } from '../../platform/errors.ts';
@@ -52,11 +53,11 @@ export const countReportRows = async (db: Db, asked: Asked, zone: string): Promi
 export async function exportReport(
   platform: Platform,
   startExport: StartExport,
-  caller: Caller,
+  request: Request<Caller>,
   { view, ...asked }: Asked & { readonly view: ReportView },
 ): Promise<FileStream> {
   const { format = 'csv' } = asked;
-  const stream = await begin(platform, startExport, caller, {
+  const stream = await begin(platform, startExport, request, {
     asked,
     view,
     make: async (open) => sheetStream(format, await open(view), platform.clock.now()),
@@ -69,12 +70,12 @@ export async function exportReport(
 export async function exportAllReports(
   platform: Platform,
   startExport: StartExport,
-  caller: Caller,
+  request: Request<Caller>,
   asked: Asked,
 ): Promise<FileStream> {
   const { clock } = platform;
   const { format = 'csv', include } = asked;
-  const stream = await begin(platform, startExport, caller, {
+  const stream = await begin(platform, startExport, request, {
     asked,
     view: 'all',
     make: async (open) => {
@@ -102,13 +103,13 @@ interface Export {
 async function begin(
   { command, clock, zone }: Platform,
   startExport: StartExport,
-  caller: Caller,
+  request: Request<Caller>,
   { asked, view, make }: Export,
 ): Promise<Readable> {
   const params = paramsOf(asked, zone);
   let recorded = false;
-  return startExport(caller.userId, async (snapshot) => {
-    if (!recorded) await command(caller, async (uow) => uow.audit(auditEntryOf(view, asked)));
+  return startExport(request.caller.userId, async (snapshot) => {
+    if (!recorded) await command(request, async (uow) => uow.audit(auditEntryOf(view, asked)));
     recorded = true; // one export, even where it begins again on the primary
     const today = localDate(clock.now(), zone);
     return make(async (one) => reports[one].open(snapshot, params, today));

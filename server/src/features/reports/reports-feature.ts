@@ -28,10 +28,10 @@ export function createReports({
         handle: ({ query, db }) => countReportRows(db, query, platform.zone),
       });
       mount(endpoints.exportReport, {
-        handle: ({ caller, query }) => exportReport(platform, startExport, caller, query),
+        handle: ({ request, query }) => exportReport(platform, startExport, request, query),
       });
       mount(endpoints.exportAllReports, {
-        handle: ({ caller, query }) => exportAllReports(platform, startExport, caller, query),
+        handle: ({ request, query }) => exportAllReports(platform, startExport, request, query),
       });
     },
   };

@@ -22,12 +22,12 @@ export function mountSettingRoutes(
   const load = async ({ key }: { readonly key: string }) => (isSettingKey(key) ? key : undefined);
   mount(endpoints.listSettings, { handle: () => listSettings(platform) });
   mount(endpoints.updateSettings, {
-    handle: ({ caller, body }) => updateSettings(platform, secrets, caller, body.settings),
+    handle: ({ request, body }) => updateSettings(platform, secrets, request, body.settings),
   });
   mount(endpoints.getSetting, { load, handle: ({ subject }) => getSetting(platform, subject) });
   mount(endpoints.updateSetting, {
     load,
-    handle: ({ caller, subject, body }) =>
-      updateSetting(platform, secrets, caller, subject, body.value),
+    handle: ({ request, subject, body }) =>
+      updateSetting(platform, secrets, request, subject, body.value),
   });
 }

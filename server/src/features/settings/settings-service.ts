@@ -7,6 +7,7 @@ import {
 } from '@lavra/contract/admin/settings';
 import { secretsSentElsewhere } from '@lavra/domain/setting/secret-destinations';
 import type { AdminCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Sealer } from '../../platform/auth/sealer.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
 import { FieldErrors } from '../../platform/errors.ts';
@@ -52,11 +53,11 @@ export const getSetting = async ({ db }: Platform, key: SettingKey): Promise<Set
 export async function updateSettings(
   { command }: Platform,
   { sealer, outboundAllow }: SecretHandling,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   settings: UpdateSettingsBody['settings'],
 ): Promise<SettingList> {
   const changes = readBatch(sealer, settings);
-  return command(caller, async (uow) => {
+  return command(request, async (uow) => {
     const cleared = await applyChanges(uow, changes, outboundAllow);
     return {
       ...presentSettings(await readSettings(uow.db, settingKeys)),
@@ -69,14 +70,14 @@ export async function updateSettings(
 export async function updateSetting(
   { command }: Platform,
   { sealer, outboundAllow }: SecretHandling,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   key: SettingKey,
   value: SettingValue,
 ): Promise<Setting> {
   const errors = new FieldErrors();
   const change = changeOf(sealer, key, value, { errors, path: 'value' });
   errors.throwIfAny();
-  return command(caller, async (uow) => {
+  return command(request, async (uow) => {
     const cleared = await applyChanges(
       uow,
       new Map(change === undefined ? [] : [[key, { ...change, path: 'value' }]]),

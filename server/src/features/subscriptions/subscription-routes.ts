@@ -24,11 +24,11 @@ export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void 
   });
   mount(endpoints.changeOwnPlan, {
     load: loadOwn,
-    handle: ({ caller, subject, body }) => changeOwnPlan(platform, caller, subject, body),
+    handle: ({ request, subject, body }) => changeOwnPlan(platform, request, subject, body),
   });
   mount(endpoints.cancelOwnSubscription, {
     load: loadOwn,
-    handle: ({ caller, subject }) => cancelOwnSubscription(platform, caller, subject),
+    handle: ({ request, subject }) => cancelOwnSubscription(platform, request, subject),
   });
   mount(adminEndpoints.listSubscriptions, {
     reads: 'replica',
@@ -36,7 +36,7 @@ export function mountSubscriptionRoutes(mount: Mount, platform: Platform): void 
   });
   mount(adminEndpoints.extendTrial, {
     load: ({ id }) => findSubscriptionRef(db, id),
-    handle: ({ caller, subject, body }) => extendTrial(platform, caller, subject, body.days),
+    handle: ({ request, subject, body }) => extendTrial(platform, request, subject, body.days),
   });
   mount(adminEndpoints.getSubscriptionMetrics, {
     reads: 'replica',

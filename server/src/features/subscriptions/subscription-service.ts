@@ -9,6 +9,7 @@ import type {
   ProducerCaller,
   SupplierCaller,
 } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -33,10 +34,10 @@ export interface PlanChoice {
  */
 export const cancelOwnSubscription = (
   { command, zone }: Platform,
-  caller: SubscriberCaller,
+  request: Request<SubscriberCaller>,
   id: number,
 ): Promise<OwnSubscription> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const before = await lockSubscription(uow.db, id);
     if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
     if (before.cancel_requested_at !== null) throw new RuleError('subscription_cancel_asked');
@@ -55,15 +56,15 @@ export const cancelOwnSubscription = (
  */
 export const changeOwnPlan = (
   { command, zone }: Platform,
-  caller: SubscriberCaller,
+  request: Request<SubscriberCaller>,
   id: number,
   choice: PlanChoice,
 ): Promise<OwnSubscription> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const before = await lockSubscription(uow.db, id);
     if (!isRunning(before.status)) throw new RuleError('subscription_not_running');
     if (before.next_from !== null) throw new RuleError('plan_change_paid');
-    await assertSold(uow.db, caller, choice);
+    await assertSold(uow.db, request.caller, choice);
     const isSame =
       choice.plan_id === before.plan_id && choice.billing_cycle === before.billing_cycle;
     const planned = isSame
@@ -89,11 +90,11 @@ export const changeOwnPlan = (
  */
 export const extendTrial = (
   { command }: Platform,
-  caller: AdminCaller,
+  request: Request<AdminCaller>,
   id: number,
   days: number,
 ): Promise<Subscription> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const { subscription: before, live, today } = await lockPeriods(uow, id);
     if (!subscriptionCan.extend_trial(before.status)) throw new RuleError('trial_not_extendable');
     const due_date = addDays(before.due_date > today ? before.due_date : today, days);

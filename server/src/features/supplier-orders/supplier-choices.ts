@@ -2,6 +2,7 @@ import { bindsSupplier } from '@lavra/domain/proposal/proposal-rules';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import { blankToNull } from '@lavra/domain/text/blank';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
+import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { RuleError } from '../../platform/errors.ts';
@@ -31,11 +32,15 @@ const MAX_TURNS = 10;
 /** Switches the favorite on or off; n toggles, in sequence or concurrent, flip it n times. */
 export const toggleFavoriteOrder = (
   { command }: Platform,
-  caller: SupplierCaller,
+  request: Request<SupplierCaller>,
   orderId: number,
 ): Promise<{ is_favorited: boolean; message: string }> =>
-  command(caller, async ({ db, now }) => {
-    const is_favorited = await flip(db, { supplier_id: caller.supplierId, order_id: orderId }, now);
+  command(request, async ({ db, now }) => {
+    const is_favorited = await flip(
+      db,
+      { supplier_id: request.caller.supplierId, order_id: orderId },
+      now,
+    );
     return {
       message: is_favorited
         ? 'Cotação adicionada aos favoritos.'
@@ -50,13 +55,13 @@ export const toggleFavoriteOrder = (
  */
 export const declineOrder = (
   { command }: Platform,
-  caller: SupplierCaller,
+  request: Request<SupplierCaller>,
   orderId: number,
   reason: string | null,
 ): Promise<{ declined: boolean; message: string }> =>
-  command(caller, async (uow) => {
+  command(request, async (uow) => {
     const { db, now } = uow;
-    const { supplierId } = caller;
+    const { supplierId } = request.caller;
     await assertUnbound(db, supplierId, await lockedOrder(db, { orderId, supplierId }));
     const declined = await db.row(addDecline, {
       supplier_id: supplierId,
@@ -77,14 +82,14 @@ export const declineOrder = (
 /** Restores the order to the caller's list; does nothing when it was not declined. */
 export const undoDecline = (
   { command }: Platform,
-  caller: SupplierCaller,
+  request: Request<SupplierCaller>,
   orderId: number,
 ): Promise<{ declined: boolean; message: string }> =>
-  command(caller, async (uow) => {
-    await lockedOrder(uow.db, { orderId, supplierId: caller.supplierId });
+  command(request, async (uow) => {
+    await lockedOrder(uow.db, { orderId, supplierId: request.caller.supplierId });
     const removed = await uow.db.q
       .deleteFrom('supplier_order_declines')
-      .where('supplier_id', '=', caller.supplierId)
+      .where('supplier_id', '=', request.caller.supplierId)
       .where('order_id', '=', orderId)
       .returning('id')
       .executeTakeFirst();

@@ -41,15 +41,15 @@ export function mountSupplierOrderRoutes(mount: Mount, platform: Platform): void
   });
   mount(endpoints.toggleFavoriteOrder, {
     load,
-    handle: ({ caller, subject }) => toggleFavoriteOrder(platform, caller, subject.order_id),
+    handle: ({ request, subject }) => toggleFavoriteOrder(platform, request, subject.order_id),
   });
   mount(endpoints.declineOrder, {
     load,
-    handle: ({ caller, subject, body }) =>
-      declineOrder(platform, caller, subject.order_id, body.reason ?? null),
+    handle: ({ request, subject, body }) =>
+      declineOrder(platform, request, subject.order_id, body.reason ?? null),
   });
   mount(endpoints.undoDecline, {
     load,
-    handle: ({ caller, subject }) => undoDecline(platform, caller, subject.order_id),
+    handle: ({ request, subject }) => undoDecline(platform, request, subject.order_id),
   });
 }

@@ -1,41 +1,6 @@
 import type { Permission } from '@lavra/domain/account/permissions';
 import type { AdminRole } from '@lavra/domain/account/user-type';
 
-/**
- * Releases a request's slot while `work` only waits, for time or for its turn, and acquires one
- * again afterwards: throws `overloaded` when there is none by then. A request that replies right
- * after the wait needs none (`reacquire: false`).
- */
-export type WithoutSlot = <T>(
-  work: () => Promise<T>,
-  options?: { readonly reacquire?: boolean },
-) => Promise<T>;
-
-/** Where a request came from: all that is known before its token is examined. */
-export interface Visitor {
-  readonly requestId: string;
-  readonly ip: string;
-  readonly userAgent: string | null;
-  /** Present when the request carries an `Idempotency-Key`. */
-  readonly idempotency?: IdempotencyClaim;
-  /** For an HTTP request: its slot in the concurrency limiter. */
-  readonly withoutSlot?: WithoutSlot;
-  /**
-   * Releases the slot likewise for a delay of so many ms, of a bounded number of requests:
-   * throws `overloaded` when too many wait.
-   */
-  readonly pause?: (
-    milliseconds: number,
-    options?: { readonly reacquire?: boolean },
-  ) => Promise<void>;
-}
-
-export interface IdempotencyClaim {
-  readonly route: string;
-  readonly key: string;
-  readonly bodyHash: Buffer;
-}
-
 /** The owner of a valid token. Cached by token hash; validity is checked again for each request. */
 interface Person {
   readonly userId: number;
@@ -59,11 +24,12 @@ export interface ConsultantIdentity extends Person {
 }
 export type Identity = SupplierIdentity | ProducerIdentity | AdminIdentity | ConsultantIdentity;
 
-interface Request extends Visitor {
+/** Who asks: the owner of the token that the request carries. */
+interface Bearer {
   readonly tokenHash: Buffer;
 }
-export type SupplierCaller = SupplierIdentity & Request;
-export type ProducerCaller = ProducerIdentity & Request;
-export type AdminCaller = AdminIdentity & Request;
-export type ConsultantCaller = ConsultantIdentity & Request;
+export type SupplierCaller = SupplierIdentity & Bearer;
+export type ProducerCaller = ProducerIdentity & Bearer;
+export type AdminCaller = AdminIdentity & Bearer;
+export type ConsultantCaller = ConsultantIdentity & Bearer;
 export type Caller = SupplierCaller | ProducerCaller | AdminCaller | ConsultantCaller;

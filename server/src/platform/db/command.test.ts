@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildProducer } from '../../../test/people.ts';
+import { httpRequestOf } from '../../../test/http-request.ts';
 import { startService } from '../../../test/service.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { Actor, Request } from '../auth/request.ts';
 import { systemActor } from './command.ts';
 import { isUnavailable } from './database-errors.ts';
 import type { Db } from './database.ts';
@@ -10,21 +11,13 @@ import type { Db } from './database.ts';
 const service = await startService();
 const { command, db } = service.app.platform;
 
-/** Returns a caller who repeats requests under one key. */
-async function callerWith(key: string): Promise<Caller> {
-  const { userId, producerId } = await buildProducer(service);
-  return {
-    userType: 'produtor',
-    userId,
-    producerId,
-    sessionId: 0,
-    tokenHash: Buffer.alloc(32),
-    adminRole: null,
-    requestId: 'test-request',
-    ip: '',
-    userAgent: null,
-    idempotency: { route: 'POST /test', key, bodyHash: Buffer.from('body') },
-  } as unknown as Caller; // only what a command reads
+/** Returns a producer's request that may be repeated under a key. */
+async function requestWith(key: string): Promise<Request<Actor>> {
+  const { userId } = await buildProducer(service);
+  return httpRequestOf(
+    { userId, userType: 'produtor' },
+    { idempotency: { route: 'POST /test', key, bodyHash: Buffer.from('body') } },
+  );
 }
 const nameOf = async (userId: number): Promise<string> =>
   (await db.q.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow())
@@ -32,14 +25,14 @@ const nameOf = async (userId: number): Promise<string> =>
 
 describe('presenting a reply', () => {
   it('happens after the commit, without locks', async () => {
-    const caller = await callerWith('later');
+    const request = await requestWith('later');
     const seen = await command(
-      caller,
+      request,
       async (uow) => {
         await uow.db.q
           .updateTable('users')
           .set({ name: 'Depois' })
-          .where('id', '=', caller.userId)
+          .where('id', '=', request.caller.userId)
           .execute();
         return { was: 'Antes' };
       },
@@ -47,22 +40,22 @@ describe('presenting a reply', () => {
         await db.q
           .selectFrom('users')
           .select('id')
-          .where('id', '=', caller.userId)
+          .where('id', '=', request.caller.userId)
           .forUpdate()
           .noWait()
           .executeTakeFirstOrThrow();
-        return `${was} → ${await nameOf(caller.userId)}`;
+        return `${was} → ${await nameOf(request.caller.userId)}`;
       },
     );
     assert.equal(seen, 'Antes → Depois');
   });
 
   it('returns the same reply for a repeated request from the stored one, without repeating the work', async () => {
-    const caller = await callerWith('twice');
+    const request = await requestWith('twice');
     let worked = 0;
     const ask = () =>
       command(
-        caller,
+        request,
         async () => {
           worked += 1;
           return { n: worked, words: ['a', null], b: { z: 1, a: 2 } };
@@ -74,16 +67,16 @@ describe('presenting a reply', () => {
   });
 
   it('does not undo the work when it fails, and the repeated request presents the reply', async () => {
-    const caller = await callerWith('broken');
+    const request = await requestWith('broken');
     let isBroken = true;
     const ask = () =>
       command(
-        caller,
+        request,
         async (uow) => {
           await uow.db.q
             .updateTable('users')
             .set({ name: 'Feito' })
-            .where('id', '=', caller.userId)
+            .where('id', '=', request.caller.userId)
             .execute();
           return { done: true };
         },
@@ -94,14 +87,14 @@ describe('presenting a reply', () => {
       );
     await assert.rejects(ask(), /while presenting/);
     isBroken = false;
-    assert.deepEqual([await nameOf(caller.userId), await ask()], ['Feito', true]);
+    assert.deepEqual([await nameOf(request.caller.userId), await ask()], ['Feito', true]);
   });
 
   it('accepts a stored reply in the format of an older release', async () => {
-    const caller = await callerWith('older');
-    await command(caller, async () => ({ kept: 'as it was sent' }));
+    const request = await requestWith('older');
+    await command(request, async () => ({ kept: 'as it was sent' }));
     const reply = await command(
-      caller,
+      request,
       async () => ({ kept: 'never' }),
       () => ({ kept: 'not presented again' }),
     );

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Caller, Visitor } from '../auth/caller.ts';
+import type { Request } from '../auth/request.ts';
 import type { Clock } from '../clock/clock.ts';
 import { traced } from '../tracing/operations.ts';
 import { databaseOn, guardAgainstStrayQueries, watchedDatabaseOn, type Db } from './database.ts';
@@ -31,8 +31,13 @@ export interface UnitOfWork {
   orderEvent(entry: OrderEventEntry): void;
 }
 
-/** The system itself as an actor: scheduled tasks, the seed, the command line. */
-export const systemActor: Visitor = { requestId: 'system', ip: '', userAgent: null };
+/** The system itself asks: scheduled tasks, jobs, the seed, the command line. */
+export const systemActor: Request<undefined> = {
+  id: 'system',
+  ip: '',
+  userAgent: null,
+  caller: undefined,
+};
 
 type Work<R> = (uow: UnitOfWork) => Promise<R>;
 
@@ -43,7 +48,7 @@ type Work<R> = (uow: UnitOfWork) => Promise<R>;
  * repetition under an `Idempotency-Key` gets the same reply.
  */
 export type Command = <M, R = M>(
-  actor: Caller | Visitor,
+  request: Request,
   work: Work<M>,
   present?: (material: M) => R | Promise<R>,
 ) => Promise<R>;
@@ -65,15 +70,11 @@ export function createCommand({
   limits?: boolean;
 }): Command {
   const replyQuota = createReplyQuota();
-  const attempt = async <M>(
-    actor: Caller | Visitor,
-    work: Work<M>,
-    keep: Keep,
-  ): Promise<Outcome<M>> => {
+  const attempt = async <M>(request: Request, work: Work<M>, keep: Keep): Promise<Outcome<M>> => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      const about = { actor, now: clock.now(), strict, limits, keep, replyQuota };
+      const about = { request, now: clock.now(), strict, limits, keep, replyQuota };
       const run = () => inTransaction(client, about, work);
       return await (strict ? guardAgainstStrayQueries(run) : run());
     } catch (error) {
@@ -85,13 +86,9 @@ export function createCommand({
       client.release(broken);
     }
   };
-  const committed = async <M>(
-    actor: Caller | Visitor,
-    work: Work<M>,
-    keep: Keep,
-  ): Promise<Outcome<M>> => {
+  const committed = async <M>(request: Request, work: Work<M>, keep: Keep): Promise<Outcome<M>> => {
     const once = () =>
-      traced({ kind: 'transaction', name: 'transaction' }, () => attempt(actor, work, keep));
+      traced({ kind: 'transaction', name: 'transaction' }, () => attempt(request, work, keep));
     try {
       return await once();
     } catch (error) {
@@ -100,11 +97,11 @@ export function createCommand({
     }
   };
   return async <M, R = M>(
-    actor: Caller | Visitor,
+    request: Request,
     work: Work<M>,
     present?: (material: M) => R | Promise<R>,
   ): Promise<R> => {
-    const outcome = await committed(actor, work, present === undefined ? 'reply' : 'material');
+    const outcome = await committed(request, work, present === undefined ? 'reply' : 'material');
     // Stored by this same route for this same body.
     if ('reply' in outcome) return outcome.reply as R;
     // Without `present` R is M.
@@ -120,14 +117,14 @@ type Outcome<M> = { readonly material: M } | { readonly reply: unknown };
 async function inTransaction<R>(
   client: pg.PoolClient,
   {
-    actor,
+    request,
     now,
     strict,
     limits,
     keep,
     replyQuota,
   }: {
-    actor: Caller | Visitor;
+    request: Request;
     now: Date;
     strict: boolean;
     limits: boolean;
@@ -142,8 +139,8 @@ async function inTransaction<R>(
   const begun = client.query('BEGIN');
   begun.catch(() => {});
   const claim =
-    'userId' in actor && actor.idempotency !== undefined
-      ? { ...actor.idempotency, userId: actor.userId }
+    request.caller !== undefined && request.idempotency !== undefined
+      ? { ...request.idempotency, userId: request.caller.userId }
       : undefined;
   if (claim !== undefined) {
     const replay = await claimIdempotencyKey(db, claim, now);
@@ -173,7 +170,7 @@ async function inTransaction<R>(
     },
   });
   if (events.length + orderEvents.length + audits.length > 0)
-    await insertRecords(db, { events, orderEvents, audits }, { actor, now, strict });
+    await insertRecords(db, { events, orderEvents, audits }, { request, now, strict });
   if (claim !== undefined) {
     replyQuota.add(claim.userId, await storeReply(db, claim, { [keep]: material ?? null }));
   }

@@ -1,5 +1,5 @@
 import { RuleError } from '../errors.ts';
-import type { Caller, IdempotencyClaim } from '../auth/caller.ts';
+import type { Actor, IdempotencyClaim, Request } from '../auth/request.ts';
 import type { Db } from './database.ts';
 import { col, orNull, params, statement } from './statement.ts';
 
@@ -109,11 +109,11 @@ export async function storeReply(
 }
 
 /** Deletes the reply stored for a request that failed later, so that its key may be used again. */
-export async function forgetReply(db: Db, { userId, idempotency }: Caller): Promise<void> {
+export async function forgetReply(db: Db, { caller, idempotency }: Request<Actor>): Promise<void> {
   if (idempotency === undefined) return;
   await db.q
     .deleteFrom('idempotency_keys')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', caller.userId)
     .where('route', '=', idempotency.route)
     .where('key', '=', idempotency.key)
     .execute();

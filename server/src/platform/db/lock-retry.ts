@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts';
+import type { HttpRequest } from '../auth/request.ts';
 import { isLocked } from './database-errors.ts';
 
 const MAX_ATTEMPTS = 30;
@@ -16,10 +16,10 @@ export class LockNotAvailable extends Error {
 /**
  * Runs a transaction that takes locks out of order and therefore waits for none of them: a lock
  * held elsewhere ends the attempt, and the next one follows after 100 ms, thirty times at most. The
- * caller holds no slot meanwhile.
+ * request holds no slot meanwhile.
  */
 export async function retryWhileLocked<R>(
-  { pause }: Pick<Caller, 'pause'>,
+  { pause }: Pick<HttpRequest, 'pause'>,
   work: () => Promise<R>,
 ): Promise<R> {
   for (let attempts = 1; ; attempts += 1) {
@@ -27,7 +27,7 @@ export async function retryWhileLocked<R>(
       return await work();
     } catch (error) {
       if (!isLocked(error) || attempts === MAX_ATTEMPTS) throw error;
-      await pause?.(PAUSE_MS);
+      await pause(PAUSE_MS);
     }
   }
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { UserType } from '@lavra/domain/account/user-type';
 import type { AuditEvent } from '@lavra/domain/audit/audit-events';
 import type { EventData, EventType } from '@lavra/domain/notification/event-types';
-import type { Caller, Visitor } from '../auth/caller.ts';
+import type { Request } from '../auth/request.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { withoutSecrets } from './audit-secrets.ts';
 import type { Db } from './database.ts';
@@ -99,7 +99,7 @@ interface Records {
   readonly audits: readonly AuditEntry[];
 }
 interface Writing {
-  readonly actor: Caller | Visitor;
+  readonly request: Request;
   readonly now: Date;
   readonly strict: boolean;
 }
@@ -116,14 +116,14 @@ export async function insertRecords(
   { events, orderEvents, audits }: Records,
   writing: Writing,
 ): Promise<void> {
-  const { actor, now } = writing;
+  const { request, now } = writing;
   const shared = {
     at: now,
-    actor_type: actorType(actor),
-    actor_id: actorId(actor),
-    request_id: actor.requestId,
-    ip: ipOf(actor),
-    user_agent: actor.userAgent,
+    actor_type: actorType(request),
+    actor_id: actorId(request),
+    request_id: request.id,
+    ip: ipOf(request),
+    user_agent: request.userAgent,
   };
   const insert = (some: Records): Promise<unknown> =>
     db.rows(insertAll, {
@@ -145,18 +145,18 @@ export async function insertRecords(
  */
 function auditRow(
   { action, event, resourceType, resourceId, actor: by, oldValues, newValues }: AuditEntry,
-  { actor, strict }: Writing,
+  { request, strict }: Writing,
 ): Json {
   const values = {
     oldValues: storedValues(oldValues, strict),
     newValues: storedValues(event === undefined ? newValues : { event, ...newValues }, strict),
-    ipAddress: ipOf(actor),
-    userAgent: actor.userAgent,
+    ipAddress: ipOf(request),
+    userAgent: request.userAgent,
   };
   const salt = randomBytes(16);
   return {
-    actor_type: by?.userType ?? actorType(actor),
-    actor_id: by?.userId ?? actorId(actor),
+    actor_type: by?.userType ?? actorType(request),
+    actor_id: by?.userId ?? actorId(request),
     action,
     resource_type: resourceType,
     resource_id: resourceId,
@@ -210,8 +210,6 @@ export function digestOf(
 /** Distinguishes an empty text from null. */
 const marked = (text: string | null): string => (text === null ? '' : `=${text}`);
 
-const ipOf = ({ ip }: Visitor): string | null => (ip === '' ? null : ip);
-const actorId = (actor: Caller | Visitor): number | null =>
-  'userId' in actor ? actor.userId : null;
-const actorType = (actor: Caller | Visitor): string =>
-  'userType' in actor ? actor.userType : 'system';
+const ipOf = ({ ip }: Request): string | null => (ip === '' ? null : ip);
+const actorId = ({ caller }: Request): number | null => caller?.userId ?? null;
+const actorType = ({ caller }: Request): string => caller?.userType ?? 'system';

@@ -148,7 +148,7 @@ async function startTinyService({ strict }: { strict: boolean }) {
       handle: async ({ query }) => ({ active: query.active ?? null, page: query.page ?? null }),
     });
   mount(send, {
-    handle: async ({ body, caller }) => ({ body, key: caller.idempotency?.key ?? null }),
+    handle: async ({ body, request }) => ({ body, key: request.idempotency?.key ?? null }),
   });
   mount(undeclared, { handle: async () => ({ name: 'x', secret: 'y' }) });
   mount(hot, {

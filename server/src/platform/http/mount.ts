@@ -12,7 +12,7 @@ import { RuleError } from '../errors.ts';
 import type { Db } from '../db/database.ts';
 import type { LongRead } from '../db/replica.ts';
 import { isErrorCode, type ErrorCode } from '../texts/error-texts.ts';
-import type { IdempotencyClaim } from '../auth/caller.ts';
+import type { HttpRequest } from '../auth/request.ts';
 import { authorize, type Authorization } from './admission/authorization.ts';
 import { traced } from '../tracing/operations.ts';
 import { bearerTokenOf, type CallerFor, type AccessControl } from './admission/access-control.ts';
@@ -29,7 +29,10 @@ import { readUpload, withUploads, type ReadUpload } from './uploads.ts';
 export type AccessDecision = 'ok' | 'hidden' | 'forbidden';
 
 export interface Context<E extends EndpointSpec, S> {
+  /** Who asks; undefined at a public endpoint. */
   readonly caller: CallerFor<E>;
+  /** What a command needs to know of the request, its caller included. */
+  readonly request: HttpRequest<CallerFor<E>>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
@@ -80,7 +83,10 @@ export interface Route<E extends EndpointSpec, S> {
    * For a public endpoint that takes a token: throws 401 for one that it does not accept, before
    * the body is read.
    */
-  readonly judges?: (caller: CallerFor<E>, bearerToken: string | undefined) => Promise<void>;
+  readonly judges?: (
+    request: HttpRequest<CallerFor<E>>,
+    bearerToken: string | undefined,
+  ) => Promise<void>;
   /**
    * How long any cache may keep the reply, in seconds; for public data that changes only with
    * releases.
@@ -130,7 +136,7 @@ export function createMount(
       });
       if (route.judges !== undefined)
         await route.judges(
-          await authorization.caller(),
+          await authorization.request(),
           bearerTokenOf(request.headers.authorization),
         );
       return authorization;
@@ -243,7 +249,8 @@ async function runRoute<E extends EndpointSpec, S>(
     read,
   }: { authorization: Authorization<E>; access: AccessControl; read: LongRead },
 ): Promise<ReplyOf<E> | JsonText<ReplyOf<E>>> {
-  const caller = await authorization.caller();
+  const authorized = await authorization.request();
+  const { caller } = authorized;
   // Fastify's types do not know the contract; the validation above has checked each part against
   // it.
   const params = (request.params ?? {}) as ParamsOf<E>;
@@ -270,14 +277,15 @@ async function runRoute<E extends EndpointSpec, S>(
   }
   problems.throwIfAny();
   const claimed = claiming(spec, request, {
-    caller: upload === undefined ? caller : await authorization.caller(),
+    authorized: upload === undefined ? authorized : await authorization.request(),
     upload,
   });
   const body = (request.body ?? (spec.bodyOptional ? {} : undefined)) as BodyOf<E>;
   // Only the handler holds the body from here on: a request that waits for long need not.
   request.body = undefined;
   const context: Omit<Context<E, S>, 'db'> = {
-    caller: claimed,
+    caller: claimed.caller,
+    request: claimed,
     params,
     subject: subject as S, // without a loader S is undefined
     query: (request.query ?? {}) as QueryOf<E>,
@@ -314,16 +322,16 @@ function notFoundCode({ subject }: EndpointSpec): ErrorCode {
 }
 
 /**
- * Adds the claim of an `Idempotency-Key` to the caller. Two requests are the same when their bodies
- * are; for a form, when the fields and the file's name and content are.
+ * Adds the claim of an `Idempotency-Key` to the request. Two requests are the same when their
+ * bodies are; for a form, when the fields and the file's name and content are.
  */
 function claiming<E extends EndpointSpec>(
   spec: E,
   request: FastifyRequest,
-  { caller, upload }: { caller: CallerFor<E>; upload: ReadUpload | undefined },
-): CallerFor<E> {
+  { authorized, upload }: { authorized: HttpRequest<CallerFor<E>>; upload: ReadUpload | undefined },
+): HttpRequest<CallerFor<E>> {
   const key = idempotencyKeyOf(spec, request);
-  if (key === undefined) return caller;
+  if (key === undefined) return authorized;
   const bodyHash =
     upload === undefined
       ? askedHashOf(request.body, request.query)
@@ -335,8 +343,5 @@ function claiming<E extends EndpointSpec>(
           },
           undefined,
         );
-  return {
-    ...caller,
-    idempotency: { route: routeKey(request), key, bodyHash } satisfies IdempotencyClaim,
-  };
+  return { ...authorized, idempotency: { route: routeKey(request), key, bodyHash } };
 }

@@ -1,5 +1,6 @@
 import type { CreateSupplierBody } from '@lavra/contract/admin/suppliers';
 import type { Caller } from '../../../platform/auth/caller.ts';
+import type { HttpRequest, Request } from '../../../platform/auth/request.ts';
 import { hashPassword } from '../../../platform/auth/password.ts';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import { retryWhileLocked } from '../../../platform/db/lock-retry.ts';
@@ -23,7 +24,7 @@ type Present<R> = (uow: UnitOfWork) => Promise<R>;
 export async function createSupplierAccount<R>(
   { db, command }: Platform,
   mails: AccountMails,
-  caller: Caller,
+  request: Request<Caller>,
   body: CreateSupplierBody,
   present: (uow: UnitOfWork, supplierId: number) => Promise<R>,
 ): Promise<R> {
@@ -32,7 +33,7 @@ export async function createSupplierAccount<R>(
   const documentField = sentDocument(body).path;
   return refusingTaken(
     () =>
-      command(caller, async (uow) => {
+      command(request, async (uow) => {
         // Within the command, so that a repeated request gets its first reply again.
         await assertFree(uow.db, values, documentField);
         const account = await createAccount(uow, { ...values, password_hash });
@@ -53,7 +54,7 @@ export async function createSupplierAccount<R>(
 export async function updateAccount<R>(
   { db, command }: Platform,
   mails: AccountMails,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   { userId, ifMatch }: { readonly userId: number; readonly ifMatch: number | undefined },
   body: AccountBody,
   present: Present<R>,
@@ -63,8 +64,8 @@ export async function updateAccount<R>(
     changes.password === undefined ? undefined : await hashPassword(changes.password);
   return refusingTaken(
     () =>
-      retryWhileLocked(caller, () =>
-        command(caller, async (uow) => {
+      retryWhileLocked(request, () =>
+        command(request, async (uow) => {
           await changeAccount(uow, mails, { userId, changes, passwordHash, ifMatch });
           return present(uow);
         }),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { formatTimestamp, localDate } from '@lavra/domain/calendar/calendar';
 import type { FileStream } from '@lavra/contract/kit/endpoint';
 import type { Caller } from '../../../platform/auth/caller.ts';
+import type { Request } from '../../../platform/auth/request.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import { createFairQueue, type FairQueue } from '../../../platform/fair-queue.ts';
@@ -43,14 +44,14 @@ export const createDataExports = (): DataExports => ({
 export async function exportOwnData(
   platform: Platform,
   { reading, running }: DataExports,
-  caller: Caller,
+  request: Request<Caller>,
 ): Promise<FileStream> {
-  const { userId } = caller;
+  const { userId } = request.caller;
   assertRoom(running, userId);
   running.set(userId, null);
   const end = (): void => void running.delete(userId);
   try {
-    const file = await begin(platform, reading, caller);
+    const file = await begin(platform, reading, request);
     running.set(userId, file.stream.once('close', end));
     return file;
   } catch (error) {
@@ -67,9 +68,14 @@ function assertRoom(running: DataExports['running'], userId: number): void {
   oldest.destroy(new Error('forty other exports began after this one'));
 }
 
-async function begin({ db, command, clock, zone }: Platform, reading: FairQueue, caller: Caller) {
+async function begin(
+  { db, command, clock, zone }: Platform,
+  reading: FairQueue,
+  request: Request<Caller>,
+) {
+  const { caller } = request;
   const now = clock.now();
-  await command(caller, async (uow) =>
+  await command(request, async (uow) =>
     uow.audit({
       action: 'created',
       event: 'data.exported',

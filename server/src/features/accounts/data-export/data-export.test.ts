@@ -381,14 +381,12 @@ describe("the export of one's own data", () => {
     ];
     await service.app.platform.command(
       {
-        requestId: 't',
+        id: 't',
         ip: '10.9.8.7',
         userAgent: 'navegador do admin',
-        userId: admin.userId,
-        userType: 'admin',
-      } as never,
+        caller: { userId: admin.userId, userType: 'admin' },
+      },
       async (uow) => {
-        // Only the fields of a caller that the audit log reads.
         uow.audit({
           action: 'status_changed',
           resourceType: 'user',

@@ -1,9 +1,10 @@
-import type { Caller } from '../../../platform/auth/caller.ts';
+import { httpRequestOf } from '../../../../test/http-request.ts';
+import type { Actor, HttpRequest } from '../../../platform/auth/request.ts';
 import type { MarketOffer } from './combination-offers.ts';
 import type { CombinationQuestion } from './combine.ts';
 
-// Of a caller, the queue reads only who it is.
-export const person = (userId: number): Caller => ({ userId }) as Caller;
+export const person = (userId: number): HttpRequest<Actor> =>
+  httpRequestOf({ userId, userType: 'produtor' });
 
 /** A market of proposals sold in part, each with a total in reais for each item; null for none. */
 export const question = (

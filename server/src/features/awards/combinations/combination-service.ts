@@ -1,6 +1,7 @@
 import type { Combinations, CombinationsBody } from '@lavra/contract/purchases/combinations';
 import { orderCan } from '@lavra/domain/order/order-machine';
 import type { ProducerCaller } from '../../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../../platform/auth/request.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lettersFor } from '../../proposals/proposals-feature.ts';
@@ -27,7 +28,7 @@ export function createCombinations(
    * `order_not_awardable`, `award_order_suspended`, `market_too_large`, and what the solver throws.
    */
   return async (
-    caller: ProducerCaller,
+    request: HttpRequest<ProducerCaller>,
     orderId: number,
     constraints: CombinationsBody,
   ): Promise<Combinations> => {
@@ -35,10 +36,10 @@ export function createCombinations(
     assertOpen(items);
     if (offers > mostOffers) throw new RuleError('market_too_large');
     // The market is read when its turn comes: those that wait hold no offers.
-    const data = await solver.solve(caller, async () => {
+    const data = await solver.solve(request, async () => {
       const [market, letters] = await Promise.all([
         readMarket(db, orderId),
-        lettersFor(db, { sessionId: caller.sessionId, orderId }),
+        lettersFor(db, { sessionId: request.caller.sessionId, orderId }),
       ]);
       return { market, constraints, clock: { now: clock.now(), zone }, letters };
     });

@@ -4,6 +4,7 @@ import type { Combinations, CombinationsBody } from '@lavra/contract/purchases/c
 import type { AwardReply } from '@lavra/contract/purchases/schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { buildProduct } from '../../../../test/catalogue.ts';
+import { httpRequestOf } from '../../../../test/http-request.ts';
 import { buildOrder, type TestOrder } from '../../../../test/orders.ts';
 import { buildProducer, buildSupplier } from '../../../../test/people.ts';
 import {
@@ -13,6 +14,8 @@ import {
 } from '../../../../test/proposals.ts';
 import { startService } from '../../../../test/service.ts';
 import { readTender } from '../../../demo/tender.ts';
+import type { ProducerCaller } from '../../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../../platform/auth/request.ts';
 import { assertRefused } from '../../proposals/proposals.fixture.ts';
 import { createCombinations } from './combination-service.ts';
 
@@ -368,8 +371,14 @@ describe('the request', () => {
       { solve: () => assert.fail('nothing is solved'), close: async () => undefined },
       1,
     );
-    await assert.rejects(limited({ sessionId: 0 } as never, order.id, {}), {
-      code: 'market_too_large',
+    const request: HttpRequest<ProducerCaller> = httpRequestOf({
+      userType: 'produtor',
+      userId: producer.userId,
+      producerId: producer.producerId,
+      sessionId: 0,
+      permissions: new Set(),
+      tokenHash: Buffer.alloc(0),
     });
+    await assert.rejects(limited(request, order.id, {}), { code: 'market_too_large' });
   });
 });

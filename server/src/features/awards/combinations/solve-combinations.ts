@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Combinations } from '@lavra/contract/purchases/combinations';
-import type { Caller } from '../../../platform/auth/caller.ts';
+import type { Actor, HttpRequest } from '../../../platform/auth/request.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import type { CombinationAnswer, CombinationQuestion } from './combine.ts';
@@ -18,7 +18,10 @@ export interface CombinationSolver {
    * `combinations_busy_own` for a person's third at a time, `amounts_too_large`, and
    * `combinations_unfinished` when the thread dies or takes 30 s.
    */
-  solve(caller: Caller, read: () => Promise<CombinationQuestion>): Promise<Combinations['data']>;
+  solve(
+    request: HttpRequest<Actor>,
+    read: () => Promise<CombinationQuestion>,
+  ): Promise<Combinations['data']>;
   /** Ends the thread; what it is solving fails. */
   close(): Promise<void>;
 }
@@ -71,8 +74,8 @@ export function createCombinationSolver({
   };
 
   return {
-    solve: (caller, read) =>
-      queue(caller, async () => {
+    solve: (request, read) =>
+      queue(request, async () => {
         const answer = await ask(await read());
         if (!answer.ok) throw new RuleError(answer.reason);
         return answer.points;

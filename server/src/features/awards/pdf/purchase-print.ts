@@ -1,5 +1,6 @@
 import type { FileContent } from '@lavra/contract/kit/endpoint';
 import type { Caller } from '../../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../../platform/auth/request.ts';
 import type { CallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import { refusingWhenBusy } from '../../../platform/pdf/print-queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -19,10 +20,10 @@ export interface PurchasePrinting {
 export const getPurchasePdf = (
   { db, clock, zone }: Platform,
   { print, printing }: PurchasePrinting,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   { id, face }: { readonly id: number; readonly face: PurchaseFace },
 ): Promise<FileContent> =>
-  printing(caller, async () => {
+  printing(request, async () => {
     const document = await getPurchaseDocument(db, id, { face, now: clock.now(), zone });
     return {
       content: await refusingWhenBusy(print(document)),

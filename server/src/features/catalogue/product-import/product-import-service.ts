@@ -8,6 +8,7 @@ import type { UnitOfWork } from '../../../platform/db/command.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { mapYielding } from '../../../platform/csv/map-yielding.ts';
 import type { AdminCaller } from '../../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../../platform/auth/request.ts';
 import { InvalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import {
   createCallerQueue,
@@ -47,13 +48,13 @@ export const createProductImportQueue = (): CallerQueue =>
 export const importProducts = (
   { command }: Platform,
   reading: CallerQueue,
-  caller: AdminCaller,
+  request: HttpRequest<AdminCaller>,
   bytes: Uint8Array,
 ): Promise<ProductImport> =>
-  reading(caller, async () => {
+  reading(request, async () => {
     const rows = await readProductFile(bytes);
     return refusingTaken(
-      command(caller, async (uow) => {
+      command(request, async (uow) => {
         const validated = await validateProducts(uow.db, rows);
         const invalid = validated.filter(({ row }) => row.status === 'error').length;
         return presentImport(

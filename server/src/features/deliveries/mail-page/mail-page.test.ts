@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { startService, type TestService } from '../../../../test/service.ts';
 import { buildProducer } from '../../../../test/people.ts';
 import { createSealer } from '../../../platform/auth/sealer.ts';
+import { systemActor } from '../../../platform/db/command.ts';
 import { createMailOutbox } from '../../../platform/mail/mail-outbox.ts';
 
 const service = await startService({ publicUrl: 'https://lavra.example' });
@@ -13,7 +14,7 @@ const sendLink = async ({ app, db }: TestService, userId: number) => {
     .set({ email_verified_at: new Date() })
     .where('id', '=', userId)
     .execute();
-  await app.platform.command({ requestId: 'test', ip: '', userAgent: null }, (uow) =>
+  await app.platform.command(systemActor, (uow) =>
     app.accounts.sendLinkTo(uow, userId, 'password_reset'),
   );
 };
@@ -136,7 +137,7 @@ describe('the outbox page of a development installation', () => {
   it('shows a mail without its link when it was sealed under another key', async () => {
     const { userId, email } = await buildProducer(service);
     const elsewhere = createMailOutbox(createSealer('the key of another installation'));
-    await service.app.platform.command({ requestId: 'test', ip: '', userAgent: null }, (uow) =>
+    await service.app.platform.command(systemActor, (uow) =>
       elsewhere.queueMail(uow, {
         userId,
         to: email,

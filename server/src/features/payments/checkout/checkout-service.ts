@@ -4,6 +4,7 @@ import { centsOf } from '@lavra/domain/payment/refund-rules';
 import { paymentCan } from '@lavra/domain/payment/payment-machine';
 import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import type { Caller } from '../../../platform/auth/caller.ts';
+import { afterClaim, type HttpRequest } from '../../../platform/auth/request.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import {
   createCallerQueue,
@@ -51,16 +52,16 @@ export const createChargeQueue = (): CallerQueue =>
 export async function checkoutSubscription(
   platform: Platform,
   { chooseGateway, queue }: Charging,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   body: CheckoutBody,
 ): Promise<Checkout> {
   const { db, command, zone } = platform;
-  const choice = await readChoice(db, caller, body);
+  const choice = await readChoice(db, request.caller, body);
   const gateway = await chooseGateway(db);
   if (gateway === undefined) throw new RuleError('gateway_not_configured');
-  const { paymentId } = await command(caller, async (uow) => ({
+  const { paymentId } = await command(request, async (uow) => ({
     paymentId: await openCharge(uow, {
-      userId: caller.userId,
+      userId: request.caller.userId,
       choice,
       billingCycle: body.billing_cycle,
       method: body.method,
@@ -70,7 +71,7 @@ export async function checkoutSubscription(
   }));
   const before = await getPayment(db, paymentId);
   if (before.instructions === null && paymentCan.refuse(before.status))
-    await charge(platform, { gateway, queue }, caller, before, body.method);
+    await charge(platform, { gateway, queue }, request, before, body.method);
   const payment = presentOwnPayment(await getPayment(db, paymentId), zone);
   if (payment.status === 'failed') throw new RuleError('payment_refused');
   return { payment, instructions: payment.instructions };
@@ -79,12 +80,12 @@ export async function checkoutSubscription(
 async function charge(
   { db, command, logger, zone }: Platform,
   { gateway, queue }: { readonly gateway: PaymentGateway; readonly queue: CallerQueue },
-  caller: Caller,
+  request: HttpRequest<Caller>,
   payment: PaymentView,
   method: CheckoutBody['method'],
 ): Promise<void> {
   const payer = await readPayer(db, payment.user_id);
-  const outcome = await queue(caller, () =>
+  const outcome = await queue(request, () =>
     gateway.createCharge({
       uuid: payment.uuid,
       cents: centsOf(payment.amount),
@@ -101,8 +102,7 @@ async function charge(
     );
   if (outcome.kind === 'unknown') return;
   const charged = outcome.kind === 'done' ? outcome.value : undefined;
-  const { idempotency: _claimed, ...actor } = caller;
-  await command(actor, async (uow) => {
+  await command(afterClaim(request), async (uow) => {
     const locked = await lockPayment(uow.db, payment.id);
     // The payment was paid or given up before the gateway returned the instructions.
     if (!paymentCan.refuse(locked.status)) return;

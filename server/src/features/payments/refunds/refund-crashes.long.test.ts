@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { AdminCaller } from '../../../platform/auth/caller.ts';
+import type { Actor, HttpRequest } from '../../../platform/auth/request.ts';
 import type { Command } from '../../../platform/db/command.ts';
 import { askedHashOf } from '../../../platform/http/idempotency-header.ts';
 import { createMercadoPago } from '../../../platform/payment-gateway/mercado-pago.ts';
 import type { PaymentGateway } from '../../../platform/payment-gateway/payment-gateway.ts';
 import { TOKEN } from '../../../../test/gateway-double.ts';
+import { httpRequestOf } from '../../../../test/http-request.ts';
 import { TRIALS } from '../../proposals/races.fixture.ts';
 import {
   buildPaid,
@@ -66,27 +67,23 @@ function dyingService(point: Point) {
     },
   };
   const refund = (paid: TestPayment): Promise<unknown> =>
-    refundPayment({ ...platform, command }, async () => gateway, callerOf(paid), paid.id, BODY);
+    refundPayment({ ...platform, command }, async () => gateway, requestOf(paid), paid.id, BODY);
   return { refund };
 }
 
 const BODY = { amount: 60, cancel_subscription: false };
-const callerOf = ({ id }: TestPayment): AdminCaller => ({
-  userId: admin.userId,
-  userType: 'admin',
-  adminRole: 'master',
-  sessionId: 1,
-  permissions: new Set(),
-  requestId: 'crash',
-  ip: '',
-  userAgent: null,
-  tokenHash: Buffer.alloc(32),
-  idempotency: {
-    route: `POST /api/v1/admin/subscription-payments/${id}/refund`,
-    key: 'estorno',
-    bodyHash: askedHashOf(BODY, {}),
-  },
-});
+const requestOf = ({ id }: TestPayment): HttpRequest<Actor> =>
+  httpRequestOf(
+    { userId: admin.userId, userType: 'admin' },
+    {
+      id: 'crash',
+      idempotency: {
+        route: `POST /api/v1/admin/subscription-payments/${id}/refund`,
+        key: 'estorno',
+        bodyHash: askedHashOf(BODY, {}),
+      },
+    },
+  );
 
 /** What can happen after a crash, in the order in which it happens. */
 const recoveries: Readonly<Record<string, (paid: TestPayment) => Promise<unknown>>> = {

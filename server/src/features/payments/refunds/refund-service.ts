@@ -3,7 +3,7 @@ import type { Payment } from '@lavra/contract/payments/schemas';
 import { parseDecimal } from '@lavra/domain/money/decimal';
 import { isPaid } from '@lavra/domain/payment/payment-machine';
 import { amountOf, refundableCents } from '@lavra/domain/payment/refund-rules';
-import type { Caller } from '../../../platform/auth/caller.ts';
+import type { Actor, HttpRequest } from '../../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../../platform/db/command.ts';
 import { InvalidFields, RuleError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -25,18 +25,18 @@ import { askRefund, claimEnd, settleRefund } from './refund-settling.ts';
 export async function refundPayment(
   platform: Platform,
   chooseGateway: ChooseGateway,
-  caller: Caller,
+  request: HttpRequest<Actor>,
   paymentId: number,
   body: RefundBody,
 ): Promise<Payment> {
   const { db, command } = platform;
   let isNew = false;
-  const { refundId } = await command(caller, async (uow) => {
+  const { refundId } = await command(request, async (uow) => {
     isNew = true;
     return {
       refundId: await requestRefund(uow, await lockPayment(uow.db, paymentId), {
         body,
-        requestedBy: caller.userId,
+        requestedBy: request.caller.userId,
         chooseGateway,
       }),
     };
@@ -45,14 +45,14 @@ export async function refundPayment(
   // one stopped.
   const ask = (): Promise<void> =>
     isNew
-      ? askRefund(platform, chooseGateway, refundId, caller)
+      ? askRefund(platform, chooseGateway, refundId, request)
       : settleRefund(platform, chooseGateway, refundId);
   // The gateway takes seconds, so a request that waits for it occupies no concurrency slot.
-  await (caller.withoutSlot === undefined ? ask() : caller.withoutSlot(ask, { reacquire: false }));
+  await request.withoutSlot(ask, { reacquire: false });
   return presentPayment(await getPayment(db, paymentId));
 }
 
-interface Request {
+interface AskedRefund {
   readonly body: RefundBody;
   readonly requestedBy: number;
   readonly chooseGateway: ChooseGateway;
@@ -62,7 +62,7 @@ interface Request {
 async function requestRefund(
   uow: UnitOfWork,
   payment: LockedPayment,
-  { body, requestedBy, chooseGateway }: Request,
+  { body, requestedBy, chooseGateway }: AskedRefund,
 ): Promise<number> {
   if (!isPaid(payment.status)) throw new RuleError('payment_not_refundable');
   const amount = amountOf(centsToRefund(payment, body.amount));

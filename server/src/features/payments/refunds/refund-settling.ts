@@ -1,5 +1,5 @@
 import { centsOf } from '@lavra/domain/payment/refund-rules';
-import type { Caller, Visitor } from '../../../platform/auth/caller.ts';
+import { afterClaim, type Request } from '../../../platform/auth/request.ts';
 import { systemActor, type UnitOfWork } from '../../../platform/db/command.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type {
@@ -43,7 +43,7 @@ export async function askRefund(
   platform: Platform,
   chooseGateway: ChooseGateway,
   refundId: number,
-  actor: Caller | Visitor = systemActor,
+  request: Request = systemActor,
 ): Promise<void> {
   const { db, command, clock, logger } = platform;
   const refund = await findAskedRefund(db, refundId);
@@ -54,8 +54,7 @@ export async function askRefund(
     refund.gateway_reference === null
       ? await outcomeOf(platform, gateway, refund)
       : await lookUp(platform, gateway, refund);
-  const { idempotency: _claimed, ...withoutKey } = actor;
-  await command(withoutKey, (uow) => recordEnd(uow, refund, end));
+  await command(afterClaim(request), (uow) => recordEnd(uow, refund, end));
   // A refund that the gateway accepted and is still processing, or a dispute, needs no person.
   if (
     end.status === 'processing' &&

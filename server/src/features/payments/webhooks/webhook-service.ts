@@ -1,6 +1,6 @@
 import type { Gateway } from '@lavra/domain/payment/payment-status';
 import type { Sealer } from '../../../platform/auth/sealer.ts';
-import type { Visitor } from '../../../platform/auth/caller.ts';
+import type { Request } from '../../../platform/auth/request.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import { isSignedByMercadoPago } from '../../../platform/payment-gateway/webhook-signature.ts';
@@ -63,14 +63,14 @@ export function createSignatureCheck({ db }: Platform, sealer: Sealer): IsSigned
 export async function receiveWebhook(
   { db, command }: Platform,
   sealer: Sealer,
-  visitor: Visitor,
+  request: Request,
   { gateway, signature, requestId, dataId, type = 'payment', action = '' }: Notification,
 ): Promise<{ received: true }> {
   if (gateway !== 'mercadopago') throw new RuleError('not_found');
   const secret = await readWebhookSecret(db, sealer);
   if (secret === null || !isSignedByMercadoPago({ signature, requestId, dataId }, secret))
     throw new RuleError('webhook_signature');
-  await command(visitor, async (uow) => {
+  await command(request, async (uow) => {
     const stored = await uow.db.q
       .insertInto('gateway_webhooks')
       .values({

@@ -1,5 +1,6 @@
 import type { FileContent } from '@lavra/contract/kit/endpoint';
 import type { Caller } from '../../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../../platform/auth/request.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import type { CallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -26,10 +27,10 @@ export interface DecisionPrinting {
 export const getDecisionRecord = (
   platform: Platform,
   { printing, printDecision }: DecisionPrinting,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   orderId: number,
 ): Promise<FileContent> =>
-  printing(caller, async () => {
+  printing(request, async () => {
     const { db, clock, zone } = platform;
     await writeDecision(platform, orderId);
     const decision = await findDecision(db, orderId);

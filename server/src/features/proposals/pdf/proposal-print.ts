@@ -1,5 +1,6 @@
 import type { FileContent } from '@lavra/contract/kit/endpoint';
 import type { Caller } from '../../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../../platform/auth/request.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import type { CallerQueue } from '../../../platform/http/admission/caller-queue.ts';
 import { refusingWhenBusy } from '../../../platform/pdf/print-queue.ts';
@@ -21,10 +22,10 @@ export interface ProposalPrinting {
 export const getSupplierProposalPdf = (
   { db, clock, zone }: Platform,
   { printing, print }: ProposalPrinting,
-  caller: Caller,
+  request: HttpRequest<Caller>,
   { id }: OwnedProposal,
 ): Promise<FileContent> =>
-  printing(caller, async () => {
+  printing(request, async () => {
     const document = await findProposalDocument(db, id, { now: clock.now(), zone });
     if (document === undefined) throw new RuleError('proposal_not_found');
     return {

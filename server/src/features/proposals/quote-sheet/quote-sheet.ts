@@ -2,6 +2,7 @@ import type { FileContent, UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { SheetFormat } from '@lavra/contract/kit/sheet';
 import { ProposalDraftBody, type Proposal } from '@lavra/contract/proposals/schemas';
 import type { SupplierCaller } from '../../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../../platform/auth/request.ts';
 import { readTable, type CsvLimits } from '../../../platform/csv/csv-read.ts';
 import { writeSheet } from '../../../platform/csv/write-sheet.ts';
 import { FieldErrors, InvalidFields } from '../../../platform/errors.ts';
@@ -44,15 +45,15 @@ export async function getQuoteSheet(
 export async function saveQuoteSheet(
   platform: Platform,
   { reading, saving }: Pick<ProposalQueues, 'reading' | 'saving'>,
-  caller: SupplierCaller,
+  request: HttpRequest<SupplierCaller>,
   { id }: SheetOrder,
   { file, assertAlive }: { file: UploadedFile; assertAlive: () => Promise<void> },
 ): Promise<Proposal> {
-  const { body, answers } = await reading(caller, async () => {
-    await assertMayUseSheets(platform.db, caller.supplierId);
+  const { body, answers } = await reading(request, async () => {
+    await assertMayUseSheets(platform.db, request.caller.supplierId);
     const fields = new FieldErrors();
     const table = await readTable(file.content, LIMITS);
-    const items = await listSheetItems(platform.db, id, caller.supplierId);
+    const items = await listSheetItems(platform.db, id, request.caller.supplierId);
     const read = readAnswers(table, items, fields);
     const terms = readTerms(table, fields);
     fields.throwIfAny();
@@ -61,7 +62,7 @@ export async function saveQuoteSheet(
     return { body: draft, answers: read };
   });
   // Waits in a queue of its own, without keeping others from reading their sheets.
-  return storeDraft(platform, saving, caller, { ref: { id }, body, assertAlive }).catch(
+  return storeDraft(platform, saving, request, { ref: { id }, body, assertAlive }).catch(
     (error: unknown) => {
       throw error instanceof InvalidFields ? byRow(error, answers) : error;
     },

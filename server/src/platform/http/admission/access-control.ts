@@ -10,8 +10,8 @@ import type {
   Identity,
   ProducerCaller,
   SupplierCaller,
-  Visitor,
 } from '../../auth/caller.ts';
+import type { HttpRequest, WithoutSlot } from '../../auth/request.ts';
 import { RuleError } from '../../errors.ts';
 import { originOf } from '../address-key.ts';
 import type { ConcurrencyLimiter, SlotKind } from './concurrency-limiter.ts';
@@ -28,7 +28,7 @@ interface ByProfile {
 }
 /** The callers that can reach an endpoint's handler, by its access. */
 export type CallerFor<E extends EndpointSpec> = E['access'] extends 'public'
-  ? Visitor
+  ? undefined
   : E['access'] extends { profiles: readonly (infer P extends keyof ByProfile)[] }
     ? ByProfile[P]
     : Caller;
@@ -67,11 +67,14 @@ export interface AccessControl {
     spec: E,
     request: FastifyRequest,
     options: AuthorizationOptions,
-  ): Promise<CallerFor<E>>;
+  ): Promise<HttpRequest<CallerFor<E>>>;
   /**
    * Repeats the authorization after a body that took a while to arrive; does not count the request.
    */
-  reauthorize<E extends EndpointSpec>(spec: E, request: FastifyRequest): Promise<CallerFor<E>>;
+  reauthorize<E extends EndpointSpec>(
+    spec: E,
+    request: FastifyRequest,
+  ): Promise<HttpRequest<CallerFor<E>>>;
   /**
    * Reads an authorized caller's upload, which may be displaced by another one: the signal then
    * aborts with the reason.
@@ -100,22 +103,38 @@ export function createAccessControl({
 }): AccessControl {
   const slots = new WeakMap<FastifyRequest, Slot>();
   /**
-   * Builds the visitor. Its `withoutSlot` releases the slot held at the time of the call: the slot
-   * of the authorization has been released by the time the handler runs.
+   * Builds what a handler knows of a request. Its `withoutSlot` releases the slot held at the time
+   * of the call: the slot of the authorization has been released by the time the handler runs.
    */
-  const visitorOf = (request: FastifyRequest): Visitor => {
-    const withoutSlot: Slot['withoutSlot'] = (work, options) => {
+  const requestOf = <C extends Caller | undefined>(
+    request: FastifyRequest,
+    caller: C,
+  ): HttpRequest<C> => {
+    const withoutSlot: WithoutSlot = (work, options) => {
       const slot = slots.get(request);
       return slot === undefined ? work() : slot.withoutSlot(work, options);
     };
     return {
-      requestId: request.id,
+      id: request.id,
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
+      caller,
       withoutSlot,
       pause: (milliseconds, options) =>
         withoutSlot(() => delays.wait(milliseconds, originOf(request.ip)), options),
     };
+  };
+  /** Finds who asks; undefined without a token, and for one that has no owner. */
+  const callerOf = async (
+    { headers }: FastifyRequest,
+    { probe }: { probe: boolean },
+  ): Promise<Caller | undefined> => {
+    const tokenHash = tokenHashOf(headers.authorization);
+    if (tokenHash === undefined) return undefined;
+    const identity = await (probe
+      ? authenticator.live(tokenHash)
+      : authenticator.lastSeen(tokenHash));
+    return identity && { ...identity, tokenHash };
   };
   return {
     acquireSlot: (spec, request) => {
@@ -156,39 +175,26 @@ export function createAccessControl({
         throw new RuleError('unauthenticated');
     },
     async authorize(spec, request, { probe, counted }) {
-      const visitor = visitorOf(request);
-      if (spec.access === 'public') {
-        if (counted) await rateLimiter.address(request);
-        return visitor as never; // CallerFor of a public endpoint
+      const caller = spec.access === 'public' ? undefined : await callerOf(request, { probe });
+      if (caller === undefined) {
+        if (spec.access !== 'public' || counted) await rateLimiter.address(request);
+      } else {
+        await rateLimiter.session(request, caller.sessionId);
+        rememberPerson(request, caller.userId);
+        slots.get(request)?.exchange(holderOf(spec, caller.userId));
       }
-      const tokenHash = tokenHashOf(request.headers.authorization);
-      const identity =
-        tokenHash === undefined
-          ? undefined
-          : await (probe ? authenticator.live(tokenHash) : authenticator.lastSeen(tokenHash));
-      if (identity === undefined || tokenHash === undefined) {
-        await rateLimiter.address(request);
-        throw new RuleError('unauthenticated');
-      }
-      await rateLimiter.session(request, identity.sessionId);
-      rememberPerson(request, identity.userId);
-      slots.get(request)?.exchange(holderOf(spec, identity.userId));
-      if (!isAllowed(spec.access, identity)) {
-        // A token that expired or was revoked since it was last seen gets a 401 before a 403.
-        if (!probe && (await authenticator.live(tokenHash)) === undefined)
-          throw new RuleError('unauthenticated');
-        throw new RuleError('forbidden');
-      }
-      return { ...visitor, ...identity, tokenHash } as never; // its profile has just been checked
+      if (isAllowed(spec, caller)) return requestOf(request, caller);
+      // A token that expired or was revoked since it was last seen gets a 401 before a 403.
+      const isAlive =
+        caller !== undefined &&
+        (probe || (await authenticator.live(caller.tokenHash)) !== undefined);
+      throw new RuleError(isAlive ? 'forbidden' : 'unauthenticated');
     },
     async reauthorize(spec, request) {
-      const visitor = visitorOf(request);
-      if (spec.access === 'public') return visitor as never; // CallerFor of a public endpoint
-      const tokenHash = tokenHashOf(request.headers.authorization);
-      const identity = tokenHash === undefined ? undefined : await authenticator.live(tokenHash);
-      if (identity === undefined) throw new RuleError('unauthenticated');
-      if (!isAllowed(spec.access, identity)) throw new RuleError('forbidden');
-      return { ...visitor, ...identity, tokenHash } as never; // its profile has just been checked
+      const caller =
+        spec.access === 'public' ? undefined : await callerOf(request, { probe: true });
+      if (isAllowed(spec, caller)) return requestOf(request, caller);
+      throw new RuleError(caller === undefined ? 'unauthenticated' : 'forbidden');
     },
   };
 }
@@ -212,12 +218,15 @@ function anonymousKindOf(spec: EndpointSpec): SlotKind {
 /** The public endpoint that exchanges a token is called by users who are already signed in. */
 const takesTokens = ({ id }: EndpointSpec): boolean => id === refresh.id;
 
-function isAllowed(
-  { profiles, permission }: Exclude<EndpointSpec['access'], 'public'>,
-  identity: Identity,
-): boolean {
-  const hasProfile = profiles === 'any' || profiles.includes(identity.userType);
-  return hasProfile && (permission === undefined || identity.permissions.has(permission));
+/** Returns whether a caller may reach an endpoint's handler; undefined is one without a token. */
+function isAllowed<E extends EndpointSpec>(
+  { access }: E,
+  caller: Caller | undefined,
+): caller is CallerFor<E> {
+  if (access === 'public' || caller === undefined) return access === 'public';
+  const { profiles, permission } = access;
+  const hasProfile = profiles === 'any' || profiles.includes(caller.userType);
+  return hasProfile && (permission === undefined || caller.permissions.has(permission));
 }
 
 /** Returns the bearer token of a header, when it has the format of one. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
+import type { HttpRequest } from '../../auth/request.ts';
 import type { AccessControl, CallerFor } from './access-control.ts';
 
 /**
@@ -11,11 +12,11 @@ export const AUTHORIZATION_MS = 1_000;
 /** A request that was authorized by its headers. */
 export interface Authorization<E extends EndpointSpec> {
   /**
-   * Returns the authorized caller. When the authorization is no longer recent, repeats it (throws
-   * 401, 403): a body may take a while to arrive, and a token that expires meanwhile must not be
-   * accepted. Where the handler's own statement checks the token, this is left to it.
+   * Returns the request with its caller. When the authorization is no longer recent, repeats it
+   * (throws 401, 403): a body may take a while to arrive, and a token that expires meanwhile must
+   * not be accepted. Where the handler's own statement checks the token, this is left to it.
    */
-  caller(): Promise<CallerFor<E>>;
+  request(): Promise<HttpRequest<CallerFor<E>>>;
 }
 
 /** Authenticates and authorizes the caller before a byte of the body is read. */
@@ -25,19 +26,19 @@ export async function authorize<E extends EndpointSpec>(
   request: FastifyRequest,
   { probe, counted }: { probe: boolean; counted: boolean },
 ): Promise<Authorization<E>> {
-  let caller = await access.authorize(spec, request, { probe, counted });
+  let authorized = await access.authorize(spec, request, { probe, counted });
   let authorizedAt = performance.now();
   return {
-    async caller() {
+    async request() {
       if (
         probe &&
         spec.access !== 'public' &&
         performance.now() - authorizedAt > AUTHORIZATION_MS
       ) {
-        caller = await access.reauthorize(spec, request);
+        authorized = await access.reauthorize(spec, request);
         authorizedAt = performance.now();
       }
-      return caller;
+      return authorized;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../../auth/caller.ts';
+import type { Actor, HttpRequest } from '../../auth/request.ts';
 import { RuleError } from '../../errors.ts';
 import { AUTHORIZATION_MS } from './authorization.ts';
 import { createFairQueue, QueueFullError, type QueueBounds } from '../../fair-queue.ts';
@@ -10,7 +10,7 @@ import type { ErrorCode } from '../../texts/error-texts.ts';
  * the wait was longer than an authorization remains valid.
  */
 export type CallerQueue = <T>(
-  caller: Caller,
+  request: HttpRequest<Actor>,
   work: () => Promise<T>,
   assertAlive?: () => Promise<void>,
 ) => Promise<T>;
@@ -32,17 +32,15 @@ export function createCallerQueue(
   { own, all, retryAfter }: Refusals,
 ): CallerQueue {
   const queue = createFairQueue(bounds);
-  return async (caller, work, assertAlive) => {
+  return async (request, work, assertAlive) => {
     const askedAt = performance.now();
     const begin: typeof work = async () => {
       if (performance.now() - askedAt > AUTHORIZATION_MS) await assertAlive?.();
       return work();
     };
-    const run = (): ReturnType<typeof work> => queue.run(caller.userId, begin);
+    const run = (): ReturnType<typeof work> => queue.run(request.caller.userId, begin);
     try {
-      return await (caller.withoutSlot === undefined
-        ? run()
-        : caller.withoutSlot(run, { reacquire: false }));
+      return await request.withoutSlot(run, { reacquire: false });
     } catch (error) {
       throw error instanceof QueueFullError
         ? new RuleError(error.whose === 'own' ? own : all, { retry_after: retryAfter })

@@ -1,4 +1,4 @@
-import type { WithoutSlot } from '../../auth/caller.ts';
+import type { WithoutSlot } from '../../auth/request.ts';
 import type { ConcurrencyLimiter, SlotKind } from './concurrency-limiter.ts';
 
 /** What a slot is counted by: a kind, a caller, and without a session the wider network. */
