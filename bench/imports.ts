@@ -9,7 +9,6 @@ import { createApplication, type Application } from '@lavra/server/app/compose';
 import { configOf } from '@lavra/server/platform/config/config';
 import { migrate } from '@lavra/server/platform/db/migrate';
 import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/embedded-postgres';
-import type { JobKind } from '@lavra/server/platform/queue/job-kind';
 import { migrateQueue } from '@lavra/server/platform/queue/migrate-queue';
 import { cpfCheckDigits } from '@lavra/domain/document/cpf';
 import { cnpjCheckDigits } from '@lavra/domain/document/cnpj';
@@ -202,9 +201,7 @@ async function measure(app: Application, type: string, file: string): Promise<vo
     .select('id')
     .where('uuid', '=', import_id)
     .executeTakeFirstOrThrow();
-  const job = app.work.jobs.find(({ name }) => name === 'import.process') as
-    | JobKind<{ import_id: number }>
-    | undefined; // the kind with that name
+  const job = app.work.jobs.find(({ name }) => name === 'import.process');
   let over = false;
   const watching = watch(app, import_id, () => over);
   const stored = await timed(async () =>

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { createApplication } from '@lavra/server/app/compose';
 import { configOf } from '@lavra/server/platform/config/config';
-import type { JobKind } from '@lavra/server/platform/queue/job-kind';
 
 /**
  * Stores one import and exits: a process for tests that kill it.
@@ -20,9 +19,7 @@ const app = await createApplication({
   appKey: 'key of the tests, and of nothing else',
   logger: pino({ level: 'silent' }),
 });
-const job = app.work.jobs.find(({ name }) => name === 'import.process') as
-  | JobKind<{ import_id: number }>
-  | undefined; // the kind of that name
+const job = app.work.jobs.find(({ name }) => name === 'import.process');
 await job?.run(
   { import_id: Number(importId) },
   { signal: new AbortController().signal, attempt: 1, isLast: false },

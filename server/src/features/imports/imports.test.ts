@@ -10,7 +10,6 @@ import {
   someCpf,
 } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
-import type { JobKind } from '../../platform/queue/job-kind.ts';
 import { cleanImports } from './import-cleaning.ts';
 import { errorsOf, importDesk } from './imports.fixture.ts';
 
@@ -586,9 +585,7 @@ describe('the storing of an import', () => {
       .where('data', '=', JSON.stringify({ import_id: id }))
       .execute();
     assert.equal(asked.length, 1);
-    const job = service.app.work.jobs.find(({ name }) => name === 'import.process') as
-      | JobKind<{ import_id: number }>
-      | undefined; // the type of that name
+    const job = service.app.work.jobs.find(({ name }) => name === 'import.process');
     assert.ok(job);
     await Promise.all(
       Array.from({ length: 5 }, () =>

@@ -47,8 +47,14 @@ export const jobOn = <const T extends EventType>(
   kind: JobKind<EventData<T>>,
 ): EventJob<T> => ({ ...kind, on });
 
-/** A job kind with any data. */
-export type AnyJob = JobKind<never> & { readonly on?: EventType };
+/**
+ * A job kind with any data. The worker passes `run` the ids with which a job of this kind was
+ * created; as a method, it takes kinds that name theirs.
+ */
+export interface AnyJob extends Omit<JobKind, 'run'> {
+  readonly on?: EventType;
+  run(data: Readonly<Record<string, number>>, context: JobContext): Promise<void>;
+}
 
 /** An event as the worker reads it. */
 export interface StoredEvent {

@@ -33,8 +33,7 @@ export const handlerOf = (boss: PgBoss, kind: AnyJob): JobHandler => ({
       attempt: job.retryCount + 1,
       isLast: job.retryCount >= job.retryLimit,
     };
-    const ids = job.data.data as never; // checked against the kind when the job was created
-    await withinSeconds(kind.timeoutSeconds, controller, kind.run(ids, context));
+    await withinSeconds(kind.timeoutSeconds, controller, kind.run(job.data.data, context));
     await boss.complete(kind.name, [claimOf(job)]);
   },
 });
