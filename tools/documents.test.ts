@@ -82,7 +82,25 @@ describe('the documents', () => {
   it('list the decisions, each under its own number', () => {
     const numbers = own.flatMap((file) => /^docs\/adr\/(\d{4})-/.exec(file)?.[1] ?? []);
     assert.equal(new Set(numbers).size, numbers.length);
-    for (const document of own.filter((file) => file.startsWith('docs/adr/')))
-      assert.match(read(document), new RegExp(`^# ${path.basename(document).slice(0, 4)}: `));
+    for (const document of own.filter((file) => /^docs\/adr\/\d/.test(file)))
+      assert.match(
+        read(document),
+        new RegExp(
+          `^# ${path.basename(document).slice(0, 4)}: .+\n\nAccepted, \\d{4}-\\d\\d\\..*\n\n## Background\n`,
+        ),
+        `${document} begins with its number, its month and the background`,
+      );
+  });
+
+  it('name for a new field only files that name the field whose places they show', () => {
+    const page = read('docs/first-hour.md');
+    const stale = ['allow_similar', 'similar_product_description'].flatMap((field) => {
+      const [, section = ''] =
+        new RegExp(`^The places of \`${field}\`([^]*?)^## `, 'm').exec(page) ?? [];
+      const files = [...section.matchAll(/^\| `(.+?)` \|/gm)].map(([, file = '']) => file);
+      assert.ok(files.length > 5, `the page shows the places of ${field}`);
+      return files.filter((file) => !read(file).includes(field));
+    });
+    assert.deepEqual(stale, []);
   });
 });
