@@ -121,14 +121,55 @@ describe('a command in strict mode', () => {
   });
 });
 
+const root = path.join(import.meta.dirname, '../../../..');
+const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+const architecture = read('docs/architecture.md');
+const places = Object.keys(lockOrder);
+const tables = new Set(
+  [...read('server/src/platform/db/schema.ts').matchAll(/^ {2}(\w+): \w+;$/gm)].map(
+    ([, name = '']) => name,
+  ),
+);
+
 describe('the table of locks in docs/architecture.md', () => {
   it('has the places that the code declares, in their order', () => {
-    const file = path.join(import.meta.dirname, '../../../../docs/architecture.md');
-    const text = fs.readFileSync(file, 'utf8');
-    const rows = [...text.matchAll(/^\| \d+ \| `([\w: ()]+)` \| (.+?) \|$/gm)];
+    const rows = [...architecture.matchAll(/^\| \d+ \| `([\w: ()]+)` \| (.+?) \|$/gm)];
     assert.deepEqual(
       rows.map(([, place, meaning]) => [place, meaning]),
       Object.entries(lockOrder),
+    );
+  });
+
+  it('has a place for each advisory lock of the sources, and no other', () => {
+    const taken = fs
+      .readdirSync(path.join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => [
+        ...read(`server/src/${file}`).matchAll(/hashtext(?:extended)?\((?:\$\{)?['`]([^'`$]+)/g),
+      ])
+      .map(([, key = '']) =>
+        key
+          .replace(/^lavra /, '')
+          .replace(/ of .*$/, '')
+          .trim(),
+      );
+    // Migrations run before any command, under a lock of their own.
+    assert.deepEqual(
+      new Set(taken.filter((name) => name !== 'migrations').map((name) => `advisory: ${name}`)),
+      new Set(places.filter((place) => place.startsWith('advisory: '))),
+    );
+  });
+
+  it('names tables that exist, in the order and in what the operations lock', () => {
+    const ordered = places
+      .filter((place) => !place.startsWith('advisory: '))
+      .map((place) => place.replace(' (key)', ''));
+    const [, operations = ''] = /^\| Operation \|([^]*?)\n\n/m.exec(architecture) ?? [];
+    const named = [...operations.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name = '']) => name);
+    assert.ok(named.length > 0, 'operations name tables');
+    assert.deepEqual(
+      [...ordered, ...named].filter((name) => !tables.has(name)),
+      [],
     );
   });
 });
