@@ -8,8 +8,15 @@ import { likePattern } from '../../platform/text/like.ts';
 const holdsContactSql = String.raw`coalesce(o.has_contacts,
   o.description ~ '@|([0-9][^0-9]{0,3}){10}' OR o.description ~* 'www|http|\.(com|br|net|org)')`;
 
-/** SQL: what is searched then: the number, and the words without digits, signs of addresses and dots. */
-const withoutContactsSql = String.raw`fold(o.number || ' ' || regexp_replace(o.description, '\S*[0-9@]\S*|\S+\.\S+', '', 'g'))`;
+/** SQL: an address may be spelled with words or spaces, so that its parts are ordinary words. */
+const spellsAddressSql = String.raw`o.description ~* '\m(at|arroba|ponto|dot)\M|gmail|hotmail|www|http|\m(com|net|org|agro?|ind|coop|emp|eco|tec|log)\W{1,3}br\M|(,|\W\.)\s?(com|net|org|br)\M'`;
+
+/**
+ * SQL: what is searched then: the number, and the words without digits, signs of addresses and dots;
+ * where an address may be spelled with words, the number alone.
+ */
+const withoutContactsSql = String.raw`CASE WHEN ${spellsAddressSql} THEN fold(o.number)
+  ELSE fold(o.number || ' ' || regexp_replace(o.description, '\S*[0-9@]\S*|\S+\.\S+', '', 'g')) END`;
 
 /**
  * Returns the SQL condition that a supplier's search finds order `o` by its number or description.
@@ -18,7 +25,7 @@ const withoutContactsSql = String.raw`fold(o.number || ' ' || regexp_replace(o.d
  */
 export const foundBySupplier = (text: string): RawBuilder<boolean> =>
   sql<boolean>`(o.search LIKE ${likePattern(text)}
-    AND (NOT ${sql.raw(holdsContactSql)} OR ${sql.raw(withoutContactsSql)} LIKE ${likePattern(text)}))`;
+    AND (NOT ${sql.raw(holdsContactSql)} OR (${sql.raw(withoutContactsSql)}) LIKE ${likePattern(text)}))`;
 
 /** Returns the SQL condition that order `o` asks for a product of that name, brand or ingredient. */
 export const asksForProduct = (text: string): RawBuilder<boolean> =>

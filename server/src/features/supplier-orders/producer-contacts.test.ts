@@ -148,6 +148,16 @@ describe("a producer's telephone in their own words", () => {
     assert.deepEqual(await found('dolomítico, 99'), [plain.number]);
     assert.equal((await found('calcário dolomítico')).length, 3, 'words are found as before');
     for (const { number } of orders) assert.deepEqual(await found(number), [number]);
+
+    const spelled = [
+      await published('Gesso agrícola, escreva a joaquina arroba granjeiro ponto com ponto br'),
+      await published('Gesso agrícola, escreva a joaquina [at] granjeiro . com . br'),
+      await published('Gesso agrícola, escreva a joaquina no gmail'),
+      await published('Gesso agrícola, veja granjeiro com br ou joaquina@granjeiro,com'),
+    ];
+    for (const words of ['joaquina', 'granjeiro', 'escreva a j', 'arroba'])
+      assert.deepEqual(await found(words), [], words);
+    for (const { number } of spelled) assert.deepEqual(await found(number), [number]);
   });
 
   const read = async (path: string, token: string) => {
