@@ -57,7 +57,7 @@ it('the tender is bought from three suppliers in at most eight clicks', async (t
   );
   await clicker.click(decide);
   await page.getByRole('heading', { name: /^3 propostas escolhidas em/ }).waitFor();
-  assert.equal(await page.getByText('Aguardando confirmação').count(), 3);
+  assert.equal(await page.getByText('Entrega a combinar').count(), 3);
   const clicks = clicker.clicks();
   t.diagnostic(`${clicks} clicks`);
   assert.ok(clicks > 0 && clicks <= 8, `${clicks} clicks`);
@@ -150,10 +150,10 @@ it('a new sale is announced on its supplier’s home until it is opened', async 
     .first()
     .getByRole('link', { name: 'Painel' })
     .click();
-  await desk.getByText('de aceitação').waitFor();
+  await desk.getByText('das enviadas foram aceitas').waitFor();
   assert.equal(await sale.count(), 0);
   await desk.reload();
-  await desk.getByText('de aceitação').waitFor();
+  await desk.getByText('das enviadas foram aceitas').waitFor();
   assert.equal(await sale.count(), 0);
   assert.deepEqual(seen, []);
 });

@@ -33,7 +33,7 @@ export const ProposalAward = object(
     amount: decimal({ examples: [84210.5] }),
     freight_amount: nullable(decimal({ examples: [1000] })),
     state: oneOf(purchaseStates, { examples: ['awarded'], description: 'A da última compra' }),
-    state_label: text(30, { examples: ['Aguardando confirmação'] }),
+    state_label: text(30, { examples: ['Entrega a combinar'] }),
   },
   { title: 'ProposalAward' },
 );

@@ -60,7 +60,7 @@ const summary = {
   kind: oneOf(purchaseKinds, { examples: ['partial'] }),
   kind_label: text(30, { examples: ['Parte da proposta'] }),
   state: oneOf(purchaseStates, { examples: ['awarded'] }),
-  state_label: text(30, { examples: ['Aguardando confirmação'] }),
+  state_label: text(30, { examples: ['Entrega a combinar'] }),
   items_count: count({ examples: [5] }),
   items_amount: decimal({ examples: [84210.5] }),
   freight_amount: nullable(

@@ -15,7 +15,7 @@ export const isStanding = (state: PurchaseState): boolean =>
 
 /** Portuguese labels shown to users. */
 export const purchaseStateLabels: Readonly<Record<PurchaseState, string>> = {
-  awarded: 'Aguardando confirmação',
+  awarded: 'Entrega a combinar',
   confirmed: 'Confirmada',
   in_delivery: 'Em entrega',
   received: 'Recebida',

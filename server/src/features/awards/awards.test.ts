@@ -286,7 +286,7 @@ describe('a whole accept', () => {
       amount: 4000,
       freight_amount: 75,
       state: 'awarded',
-      state_label: 'Aguardando confirmação',
+      state_label: 'Entrega a combinar',
     });
   });
 

@@ -286,10 +286,10 @@ describe('figures of orders bought whole and by item', () => {
       [
         [split.id, 'Ana', '1', 'Parte da proposta', 'Recebida', '1', '1000,00'],
         [split.id, 'Bia', '1', 'Parte da proposta', 'Recebida', '1', '2000,00'],
-        [whole.id, 'Ana', '1', 'Proposta inteira', 'Aguardando confirmação', '2', '300,00'],
+        [whole.id, 'Ana', '1', 'Proposta inteira', 'Entrega a combinar', '2', '300,00'],
         [revoked.id, 'Bia', '1', 'Proposta inteira', 'Cancelada', '1', '700,00'],
-        [later.id, 'Bia', '1', 'Proposta inteira', 'Aguardando confirmação', '1', '500,00'],
-        [later.id, 'Caio', '2', 'Proposta inteira', 'Aguardando confirmação', '1', '600,00'],
+        [later.id, 'Bia', '1', 'Proposta inteira', 'Entrega a combinar', '1', '500,00'],
+        [later.id, 'Caio', '2', 'Proposta inteira', 'Entrega a combinar', '1', '600,00'],
         [again.id, 'Ana', '1', 'Parte da proposta', 'Recebida', '1', '300,00'],
         [again.id, 'Ana', '2', 'Parte da proposta', 'Recebida', '1', '400,00'],
       ].map(([id, ...cells]) => [String(id), ...cells]),

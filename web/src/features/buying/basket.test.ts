@@ -50,7 +50,7 @@ const award = (ids: readonly number[]): NonNullable<BasketProposal['award']> => 
   amount: 1,
   freight_amount: null,
   state: 'awarded',
-  state_label: 'Aguardando confirmação',
+  state_label: 'Entrega a combinar',
 });
 const none: ReadonlySet<number> = new Set();
 const money = (text: string): string => text.replaceAll('\u00A0', ' ');

@@ -2,12 +2,10 @@ import { purchaseStateLabels, type PurchaseState } from '@lavra/domain/purchase/
 import { readNumber, readSort, readText, readWord, writeSort } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 
-/** The states by their word in the address. */
+/** The states that purchases reach, by their word in the address. */
 const tabs = {
   todas: undefined,
   aguardando: 'awarded',
-  confirmadas: 'confirmed',
-  'em-entrega': 'in_delivery',
   recebidas: 'received',
   canceladas: 'cancelled',
 } as const satisfies Readonly<Record<string, PurchaseState | undefined>>;

@@ -87,7 +87,7 @@ const sent = ({ propostas_enviadas: count }: Metrics): Figure => ({
 });
 
 const acceptance = (metricas: Metrics): Figure => ({
-  label: 'de aceitação',
+  label: 'das enviadas foram aceitas',
   value: formatPercent(metricas.taxa_aceitacao),
   hint: (
     <>

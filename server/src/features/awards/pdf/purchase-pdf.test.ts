@@ -71,7 +71,7 @@ describe('the purchase order of a purchase', async () => {
     purchase.number,
     order.number,
     'Comprado em 20/11/2026 às 12h00 (horário de Brasília)',
-    'Aguardando confirmação',
+    'Entrega a combinar',
     'Prazo de entrega 12 dias',
     'Sorriso/MT',
     `${product.name} 100 L 10,50 1.050,00`,
