@@ -142,9 +142,10 @@ export function ErrorSummary<Values extends object>({
   );
 }
 
+/** Returns a field's label for its error; that of a box names one choice, not what is asked. */
 function labelOf(field: HTMLElement | null | undefined): string {
   const label =
-    field instanceof HTMLInputElement ||
+    (field instanceof HTMLInputElement && field.type !== 'checkbox') ||
     field instanceof HTMLSelectElement ||
     field instanceof HTMLTextAreaElement
       ? field.labels?.[0]?.textContent

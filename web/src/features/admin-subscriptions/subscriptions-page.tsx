@@ -57,7 +57,7 @@ export function SubscriptionsPage() {
   const plans = useRead('listPlans', { query: allPlans }).data?.data ?? [];
   const list = useList({
     sorts: ['due_date', 'created_at'],
-    first: { field: 'due_date', descending: false },
+    first: { field: 'created_at', descending: true },
     filters: filtersOf(plans),
   });
   const subscriptions = useRead(

@@ -146,14 +146,14 @@ function StepActions({
 }) {
   return (
     <div className={formStyles['actions']}>
+      <Button type="submit" aria-disabled={busy}>
+        {!isLast ? 'Continuar' : busy ? 'Criando conta…' : 'Criar conta'}
+      </Button>
       {isLast && (
         <Button variant="default" onClick={onBack}>
           Voltar
         </Button>
       )}
-      <Button type="submit" aria-disabled={busy}>
-        {!isLast ? 'Continuar' : busy ? 'Criando conta…' : 'Criar conta'}
-      </Button>
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useRead } from '../../data/use-api.ts';
+import { producerPaths } from '../../paths/producer.ts';
 import { formatDeadline, instantOf } from '../../text/dates.ts';
 import { Card } from '../../ui/page.tsx';
 import { activityText } from './activity-text.ts';
@@ -39,9 +41,14 @@ export function ActivityPanel({
       )}
       <p className={styles['quiet']}>
         Fornecedores podem responder {formatDeadline(deadline_date)}.{' '}
-        {proposals_count === 0
-          ? 'Avisamos você quando a primeira proposta chegar.'
-          : 'Você pode comparar o que já chegou, ou esperar por mais propostas.'}{' '}
+        {proposals_count === 0 ? (
+          'Avisamos você quando a primeira proposta chegar.'
+        ) : (
+          <>
+            Você pode <Link to={producerPaths.proposals(uuid)}>comparar o que já chegou</Link>, ou
+            esperar por mais propostas.
+          </>
+        )}{' '}
         Quem são eles não aparece, nem em que ordem vieram.
       </p>
     </Card>

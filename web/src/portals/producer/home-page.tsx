@@ -106,7 +106,7 @@ const Counted = ({ count, filter }: { readonly count: number; readonly filter: s
 
 const FirstUse = () => (
   <Card>
-    <State icon={SproutIcon} title="Sua primeira cotação começa aqui" actions={<NewOrderButton />}>
+    <State icon={SproutIcon} title="Sua primeira cotação começa aqui">
       Diga o que precisa, onde e até quando. Os fornecedores que atendem a sua região respondem.
       Você compara item por item e escolhe.
     </State>
