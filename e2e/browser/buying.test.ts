@@ -69,6 +69,7 @@ it('the tender is bought from three suppliers in at most eight clicks', async (t
     .nth(2)
     .click();
   await page.getByText('De onde veio').waitFor();
+  await page.getByText('O fornecedor recebeu o seu contato e vai procurar você.').waitFor();
   await page.goto(bought);
   await page.getByText('Tudo já foi comprado').waitFor();
   await page.getByRole('link', { name: 'Ver o resultado' }).waitFor();

@@ -53,6 +53,12 @@ function Opened({ purchase }: { readonly purchase: ProducerPurchase }) {
   const { order, proposal, items_amount, landed_total, round, awarded_at, settled_at } = purchase;
   return (
     <>
+      {purchase.state === 'awarded' && (
+        <p>
+          O fornecedor recebeu o seu contato e vai procurar você. Se não procurar, diga na{' '}
+          <Link to={producerPaths.orderResult(order.uuid)}>página do resultado</Link>.
+        </p>
+      )}
       <div className={orders['actions']}>
         <Button
           variant="default"
