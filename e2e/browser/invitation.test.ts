@@ -68,4 +68,22 @@ describe('an invitation to an order', () => {
     await page.getByText('Esta cotação está fora do que a sua empresa informou atender.').waitFor();
     assert.deepEqual(problems, []);
   });
+
+  it('lacks the words of a producer whose address is not confirmed, who reads so', async () => {
+    const order = await publish('Convite antes da confirmação', 1);
+    await portals.sql('UPDATE users SET email_verified_at = NULL WHERE email = $1', [
+      accounts.producer,
+    ]);
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await page.goto(`/produtor/cotacoes/${order.uuid}`);
+    await page.getByRole('button', { name: 'Convidar fornecedores' }).click();
+    await page.getByText('Confirme seu e-mail antes de enviar:').waitFor();
+    await page.getByRole('button', { name: 'Criar link do convite' }).click();
+    const link = await page.getByLabel('Link do convite').inputValue();
+    await page.goto(new URL(link).pathname);
+    await page.getByRole('heading', { name: 'Cotação de insumos em Sorriso/MT' }).waitFor();
+    assert.equal(await page.getByText('Convite antes da confirmação').count(), 0);
+    assert.deepEqual(problems, []);
+  });
 });

@@ -3,6 +3,7 @@ import type { OrderInvitation } from '@lavra/contract/orders/invitations';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
+import { useSession } from '../../runtime/context.tsx';
 import { formatDate, formatDeadline } from '../../text/dates.ts';
 import { ConfirmDialog, Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { QueryView } from '../../ui/states.tsx';
@@ -27,6 +28,7 @@ export function InvitationDialog({
   const create = useChange('createOrderInvitation');
   const revoke = useChange('revokeOrderInvitation');
   const [asked, setAsked] = useState<Asked>();
+  const isConfirmed = useSession()?.user.email_verified ?? true;
   const back = (): void => setAsked(undefined);
   if (asked === 'renew')
     return (
@@ -55,6 +57,12 @@ export function InvitationDialog({
         O link abre uma página com os itens, o município e o prazo. Seu nome não aparece, e quem
         quiser cotar entra ou cria uma conta de fornecedor.
       </p>
+      {!isConfirmed && (
+        <p>
+          <strong>Confirme seu e-mail antes de enviar:</strong> até lá, a página não mostra a
+          descrição da cotação nem as observações dos itens.
+        </p>
+      )}
       <QueryView query={query}>
         {({ invitation }) =>
           invitation === null ? (
