@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { asideReasons } from '@lavra/domain/proposal/competing';
 import { equivalences } from '@lavra/domain/proposal/equivalence';
-import { freightKinds, landedUnknownReasons } from '@lavra/domain/proposal/freight';
+import { freightFacts } from '../proposals/freight-facts.ts';
 import { ProposalMark } from '../proposals/mark.ts';
 import { partialTerms } from '../proposals/partial-terms.ts';
 import {
@@ -98,16 +98,7 @@ const ComparisonColumn = object(
     common_total: decimal({ examples: [258120] }),
     landed_total: decimal({ examples: [272095] }),
     freight_amount: nullable(decimal()),
-    freight_kind: nullable(
-      oneOf(freightKinds, { examples: ['amount'], description: 'Nulo quando a proposta não diz' }),
-    ),
-    landed_unknown: nullable(
-      oneOf(landedUnknownReasons, {
-        examples: ['freight_by_producer'],
-        description:
-          'Por que `landed_total` está sem o frete; nulo quando é o que a proposta custa na fazenda',
-      }),
-    ),
+    ...freightFacts,
     ...partialTerms,
     delivery_days: nullable(count()),
     payment_terms: masked(),

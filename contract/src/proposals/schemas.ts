@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { freightKinds, landedUnknownReasons } from '@lavra/domain/proposal/freight';
+import { freightKinds } from '@lavra/domain/proposal/freight';
 import { byItemText } from '@lavra/domain/proposal/free-texts';
 import { justificationTypes } from '@lavra/domain/proposal/justification';
 import { proposalDisplayStatuses, proposalStatuses } from '@lavra/domain/proposal/proposal-status';
@@ -7,6 +7,7 @@ import { reviewStates, settableReviewStates } from '@lavra/domain/proposal/revie
 import { contactKinds } from '@lavra/domain/text/contact-shape';
 import { ProductSummary } from '../catalogue/schemas.ts';
 import { OrderItem, OrderSummary } from '../orders/schemas.ts';
+import { freightFacts } from './freight-facts.ts';
 import { partialTerms, ProposalAward } from './partial-terms.ts';
 import { ProposalMark } from './mark.ts';
 import {
@@ -169,20 +170,6 @@ const ProposalSupplier = object(
   { title: 'ProposalSupplier' },
 );
 type ProposalSupplier = Static<typeof ProposalSupplier>;
-
-/** What is known of the freight, beside `freight_amount` and `landed_total`. */
-const freightFacts = {
-  freight_kind: nullable(
-    oneOf(freightKinds, { examples: ['amount'], description: 'Nulo quando a proposta não diz' }),
-  ),
-  landed_unknown: nullable(
-    oneOf(landedUnknownReasons, {
-      examples: ['freight_by_producer'],
-      description:
-        'Por que `landed_total` está sem o frete; nulo quando é o que a proposta custa na fazenda',
-    }),
-  ),
-};
 
 const common = {
   id: id(),
