@@ -23,6 +23,7 @@ import { consultantEndpoints } from './admin/consultants.ts';
 import { importEndpoints } from './admin/import.ts';
 import { adminUserEndpoints } from './admin/users.ts';
 import { catalogueEndpoints } from './catalogue/endpoints.ts';
+import { measurementUnitEndpoints } from './catalogue/measurement-units.ts';
 import { importProducts } from './catalogue/product-import.ts';
 import { orderKitEndpoints } from './catalogue/order-kits.ts';
 import { catalogueRequestEndpoints } from './catalogue/requests.ts';
@@ -59,6 +60,7 @@ export const endpoints: readonly EndpointSpec[] = [
   ...supplierEndpoints,
   ...proposalEndpoints,
   ...catalogueEndpoints,
+  ...measurementUnitEndpoints,
   ...placeEndpoints,
   ...questionEndpoints,
   ...attachmentEndpoints,

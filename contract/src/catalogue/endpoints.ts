@@ -13,18 +13,15 @@ import {
 } from '../kit/schema.ts';
 import { Message } from '../accounts/schemas.ts';
 import {
-  CreateMeasurementUnitBody,
   CreateProductBody,
   CreateProductSubtypeBody,
   CreateProductTypeBody,
-  MeasurementUnit,
   Product,
   ProductLookup,
   ProductSubtype,
   ProductType,
   ProductTypeChoices,
   UnlistedProducts,
-  UpdateMeasurementUnitBody,
   UpdateProductBody,
   UpdateProductSubtypeBody,
   UpdateProductTypeBody,
@@ -310,72 +307,6 @@ export const deleteProduct = endpoint({
   errors: [422],
 });
 
-// Measurement units
-export const listMeasurementUnits = endpoint({
-  id: 'listMeasurementUnits',
-  method: 'GET',
-  path: '/api/v1/admin/measurement-units',
-  tag,
-  origin: 'own',
-  access: everyone,
-  summary: 'Unidades de medida',
-  query: object(listed),
-  reads: ['measurement_units'],
-  reply: pageOf(MeasurementUnit, 'MeasurementUnitPage'),
-});
-export const createMeasurementUnit = endpoint({
-  id: 'createMeasurementUnit',
-  method: 'POST',
-  path: '/api/v1/admin/measurement-units',
-  tag,
-  origin: 'own',
-  access: may('create'),
-  summary: 'Criar unidade de medida',
-  body: CreateMeasurementUnitBody,
-  outdates: ['measurement_units'],
-  reply: MeasurementUnit,
-});
-export const getMeasurementUnit = endpoint({
-  id: 'getMeasurementUnit',
-  method: 'GET',
-  path: '/api/v1/admin/measurement-units/:id',
-  tag,
-  origin: 'own',
-  access: everyone,
-  subject: 'measurement_unit',
-  summary: 'Unidade de medida',
-  params: byId,
-  reply: MeasurementUnit,
-});
-export const updateMeasurementUnit = endpoint({
-  id: 'updateMeasurementUnit',
-  method: 'PUT',
-  path: '/api/v1/admin/measurement-units/:id',
-  tag,
-  origin: 'own',
-  access: may('edit'),
-  subject: 'measurement_unit',
-  summary: 'Alterar unidade de medida',
-  params: byId,
-  body: UpdateMeasurementUnitBody,
-  outdates: ['measurement_units'],
-  reply: MeasurementUnit,
-});
-export const deleteMeasurementUnit = endpoint({
-  id: 'deleteMeasurementUnit',
-  method: 'DELETE',
-  path: '/api/v1/admin/measurement-units/:id',
-  tag,
-  origin: 'own',
-  access: may('delete'),
-  subject: 'measurement_unit',
-  summary: 'Excluir unidade nunca usada',
-  params: byId,
-  outdates: ['measurement_units'],
-  reply: Message,
-  errors: [422],
-});
-
 export const catalogueEndpoints = [
   listProductTypes,
   listProductTypeChoices,
@@ -397,9 +328,4 @@ export const catalogueEndpoints = [
   getProduct,
   updateProduct,
   deleteProduct,
-  listMeasurementUnits,
-  createMeasurementUnit,
-  getMeasurementUnit,
-  updateMeasurementUnit,
-  deleteMeasurementUnit,
 ];

@@ -21,6 +21,7 @@ import type * as testSends from '@lavra/contract/admin/test-sends';
 import type * as users from '@lavra/contract/admin/users';
 import type * as attachments from '@lavra/contract/attachments/endpoints';
 import type * as catalogue from '@lavra/contract/catalogue/endpoints';
+import type * as measurementUnits from '@lavra/contract/catalogue/measurement-units';
 import type * as orderKits from '@lavra/contract/catalogue/order-kits';
 import type * as catalogueRequests from '@lavra/contract/catalogue/requests';
 import type { RegistryEndpoints } from '@lavra/contract/catalogue/registries';
@@ -80,6 +81,7 @@ type Spec =
   | SpecsIn<typeof jobs>
   | SpecsIn<typeof deliveries>
   | SpecsIn<typeof orderKits>
+  | SpecsIn<typeof measurementUnits>
   | SpecsIn<typeof catalogueRequests>
   | RegistrySpecs<'Brand', 'Brands'>
   | RegistrySpecs<'ActiveIngredient', 'ActiveIngredients'>

@@ -1,4 +1,5 @@
 import * as endpoints from '@lavra/contract/catalogue/endpoints';
+import * as unitEndpoints from '@lavra/contract/catalogue/measurement-units';
 import { importProducts as importProductsEndpoint } from '@lavra/contract/catalogue/product-import';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -135,19 +136,19 @@ function mountProducts(mount: Mount, platform: Platform, orders: OrdersOfProduct
 function mountMeasurementUnits(mount: Mount, platform: Platform): void {
   const { db } = platform;
   const load = ({ id }: ById) => findMeasurementUnit(db, Number(id));
-  mount(endpoints.listMeasurementUnits, {
+  mount(unitEndpoints.listMeasurementUnits, {
     handle: ({ query, caller }) => listMeasurementUnits(db, query, caller),
   });
-  mount(endpoints.createMeasurementUnit, {
+  mount(unitEndpoints.createMeasurementUnit, {
     handle: ({ request, body }) => createMeasurementUnit(platform, request, body),
   });
-  mount(endpoints.getMeasurementUnit, { load, handle: async ({ subject }) => subject });
-  mount(endpoints.updateMeasurementUnit, {
+  mount(unitEndpoints.getMeasurementUnit, { load, handle: async ({ subject }) => subject });
+  mount(unitEndpoints.updateMeasurementUnit, {
     load,
     handle: ({ request, subject, body }) =>
       updateMeasurementUnit(platform, request, subject.id, body),
   });
-  mount(endpoints.deleteMeasurementUnit, {
+  mount(unitEndpoints.deleteMeasurementUnit, {
     load,
     handle: ({ request, subject }) => deleteMeasurementUnit(platform, request, subject.id),
   });
