@@ -165,13 +165,13 @@ async function settled({ query }: Pick<Home, 'query'>, broken: Broken): Promise<
       break;
     }
   }
-  const told = await query<{ id: string; times: number }>(`
+  const dispatched = await query<{ id: string; times: number }>(`
     SELECT e.id, count(n.id)::int AS times
     FROM events e LEFT JOIN notifications n ON n.event_id = e.id
     WHERE e.type = 'proposal.received' GROUP BY e.id`);
-  for (const { id, times } of told)
+  for (const { id, times } of dispatched)
     broken.expect(times === 1, 'event not dispatched once', `event ${id}: ${times} times`);
-  return told.length;
+  return dispatched.length;
 }
 
 interface ClusterHome extends Pick<Home, 'service' | 'query' | 'leaveService'> {}

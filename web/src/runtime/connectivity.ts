@@ -46,7 +46,7 @@ export function createConnectivity({
   let lastAnswer: Date | undefined;
   let oldestStored: Date | undefined;
   const listeners = new Set<() => void>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   const ask = async (): Promise<boolean> => {
@@ -76,7 +76,7 @@ export function createConnectivity({
       if (Date.now() - backAt > SETTLED) wait = FIRST_ASK;
       keepAsking();
     }
-    tell();
+    notify();
     if (wasAway && next === 'online') onBack();
   };
   globalThis.addEventListener('online', () => {
@@ -98,7 +98,7 @@ export function createConnectivity({
     showStored: (at) => {
       if (oldestStored !== undefined && oldestStored <= at) return;
       oldestStored = at;
-      tell();
+      notify();
     },
     dataFrom: () => oldestStored ?? lastAnswer,
     subscribe: (listener) => {

@@ -328,9 +328,9 @@ describe('a year of a producer and a supplier', async () => {
         assert.match(body, trees);
     const whole = JSON.stringify([await notificationsOf(supplier), await notificationsOf(rival)]);
     assert.doesNotMatch(whole, new RegExp(`"(?:[^"]* )?(${markNames.join('|')})\\b|mark`, 'u'));
-    const told = events.filter(({ facts }) => JSON.stringify(facts).includes('proposal_mark'));
+    const marked = events.filter(({ facts }) => JSON.stringify(facts).includes('proposal_mark'));
     assert.deepEqual(
-      new Set(told.map(({ type }) => type)),
+      new Set(marked.map(({ type }) => type)),
       new Set(['proposal.received', 'proposal.cancelled']),
     );
   });

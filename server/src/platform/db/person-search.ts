@@ -19,7 +19,7 @@ const shown = {
 } as const;
 export type PersonShown = keyof typeof shown;
 
-/** The index over all columns narrows the rows; the columns shown decide. */
+/** The index over all columns finds candidates; those match whose shown columns contain the text. */
 const holds = (text: string, part: PersonShown): Condition => {
   const found = sql<boolean>`u.search LIKE ${likePattern(text)}`;
   const looked = shown[part];

@@ -8,7 +8,7 @@ import {
   isAsked,
   oneOf,
   readFilters,
-  tell,
+  describeFilter,
   text,
   yesOrNo,
 } from './filters.ts';
@@ -76,10 +76,10 @@ describe('the filters of a list', () => {
   });
 
   it('are described in words', () => {
-    assert.equal(tell(filters.status, 'active'), 'Situação: Ativos');
-    assert.equal(tell(filters.with_deleted, '1'), 'Incluir excluídos');
-    assert.equal(tell(filters.start_date, '2026-11-20'), 'Desde 20/11/2026');
-    assert.equal(tell(filters.plan_id, '7'), 'Plano: Básico');
-    assert.equal(tell(filters.plan_id, '8'), 'Plano: 8');
+    assert.equal(describeFilter(filters.status, 'active'), 'Situação: Ativos');
+    assert.equal(describeFilter(filters.with_deleted, '1'), 'Incluir excluídos');
+    assert.equal(describeFilter(filters.start_date, '2026-11-20'), 'Desde 20/11/2026');
+    assert.equal(describeFilter(filters.plan_id, '7'), 'Plano: Básico');
+    assert.equal(describeFilter(filters.plan_id, '8'), 'Plano: 8');
   });
 });

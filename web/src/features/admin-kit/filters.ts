@@ -142,7 +142,7 @@ export function readFilters<F extends Filters>(filters: F, search: Search): Want
 /**
  * Describes a filter's value: `Situação: Publicada`; a checkbox is described by its label alone.
  */
-export function tell(
+export function describeFilter(
   { kind, label, options }: Pick<Filter, 'kind' | 'label' | 'options'>,
   value: string,
 ): string {

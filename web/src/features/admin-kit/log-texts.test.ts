@@ -75,12 +75,12 @@ describe('a change in the audit log', () => {
   });
 
   it('shows money, instants and addresses as the screens do', () => {
-    const told = (new_values: Readonly<Record<string, unknown>>) =>
+    const valuesAfter = (new_values: Readonly<Record<string, unknown>>) =>
       changesOf({ old_values: null, new_values }).map(({ after }) =>
         after.replaceAll('\u00A0', ' '),
       );
     assert.deepEqual(
-      told({
+      valuesAfter({
         price_monthly: '99.90',
         approved_at: '2027-03-15T15:00:00.000Z',
         admin_role: 'financeiro',
@@ -143,13 +143,17 @@ describe('a change in the audit log', () => {
   });
 
   it('describes payments and accounts in the words of the screens, too', () => {
-    const told = (resource_type: string, new_values: Readonly<Record<string, unknown>>) =>
+    const valuesAfter = (resource_type: string, new_values: Readonly<Record<string, unknown>>) =>
       changesOf({ resource_type, old_values: null, new_values }).map(({ name, after }) => [
         fieldLabel(name),
         after,
       ]);
     assert.deepEqual(
-      told('payment', { status: 'refunded', refund_status: 'succeeded', payment_method: 'pix' }),
+      valuesAfter('payment', {
+        status: 'refunded',
+        refund_status: 'succeeded',
+        payment_method: 'pix',
+      }),
       [
         ['Situação', 'Estornado'],
         ['Situação do estorno', 'Concluído'],
@@ -157,7 +161,11 @@ describe('a change in the audit log', () => {
       ],
     );
     assert.deepEqual(
-      told('subscription', { status: 'active', billing_cycle: 'annual', due_date: '2027-03-12' }),
+      valuesAfter('subscription', {
+        status: 'active',
+        billing_cycle: 'annual',
+        due_date: '2027-03-12',
+      }),
       [
         ['Situação', 'Ativa'],
         ['Cobrança', 'Anual'],
@@ -165,7 +173,7 @@ describe('a change in the audit log', () => {
       ],
     );
     assert.deepEqual(
-      told('user', { status: 'bloqueado', user_type: 'fornecedor', password_changed: true }),
+      valuesAfter('user', { status: 'bloqueado', user_type: 'fornecedor', password_changed: true }),
       [
         ['Situação', 'Bloqueado'],
         ['Perfil', 'Fornecedor'],

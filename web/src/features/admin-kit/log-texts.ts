@@ -91,14 +91,14 @@ export function changesOf({
 }: Pick<Log, 'old_values' | 'new_values' | 'names'> &
   Partial<Pick<Log, 'resource_type'>>): readonly FieldChange[] {
   const fields = [...new Set([...Object.keys(old_values ?? {}), ...Object.keys(new_values ?? {})])];
-  const told = (name: string, value: unknown): string =>
+  const display = (name: string, value: unknown): string =>
     shownAs(value, { name, resourceType: resource_type, names: names[name] ?? {} });
   return fields
     .filter((name) => name !== 'event') // already in the title
     .map((name) => ({
       name,
-      before: told(name, old_values?.[name]),
-      after: told(name, new_values?.[name]),
+      before: display(name, old_values?.[name]),
+      after: display(name, new_values?.[name]),
     }))
     .filter(({ before, after }) => before !== after);
 }

@@ -4,7 +4,7 @@ import { SearchBox } from '../../lists/search-box.tsx';
 import { readText } from '../../lists/url-state.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { FilterField } from './filter-field.tsx';
-import { isAsked, tell, type Filter } from './filters.ts';
+import { isAsked, describeFilter, type Filter } from './filters.ts';
 import styles from './kit.module.css';
 import type { ListState } from './list-state.ts';
 import { useNamed } from './pick-source.ts';
@@ -178,7 +178,7 @@ function Applied({
     <button type="button" className={styles['appliedChip']} onClick={onClear}>
       <span className="lv-hidden">Tirar o filtro </span>
       {filter.from === undefined ? (
-        tell(filter, value)
+        describeFilter(filter, value)
       ) : (
         <>
           {filter.label}: <Named filter={filter} value={value} />

@@ -275,9 +275,9 @@ function DecisionHint({
 
 /** Returns the time, updated each minute. */
 function useMinute(): Date {
-  const [now, tell] = useState(() => new Date());
+  const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => tell(new Date()), 60_000);
+    const timer = setInterval(() => setNow(new Date()), 60_000);
     return () => clearInterval(timer);
   }, []);
   return now;
