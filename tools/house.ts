@@ -126,12 +126,12 @@ const wideLines = all.reduce(
 const figures: readonly Figure[] = [
   { what: 'lines over 120 columns, tests included', value: wideLines, aim: 300, bound: 377 },
   { what: 'functions over 80 lines', value: longer(80), aim: 8, bound: 10 },
-  { what: 'functions over 60 lines', value: longer(60), aim: 15, bound: 44 },
+  { what: 'functions over 60 lines', value: longer(60), aim: 15, bound: 33 },
   {
     what: 'told, nobody and their like, tests included',
     value: count(all, WORDS),
     aim: 60,
-    bound: 92,
+    bound: 64,
   },
   {
     what: 'files in a circle, types included',

@@ -87,8 +87,6 @@ const fresh = withDiagrams(committed);
 
 if (!process.argv.includes('--check')) fs.writeFileSync(target, fresh);
 else if (fresh !== committed) {
-  process.stderr.write(
-    'docs/language.md is stale: run `node_modules/.bin/node tools/write-state-diagrams.ts`\n',
-  );
+  process.stderr.write('docs/language.md is stale: run `npm run states`\n');
   process.exitCode = 1;
 }
