@@ -45,74 +45,85 @@ export function PurchasePage() {
   );
 }
 
-const Name = ({ purchase: { label, mark } }: { readonly purchase: ProducerPurchase }) =>
+interface PurchaseProps {
+  readonly purchase: ProducerPurchase;
+}
+
+const Name = ({ purchase: { label, mark } }: PurchaseProps) =>
   label === null ? <MarkName mark={mark} /> : <ProposalName proposal={{ label, mark }} />;
 
-function Opened({ purchase }: { readonly purchase: ProducerPurchase }) {
+const Opened = ({ purchase }: PurchaseProps) => (
+  <>
+    {purchase.state === 'awarded' && (
+      <p>
+        O fornecedor recebeu o seu contato e vai procurar você. Se não procurar, diga na{' '}
+        <Link to={producerPaths.orderResult(purchase.order.uuid)}>página do resultado</Link>.
+      </p>
+    )}
+    <div className={orders['actions']}>
+      <PdfButton purchase={purchase} />
+    </div>
+    <Card>
+      <Facts purchase={purchase} />
+    </Card>
+    <Card flush>
+      <DataTable
+        caption={`Itens da compra ${purchase.number}`}
+        columns={purchaseItemColumns}
+        rows={purchase.items}
+        keyOf={({ order_item_id: id }) => id}
+      />
+    </Card>
+  </>
+);
+
+function PdfButton({ purchase: { uuid, number } }: PurchaseProps) {
   const { busy, download } = useDownload();
+  return (
+    <Button
+      variant="default"
+      leftSection={<DownloadIcon size={18} />}
+      loading={busy}
+      onClick={() =>
+        download('getProducerPurchasePdf', { purchase: uuid }, `pedido-de-compra_${number}.pdf`)
+      }
+    >
+      Baixar pedido de compra (PDF)
+    </Button>
+  );
+}
+
+/** What was bought, for how much, when and from which proposal. */
+function Facts({ purchase }: PurchaseProps) {
   const { order, proposal, items_amount, landed_total, round, awarded_at, settled_at } = purchase;
   return (
-    <>
-      {purchase.state === 'awarded' && (
-        <p>
-          O fornecedor recebeu o seu contato e vai procurar você. Se não procurar, diga na{' '}
-          <Link to={producerPaths.orderResult(order.uuid)}>página do resultado</Link>.
-        </p>
-      )}
-      <div className={orders['actions']}>
-        <Button
-          variant="default"
-          leftSection={<DownloadIcon size={18} />}
-          loading={busy}
-          onClick={() =>
-            download(
-              'getProducerPurchasePdf',
-              { purchase: purchase.uuid },
-              `pedido-de-compra_${purchase.number}.pdf`,
-            )
-          }
-        >
-          Baixar pedido de compra (PDF)
-        </Button>
-      </div>
-      <Card>
-        <dl className={orders['terms']}>
-          <Term name={totalName(purchase)}>
-            <Money amount={landed_total} />
-          </Term>
-          <Term name="Itens">
-            {itemsText(purchase.items_count)}, <Money amount={items_amount} />
-          </Term>
-          <Term name="Frete">
-            <WithMoney text={freightText(purchase)} />
-          </Term>
-          <Term name="Comprada em">
-            {formatDateTime(awarded_at)}
-            {round > 1 && `, na ${round}ª rodada`}
-          </Term>
-          {settled_at !== null && <Term name="Concluída em">{formatDateTime(settled_at)}</Term>}
-          <Term name="Cotação">
-            <Link to={producerPaths.orderResult(order.uuid)} className="lv-link">
-              {order.number}
-            </Link>
-          </Term>
-          <Term name="De onde veio">
-            <Link to={producerPaths.proposal(order.uuid, proposal)}>
-              <Name purchase={purchase} />
-            </Link>
-            , {purchase.kind_label.toLowerCase()}
-          </Term>
-        </dl>
-      </Card>
-      <Card flush>
-        <DataTable
-          caption={`Itens da compra ${purchase.number}`}
-          columns={purchaseItemColumns}
-          rows={purchase.items}
-          keyOf={({ order_item_id: id }) => id}
-        />
-      </Card>
-    </>
+    <dl className={orders['terms']}>
+      <Term name={totalName(purchase)}>
+        <Money amount={landed_total} />
+      </Term>
+      <Term name="Itens">
+        {itemsText(purchase.items_count)}, <Money amount={items_amount} />
+      </Term>
+      <Term name="Frete">
+        <WithMoney text={freightText(purchase)} />
+      </Term>
+      <Term name="Comprada em">
+        {formatDateTime(awarded_at)}
+        {round > 1 && `, na ${round}ª rodada`}
+      </Term>
+      {settled_at !== null && <Term name="Concluída em">{formatDateTime(settled_at)}</Term>}
+      <Term name="Cotação">
+        <Link to={producerPaths.orderResult(order.uuid)} className="lv-link">
+          {order.number}
+        </Link>
+      </Term>
+      <Term name="De onde veio">
+        <Link to={producerPaths.proposal(order.uuid, proposal)}>
+          <Name purchase={purchase} />
+        </Link>
+        , {purchase.kind_label.toLowerCase()}
+      </Term>
+    </dl>
   );
 }
 
