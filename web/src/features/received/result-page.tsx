@@ -10,7 +10,7 @@ import { QueryView, State } from '../../ui/states.tsx';
 import { boughtItems } from '../buying/basket.ts';
 import { MissingCard } from '../buying/missing-card.tsx';
 import { Winners } from '../buying/winners.tsx';
-import { amountOf, landedAmountOf } from '../producer-orders/award-amount.ts';
+import { amountOf, landedAmountOf, missingFreightText } from '../producer-orders/award-amount.ts';
 import { DecisionRecordButton } from '../producer-orders/decision-record.tsx';
 import { OrderFrame } from '../producer-orders/order-frame.tsx';
 import { legalNoticeFor } from '../producer-orders/legal-notice.ts';
@@ -97,11 +97,7 @@ function Result({ order, winners, proposals, awardedAt }: ResultProps) {
           <Money amount={amountOf(winners)} />{' '}
           <span>
             {bought} de {countOf(total_itens, ['item', 'itens'])}
-            {landedAmountOf(winners) > amountOf(winners) && (
-              <>
-                , <Money amount={landedAmountOf(winners)} /> com o frete informado
-              </>
-            )}
+            <FreightOf winners={winners} />
           </span>
         </p>
         <Winners order={uuid} winners={winners} />
@@ -118,6 +114,18 @@ function Result({ order, winners, proposals, awardedAt }: ResultProps) {
       {!isReader && <OthersNotice order={order} proposals={proposals} />}
     </>
   );
+}
+
+/** What the freight adds to the amount of the items, or that some of it is not known. */
+function FreightOf({ winners }: Pick<ResultProps, 'winners'>) {
+  const landed = landedAmountOf(winners);
+  if (landed > amountOf(winners))
+    return (
+      <>
+        , <Money amount={landed} /> com o frete informado
+      </>
+    );
+  return missingFreightText(winners);
 }
 
 /**
