@@ -74,7 +74,9 @@ const deadline: Column<Head> = {
     <span className={kit['stack']}>
       {formatDate(deadline_date)}
       {now === 'publicada' && (
-        <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>
+        <span>
+          <Chip tone={deadlineTone(dias_restantes)}>{daysLeft(dias_restantes)}</Chip>
+        </span>
       )}
     </span>
   ),

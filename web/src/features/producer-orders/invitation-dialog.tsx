@@ -28,7 +28,6 @@ export function InvitationDialog({
   const create = useChange('createOrderInvitation');
   const revoke = useChange('revokeOrderInvitation');
   const [asked, setAsked] = useState<Asked>();
-  const isConfirmed = useSession()?.user.email_verified ?? true;
   const back = (): void => setAsked(undefined);
   if (asked === 'renew')
     return (
@@ -57,12 +56,7 @@ export function InvitationDialog({
         O link abre uma página com os itens, o município e o prazo. Seu nome não aparece, e quem
         quiser cotar entra ou cria uma conta de fornecedor.
       </p>
-      {!isConfirmed && (
-        <p>
-          <strong>Confirme seu e-mail antes de enviar:</strong> até lá, a página não mostra a
-          descrição da cotação nem as observações dos itens.
-        </p>
-      )}
+      <BeforeConfirmation />
       <QueryView query={query}>
         {({ invitation }) =>
           invitation === null ? (
@@ -80,6 +74,15 @@ export function InvitationDialog({
     </Dialog>
   );
 }
+
+/** What the page leaves out while the address of its producer is not confirmed. */
+const BeforeConfirmation = () =>
+  useSession()?.user.email_verified === false ? (
+    <p>
+      <strong>Confirme seu e-mail antes de enviar:</strong> até lá, a página não mostra a descrição
+      da cotação nem as observações dos itens.
+    </p>
+  ) : null;
 
 function CreateButton({ create }: { readonly create: () => Promise<unknown> }) {
   const [busy, once] = useOneAtATime();
