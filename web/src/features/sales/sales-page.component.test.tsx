@@ -50,9 +50,9 @@ describe('a list', () => {
       answers: { [LIST]: () => ({ data: [], meta }) },
     });
     await screen.findByText('Nenhuma venda ainda');
-    await user.click(screen.getByRole('radio', { name: 'Confirmada' }));
+    await user.click(screen.getByRole('radio', { name: 'Recebida' }));
     expect(await screen.findByText('Nenhum resultado')).toBeTruthy();
-    expect(requests.at(-1)?.query.get('state')).toBe('confirmed');
+    expect(requests.at(-1)?.query.get('state')).toBe('received');
     await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
     await waitFor(() => expect(address()).not.toContain('situacao'));
     expect(await screen.findByText('Nenhuma venda ainda')).toBeTruthy();
