@@ -20,11 +20,14 @@ export interface NetworkSimulator {
   be(state: 'up' | 'cut' | 'maintenance'): void;
   /** Serves the portals from another process than the API. */
   takePortalsFrom(address: string): void;
+  /** Never answers requests of this path, as a network that is there and carries nothing. */
+  leaveHanging(path: string): void;
 }
 
 export async function startNetworkSimulator(service: string): Promise<NetworkSimulator> {
   let state: 'up' | 'cut' | 'maintenance' = 'up';
   let portals = service;
+  const hanging = new Set<string>();
   const server = http.createServer((request, reply) => {
     if (state === 'maintenance') {
       reply
@@ -36,6 +39,7 @@ export async function startNetworkSimulator(service: string): Promise<NetworkSim
         .end(maintenancePage);
       return;
     }
+    if (hanging.has(request.url ?? '')) return;
     const base = /^\/(api|health)\//.test(request.url ?? '') ? service : portals;
     if (request.url?.endsWith('/sw.js') === true) {
       void serveWorker(new URL(request.url, base), reply);
@@ -70,6 +74,9 @@ export async function startNetworkSimulator(service: string): Promise<NetworkSim
     },
     takePortalsFrom: (address) => {
       portals = address;
+    },
+    leaveHanging: (path) => {
+      hanging.add(path);
     },
   };
 }

@@ -113,7 +113,16 @@ describe('a new build', () => {
     const open = await context.newPage();
     await open.goto('/produtor');
     await open.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
-    network.takePortalsFrom(await serveNextRelease());
+    const next = await serveNextRelease();
+    // The new build may not wait for ever for a file that the old one's worker is asked for.
+    const lost = '/produtor/assets/lost.js';
+    network.leaveHanging(lost);
+    const isLost = open.waitForRequest(`**${lost}`);
+    await open.evaluate((file) => {
+      fetch(file).catch(() => undefined);
+    }, lost);
+    await isLost;
+    network.takePortalsFrom(next);
     await page.goto('/produtor');
     await page.getByRole('heading', { level: 1, name: 'Início da próxima versão' }).waitFor();
     await until('both builds are stored', async () => (await shellsOn(page)).length === 2);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { transformWithOxc } from 'vite';
 import { readManifest } from './first-load.ts';
-import { PAGE_PATIENCE, portals, webRoot, type PortalName } from './portals.ts';
+import { LONGEST_FILE, PAGE_PATIENCE, portals, webRoot, type PortalName } from './portals.ts';
 
 const names: Readonly<
   Record<
@@ -68,6 +68,7 @@ async function writeWorker(
     entry,
     files,
     patience: PAGE_PATIENCE,
+    longestFile: LONGEST_FILE,
   };
   fs.writeFileSync(
     path.join(folder, 'sw.js'),

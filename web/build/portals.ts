@@ -8,5 +8,8 @@ export const portalNames: readonly PortalName[] = ['producer', 'supplier', 'admi
 /** How long a portal waits for a page, in milliseconds, before it opens the stored one. */
 export const PAGE_PATIENCE = 4_000;
 
+/** How long a file of a portal may take to load, in milliseconds, before its request fails. */
+export const LONGEST_FILE = 60_000;
+
 export const webRoot = path.resolve(import.meta.dirname, '..');
 export const distRoot = path.join(webRoot, 'dist');

@@ -11,6 +11,8 @@ interface ShellOfBuild {
   readonly files: readonly string[];
   /** How long to wait for a page, in milliseconds, before the stored one is used. */
   readonly patience: number;
+  /** How long a file that is not stored may take, in milliseconds. */
+  readonly longestFile: number;
 }
 /** Written in front of this script by the build. */
 declare const shellOfBuild: ShellOfBuild;
@@ -31,7 +33,7 @@ interface WorkerScope {
 // runs only as a worker, which the DOM's types do not cover
 const worker = globalThis as unknown as WorkerScope;
 
-const { base, version, entry, files, patience } = shellOfBuild;
+const { base, version, entry, files, patience, longestFile } = shellOfBuild;
 const shells = `lavra${base}/shell/`;
 const ownShell = `${shells}${version}`;
 
@@ -73,9 +75,14 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Serves a file. Hashed files never change, so the copy of any build is valid. */
+/**
+ * Serves a file. Hashed files never change, so the copy of any build is valid. A request that a
+ * network leaves hanging fails in the end: until it does, this worker is at work, and the one of the
+ * next build waits for it.
+ */
 async function answerFile(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  const stored = await caches.match(request, { ignoreVary: true });
+  return stored ?? fetch(request, { signal: AbortSignal.timeout(longestFile) });
 }
 
 /**
