@@ -160,7 +160,11 @@ function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
   };
   return (
     <>
-      <HowTo />
+      <p>
+        Cole como está na mensagem ou na planilha: “50 sacos de ureia”, “MAP 11-52 10 ton”. Em
+        planilhas, quatro colunas: produto, quantidade, unidade e observações. Só o produto é
+        obrigatório; o resto você completa depois.
+      </p>
       <Textarea
         label="Cole aqui a lista"
         rows={5}
@@ -168,6 +172,7 @@ function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
         onChange={(event) => onPaste(event.currentTarget.value)}
         placeholder={'50 sacos de ureia\nGlifosato 480 10 galões de 20 L'}
       />
+      <Templates />
       <input
         ref={input}
         type="file"
@@ -201,28 +206,21 @@ function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
   );
 }
 
-/** How a list may be written, and the templates for one in a spreadsheet. */
-const HowTo = () => (
-  <>
-    <p>
-      Cole como está na mensagem ou na planilha: “50 sacos de ureia”, “MAP 11-52 10 ton”. Em
-      planilhas, quatro colunas: produto, quantidade, unidade e observações. Só o produto é
-      obrigatório; o resto você completa depois.
-    </p>
-    <div className={styles['templates']}>
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          variant="default"
-          size="sm"
-          leftSection={<DownloadIcon size={16} />}
-          onClick={() => {
-            void saveTemplate(format);
-          }}
-        >
-          Baixar modelo (.{format})
-        </Button>
-      ))}
-    </div>
-  </>
+/** Templates of a list in a spreadsheet. */
+const Templates = () => (
+  <div className={styles['templates']}>
+    {(['xlsx', 'csv'] as const).map((format) => (
+      <Button
+        key={format}
+        variant="default"
+        size="sm"
+        leftSection={<DownloadIcon size={16} />}
+        onClick={() => {
+          void saveTemplate(format);
+        }}
+      >
+        Baixar modelo (.{format})
+      </Button>
+    ))}
+  </div>
 );
