@@ -743,8 +743,9 @@ describe('the stored data of an import', () => {
     const waiting = await desk.preview('producers', PRODUCERS, farmer());
     const { import_id } = await desk.store('producers', PRODUCERS, farmer());
     const going = new AbortController().signal;
+    const today = service.app.platform.clock.now().getTime();
     const at = async (days: number): Promise<void> => {
-      service.moveClock(new Date(Date.now() + days * 86_400_000));
+      service.moveClock(new Date(today + days * 86_400_000));
       await cleanImports(service.app.platform, going);
     };
     await at(6);
