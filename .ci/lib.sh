@@ -53,14 +53,14 @@ stop_postgres_15() {
   [ ! -f "$work/pg/postmaster.pid" ] || (cd "$work" && as_nobody "$pg/pg_ctl" -D "$work/pg" -m fast stop >/dev/null) || true
 }
 
-# Runs a command in a copy of the commit that belongs to an ordinary user, portals included; as it is where that is who
+# Runs a command in a clone of the commit that belongs to an ordinary user, portals included; as it is where that is who
 # runs it already.
 as_ordinary_user() {
   [ "$(id -u)" = 0 ] || { "$@"; return; }
   local home="$work/casa de teste"
   if [ ! -d "$home" ]; then
     mkdir "$home" && chmod 700 "$home"
-    git archive HEAD | tar -x -C "$home"
+    git clone -q --depth 1 "file://$PWD" "$home"
     cp -a node_modules "$home/"
     [ ! -d web/dist ] || cp -a web/dist "$home/web/"
     chown -R 65534:65534 "$home"

@@ -269,7 +269,7 @@ describe('the systemd units', () => {
         instances[n] ?? '',
         read(`systemd/${unit}`).replaceAll(
           '/srv/lavra/current/node_modules/.bin/node',
-          process.execPath,
+          `"${process.execPath}"`,
         ),
       );
     fs.copyFileSync(path.join(here, 'systemd/lavra.target'), path.join(folder, 'lavra.target'));
