@@ -154,13 +154,16 @@ async function runOnce(files: readonly string[], options: FilesOptions): Promise
   return once;
 }
 
-/** How long a batch of files is to take, in seconds: long enough to load the service's modules for. */
-const BATCH_SECONDS = 25;
+/**
+ * How long a batch of files is to take, in seconds: each loads the service's modules and compiles the
+ * contract's schemas for itself, four seconds of a processor.
+ */
+const BATCH_SECONDS = 100;
 /**
  * From how many seconds on a file has a process of its own: Node's runner keeps an account of every
- * promise, and long stories make so many that a file behind them takes a multiple of its time.
+ * promise, and the longest stories make so many that a file behind them takes a multiple of its time.
  */
-const LONG_SECONDS = 8;
+const LONG_SECONDS = 30;
 /** How long a file takes that no run has measured, or that took less than what is kept. */
 const SHORT_SECONDS = 1;
 

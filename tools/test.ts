@@ -8,7 +8,7 @@ import { SEED } from '../domain/src/seeded.fixture.ts';
 import { startTestCluster } from '../server/test/cluster.ts';
 import { changedFiles, testsOf } from './changed.ts';
 import { checks, runCheck, type Check } from './checks.ts';
-import { root } from './imports.ts';
+import { importsOf, root } from './imports.ts';
 import { endLeftovers, RUN_VARIABLE } from './leftovers.ts';
 import { containing, runTestFiles, type Counts, type UnstableFile } from './test-files.ts';
 
@@ -205,12 +205,20 @@ function onDataTemplate(work: Work): Work {
 const isRace = (file: string): boolean => file.endsWith('.race.test.ts');
 const isClock = (file: string): boolean => file.endsWith('.clock.test.ts');
 const isBrowser = (file: string): boolean => file.startsWith(path.join(root, 'e2e/browser/'));
-const isUnit = (file: string): boolean =>
-  !isRace(file) && !isClock(file) && !fs.readFileSync(file, 'utf8').includes('startService(');
 
-const isApi = (file: string): boolean => !isUnit(file) && !isRace(file) && !isClock(file);
-
-const theService = path.join(root, 'server/test/service.ts');
+const theService = 'server/test/service.ts';
+/** Whether a test file starts the service, by itself or through what is written for tests. */
+function usesService(file: string): boolean {
+  const reached = new Set([path.relative(root, file)]);
+  for (const one of reached)
+    for (const { to, typeOnly } of importsOf(one))
+      // iterating a set includes values added on the way
+      if (!typeOnly && /^server\/test\/.*\.ts$|\.fixture\.ts$/.test(to)) reached.add(to);
+  return reached.has(theService);
+}
+const isApi = (file: string): boolean => !isRace(file) && !isClock(file) && usesService(file);
+const isUnit = (file: string): boolean => !isRace(file) && !isClock(file) && !usesService(file);
+const withoutBrowser = ['server', 'domain', 'contract', 'tools', 'web', 'deploy', 'bench'];
 
 const parts: Readonly<Record<string, Work>> = {
   format: checking(checks.format),
@@ -222,20 +230,17 @@ const parts: Readonly<Record<string, Work>> = {
     ['tools/write-state-diagrams.ts', '--check'],
   ),
   house: programs(['tools/house.ts']),
-  unit: tests(
-    testFiles(['server', 'domain', 'contract', 'tools', 'web', 'deploy', 'bench'], isUnit),
-    { concurrency: 2, sharing: () => true },
-  ),
+  unit: tests(testFiles(withoutBrowser, isUnit), { concurrency: 2, sharing: () => true }),
   components: componentTests(testFiles(['web/src'], () => true, '.component.test.tsx')),
-  api: tests(testFiles(['server'], isApi), {
+  api: tests(testFiles(withoutBrowser, isApi), {
     concurrency: 2,
     sharing: () => true,
-    preload: theService,
+    preload: path.join(root, theService),
   }),
   races: tests(testFiles(['server'], isRace), {
     concurrency: 2,
     sharing: () => true,
-    preload: theService,
+    preload: path.join(root, theService),
   }),
   portals: programs(['web/build/build.ts']),
   // Starts of the whole service wait as much as they compute.
