@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { BENCH_NOW } from './data/instant.ts';
-import { insertItemsSql, purchaseTotalsSql, totalsSql } from './data/negotiation-sql.ts';
+import { insertItemsSql, totalsSql } from './data/negotiation-sql.ts';
 import { uuidSql } from './data/people-sql.ts';
 import { producerToken, supplierToken } from './data/tokens.ts';
 import type { DataSet } from './generate.ts';
@@ -218,10 +218,10 @@ export const restore = (set: DataSet): Promise<void> =>
       'TRUNCATE events, order_events, proposal_letters, pending_decisions, decision_records CASCADE',
     );
     await client.query('DELETE FROM orders WHERE created_at >= $1', [BENCH_NOW]); // the tenders
-    for (const text of [...totalsSql, ...purchaseTotalsSql]) await client.query(text);
+    for (const text of totalsSql) await client.query(text);
     await client.query('COMMIT');
     await client.query(
-      'VACUUM (ANALYZE) proposals, proposal_items, purchases, purchase_items, orders, list_totals',
+      'VACUUM (ANALYZE) proposals, proposal_items, purchases, purchase_items, orders, list_totals, daily_totals',
     );
   });
 

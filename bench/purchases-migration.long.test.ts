@@ -13,7 +13,7 @@ import { onServer, startTestCluster, urlOf } from '../server/test/cluster.ts';
 import { startApi } from './api-server.ts';
 import { fill } from './data/fill.ts';
 import { ZONE } from './data/instant.ts';
-import { ordersWithoutProductsSql, totalsSql } from './data/negotiation-sql.ts';
+import { ordersWithoutProductsSql, totalsBeforePurchasesSql } from './data/negotiation-sql.ts';
 import { ADMIN_TOKEN, producerToken, supplierToken } from './data/tokens.ts';
 
 // Migrates the data of the release before purchases, all of it accepted whole, and compares every
@@ -60,7 +60,7 @@ const said: string[] = [];
 await fill(url, orders, (line) => said.push(line), {
   orders: ordersWithoutProductsSql,
   ends: accepted,
-  totals: totalsSql,
+  totals: totalsBeforePurchasesSql,
 });
 const pool = new pg.Pool({ connectionString: url, max: 2, options: `-c TimeZone=${ZONE}` });
 const before = await countBefore();

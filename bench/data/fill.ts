@@ -1,13 +1,6 @@
 import pg from 'pg';
 import { BENCH_NOW, BENCH_TODAY } from './instant.ts';
-import {
-  marksSql,
-  ordersSql,
-  proposalsSql,
-  purchasesSql,
-  purchaseTotalsSql,
-  totalsSql,
-} from './negotiation-sql.ts';
+import { marksSql, ordersSql, proposalsSql, purchasesSql, totalsSql } from './negotiation-sql.ts';
 import { catalogueSql, peopleSql } from './people-sql.ts';
 
 /**
@@ -41,7 +34,7 @@ export async function fill(
   release: Release = {
     orders: ordersSql,
     ends: purchasesSql,
-    totals: [...totalsSql, ...purchaseTotalsSql],
+    totals: totalsSql,
   },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -188,8 +188,17 @@ export const marksSql: readonly string[] = [
   ),
 ];
 
-/** Fills the aggregated totals, as the triggers and the scheduler would have left them. */
+/** Fills the totals, as the triggers and the scheduler would have left them. */
 export const totalsSql: readonly string[] = [
+  'TRUNCATE list_totals, daily_totals, first_proposals',
+  `INSERT INTO first_proposals SELECT p.order_id, min(p.submitted_at) FROM proposals p
+   WHERE p.submitted_at IS NOT NULL GROUP BY p.order_id`,
+  `INSERT INTO list_totals (scope, supplier_id, delta) SELECT scope, supplier_id, amount FROM counted_list_totals`,
+  `INSERT INTO daily_totals (scope, day, delta) SELECT scope, day, amount FROM counted_daily_totals`,
+];
+
+/** The same for the release before purchases, which counted what was accepted. */
+export const totalsBeforePurchasesSql: readonly string[] = [
   'TRUNCATE list_totals',
   `INSERT INTO list_totals (scope, delta) SELECT 'published', count(*) FROM orders WHERE status = 'publicada'`,
   `INSERT INTO list_totals (scope, delta) SELECT 'sent', count(*) FROM proposals WHERE submitted_at IS NOT NULL`,
@@ -210,9 +219,4 @@ export const totalsSql: readonly string[] = [
      ('own_accepted', c.accepted), ('own_rejected', c.rejected), ('own_won_cents', c.won)) s(scope,
      amount)
    WHERE s.amount <> 0`,
-];
-
-/** The same for what the release with purchases counts beside them. */
-export const purchaseTotalsSql: readonly string[] = [
-  `INSERT INTO list_totals (scope, delta) SELECT 'purchases', count(*) FROM purchases`,
 ];

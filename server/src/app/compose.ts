@@ -39,6 +39,7 @@ import { createReports } from '../features/reports/reports-feature.ts';
 import { createScheduling, type Task } from '../features/scheduling/scheduling-feature.ts';
 import { createSettings } from '../features/settings/settings-feature.ts';
 import { createSubscriptions } from '../features/subscriptions/subscriptions-feature.ts';
+import { createTotals } from '../features/totals/totals-feature.ts';
 import { createSupplierOrders } from '../features/supplier-orders/supplier-orders-feature.ts';
 import { endpoints } from '@lavra/contract/endpoints';
 import { buildOpenApi } from '@lavra/contract/openapi/build-openapi';
@@ -242,6 +243,7 @@ export async function createApplication({
     createImports({ platform, sealer, outbox }),
     createReports({ platform, pool: reportPool, replica }),
     createScheduling(),
+    createTotals(),
   ];
   for (const feature of features) feature.mountRoutes?.(mount);
   invitations.mountPage(http, access);

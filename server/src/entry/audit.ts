@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { openInstallation, type Installation } from '../app/installation.ts';
 import {
   auditHead,
   auditProblemTexts,
@@ -9,10 +8,9 @@ import {
   type AuditHead,
   type AuditReport,
 } from '../features/audit/audit-feature.ts';
-import { configOf } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
-import { readEnv } from '../platform/config/env.ts';
 import type { Db } from '../platform/db/database.ts';
+import { withInstallation } from './with-installation.ts';
 
 /** Prints the chain's head, as `audit verify --head` takes it. */
 export async function auditHeadCommand(): Promise<void> {
@@ -69,13 +67,4 @@ function describeReport({ problem, verified, erased, unsealed, head }: AuditRepo
     `Ponta conferida: ${formatHead(head)}`,
   ];
   return lines.join('\n');
-}
-
-async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
-  const installation = await openInstallation(configOf(readEnv()));
-  try {
-    return await work(installation);
-  } finally {
-    await installation.close();
-  }
 }

@@ -67,6 +67,10 @@ const commands: Readonly<Record<string, CliCommand>> = {
     summary: 'reinicia um processo de cada vez, com o serviço no ar: --config ARQUIVO',
     load: async () => (await import('./maintenance.ts')).operate('restart'),
   },
+  totals: {
+    summary: 'confere os totais guardados com a contagem e corrige o que difere; 1 se algo diferia',
+    load: async () => (await import('./totals.ts')).totalsCommand,
+  },
   'audit head': {
     summary: 'a ponta da corrente de auditoria, para guardar fora do banco',
     load: async () => (await import('./audit.ts')).auditHeadCommand,

@@ -8,6 +8,7 @@ import {
 } from '@lavra/domain/proposal/proposal-machine';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { fc } from '@lavra/domain/seeded.fixture';
+import { mendTotals } from '@lavra/server/features/totals/mend-totals';
 import { raceTrials } from '../race-trials.ts';
 import { startService } from '../service.ts';
 import { draftOrder, step, type Command, type ModelOrder } from './model.ts';
@@ -97,6 +98,10 @@ describe('random sequences of commands in a negotiation', () => {
       ),
       { numRuns: raceTrials(500) * 2 },
     ));
+
+  it('leave totals that are what counting gives', async () => {
+    assert.deepEqual(await mendTotals(service.app.platform), []);
+  });
 
   it('leave no event that is not dispatched', async () => {
     await service.work();

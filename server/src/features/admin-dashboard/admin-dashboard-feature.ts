@@ -1,25 +1,24 @@
 import * as endpoints from '@lavra/contract/admin/dashboard';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createCachedFigures, getAdminDashboard, getAdminWork } from './admin-dashboard.ts';
-import { getAdminPeriod } from './period-metrics.ts';
+import { getAdminDashboard, getAdminWork } from './admin-dashboard.ts';
+import { getAdminPeriod } from './admin-period.ts';
 
-/** Creates the administration's dashboard, which holds the figures that it has read. */
+/** Creates the administration's dashboard. */
 export function createAdminDashboard({ platform }: { platform: Platform }) {
-  const figures = createCachedFigures(platform);
   return {
     mountRoutes: (mount: Mount): void => {
       mount(endpoints.getAdminDashboard, {
         reads: 'replica',
-        handle: ({ db }) => getAdminDashboard(db, platform, figures),
+        handle: ({ db }) => getAdminDashboard(db, platform),
       });
       mount(endpoints.getAdminPeriod, {
         reads: 'replica',
-        handle: ({ query, db }) => getAdminPeriod(db, query, platform.zone),
+        handle: ({ query, db }) => getAdminPeriod(db, query),
       });
       mount(endpoints.getAdminWork, {
         reads: 'replica',
-        handle: ({ caller, db }) => getAdminWork(db, platform, figures, caller),
+        handle: ({ caller, db }) => getAdminWork(db, platform, caller),
       });
     },
   };

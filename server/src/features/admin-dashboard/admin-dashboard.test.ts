@@ -5,31 +5,10 @@ import { buildAdmin, buildConsultant, buildProducer, buildSupplier } from '../..
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
-import { areMany, monthsAround, type DashboardMetrics } from './dashboard-metrics.ts';
-import { cacheWhenMany } from './cached-metrics.ts';
+import { monthsAround } from './dashboard-metrics.ts';
 
 const service = await startService({ now: new Date('2027-03-15T15:00:00Z') });
 const admin = await buildAdmin(service, 'financeiro');
-const emptyMetrics: DashboardMetrics = {
-  producers: 0,
-  suppliers: 0,
-  consultants: 0,
-  admins: 0,
-  orders_total: 0,
-  orders_active: 0,
-  proposals_total: 0,
-  proposals_accepted: 0,
-  accepted_total: '0',
-  accepted_this_month: '0',
-  accepted_last_month: '0',
-  items_asked: 0,
-  items_bought: 0,
-  duration_days: null,
-  approval_hours: null,
-  first_proposal_hours: null,
-  orders_published: 0,
-  orders_answered: 0,
-};
 /** There are no subscriptions here; `revenue-metrics.test.ts` covers those figures. */
 const noMoney = {
   subscriptions: { active: 0, paid: 0, trial: 0, near_expiry: 0 },
@@ -267,52 +246,9 @@ describe('the administration’s dashboard', () => {
   });
 });
 
-test('months begin at midnight in the platform’s zone, also around the turn of the year', () => {
-  const months = monthsAround('2027-01-31', 'America/Sao_Paulo');
-  assert.deepEqual(
-    [months.last_month, months.this_month, months.next_month].map((instant) =>
-      instant.toISOString(),
-    ),
-    ['2026-12-01T03:00:00.000Z', '2027-01-01T03:00:00.000Z', '2027-02-01T03:00:00.000Z'],
-  );
-});
-
-describe('the figures of many orders and proposals', () => {
-  const start = new Date('2027-03-15T15:00:00Z').getTime();
-  /** Builds a reader that counts its calls and reports the given number of orders. */
-  function reader(orders: number) {
-    const asked = { times: 0, orders, fails: false, at: start };
-    const figures = cacheWhenMany(
-      async () => {
-        asked.times += 1;
-        if (asked.fails) throw new Error('gone');
-        return { ...emptyMetrics, orders_total: asked.orders, proposals_accepted: asked.times };
-      },
-      areMany,
-      { now: () => new Date(asked.at) },
-    );
-    return { asked, read: async () => (await figures(service.db)).proposals_accepted };
-  }
-
-  test('are read once a minute, and once for all concurrent requests', async () => {
-    const { asked, read } = reader(100_001);
-    assert.equal(await read(), 1);
-    assert.deepEqual(await Promise.all([read(), read(), read()]), [1, 1, 1]);
-    asked.at += 59_999;
-    assert.equal(await read(), 1);
-    asked.at += 1;
-    assert.deepEqual(await Promise.all([read(), read()]), [2, 2]);
-  });
-
-  test('are not cached when reading them failed, nor when there are few records', async () => {
-    const { asked, read } = reader(100_001);
-    await read();
-    asked.at += 60_000;
-    asked.fails = true;
-    await assert.rejects(read());
-    asked.fails = false;
-    assert.equal(await read(), 3);
-    const few = reader(100_000);
-    assert.deepEqual([await few.read(), await few.read()], [1, 2]);
+test('months are around a day, also at the turn of the year', () => {
+  assert.deepEqual(monthsAround('2027-01-31'), {
+    last: { from: '2026-12-01', until: '2027-01-01' },
+    current: { from: '2027-01-01', until: '2027-02-01' },
   });
 });

@@ -11,33 +11,29 @@ import type { DashboardMetrics } from './dashboard-metrics.ts';
 const APPROVAL_REFERENCE_HOURS = 48;
 
 export function presentAdminDashboard(
-  metrics: DashboardMetrics,
+  { sums, waits, bought_last_month, bought_this_month }: DashboardMetrics,
   revenue: RevenueMetrics,
 ): AdminDashboard {
-  const { producers, suppliers, consultants, admins } = metrics;
+  const users = {
+    producers: sums.users_produtor,
+    suppliers: sums.users_fornecedor,
+    consultants: sums.users_consultor,
+    admins: sums.users_admin,
+  };
   return {
-    users: {
-      producers,
-      suppliers,
-      consultants,
-      admins,
-      total: producers + suppliers + consultants + admins,
-    },
-    orders: { total: metrics.orders_total, active: metrics.orders_active },
-    proposals: { total: metrics.proposals_total, accepted: metrics.proposals_accepted },
+    users: { ...users, total: Object.values(users).reduce((sum, count) => sum + count) },
+    orders: { total: sums.orders, active: sums.orders_active },
+    proposals: { total: sums.proposals, accepted: sums.proposals_accepted },
     accepted_amount: {
-      total: wireNumber(metrics.accepted_total),
-      growth_percent: growth(
-        wireNumber(metrics.accepted_this_month),
-        wireNumber(metrics.accepted_last_month),
-      ),
+      total: sums.bought_cents / 100,
+      growth_percent: growth(bought_this_month.bought_cents, bought_last_month.bought_cents),
     },
-    average_order_duration_days: tenth(metrics.duration_days),
-    average_approval_hours: tenth(metrics.approval_hours),
+    average_order_duration_days: tenth(waits.duration_days),
+    average_approval_hours: tenth(waits.approval_hours),
     approval_reference_hours: APPROVAL_REFERENCE_HOURS,
-    average_first_proposal_hours: tenth(metrics.first_proposal_hours),
-    coverage_percent: percentOf(metrics.orders_answered, metrics.orders_published),
-    items_bought_percent: boughtPercent(metrics.items_bought, metrics.items_asked),
+    average_first_proposal_hours: tenth(waits.first_proposal_hours),
+    coverage_percent: percentOf(sums.orders_answered, sums.orders_published),
+    items_bought_percent: boughtPercent(sums.items_bought, sums.items_asked),
     subscriptions: {
       active: revenue.active + revenue.trial,
       paid: revenue.active,

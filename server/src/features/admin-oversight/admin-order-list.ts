@@ -17,6 +17,7 @@ import { likePattern } from '../../platform/text/like.ts';
 import { orderSummaryColumns, proposalsCount } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
+import { readTotals } from '../totals/totals-feature.ts';
 import { listPageIds } from './page-ids.ts';
 
 export type AdminOrderQuery = QueryOf<typeof endpoint>;
@@ -72,11 +73,15 @@ export async function listAdminOrders(
   zone: string,
 ): Promise<{ rows: AdminOrderRow[]; meta: PageMeta }> {
   await assertCity(db, query.city_id);
+  const conditions = await conditionsOf(db, query, zone);
   const { ids, meta } = await listPageIds(db, query, {
     name: 'admin-orders',
     table: 'orders',
     alias: 'o',
-    conditions: await conditionsOf(db, query, zone),
+    conditions,
+    total: conditions.some(Boolean)
+      ? undefined
+      : async () => (await readTotals(db, ['orders'])).orders,
     sorts: sortKeys,
     sort: '-created_at',
   });

@@ -14,7 +14,8 @@ import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { proposalSummaryColumns, proposalSummarySql } from '../proposals/proposals-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { listPageIds, readKeptTotal } from './page-ids.ts';
+import { readListTotal } from '../totals/totals-feature.ts';
+import { listPageIds } from './page-ids.ts';
 
 export type AdminProposalQuery = Omit<QueryOf<typeof all>, 'sort'> &
   Pick<QueryOf<typeof listAdminOrderProposals>, 'sort'>;
@@ -76,7 +77,7 @@ export async function listAdminProposals(
     conditions,
     sorts: sortKeys,
     sort: '-submitted_at',
-    total: conditions.length === 1 ? () => readKeptTotal(db, 'sent') : undefined,
+    total: conditions.length === 1 ? () => readListTotal(db, 'sent') : undefined,
   });
   return { rows: ids.length === 0 ? [] : await db.rows(proposalRows, { ids }), meta };
 }

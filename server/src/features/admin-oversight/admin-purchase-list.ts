@@ -11,7 +11,8 @@ import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { purchaseColumns, purchaseFromSql } from '../awards/awards-feature.ts';
 import { isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { listPageIds, readKeptTotal } from './page-ids.ts';
+import { readListTotal } from '../totals/totals-feature.ts';
+import { listPageIds } from './page-ids.ts';
 
 type AdminPurchaseQuery = QueryOf<typeof endpoint>;
 
@@ -74,7 +75,7 @@ export async function listAdminPurchases(
     conditions,
     sorts: sortKeys,
     sort: '-awarded_at',
-    total: conditions.length === 0 ? () => readKeptTotal(db, 'purchases') : undefined,
+    total: conditions.length === 0 ? () => readListTotal(db, 'purchases') : undefined,
   });
   return { rows: ids.length === 0 ? [] : await db.rows(purchaseRows, { ids }), meta };
 }

@@ -39,11 +39,3 @@ export async function listPageIds<F extends string>(
   });
   return { ids: rows.map(({ id }) => id), meta };
 }
-
-/** Reads the total of an unfiltered list that is kept as deltas. */
-export async function readKeptTotal(db: Db, scope: 'sent' | 'purchases'): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    SELECT coalesce(sum(t.delta), 0)::int AS total FROM list_totals t
-    WHERE t.scope = ${scope} AND t.supplier_id = 0`.execute(db.q);
-  return rows[0]?.total ?? 0;
-}

@@ -14,7 +14,7 @@ import { buildOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal, type ProposalFields, type TestProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
-import { foldCounters } from '../supplier-orders/counters.ts';
+import { foldTotals } from '../totals/fold-totals.ts';
 import { assertRefused } from '../proposals/proposals.fixture.ts';
 import { adminCalls, assertAdminsOnly, nothing } from './admin-oversight.fixture.ts';
 
@@ -456,7 +456,7 @@ it('the stored total of all proposals equals a count, through drafts, submission
     200,
   );
   assert.equal(await listed(), before + 1);
-  await foldCounters(service.db);
+  await foldTotals(service.db);
   assert.equal(await listed(), before + 1);
   assert.equal(await listed(), await counted());
 });

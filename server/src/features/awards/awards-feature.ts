@@ -6,7 +6,6 @@ import { awardTasks } from './unbought-reminders.ts';
 
 export {
   askedItemsSql,
-  boughtAmountSql,
   boughtFigures,
   boughtItemsSql,
   boughtPercent,

@@ -13,7 +13,7 @@ export const boughtItemsSql = `(s.items_count - (SELECT count(*)::int FROM purch
   WHERE released.purchase_id = s.id AND released.released_at IS NOT NULL))`;
 
 /** SQL: the amount of standing purchases where `condition` holds, without freight. */
-export const boughtAmountSql = (condition = 'true'): string =>
+const boughtAmountSql = (condition = 'true'): string =>
   `coalesce(sum(s.items_amount) FILTER (WHERE ${standingSql} AND ${condition}), 0)`;
 
 /** SQL: the number of items that orders which were awarded asked for. */

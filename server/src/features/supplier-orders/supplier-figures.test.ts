@@ -6,7 +6,7 @@ import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier, type TestSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
-import { foldCounters } from './counters.ts';
+import { foldTotals } from '../totals/fold-totals.ts';
 
 const service = await startService();
 const { db } = service;
@@ -109,7 +109,7 @@ describe('the stored figures of a supplier', () => {
     await assertFigures(loser, [0, 1, 0, 1, 0]);
     await db.q.updateTable('orders').set({ status: 'revogada' }).where('id', '=', won.id).execute();
     await assertFigures(winner, [1, 2, 2, 0, 3.02]);
-    await foldCounters(db);
+    await foldTotals(db);
     await assertFigures(winner, [1, 2, 2, 0, 3.02]);
   });
 

@@ -47,7 +47,7 @@ export const lockOrder = {
   mails: 'a mail',
   imports: 'an import',
   sessions: 'a session',
-  'advisory: list totals': 'the folding of counters',
+  'advisory: list totals': 'the folding of totals',
   'advisory: audit seals': 'the sealing of the audit log',
   'products (key)': 'a product that may be removed',
   'measurement_units (key)': 'a unit that may be renamed or removed',

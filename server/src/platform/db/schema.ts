@@ -156,6 +156,18 @@ export interface Consultants {
   uuid: string;
 }
 
+export interface CountedDailyTotals {
+  amount: ColumnType<number, number | bigint, number | bigint> | null;
+  day: string | null;
+  scope: string | null;
+}
+
+export interface CountedListTotals {
+  amount: ColumnType<number, number | bigint, number | bigint> | null;
+  scope: string | null;
+  supplier_id: ColumnType<number, number | bigint, number | bigint> | null;
+}
+
 export interface Cultures {
   active: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -163,6 +175,13 @@ export interface Cultures {
   name: string;
   name_key: Generated<string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface DailyTotals {
+  day: string;
+  delta: ColumnType<number, number | bigint, number | bigint>;
+  id: Generated<ColumnType<number, number | bigint, number | bigint>>;
+  scope: string;
 }
 
 export interface DecisionRecords {
@@ -233,6 +252,11 @@ export interface Features {
   profile: string | null;
   type: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface FirstProposals {
+  order_id: ColumnType<number, number | bigint, number | bigint>;
+  submitted_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface FormerIdentities {
@@ -918,7 +942,10 @@ export interface DB {
   commercial_references: CommercialReferences;
   consultant_producers: ConsultantProducers;
   consultants: Consultants;
+  counted_daily_totals: CountedDailyTotals;
+  counted_list_totals: CountedListTotals;
   cultures: Cultures;
+  daily_totals: DailyTotals;
   decision_records: DecisionRecords;
   decision_rounds: DecisionRounds;
   deliveries: Deliveries;
@@ -926,6 +953,7 @@ export interface DB {
   failed_jobs: FailedJobs;
   favorite_orders: FavoriteOrders;
   features: Features;
+  first_proposals: FirstProposals;
   former_identities: FormerIdentities;
   gateway_webhooks: GatewayWebhooks;
   idempotency_keys: IdempotencyKeys;

@@ -4,7 +4,7 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 // Deltas that are invisible to this statement's snapshot remain; concurrent readers see either all
 // deleted rows or the one that replaces them.
 const foldStatement = statement({
-  name: 'counters-fold',
+  name: 'totals-fold',
   params: params<Record<string, never>>(),
   columns: { folded: col.int },
   text: `
@@ -19,13 +19,22 @@ const foldStatement = statement({
     ), kept AS (
       INSERT INTO list_totals (scope, supplier_id, delta)
       SELECT g.scope, g.supplier_id, sum(g.delta) FROM gone g GROUP BY g.scope, g.supplier_id HAVING sum(g.delta) <> 0
+    ), crowded_days AS (
+      SELECT t.scope, t.day FROM daily_totals t GROUP BY t.scope, t.day HAVING count(*) > 1
+    ), gone_days AS (
+      DELETE FROM daily_totals t USING crowded_days c
+      WHERE t.scope = c.scope AND t.day = c.day AND (SELECT held FROM alone)
+      RETURNING t.scope, t.day, t.delta
+    ), kept_days AS (
+      INSERT INTO daily_totals (scope, day, delta)
+      SELECT g.scope, g.day, sum(g.delta) FROM gone_days g GROUP BY g.scope, g.day HAVING sum(g.delta) <> 0
     )
-    SELECT count(*) AS folded FROM gone`,
+    SELECT (SELECT count(*) FROM gone) + (SELECT count(*) FROM gone_days) AS folded`,
 });
 
 /**
- * Replaces the deltas of each counter by their sum. Returns the number of deltas removed; 0
+ * Replaces the deltas of each total by their sum. Returns the number of deltas removed; 0
  * while another process is folding.
  */
-export const foldCounters = async (db: Db): Promise<number> =>
+export const foldTotals = async (db: Db): Promise<number> =>
   (await db.row(foldStatement, {}))?.folded ?? 0;

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/**
+ * What is kept by day; `figures_of_order` and its like (migration 0088) say what a row counts for, and
+ * on which day. Amounts are cents, waits microseconds.
+ */
+export type DailyScope =
+  | 'orders'
+  | 'orders_active'
+  | 'orders_published'
+  | 'orders_answered'
+  | 'answered_after_us'
+  | 'orders_finished'
+  | 'finished_after_us'
+  | 'items_asked'
+  | 'items_bought'
+  | 'bought_cents'
+  | 'proposals'
+  | 'proposals_submitted'
+  | 'proposals_accepted'
+  | 'proposals_approved'
+  | 'approved_after_us'
+  | 'revenue_cents'
+  | `users_${'produtor' | 'fornecedor' | 'consultor' | 'admin'}`;
+
+/** Calendar days of the platform's zone; `until` is the first one after the span. */
+export interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Returns the sum of every total of the scopes, over all days or some; 0 where nothing is kept. */
+export async function readTotals<S extends DailyScope>(
+  { q }: Db,
+  scopes: readonly S[],
+  days?: Days,
+): Promise<Record<S, number>> {
+  let query = q
+    .selectFrom('daily_totals as t')
+    .select(['t.scope', sql<number>`sum(t.delta)::float8`.as('value')])
+    .where('t.scope', 'in', scopes)
+    .groupBy('t.scope');
+  if (days !== undefined)
+    query = query.where('t.day', '>=', days.from).where('t.day', '<', days.until);
+  const kept = new Map((await query.execute()).map(({ scope, value }) => [scope, value]));
+  return Object.fromEntries(scopes.map((scope) => [scope, kept.get(scope) ?? 0])) as Record<
+    S,
+    number
+  >; // one entry for each scope
+}
+
+/** A sum over one week, by its Monday; weeks without anything to count are absent. */
+export interface WeekTotal {
+  readonly scope: DailyScope;
+  readonly week: string;
+  readonly value: number;
+}
+
+/** Returns the sums of the scopes over each week of a span that begins on a Monday. */
+export const readWeeklyTotals = (
+  { q }: Db,
+  scopes: readonly DailyScope[],
+  { from, until }: Days,
+): Promise<WeekTotal[]> =>
+  q
+    .selectFrom('daily_totals as t')
+    .select([
+      sql<DailyScope>`t.scope`.as('scope'),
+      sql<string>`date_trunc('week', t.day)::date`.as('week'),
+      sql<number>`sum(t.delta)::float8`.as('value'),
+    ])
+    .where('t.scope', 'in', scopes)
+    .where('t.day', '>=', from)
+    .where('t.day', '<', until)
+    .groupBy(['t.scope', 'week'])
+    .execute();
+
+/** Reads the total of an unfiltered list. */
+export async function readListTotal({ q }: Db, scope: 'sent' | 'purchases'): Promise<number> {
+  const { total } = await q
+    .selectFrom('list_totals as t')
+    .select(sql<number>`coalesce(sum(t.delta), 0)::int`.as('total'))
+    .where('t.scope', '=', scope)
+    .where('t.supplier_id', '=', 0)
+    .executeTakeFirstOrThrow();
+  return total;
+}
