@@ -1,6 +1,7 @@
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SEED } from '@lavra/domain/seeded.fixture';
@@ -25,6 +26,9 @@ const { values: options } = parseArgs({
     list: { type: 'boolean' },
   },
 });
+// Proofs keep their data on a disk, which they wait for, also where the tests around them keep theirs in
+// memory; `failover` gives its machines a /dev/shm of their own, which would hide it.
+if (os.tmpdir().startsWith('/dev/shm')) process.env['TMPDIR'] = '/var/tmp';
 const size: Size = options.quick === true ? 'quick' : 'long';
 const seed = Number(options.seed ?? SEED);
 const folder = path.join(import.meta.dirname, 'proofs');
