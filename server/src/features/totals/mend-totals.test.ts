@@ -96,9 +96,8 @@ describe('what is kept by day', () => {
     assert.equal(await bought(), 100);
     await sql`
       UPDATE purchase_items SET released_at = now() WHERE id = (
-        SELECT i.id FROM purchase_items i JOIN purchases s ON s.id = i.purchase_id AND s.state = 'received' LIMIT 1)`.execute(
-      db.q,
-    );
+        SELECT i.id FROM purchase_items i JOIN purchases s ON s.id = i.purchase_id
+        WHERE s.state = 'received' LIMIT 1)`.execute(db.q);
     assert.deepEqual([await bought(), await mend()], [95, []]); // 19 of 20
   });
 });

@@ -13,7 +13,7 @@ export interface Difference {
 
 /**
  * Counts everything that totals are kept of, adds what is missing to them, and returns the differences.
- * Nobody waits: a statement sees what others write meanwhile in the rows and in the totals, or in
+ * No writer waits: a statement sees what others write meanwhile in the rows and in the totals, or in
  * neither. Takes some 10 s for a million orders.
  */
 export const mendTotals = ({ command }: Pick<Platform, 'command'>): Promise<Difference[]> =>
