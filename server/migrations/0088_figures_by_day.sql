@@ -16,6 +16,9 @@ CREATE TABLE first_proposals (
   submitted_at timestamptz NOT NULL
 );
 
+-- How many items of a purchase were released, beside how many it has: what counts is then one row.
+ALTER TABLE purchases ADD COLUMN items_released integer NOT NULL DEFAULT 0;
+
 CREATE FUNCTION microseconds(span interval) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT (extract(epoch FROM span) * 1000000)::bigint
 $$;
@@ -61,7 +64,7 @@ CREATE FUNCTION figures_of_purchase(s purchases) RETURNS TABLE (scope text, day 
   SELECT f.scope, s.awarded_at::date, f.amount
   FROM (VALUES
     ('bought_cents', (s.items_amount * 100)::bigint),
-    ('items_bought', s.items_count - (SELECT count(*) FROM purchase_items i WHERE i.purchase_id = s.id AND i.released_at IS NOT NULL))
+    ('items_bought', (s.items_count - s.items_released)::bigint)
   ) AS f (scope, amount)
   WHERE stands(s) AND f.amount <> 0
 $$;
@@ -124,7 +127,8 @@ BEGIN
 END $$;
 CREATE TRIGGER purchases_counted AFTER INSERT OR DELETE ON purchases FOR EACH ROW EXECUTE FUNCTION keep_figures_of_purchase();
 CREATE TRIGGER purchases_counted_anew AFTER UPDATE ON purchases FOR EACH ROW
-  WHEN (OLD.state <> NEW.state OR OLD.items_amount <> NEW.items_amount OR OLD.items_count <> NEW.items_count OR OLD.awarded_at <> NEW.awarded_at)
+  WHEN (OLD.state <> NEW.state OR OLD.items_amount <> NEW.items_amount OR OLD.items_count <> NEW.items_count OR OLD.items_released <> NEW.items_released
+    OR OLD.awarded_at <> NEW.awarded_at)
   EXECUTE FUNCTION keep_figures_of_purchase();
 
 CREATE FUNCTION keep_figures_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -153,16 +157,13 @@ CREATE TRIGGER payments_counted_anew AFTER UPDATE ON payments FOR EACH ROW
   WHEN (OLD.amount <> NEW.amount OR OLD.payment_date IS DISTINCT FROM NEW.payment_date OR (OLD.confirmed_at IS NULL) <> (NEW.confirmed_at IS NULL))
   EXECUTE FUNCTION keep_figures_of_payment();
 
--- Items that are released leave a purchase that stands; the last of them ends it, after this.
-CREATE FUNCTION keep_figures_of_released_item() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_released_item() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO daily_totals (scope, day, delta)
-  SELECT 'items_bought', s.awarded_at::date, CASE WHEN NEW.released_at IS NULL THEN 1 ELSE -1 END
-  FROM purchases s WHERE s.id = NEW.purchase_id AND stands(s);
+  UPDATE purchases SET items_released = items_released + CASE WHEN NEW.released_at IS NULL THEN -1 ELSE 1 END WHERE id = NEW.purchase_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER purchase_items_counted_anew AFTER UPDATE ON purchase_items FOR EACH ROW
-  WHEN ((OLD.released_at IS NULL) <> (NEW.released_at IS NULL)) EXECUTE FUNCTION keep_figures_of_released_item();
+CREATE TRIGGER purchase_items_released AFTER UPDATE ON purchase_items FOR EACH ROW
+  WHEN ((OLD.released_at IS NULL) <> (NEW.released_at IS NULL)) EXECUTE FUNCTION count_released_item();
 
 -- Two first proposals at once wait for each other here. One that follows another has nothing to say, and so waits for nobody,
 -- not even for 0089, which counts by itself.

@@ -9,8 +9,7 @@ export const standingSql = "s.state NOT IN ('released', 'cancelled')";
 export const wonSql = "s.state <> 'released'";
 
 /** SQL: how many items of a purchase were not released. */
-export const boughtItemsSql = `(s.items_count - (SELECT count(*)::int FROM purchase_items released
-  WHERE released.purchase_id = s.id AND released.released_at IS NOT NULL))`;
+export const boughtItemsSql = '(s.items_count - s.items_released)';
 
 /** SQL: the amount of standing purchases where `condition` holds, without freight. */
 const boughtAmountSql = (condition = 'true'): string =>

@@ -728,6 +728,7 @@ export interface Purchases {
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   items_amount: string;
   items_count: number;
+  items_released: Generated<number>;
   kind: string;
   number: string;
   order_id: ColumnType<number, number | bigint, number | bigint>;
