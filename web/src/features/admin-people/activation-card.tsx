@@ -21,14 +21,10 @@ interface ActivationCardProps {
 }
 
 /** Shows whether a person has chosen a password, and sends the link to do so. */
-export function ActivationCard({
-  person: { name, email, activation, activation_label, activation_expires_at, deleted_at },
-  mayEdit,
-  send,
-}: ActivationCardProps) {
+export function ActivationCard({ person, mayEdit, send }: ActivationCardProps) {
   const [asked, setAsked] = useState(false);
+  const { activation, activation_label, activation_expires_at, deleted_at } = person;
   const may = mayEdit && activation !== 'active' && deleted_at === null;
-  const label = activation === 'sent' ? 'Reenviar o link' : 'Enviar o link de ativação';
   return (
     <Card
       title={`Ativação: ${activation_label.toLowerCase()}`}
@@ -43,27 +39,38 @@ export function ActivationCard({
       {may && (
         <div className={kit['actions']}>
           <Button variant="default" onClick={() => setAsked(true)}>
-            {label}
+            {sendLabel(activation)}
           </Button>
         </div>
       )}
-      {asked && (
-        <ConfirmDialog
-          title="Enviar o link de ativação?"
-          action={label}
-          onClose={() => setAsked(false)}
-          run={async () => {
-            await send();
-            toast(`Link enviado para ${email}.`);
-          }}
-          body={
-            <p>
-              <strong>{name}</strong> recebe em {email} um link para escolher a senha. Vale por 7
-              dias, uma vez{activation === 'sent' ? '; o link anterior deixa de valer' : ''}.
-            </p>
-          }
-        />
-      )}
+      {asked && <SendDialog person={person} send={send} onClose={() => setAsked(false)} />}
     </Card>
+  );
+}
+
+const sendLabel = (activation: ActivationState): string =>
+  activation === 'sent' ? 'Reenviar o link' : 'Enviar o link de ativação';
+
+function SendDialog({
+  person: { name, email, activation },
+  send,
+  onClose,
+}: Pick<ActivationCardProps, 'person' | 'send'> & { readonly onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Enviar o link de ativação?"
+      action={sendLabel(activation)}
+      onClose={onClose}
+      run={async () => {
+        await send();
+        toast(`Link enviado para ${email}.`);
+      }}
+      body={
+        <p>
+          <strong>{name}</strong> recebe em {email} um link para escolher a senha. Vale por 7 dias,
+          uma vez{activation === 'sent' ? '; o link anterior deixa de valer' : ''}.
+        </p>
+      }
+    />
   );
 }

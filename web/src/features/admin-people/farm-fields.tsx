@@ -10,12 +10,6 @@ import styles from './people.module.css';
 
 /** Edits what a producer grows, its memberships, and its references. */
 export function FarmFields({ fields }: PersonFields) {
-  const area = fields.getInputProps('planted_area');
-  const tidy = (): void => {
-    const digits = parseDecimal(fields.getValues().planted_area);
-    if (digits !== undefined) fields.setFieldValue('planted_area', formatQuantity(Number(digits)));
-    area.onBlur();
-  };
   return (
     <>
       <Card title="Produção">
@@ -28,7 +22,7 @@ export function FarmFields({ fields }: PersonFields) {
             ]}
             {...fields.getInputProps('type')}
           />
-          <TextInput label="Área plantada (ha)" inputMode="decimal" {...area} onBlur={tidy} />
+          <AreaField fields={fields} />
           <TextInput label="Associação" {...fields.getInputProps('association')} />
         </Row>
         <Row>
@@ -49,6 +43,17 @@ export function FarmFields({ fields }: PersonFields) {
       <References fields={fields} />
     </>
   );
+}
+
+/** The planted area, written as the portal writes numbers once the field is left. */
+function AreaField({ fields }: PersonFields) {
+  const area = fields.getInputProps('planted_area');
+  const tidy = (): void => {
+    const digits = parseDecimal(fields.getValues().planted_area);
+    if (digits !== undefined) fields.setFieldValue('planted_area', formatQuantity(Number(digits)));
+    area.onBlur();
+  };
+  return <TextInput label="Área plantada (ha)" inputMode="decimal" {...area} onBlur={tidy} />;
 }
 
 function References({ fields }: PersonFields) {

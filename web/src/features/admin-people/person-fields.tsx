@@ -18,32 +18,10 @@ export function KindFields({
   fields,
   kinds,
 }: PersonFields & { readonly kinds?: readonly PersonValues['user_type'][] }) {
-  const { user_type } = fields.values;
-  const choose = (kind: string): void => {
-    const next = kinds?.find((one) => one === kind) ?? user_type;
-    fields.setValues({
-      user_type: next,
-      addresses: firstAddresses(next),
-      document_type: next === 'fornecedor' ? 'cnpj' : 'cpf',
-    });
-  };
   return (
     <Row>
-      {kinds !== undefined && (
-        <SelectField
-          label="Perfil"
-          required
-          options={kinds.map((kind) => [kind, userTypeLabels[kind]])}
-          {...fields.getInputProps('user_type')}
-          onChange={choose}
-          description={
-            user_type === 'consultor'
-              ? 'Entra por um link de ativação, enviado do cadastro.'
-              : 'O perfil de uma conta não muda depois.'
-          }
-        />
-      )}
-      {user_type === 'admin' && (
+      {kinds !== undefined && <ProfileField fields={fields} kinds={kinds} />}
+      {fields.values.user_type === 'admin' && (
         <SelectField
           label="Papel"
           required
@@ -53,6 +31,36 @@ export function KindFields({
         />
       )}
     </Row>
+  );
+}
+
+/** The profile; another one starts the addresses and the kind of document anew. */
+function ProfileField({
+  fields,
+  kinds,
+}: PersonFields & { readonly kinds: readonly PersonValues['user_type'][] }) {
+  const { user_type } = fields.values;
+  const choose = (kind: string): void => {
+    const next = kinds.find((one) => one === kind) ?? user_type;
+    fields.setValues({
+      user_type: next,
+      addresses: firstAddresses(next),
+      document_type: next === 'fornecedor' ? 'cnpj' : 'cpf',
+    });
+  };
+  return (
+    <SelectField
+      label="Perfil"
+      required
+      options={kinds.map((kind) => [kind, userTypeLabels[kind]])}
+      {...fields.getInputProps('user_type')}
+      onChange={choose}
+      description={
+        user_type === 'consultor'
+          ? 'Entra por um link de ativação, enviado do cadastro.'
+          : 'O perfil de uma conta não muda depois.'
+      }
+    />
   );
 }
 

@@ -96,15 +96,7 @@ function Record({ supplier }: { readonly supplier: AdminSupplier }) {
         </>
       )}
       {tab === 'enderecos' && <AddressesCard addresses={addresses} />}
-      {tab === 'tipos' && (
-        <Card title="Tipos de produto">
-          <p>
-            {types.length === 0
-              ? 'Nenhum escolhido: recebe cotações de todos.'
-              : types.map(({ name }) => name).join(', ')}
-          </p>
-        </Card>
-      )}
+      {tab === 'tipos' && <ProductTypes types={types} />}
       {tab === 'atuacao' && <Coverage coverage={coverage} />}
       {tab === 'assinatura' && <SubscriptionCard subscription={supplier.subscription} />}
       {tab === 'propostas' && <Proposals id={supplier.uuid} />}
@@ -171,6 +163,16 @@ const Data = ({ supplier }: { readonly supplier: AdminSupplier }) => (
       },
     ]}
   />
+);
+
+const ProductTypes = ({ types }: { readonly types: AdminSupplier['product_types'] }) => (
+  <Card title="Tipos de produto">
+    <p>
+      {types.length === 0
+        ? 'Nenhum escolhido: recebe cotações de todos.'
+        : types.map(({ name }) => name).join(', ')}
+    </p>
+  </Card>
 );
 
 const Coverage = ({ coverage }: Pick<AdminSupplier, 'coverage'>) => (

@@ -42,15 +42,7 @@ export function UserPage() {
     <Page
       title={data?.name ?? 'Usuário'}
       trail={[{ label: 'Usuários', to: adminPaths.users }]}
-      lead={
-        data === undefined ? undefined : (
-          <span className={kit['chips']}>
-            <StatusChip person={data} />
-            {data.user_type_label}
-            {data.admin_role_label === null ? '' : `, ${data.admin_role_label.toLowerCase()}`}
-          </span>
-        )
-      }
+      lead={data === undefined ? undefined : <Lead user={data} />}
     >
       <QueryView query={user}>
         {(found) => (
@@ -71,35 +63,54 @@ export function UserPage() {
   );
 }
 
-function Actions({ user }: { readonly user: AdminUser }) {
+const Lead = ({ user }: { readonly user: AdminUser }) => (
+  <span className={kit['chips']}>
+    <StatusChip person={user} />
+    {user.user_type_label}
+    {user.admin_role_label === null ? '' : `, ${user.admin_role_label.toLowerCase()}`}
+  </span>
+);
+
+/** Returns what the caller may do with an account: their own stays as it is, but for its data. */
+function useRights({ id, user_type }: AdminUser) {
   const [mayEdit, mayDelete, isMaster, me] = [
     useMay('users.edit'),
     useMay('users.delete'),
     useIsMaster(),
     useSession()?.user.id,
   ];
+  const isOpen = user_type !== 'admin' || isMaster;
+  const isMe = id === me;
+  return {
+    needsMaster: mayEdit && !isOpen,
+    mayEdit: mayEdit && isOpen,
+    maySetStatus: mayEdit && isOpen && !isMe,
+    mayDelete: mayDelete && isOpen && !isMe,
+  };
+}
+
+function Actions({ user }: { readonly user: AdminUser }) {
+  const { needsMaster, mayEdit, maySetStatus, mayDelete } = useRights(user);
   const setStatus = useChange('setAdminUserStatus');
   const remove = useChange('deleteAdminUser');
   const restore = useChange('restoreAdminUser');
-  const { uuid, version, id, user_type } = user;
+  const { uuid, version, user_type } = user;
   const input = { params: { id: uuid } };
-  const isOpen = user_type !== 'admin' || isMaster;
-  const isMe = id === me;
   return (
     <>
-      {!isOpen && mayEdit && <Notice title="Só um administrador master altera administradores." />}
+      {needsMaster && <Notice title="Só um administrador master altera administradores." />}
       <PersonActions
         person={user}
         userType={user_type}
         listTo={adminPaths.users}
-        {...(mayEdit && isOpen ? { editTo: adminPaths.userEditor(uuid) } : {})}
-        {...(mayEdit && isOpen && !isMe
+        {...(mayEdit ? { editTo: adminPaths.userEditor(uuid) } : {})}
+        {...(maySetStatus
           ? {
               onStatus: (status) =>
                 setStatus.mutateAsync({ ...input, body: { status }, ifMatch: version }),
             }
           : {})}
-        {...(mayDelete && isOpen && !isMe
+        {...(mayDelete
           ? {
               onDelete: () => remove.mutateAsync(input),
               onRestore: () => restore.mutateAsync(input),
