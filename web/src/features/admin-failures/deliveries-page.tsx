@@ -44,8 +44,8 @@ const filters = {
 type Doing = { readonly what: 'look' | 'retry'; readonly delivery: Delivery };
 const isTroubled = ({ state }: Delivery): boolean => state === 'failed' || state === 'unknown';
 
-/** Lists notifications by mail and WhatsApp that failed, and retries them. */
-export function DeliveriesPage() {
+/** The list as the address describes it, and the notifications in it. */
+function useDeliveries() {
   const list = useList({
     sorts: ['created_at'],
     first: { field: 'created_at', descending: true },
@@ -56,6 +56,12 @@ export function DeliveriesPage() {
     { query: list.query },
     { keepPrevious: true, staleTime: 0 },
   );
+  return { list, deliveries };
+}
+
+/** Lists notifications by mail and WhatsApp that failed, and retries them. */
+export function DeliveriesPage() {
+  const { list, deliveries } = useDeliveries();
   const [doing, setDoing] = useState<Doing>();
   const close = (): void => setDoing(undefined);
   return (
@@ -68,7 +74,7 @@ export function DeliveriesPage() {
       search={{ label: 'Buscar quem recebe', placeholder: 'Nome ou e-mail' }}
       list={list}
       query={deliveries}
-      columns={useColumns(setDoing)}
+      columns={[recipientColumn(setDoing), ...columns, actionsColumn(setDoing)]}
       keyOf={({ id }) => id}
       empty={
         <State icon={CheckCircleIcon} title="Nenhum aviso com problema">
@@ -99,63 +105,70 @@ function useEvents(): readonly (readonly [Delivery['event'], string])[] {
   ].toSorted(([, a], [, b]) => a.localeCompare(b, 'pt-BR'));
 }
 
-function useColumns(act: (doing: Doing) => void): readonly Column<Delivery>[] {
+type Do = (doing: Doing) => void;
+
+const recipientColumn = (act: Do): Column<Delivery> => ({
+  name: 'who',
+  label: 'Para quem',
+  bare: true,
+  cell: (delivery) => (
+    <Two
+      first={
+        <RowButton onClick={() => act({ what: 'look', delivery })}>
+          {delivery.recipient.name}
+        </RowButton>
+      }
+      second={delivery.recipient.email}
+    />
+  ),
+});
+
+/** What was to be delivered, and what became of it. */
+const columns: readonly Column<Delivery>[] = [
+  {
+    name: 'event',
+    label: 'Aviso',
+    cell: ({ event_label, channel }) => <Two first={event_label} second={channelLabels[channel]} />,
+  },
+  {
+    name: 'state',
+    label: 'Situação',
+    cell: ({ state }) => <Chip tone={deliveryTones[state]}>{deliveryStateLabels[state]}</Chip>,
+  },
+  { name: 'failure', label: 'Motivo', cell: ({ failure }) => failure ?? '' },
+  {
+    name: 'when',
+    label: 'Criado em',
+    sort: 'created_at',
+    cell: ({ created_at }) => formatDateTime(created_at),
+  },
+];
+
+/** Retries a delivery that failed or may have failed. */
+function Actions({ delivery, act }: { readonly delivery: Delivery; readonly act: Do }) {
   const mayRetry = useMay('settings.edit');
-  return [
-    {
-      name: 'who',
-      label: 'Para quem',
-      bare: true,
-      cell: (delivery) => (
-        <Two
-          first={
-            <RowButton onClick={() => act({ what: 'look', delivery })}>
-              {delivery.recipient.name}
-            </RowButton>
-          }
-          second={delivery.recipient.email}
-        />
-      ),
-    },
-    {
-      name: 'event',
-      label: 'Aviso',
-      cell: ({ event_label, channel }) => (
-        <Two first={event_label} second={channelLabels[channel]} />
-      ),
-    },
-    {
-      name: 'state',
-      label: 'Situação',
-      cell: ({ state }) => <Chip tone={deliveryTones[state]}>{deliveryStateLabels[state]}</Chip>,
-    },
-    { name: 'failure', label: 'Motivo', cell: ({ failure }) => failure ?? '' },
-    {
-      name: 'when',
-      label: 'Criado em',
-      sort: 'created_at',
-      cell: ({ created_at }) => formatDateTime(created_at),
-    },
-    {
-      name: 'acts',
-      label: 'Ações',
-      align: 'right',
-      bare: true,
-      cell: (delivery) =>
-        mayRetry &&
-        isTroubled(delivery) && (
-          <Acts>
-            <Act
-              label={`Enviar de novo a ${delivery.recipient.name}`}
-              onClick={() => act({ what: 'retry', delivery })}
-            >
-              Enviar de novo
-            </Act>
-          </Acts>
-        ),
-    },
-  ];
+  return (
+    mayRetry &&
+    isTroubled(delivery) && (
+      <Acts>
+        <Act
+          label={`Enviar de novo a ${delivery.recipient.name}`}
+          onClick={() => act({ what: 'retry', delivery })}
+        >
+          Enviar de novo
+        </Act>
+      </Acts>
+    )
+  );
 }
+
+const actionsColumn = (act: Do): Column<Delivery> => ({
+  name: 'acts',
+  label: 'Ações',
+  align: 'right',
+  bare: true,
+  cell: (delivery) => <Actions delivery={delivery} act={act} />,
+});
 
 function DeliveryDialog({
   delivery,

@@ -15,6 +15,7 @@ import { choice } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';
 import { Act, Acts, RowButton, SectionTabs, Two } from '../admin-kit/parts.tsx';
+import type { Fact } from '../admin-kit/record.tsx';
 import { failureTabs, jobName, jobNames } from './failures-texts.ts';
 
 const filters = {
@@ -46,7 +47,7 @@ export function JobsPage() {
       above={<SectionTabs label="Falhas" tabs={failureTabs} />}
       list={list}
       query={jobs}
-      columns={useColumns(setDoing)}
+      columns={[nameColumn(setDoing), ...columns, actionsColumn(setDoing)]}
       keyOf={({ id }) => id}
       empty={
         <State icon={CheckCircleIcon} title="Nada falhou">
@@ -66,48 +67,52 @@ export function JobsPage() {
   );
 }
 
-function useColumns(act: (doing: Doing) => void): readonly Column<FailedJob>[] {
+type Do = (doing: Doing) => void;
+
+const nameColumn = (act: Do): Column<FailedJob> => ({
+  name: 'name',
+  label: 'Tarefa',
+  bare: true,
+  cell: (job) => (
+    <Two
+      first={<RowButton onClick={() => act({ what: 'look', job })}>{jobName(job.name)}</RowButton>}
+      second={job.name}
+    />
+  ),
+});
+
+/** How a job failed, and when. */
+const columns: readonly Column<FailedJob>[] = [
+  { name: 'failure', label: 'Último erro', cell: ({ failure }) => failure },
+  { name: 'attempts', label: 'Tentativas', align: 'right', cell: ({ attempts }) => attempts },
+  { name: 'failed', label: 'Quando', cell: ({ failed_at }) => formatDateTime(failed_at) },
+];
+
+/** Retries a failed job, or says that it was retried. */
+function Actions({ job, act }: { readonly job: FailedJob; readonly act: Do }) {
   const mayRetry = useMay('settings.edit');
-  return [
-    {
-      name: 'name',
-      label: 'Tarefa',
-      bare: true,
-      cell: (job) => (
-        <Two
-          first={
-            <RowButton onClick={() => act({ what: 'look', job })}>{jobName(job.name)}</RowButton>
-          }
-          second={job.name}
-        />
-      ),
-    },
-    { name: 'failure', label: 'Último erro', cell: ({ failure }) => failure },
-    { name: 'attempts', label: 'Tentativas', align: 'right', cell: ({ attempts }) => attempts },
-    { name: 'failed', label: 'Quando', cell: ({ failed_at }) => formatDateTime(failed_at) },
-    {
-      name: 'acts',
-      label: 'Ações',
-      align: 'right',
-      bare: true,
-      cell: (job) =>
-        job.state === 'failed' ? (
-          mayRetry && (
-            <Acts>
-              <Act
-                label={`Tentar de novo: ${jobName(job.name)} nº ${job.id}`}
-                onClick={() => act({ what: 'retry', job })}
-              >
-                Tentar de novo
-              </Act>
-            </Acts>
-          )
-        ) : (
-          <Chip tone="info">Tentada de novo</Chip>
-        ),
-    },
-  ];
+  if (job.state !== 'failed') return <Chip tone="info">Tentada de novo</Chip>;
+  return (
+    mayRetry && (
+      <Acts>
+        <Act
+          label={`Tentar de novo: ${jobName(job.name)} nº ${job.id}`}
+          onClick={() => act({ what: 'retry', job })}
+        >
+          Tentar de novo
+        </Act>
+      </Acts>
+    )
+  );
 }
+
+const actionsColumn = (act: Do): Column<FailedJob> => ({
+  name: 'acts',
+  label: 'Ações',
+  align: 'right',
+  bare: true,
+  cell: (job) => <Actions job={job} act={act} />,
+});
 
 function JobDialog({
   job,
@@ -126,29 +131,31 @@ function JobDialog({
       actions={
         mayRetry && job.state === 'failed' && <Button onClick={onRetry}>Tentar de novo</Button>
       }
-      facts={[
-        { label: 'Tipo', value: <code>{job.name}</code> },
-        {
-          label: 'Tratava de',
-          value:
-            Object.entries(job.data)
-              .map(([name, number]) => `${name} ${number}`)
-              .join(', ') || 'nada',
-        },
-        { label: 'Último erro', value: job.failure, wide: true },
-        { label: 'Tentativas', value: job.attempts },
-        { label: 'Deixada em', value: formatDateTime(job.failed_at) },
-        {
-          label: 'Tentada de novo',
-          value:
-            job.retried_at === null
-              ? 'não'
-              : `${formatDateTime(job.retried_at)}${job.retried_by === null ? '' : `, por ${job.retried_by.name}`}`,
-        },
-      ]}
+      facts={factsOf(job)}
     />
   );
 }
+
+const factsOf = (job: FailedJob): readonly Fact[] => [
+  { label: 'Tipo', value: <code>{job.name}</code> },
+  {
+    label: 'Tratava de',
+    value:
+      Object.entries(job.data)
+        .map(([name, number]) => `${name} ${number}`)
+        .join(', ') || 'nada',
+  },
+  { label: 'Último erro', value: job.failure, wide: true },
+  { label: 'Tentativas', value: job.attempts },
+  { label: 'Deixada em', value: formatDateTime(job.failed_at) },
+  {
+    label: 'Tentada de novo',
+    value:
+      job.retried_at === null
+        ? 'não'
+        : `${formatDateTime(job.retried_at)}${job.retried_by === null ? '' : `, por ${job.retried_by.name}`}`,
+  },
+];
 
 function RetryDialog({ job, onClose }: { readonly job: FailedJob; readonly onClose: () => void }) {
   const retry = useChange('retryFailedJob');
