@@ -30,20 +30,7 @@ export function AdminPurchasePage() {
     <Page
       title={data?.number ?? 'Compra'}
       trail={[{ label: 'Compras', to: adminPaths.purchases }]}
-      lead={
-        data === undefined ? (
-          ''
-        ) : (
-          <span className={kit['chips']}>
-            <PurchaseChip purchase={data} />
-            <MarkName mark={data.mark} />
-            <span>
-              de <Link to={adminPaths.supplier(data.supplier.uuid)}>{data.supplier.name}</Link> para{' '}
-              <Link to={adminPaths.producer(data.producer.uuid)}>{data.producer.name}</Link>
-            </span>
-          </span>
-        )
-      }
+      lead={data === undefined ? '' : <Lead purchase={data} />}
       actions={
         data === undefined ? undefined : (
           <Button
@@ -69,6 +56,17 @@ const tabs = [
 interface PurchaseProps {
   readonly purchase: AdminPurchase;
 }
+
+const Lead = ({ purchase }: PurchaseProps) => (
+  <span className={kit['chips']}>
+    <PurchaseChip purchase={purchase} />
+    <MarkName mark={purchase.mark} />
+    <span>
+      de <Link to={adminPaths.supplier(purchase.supplier.uuid)}>{purchase.supplier.name}</Link> para{' '}
+      <Link to={adminPaths.producer(purchase.producer.uuid)}>{purchase.producer.name}</Link>
+    </span>
+  </span>
+);
 
 function Record({ purchase }: PurchaseProps) {
   const tab = useTab(tabs);
