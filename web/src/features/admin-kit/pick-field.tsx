@@ -32,14 +32,7 @@ export function PickField({
   placeholder = 'Digite para procurar',
   ...rest
 }: PickFieldProps) {
-  const [typed, setTyped] = useState('');
-  const name = useNamed(from, value);
-  const text = useLater(typed === name ? '' : typed);
-  const found = useFound(from, text);
-  const known =
-    value === '' || name === undefined || found.some(({ id }) => id === value)
-      ? found
-      : [{ id: value, name }, ...found];
+  const { choices, search } = useChoices(from, value);
   return (
     <Select
       {...rest}
@@ -56,13 +49,26 @@ export function PickField({
       autoComplete="off"
       nothingFoundMessage="Nada com este nome."
       clearButtonProps={{ 'aria-label': `Limpar ${label.toLowerCase()}` }}
-      data={known.map((one) => ({ value: one.id, label: one.name }))}
+      data={choices.map((one) => ({ value: one.id, label: one.name }))}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}
-      onSearchChange={setTyped}
+      onSearchChange={search}
       filter={({ options }) => options}
     />
   );
+}
+
+/** Returns the records that match the typed text, with the chosen one among them. */
+function useChoices(from: PickSource, value: string) {
+  const [typed, setTyped] = useState('');
+  const name = useNamed(from, value);
+  const text = useLater(typed === name ? '' : typed);
+  const found = useFound(from, text);
+  const choices =
+    value === '' || name === undefined || found.some(({ id }) => id === value)
+      ? found
+      : [{ id: value, name }, ...found];
+  return { choices, search: setTyped };
 }
 
 /** Returns the typed text, a moment after the last key. */
