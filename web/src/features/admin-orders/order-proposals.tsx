@@ -16,26 +16,16 @@ import { orderProposalColumns } from '../admin-proposals/proposal-columns.tsx';
 
 const MOST = 10;
 
-/** Lists the proposals to an order with their suppliers; two to ten of them can be compared. */
-export function OrderProposals({ order }: { readonly order: AdminOrder }) {
+/** The proposals that are chosen to be compared, and the column that chooses them. */
+function useChoice() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const list = useList({
-    sorts: ['submitted_at', 'total_amount', 'status', 'mark'],
-    first: { field: 'total_amount', descending: false },
-    filters: {},
-  });
-  const proposals = useRead(
-    'listAdminOrderProposals',
-    { params: { id: order.uuid }, query: list.query },
-    { keepPrevious: true, staleTime: 0 },
-  );
   const turn = (uuid: string): void =>
     setChosen(
       chosen.includes(uuid)
         ? chosen.filter((one) => one !== uuid)
         : [...chosen, uuid].slice(0, MOST),
     );
-  const choice: Column<AdminProposalSummary> = {
+  const column: Column<AdminProposalSummary> = {
     name: 'choice',
     label: 'Comparar',
     cell: ({ uuid, supplier }) => (
@@ -49,6 +39,22 @@ export function OrderProposals({ order }: { readonly order: AdminOrder }) {
       />
     ),
   };
+  return { chosen, choose: setChosen, column };
+}
+
+/** Lists the proposals to an order with their suppliers; two to ten of them can be compared. */
+export function OrderProposals({ order }: { readonly order: AdminOrder }) {
+  const { chosen, choose, column } = useChoice();
+  const list = useList({
+    sorts: ['submitted_at', 'total_amount', 'status', 'mark'],
+    first: { field: 'total_amount', descending: false },
+    filters: {},
+  });
+  const proposals = useRead(
+    'listAdminOrderProposals',
+    { params: { id: order.uuid }, query: list.query },
+    { keepPrevious: true, staleTime: 0 },
+  );
   return (
     <>
       <List
@@ -59,24 +65,29 @@ export function OrderProposals({ order }: { readonly order: AdminOrder }) {
         }}
         list={list}
         query={proposals}
-        columns={[choice, ...orderProposalColumns]}
+        columns={[column, ...orderProposalColumns]}
         keyOf={({ id }) => id}
-        empty={
-          <State icon={ScaleIcon} title="Nenhuma proposta enviada">
-            Rascunhos dos fornecedores não aparecem aqui.
-          </State>
-        }
+        empty={<NothingSent />}
       />
       {(chosen.length > 0 || (proposals.data?.meta.total ?? 0) > 1) && (
         <CompareBar
           chosen={chosen}
           all={proposals.data?.data.map(({ uuid }) => uuid) ?? []}
-          onChoose={setChosen}
+          onChoose={choose}
         />
       )}
     </>
   );
 }
+
+const NothingSent = () => (
+  <State icon={ScaleIcon} title="Nenhuma proposta enviada">
+    Rascunhos dos fornecedores não aparecem aqui.
+  </State>
+);
+
+const chosenText = (count: number): string =>
+  countOf(count, ['proposta escolhida', 'propostas escolhidas'], 'Escolha de 2 a 10 propostas');
 
 function CompareBar({
   chosen,
@@ -91,13 +102,7 @@ function CompareBar({
   const ready = chosen.length >= 2;
   return (
     <div className={kit['bar']}>
-      <span role="status">
-        {countOf(
-          chosen.length,
-          ['proposta escolhida', 'propostas escolhidas'],
-          'Escolha de 2 a 10 propostas',
-        )}
-      </span>
+      <span role="status">{chosenText(chosen.length)}</span>
       <Button
         size="sm"
         aria-disabled={!ready}
