@@ -24,23 +24,19 @@ import { Progress, Steps } from './steps.tsx';
 
 const shown = ['todas', 'success', 'error'] as const;
 
-/**
- * One import by the id in the address: its rows, its approval, its progress and its result;
- * reloading the page keeps its state.
- */
-export function ImportPage() {
+type Shown = (typeof shown)[number];
+
+/** Reads the import that the address names, again and again while it is being processed. */
+function useImport(status: Shown, page: number) {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const [search] = useAddress();
-  const status = readWord(search['linhas'], shown, 'todas');
-  const input = {
-    params: { import_id: id },
-    query: {
-      page: readNumber(search['pagina'], 1),
-      per_page: 25,
-      ...(status === 'todas' ? {} : { status }),
+  const record = useRead(
+    'getImport',
+    {
+      params: { import_id: id },
+      query: { page, per_page: 25, ...(status === 'todas' ? {} : { status }) },
     },
-  };
-  const record = useRead('getImport', input, { keepPrevious: true, staleTime: 0 });
+    { keepPrevious: true, staleTime: 0 },
+  );
   const { state } = record.data ?? {};
   const { refetch } = record;
   useEffect(() => {
@@ -50,6 +46,17 @@ export function ImportPage() {
     }, 1_500);
     return () => clearInterval(timer);
   }, [state, refetch]);
+  return record;
+}
+
+/**
+ * One import by the id in the address: its rows, its approval, its progress and its result;
+ * reloading the page keeps its state.
+ */
+export function ImportPage() {
+  const [search] = useAddress();
+  const status = readWord(search['linhas'], shown, 'todas');
+  const record = useImport(status, readNumber(search['pagina'], 1));
   return (
     <Page
       title={record.data?.filename ?? 'Importação'}
@@ -79,7 +86,7 @@ const stepOf = { previewed: 2, processing: 3, completed: 5, failed: 4 } as const
 interface ImportDetailsProps {
   readonly record: ImportRecord;
   /** Which rows are shown. */
-  readonly status: (typeof shown)[number];
+  readonly status: Shown;
 }
 
 const ImportDetails = ({ record, status }: ImportDetailsProps) => (
@@ -173,20 +180,25 @@ const pathsOf: Readonly<Partial<Record<ImportRecord['type'], string>>> = {
 };
 
 function Outcome({ record }: { readonly record: ImportRecord }) {
-  if (record.state === 'failed')
-    return (
-      <Notice tone="danger" title="Nada foi gravado" role="status">
-        <p>{record.failure ?? 'A importação não se concluiu.'}</p>
-        <p>
-          Corrija a planilha e{' '}
-          <Link to={adminPaths.newImport} search={{ tipo: record.type }}>
-            envie-a de novo
-          </Link>
-          .
-        </p>
-      </Notice>
-    );
-  if (record.state !== 'completed') return null;
+  if (record.state === 'failed') return <Failure record={record} />;
+  return record.state === 'completed' ? <Created record={record} /> : null;
+}
+
+const Failure = ({ record }: { readonly record: ImportRecord }) => (
+  <Notice tone="danger" title="Nada foi gravado" role="status">
+    <p>{record.failure ?? 'A importação não se concluiu.'}</p>
+    <p>
+      Corrija a planilha e{' '}
+      <Link to={adminPaths.newImport} search={{ tipo: record.type }}>
+        envie-a de novo
+      </Link>
+      .
+    </p>
+  </Notice>
+);
+
+/** What an import created, what it skipped, and the way to both. */
+function Created({ record }: { readonly record: ImportRecord }) {
   const path = pathsOf[record.type];
   return (
     <Notice
