@@ -21,7 +21,7 @@ import { formatUnits } from '../../text/units.ts';
 import { freightText } from '../../text/freight.ts';
 import { maskPhone } from '../../text/masks.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Figures } from '../../ui/figures.tsx';
+import { Figures, type Figure } from '../../ui/figures.tsx';
 import { BoxIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { freightRuleText, saleText } from '../../ui/partial-terms.tsx';
@@ -42,20 +42,7 @@ export function AdminProposalPage() {
     <Page
       title={data === undefined ? 'Proposta' : `Proposta de ${data.supplier.name}`}
       trail={[{ label: 'Propostas', to: adminPaths.proposals }]}
-      lead={
-        data === undefined ? (
-          ''
-        ) : (
-          <span className={kit['chips']}>
-            <ProposalChip proposal={data} />
-            <MarkName mark={data.mark} />
-            <span>
-              para <Link to={adminPaths.order(data.order.uuid)}>{data.order.number}</Link>, de{' '}
-              {data.producer.name}
-            </span>
-          </span>
-        )
-      }
+      lead={data === undefined ? '' : <Lead proposal={data} />}
       actions={
         data === undefined ? undefined : (
           <Button
@@ -84,33 +71,45 @@ const tabs = [
   { name: 'registro', label: 'Registro' },
 ] as const;
 
-function Record({ proposal }: { readonly proposal: AdminProposal }) {
+interface ProposalProps {
+  readonly proposal: AdminProposal;
+}
+
+const Lead = ({ proposal }: ProposalProps) => (
+  <span className={kit['chips']}>
+    <ProposalChip proposal={proposal} />
+    <MarkName mark={proposal.mark} />
+    <span>
+      para <Link to={adminPaths.order(proposal.order.uuid)}>{proposal.order.number}</Link>, de{' '}
+      {proposal.producer.name}
+    </span>
+  </span>
+);
+
+/** What the proposal amounts to, and until when. */
+const figuresOf = (proposal: AdminProposal): readonly Figure[] => [
+  { label: 'total dos itens', value: formatMoney(proposal.total_amount) },
+  {
+    label: 'com frete',
+    value: proposal.landed_unknown === null ? formatMoney(proposal.landed_total) : '–',
+    hint: `frete: ${freightText(proposal)}`,
+  },
+  {
+    label: 'itens com preço',
+    value: `${proposal.priced_items} de ${proposal.order.total_itens}`,
+  },
+  {
+    label: 'validade',
+    value: proposal.validity_date === null ? 'Sem data' : formatDate(proposal.validity_date),
+  },
+];
+
+function Record({ proposal }: ProposalProps) {
   const tab = useTab(tabs);
-  const {
-    total_amount,
-    priced_items,
-    order,
-    validity_date,
-    rejection_reason,
-    cancellation_reason,
-  } = proposal;
+  const { rejection_reason, cancellation_reason } = proposal;
   return (
     <>
-      <Figures
-        figures={[
-          { label: 'total dos itens', value: formatMoney(total_amount) },
-          {
-            label: 'com frete',
-            value: proposal.landed_unknown === null ? formatMoney(proposal.landed_total) : '–',
-            hint: `frete: ${freightText(proposal)}`,
-          },
-          { label: 'itens com preço', value: `${priced_items} de ${order.total_itens}` },
-          {
-            label: 'validade',
-            value: validity_date === null ? 'Sem data' : formatDate(validity_date),
-          },
-        ]}
-      />
+      <Figures figures={figuresOf(proposal)} />
       {proposal.award !== null && <Bought proposal={proposal} award={proposal.award} />}
       {rejection_reason !== null && (
         <Notice tone="info" title="Motivo da recusa">
@@ -242,7 +241,7 @@ function Items({ uuid }: { readonly uuid: string }) {
 
 const when = (at: string | null): string => (at === null ? '–' : formatDateTime(at));
 
-const ProposalFacts = ({ proposal }: { readonly proposal: AdminProposal }) => (
+const ProposalFacts = ({ proposal }: ProposalProps) => (
   <>
     <Card title="Condições">
       <Facts facts={termsOf(proposal)} />
