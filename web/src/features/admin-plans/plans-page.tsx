@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Plan } from '@lavra/contract/subscriptions/schemas';
-import { planProfiles } from '@lavra/domain/subscription/plan-profile';
+import { planProfiles, type PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
@@ -48,7 +48,6 @@ export function PlansPage() {
   const shown = useRead('listPlans', { query: list.query }, { keepPrevious: true, staleTime: 0 });
   const [doing, setDoing] = useState<Doing>();
   const mayEdit = useMay('plans.edit');
-  const close = (): void => setDoing(undefined);
   return (
     <ListPage
       title="Planos"
@@ -59,29 +58,49 @@ export function PlansPage() {
       query={shown}
       columns={[nameColumn(setDoing, mayEdit), ...columns, actionsColumn(plans, setDoing)]}
       keyOf={({ id }) => id}
-      actions={
-        <May permission="plans.create">
-          <Button leftSection={<PlusIcon size={18} />} onClick={() => setDoing({ what: 'create' })}>
-            Novo plano
-          </Button>
-        </May>
-      }
-      empty={
-        <State icon={LayersIcon} title="Nenhum plano ainda">
-          Um plano diz quanto custa e o que dá a cada perfil.
-        </State>
-      }
+      actions={<NewPlan onClick={() => setDoing({ what: 'create' })} />}
+      empty={<NoPlans />}
     >
-      {doing?.what === 'create' && (
-        <PlanDialog plans={plans} {...(profile === undefined ? {} : { profile })} onClose={close} />
+      {doing !== undefined && (
+        <PlanDialogs
+          doing={doing}
+          plans={plans}
+          {...(profile === undefined ? {} : { profile })}
+          onClose={() => setDoing(undefined)}
+        />
       )}
-      {doing?.what === 'look' && (
-        <FactsDialog title={doing.plan.name} facts={factsOf(doing.plan)} onClose={close} />
-      )}
-      {doing?.what === 'edit' && <PlanDialog plan={doing.plan} plans={plans} onClose={close} />}
-      {doing?.what === 'deactivate' && <DeactivateDialog plan={doing.plan} onClose={close} />}
     </ListPage>
   );
+}
+
+const NewPlan = ({ onClick }: { readonly onClick: () => void }) => (
+  <May permission="plans.create">
+    <Button leftSection={<PlusIcon size={18} />} onClick={onClick}>
+      Novo plano
+    </Button>
+  </May>
+);
+
+const NoPlans = () => (
+  <State icon={LayersIcon} title="Nenhum plano ainda">
+    Um plano diz quanto custa e o que dá a cada perfil.
+  </State>
+);
+
+interface PlanDialogsProps {
+  readonly doing: Doing;
+  readonly plans: readonly Plan[];
+  /** The profile of a new plan. */
+  readonly profile?: PlanProfile;
+  readonly onClose: () => void;
+}
+
+function PlanDialogs({ doing, onClose, ...rest }: PlanDialogsProps) {
+  if (doing.what === 'create') return <PlanDialog {...rest} onClose={onClose} />;
+  const { what, plan } = doing;
+  if (what === 'edit') return <PlanDialog plan={plan} plans={rest.plans} onClose={onClose} />;
+  if (what === 'deactivate') return <DeactivateDialog plan={plan} onClose={onClose} />;
+  return <FactsDialog title={plan.name} facts={factsOf(plan)} onClose={onClose} />;
 }
 
 const factsOf = ({
@@ -233,8 +252,10 @@ const actionsColumn = (plans: readonly Plan[], act: Do): Column<Plan> => ({
   cell: (plan) => <Actions plan={plan} plans={plans} act={act} />,
 });
 
-/** Moves a plan up and down among those of its profile. */
-function Order({ plan, plans }: { readonly plan: Plan; readonly plans: readonly Plan[] }) {
+type OrderProps = Pick<ActionsProps, 'plan' | 'plans'>;
+
+/** Where a plan stands among those of its profile, and a way to move it. */
+function useOrder({ plan, plans }: OrderProps) {
   const update = useChange('updatePlan');
   const [, once] = useOneAtATime();
   const peers = plans.filter(({ profile_type }) => profile_type === plan.profile_type);
@@ -250,25 +271,27 @@ function Order({ plan, plans }: { readonly plan: Plan; readonly plans: readonly 
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
     }
   };
+  return {
+    isFirst: here <= 0,
+    isLast: here === -1 || here === peers.length - 1,
+    move: (step: 1 | -1): void => {
+      void once(() => move(step));
+    },
+  };
+}
+
+/** Moves a plan up and down among those of its profile. */
+function Order({ plan, plans }: OrderProps) {
+  const { isFirst, isLast, move } = useOrder({ plan, plans });
   return (
     <>
-      {here > 0 && (
-        <Act
-          label={`Subir o plano ${plan.name}`}
-          onClick={() => {
-            void once(() => move(-1));
-          }}
-        >
+      {!isFirst && (
+        <Act label={`Subir o plano ${plan.name}`} onClick={() => move(-1)}>
           <ArrowUpIcon size={16} />
         </Act>
       )}
-      {here !== -1 && here < peers.length - 1 && (
-        <Act
-          label={`Descer o plano ${plan.name}`}
-          onClick={() => {
-            void once(() => move(1));
-          }}
-        >
+      {!isLast && (
+        <Act label={`Descer o plano ${plan.name}`} onClick={() => move(1)}>
           <ArrowDownIcon size={16} />
         </Act>
       )}
