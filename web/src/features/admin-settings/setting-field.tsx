@@ -41,6 +41,13 @@ export function SettingField({ setting, value, error, readOnly, onChange }: Sett
         onChange={onChange}
       />
     );
+  return <TextSetting {...{ setting, value, error, onChange }} />;
+}
+
+type EditedProps = Omit<SettingFieldProps, 'readOnly'>;
+
+/** A text, an address or a number; what is no number yet stays as it was typed. */
+function TextSetting({ setting: { key, label, type }, value, error, onChange }: EditedProps) {
   const isNumber = type === 'integer';
   return (
     <TextInput
@@ -61,29 +68,15 @@ export function SettingField({ setting, value, error, readOnly, onChange }: Sett
 }
 
 /** A secret can be written but not read: it is kept, or replaced. */
-function SecretField({ setting, value, error, onChange }: Omit<SettingFieldProps, 'readOnly'>) {
+function SecretField({ setting, value, error, onChange }: EditedProps) {
   const [open, setOpen] = useState(false);
   const isChanging = open && value !== setting.value;
   if (setting.value === MASK && !open && !isChanging) {
-    return (
-      <div className={styles['secret']}>
-        <span>{setting.label}</span>
-        <div>
-          <span aria-label="guardado">{MASK}</span>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Alterar ${setting.label}`}
-            onClick={() => {
-              setOpen(true);
-              onChange('');
-            }}
-          >
-            Alterar
-          </Button>
-        </div>
-      </div>
-    );
+    const change = (): void => {
+      setOpen(true);
+      onChange('');
+    };
+    return <KeptSecret label={setting.label} onChange={change} />;
   }
   return (
     <div>
@@ -112,3 +105,26 @@ function SecretField({ setting, value, error, onChange }: Omit<SettingFieldProps
     </div>
   );
 }
+
+const KeptSecret = ({
+  label,
+  onChange,
+}: {
+  readonly label: string;
+  readonly onChange: () => void;
+}) => (
+  <div className={styles['secret']}>
+    <span>{label}</span>
+    <div>
+      <span aria-label="guardado">{MASK}</span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Alterar ${label}`}
+        onClick={onChange}
+      >
+        Alterar
+      </Button>
+    </div>
+  </div>
+);
