@@ -6,6 +6,7 @@ import { useChange } from '../../data/use-api.ts';
 import { CheckField } from '../../forms/fields.tsx';
 import { required } from '../../forms/field-rules.ts';
 import { Form, Row } from '../../forms/form.tsx';
+import type { Fields } from '../../forms/use-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -18,11 +19,10 @@ interface TypeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates or edits a type of product: the first level. */
-export function TypeDialog({ type, onClose }: TypeDialogProps) {
+function useTypeForm({ type, onClose }: TypeDialogProps) {
   const create = useChange('createProductType');
   const update = useChange('updateProductType');
-  const form = useForm({
+  return useForm({
     initial: {
       name: type?.name ?? '',
       description: type?.description ?? '',
@@ -39,6 +39,12 @@ export function TypeDialog({ type, onClose }: TypeDialogProps) {
       onClose();
     },
   });
+}
+
+/** Creates or edits a type of product: the first level. */
+export function TypeDialog(props: TypeDialogProps) {
+  const { type, onClose } = props;
+  const form = useTypeForm(props);
   const { fields } = form;
   return (
     <Dialog title={type === undefined ? 'Novo tipo' : 'Alterar tipo'} onClose={onClose}>
@@ -71,11 +77,10 @@ interface SubtypeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates or edits a subtype: the second level. */
-export function SubtypeDialog({ subtype, typeId, onClose }: SubtypeDialogProps) {
+function useSubtypeForm({ subtype, typeId, onClose }: SubtypeDialogProps) {
   const create = useChange('createProductSubtype');
   const update = useChange('updateProductSubtype');
-  const form = useForm({
+  return useForm({
     initial: {
       name: subtype?.name ?? '',
       description: subtype?.description ?? '',
@@ -98,6 +103,12 @@ export function SubtypeDialog({ subtype, typeId, onClose }: SubtypeDialogProps) 
       onClose();
     },
   });
+}
+
+/** Creates or edits a subtype: the second level. */
+export function SubtypeDialog(props: SubtypeDialogProps) {
+  const { subtype, onClose } = props;
+  const form = useSubtypeForm(props);
   const { fields } = form;
   return (
     <Dialog title={subtype === undefined ? 'Novo subtipo' : 'Alterar subtipo'} onClose={onClose}>
@@ -209,18 +220,7 @@ export function ProductDialog(props: ProductDialogProps) {
             {...fields.getInputProps('concentration')}
           />
         </Row>
-        <TextInput label="Marca" maxLength={300} {...fields.getInputProps('brand')} />
-        <TextInput
-          label="Ingrediente ativo"
-          maxLength={500}
-          {...fields.getInputProps('active_ingredient')}
-        />
-        <Textarea
-          label="Descrição"
-          rows={2}
-          maxLength={2000}
-          {...fields.getInputProps('description')}
-        />
+        <ProductTexts fields={fields} />
         <CheckField
           label="Ativo: pode entrar em cotações"
           checked={fields.values.active}
@@ -230,6 +230,28 @@ export function ProductDialog(props: ProductDialogProps) {
     </Dialog>
   );
 }
+
+/** What may be said of a product and need not be. */
+const ProductTexts = ({
+  fields,
+}: {
+  readonly fields: Fields<ReturnType<typeof productValues>>;
+}) => (
+  <>
+    <TextInput label="Marca" maxLength={300} {...fields.getInputProps('brand')} />
+    <TextInput
+      label="Ingrediente ativo"
+      maxLength={500}
+      {...fields.getInputProps('active_ingredient')}
+    />
+    <Textarea
+      label="Descrição"
+      rows={2}
+      maxLength={2000}
+      {...fields.getInputProps('description')}
+    />
+  </>
+);
 
 /** Repeats the request beside the form that answers it. */
 const AskedFor = ({
