@@ -65,9 +65,6 @@ const needsWord = ({ extent }: Values, left: number): boolean =>
 /** Refunds the rest of a payment or a part of it, once; describes the consequences first. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const form = useRefundForm({ payment, onClose });
-  const left = payment.refundable_amount;
-  const { values } = form.fields;
-  const isWhole = values.extent === 'total';
   return (
     <Dialog title="Estornar pagamento" onClose={onClose}>
       <Form
@@ -82,32 +79,48 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         }
       >
         <Paid payment={payment} />
-        <ExtentFields payment={payment} fields={form.fields} />
-        <Textarea
-          label="Motivo"
-          description="Fica no registro do estorno."
-          rows={2}
-          maxLength={500}
-          {...form.fields.getInputProps('reason')}
-        />
-        <CheckField
-          label="Cancelar a assinatura também"
-          checked={values.cancel}
-          onChange={(cancel) => form.fields.setFieldValue('cancel', cancel)}
-        />
-        {isWhole || amountProblem(values.amount, left) === null ? (
-          <Consequence payment={payment} values={values} left={left} />
-        ) : null}
-        {needsWord(values, left) && (
-          <TextInput
-            label="Escreva ESTORNAR para confirmar"
-            autoComplete="off"
-            required
-            {...form.fields.getInputProps('word')}
-          />
-        )}
+        <RefundFields payment={payment} fields={form.fields} />
       </Form>
     </Dialog>
+  );
+}
+
+interface RefundFieldsProps {
+  readonly payment: Payment;
+  readonly fields: Fields<Values>;
+}
+
+function RefundFields({ payment, fields }: RefundFieldsProps) {
+  const left = payment.refundable_amount;
+  const { values } = fields;
+  const isWhole = values.extent === 'total';
+  return (
+    <>
+      <ExtentFields payment={payment} fields={fields} />
+      <Textarea
+        label="Motivo"
+        description="Fica no registro do estorno."
+        rows={2}
+        maxLength={500}
+        {...fields.getInputProps('reason')}
+      />
+      <CheckField
+        label="Cancelar a assinatura também"
+        checked={values.cancel}
+        onChange={(cancel) => fields.setFieldValue('cancel', cancel)}
+      />
+      {isWhole || amountProblem(values.amount, left) === null ? (
+        <Consequence payment={payment} values={values} left={left} />
+      ) : null}
+      {needsWord(values, left) && (
+        <TextInput
+          label="Escreva ESTORNAR para confirmar"
+          autoComplete="off"
+          required
+          {...fields.getInputProps('word')}
+        />
+      )}
+    </>
   );
 }
 
@@ -128,13 +141,7 @@ const Paid = ({ payment }: { readonly payment: Payment }) => (
 );
 
 /** All of what is left, or an amount. */
-function ExtentFields({
-  payment,
-  fields,
-}: {
-  readonly payment: Payment;
-  readonly fields: Fields<Values>;
-}) {
+function ExtentFields({ payment, fields }: RefundFieldsProps) {
   const left = payment.refundable_amount;
   return (
     <>
@@ -204,19 +211,28 @@ function Consequence({
           : `Ainda restarão ${formatMoney(left - amount)}.`}
       </p>
       <p>
-        {values.cancel ? (
-          <>
-            <strong>A assinatura será cancelada</strong> quando o estorno se concluir, com todos os
-            períodos já pagos.
-          </>
-        ) : amount >= left ? (
-          'O período deste pagamento sai da assinatura quando o estorno se concluir, e os outros já pagos vêm para a frente. Se ele já passou, a assinatura continua como está.'
-        ) : (
-          'A assinatura continua como está.'
-        )}
+        <SubscriptionAfter isCancelled={values.cancel} isAllRefunded={amount >= left} />
       </p>
     </Notice>
   );
+}
+
+interface SubscriptionAfterProps {
+  readonly isCancelled: boolean;
+  readonly isAllRefunded: boolean;
+}
+
+function SubscriptionAfter({ isCancelled, isAllRefunded }: SubscriptionAfterProps) {
+  if (isCancelled)
+    return (
+      <>
+        <strong>A assinatura será cancelada</strong> quando o estorno se concluir, com todos os
+        períodos já pagos.
+      </>
+    );
+  return isAllRefunded
+    ? 'O período deste pagamento sai da assinatura quando o estorno se concluir, e os outros já pagos vêm para a frente. Se ele já passou, a assinatura continua como está.'
+    : 'A assinatura continua como está.';
 }
 
 function toldOf({ refunds, user, gateway }: Payment): string {
