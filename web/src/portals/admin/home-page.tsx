@@ -16,7 +16,7 @@ import { QueryView } from '../../ui/states.tsx';
 import { BarChart } from '../../features/admin-dashboard/bar-chart.tsx';
 import { monthLabel } from '../../features/admin-dashboard/bars.ts';
 import styles from '../../features/admin-dashboard/dashboard.module.css';
-import { Metrics } from '../../features/admin-dashboard/metric.tsx';
+import { Metrics, type MetricProps } from '../../features/admin-dashboard/metric.tsx';
 import { PeriodSection } from '../../features/admin-dashboard/period-section.tsx';
 import { WeeklySection } from '../../features/admin-dashboard/weekly-section.tsx';
 import { WorkSection } from '../../features/admin-dashboard/work-section.tsx';
@@ -62,62 +62,77 @@ function growth(percent: number | null): string {
   return `${percent < 0 ? '▼ queda de' : '▲ alta de'} ${formatPercent(Math.abs(percent))} sobre o mês anterior`;
 }
 
-function Negotiations({
-  orders,
-  proposals,
+/** How many orders and proposals there are. */
+const orderMetrics = ({ orders, proposals }: AdminDashboard): readonly MetricProps[] => [
+  {
+    ...counted(orders.active, ['cotação ativa', 'cotações ativas']),
+    hint: `${formatCount(orders.total)} ao todo`,
+    to: adminPaths.orders,
+    search: { ativas: 'sim' },
+    how: 'Cotações pendentes, publicadas, em análise e adjudicadas. Ao todo contam também rascunhos, encerradas e canceladas.',
+  },
+  {
+    ...counted(proposals.total, ['proposta enviada', 'propostas enviadas']),
+    to: adminPaths.proposals,
+    how: 'Propostas que um fornecedor enviou, em qualquer situação. Rascunhos não contam.',
+  },
+  {
+    ...counted(proposals.accepted, ['proposta aceita', 'propostas aceitas']),
+    to: adminPaths.proposals,
+    search: { situacao: 'accepted' },
+    how: 'Propostas enviadas que o produtor aceitou.',
+  },
+];
+
+/** What is bought, and how much of what is asked for. */
+const purchaseMetrics = ({
   accepted_amount: accepted,
   coverage_percent: coverage,
   items_bought_percent: bought,
-}: AdminDashboard) {
-  return (
-    <section className={figures['section']}>
-      <h2>Negociações</h2>
-      <Metrics
-        metrics={[
-          {
-            ...counted(orders.active, ['cotação ativa', 'cotações ativas']),
-            hint: `${formatCount(orders.total)} ao todo`,
-            to: adminPaths.orders,
-            search: { ativas: 'sim' },
-            how: 'Cotações pendentes, publicadas, em análise e adjudicadas. Ao todo contam também rascunhos, encerradas e canceladas.',
-          },
-          {
-            ...counted(proposals.total, ['proposta enviada', 'propostas enviadas']),
-            to: adminPaths.proposals,
-            how: 'Propostas que um fornecedor enviou, em qualquer situação. Rascunhos não contam.',
-          },
-          {
-            ...counted(proposals.accepted, ['proposta aceita', 'propostas aceitas']),
-            to: adminPaths.proposals,
-            search: { situacao: 'accepted' },
-            how: 'Propostas enviadas que o produtor aceitou.',
-          },
-          {
-            label: 'em compras',
-            value: formatCompactMoney(accepted.total),
-            hint: growth(accepted.growth_percent),
-            to: adminPaths.proposals,
-            search: { situacao: 'accepted', ordem: '-total_amount' },
-            how: 'Soma do que foi comprado, sem frete, fora o de cotações revogadas. O crescimento compara este mês com o anterior.',
-          },
-          {
-            label: 'dos itens são comprados',
-            value: bought === null ? 'sem dados' : formatPercent(bought),
-            to: adminPaths.orders,
-            search: { situacao: 'adjudicada' },
-            how: 'Dos itens das cotações adjudicadas e finalizadas, quantos foram comprados. A lista mostra as adjudicadas.',
-          },
-          {
-            label: 'das cotações recebem proposta',
-            value: coverage === null ? 'sem dados' : formatPercent(coverage),
-            to: adminPaths.orders,
-            search: { respondidas: 'nao' },
-            how: 'Das cotações que já foram publicadas, quantas receberam ao menos uma proposta. A lista mostra as que não receberam nenhuma.',
-          },
-        ]}
-      />
-    </section>
-  );
+}: AdminDashboard): readonly MetricProps[] => [
+  {
+    label: 'em compras',
+    value: formatCompactMoney(accepted.total),
+    hint: growth(accepted.growth_percent),
+    to: adminPaths.proposals,
+    search: { situacao: 'accepted', ordem: '-total_amount' },
+    how: 'Soma do que foi comprado, sem frete, fora o de cotações revogadas. O crescimento compara este mês com o anterior.',
+  },
+  {
+    label: 'dos itens são comprados',
+    value: bought === null ? 'sem dados' : formatPercent(bought),
+    to: adminPaths.orders,
+    search: { situacao: 'adjudicada' },
+    how: 'Dos itens das cotações adjudicadas e finalizadas, quantos foram comprados. A lista mostra as adjudicadas.',
+  },
+  {
+    label: 'das cotações recebem proposta',
+    value: coverage === null ? 'sem dados' : formatPercent(coverage),
+    to: adminPaths.orders,
+    search: { respondidas: 'nao' },
+    how: 'Das cotações que já foram publicadas, quantas receberam ao menos uma proposta. A lista mostra as que não receberam nenhuma.',
+  },
+];
+
+const Negotiations = (dashboard: AdminDashboard) => (
+  <section className={figures['section']}>
+    <h2>Negociações</h2>
+    <Metrics metrics={[...orderMetrics(dashboard), ...purchaseMetrics(dashboard)]} />
+  </section>
+);
+
+/** The hours until a proposal is accepted, against their target. */
+function approvalMetric(approval: number | null, reference: number): MetricProps {
+  const isLate = approval !== null && approval > reference;
+  return {
+    label: 'do envio ao aceite',
+    value: number(approval, 'h'),
+    hint: `referência: ${reference} h${approval === null ? '' : isLate ? ', acima dela' : ', dentro dela'}`,
+    call: isLate,
+    to: adminPaths.proposals,
+    search: { situacao: 'accepted' },
+    how: `Do envio ao aceite da proposta, em média, nas propostas aceitas. A referência é de ${reference} horas.`,
+  };
 }
 
 function Times({
@@ -126,7 +141,6 @@ function Times({
   approval_reference_hours: reference,
   average_order_duration_days: duration,
 }: AdminDashboard) {
-  const isLate = approval !== null && approval > reference;
   return (
     <section className={figures['section']}>
       <h2>Tempos médios</h2>
@@ -139,15 +153,7 @@ function Times({
             search: { respondidas: 'sim' },
             how: 'Da publicação da cotação ao envio da primeira proposta, em média.',
           },
-          {
-            label: 'do envio ao aceite',
-            value: number(approval, 'h'),
-            hint: `referência: ${reference} h${approval === null ? '' : isLate ? ', acima dela' : ', dentro dela'}`,
-            call: isLate,
-            to: adminPaths.proposals,
-            search: { situacao: 'accepted' },
-            how: `Do envio ao aceite da proposta, em média, nas propostas aceitas. A referência é de ${reference} horas.`,
-          },
+          approvalMetric(approval, reference),
           {
             label: 'da publicação à finalização',
             value: number(duration, 'dias'),
@@ -177,61 +183,62 @@ function Gauge({ value, reference }: { readonly value: number; readonly referenc
   );
 }
 
-function Revenue({ subscriptions, trials, arr, revenue_current_month: month }: AdminDashboard) {
-  return (
-    <section className={figures['section']}>
-      <h2>Assinaturas e receita</h2>
-      <Metrics
-        metrics={[
-          {
-            ...counted(subscriptions.active, ['assinatura ativa', 'assinaturas ativas']),
-            hint: `${countOf(subscriptions.paid, ['paga', 'pagas'])}, ${formatCount(subscriptions.trial)} em teste`,
-            to: adminPaths.subscriptions,
-            how: 'Assinaturas pagas e em teste, dentro da validade.',
-          },
-          {
-            label: 'perto do vencimento',
-            value: formatCount(subscriptions.near_expiry),
-            call: subscriptions.near_expiry > 0,
-            to: adminPaths.subscriptions,
-            search: { vencendo: 1 },
-            how: 'Assinaturas ativas ou em teste que vencem em até 7 dias.',
-          },
-          {
-            ...counted(trials.in_trial, ['teste em curso', 'testes em curso']),
-            to: adminPaths.subscriptions,
-            search: { situacao: 'trial' },
-            how: 'Assinaturas em período de teste.',
-          },
-          {
-            ...counted(trials.expired, ['teste expirado', 'testes expirados']),
-            to: adminPaths.subscriptions,
-            search: { situacao: 'expired' },
-            how: 'Assinaturas vencidas sem nenhum pagamento. A lista mostra todas as vencidas.',
-          },
-        ]}
-      />
-      <Metrics
-        metrics={[
-          {
-            label: 'receita recorrente anual',
-            value: formatCompactMoney(arr),
-            to: adminPaths.subscriptions,
-            search: { situacao: 'active' },
-            how: 'Das assinaturas ativas: o preço mensal vezes 12, o trimestral vezes 4 e o anual.',
-          },
-          {
-            label: 'receita do mês',
-            value: formatCompactMoney(month),
-            to: adminPaths.payments,
-            search: { situacao: 'confirmed' },
-            how: 'Pagamentos confirmados com data neste mês. A lista mostra os confirmados de todas as datas.',
-          },
-        ]}
-      />
-    </section>
-  );
-}
+const subscriptionMetrics = ({ subscriptions, trials }: AdminDashboard): readonly MetricProps[] => [
+  {
+    ...counted(subscriptions.active, ['assinatura ativa', 'assinaturas ativas']),
+    hint: `${countOf(subscriptions.paid, ['paga', 'pagas'])}, ${formatCount(subscriptions.trial)} em teste`,
+    to: adminPaths.subscriptions,
+    how: 'Assinaturas pagas e em teste, dentro da validade.',
+  },
+  {
+    label: 'perto do vencimento',
+    value: formatCount(subscriptions.near_expiry),
+    call: subscriptions.near_expiry > 0,
+    to: adminPaths.subscriptions,
+    search: { vencendo: 1 },
+    how: 'Assinaturas ativas ou em teste que vencem em até 7 dias.',
+  },
+  {
+    ...counted(trials.in_trial, ['teste em curso', 'testes em curso']),
+    to: adminPaths.subscriptions,
+    search: { situacao: 'trial' },
+    how: 'Assinaturas em período de teste.',
+  },
+  {
+    ...counted(trials.expired, ['teste expirado', 'testes expirados']),
+    to: adminPaths.subscriptions,
+    search: { situacao: 'expired' },
+    how: 'Assinaturas vencidas sem nenhum pagamento. A lista mostra todas as vencidas.',
+  },
+];
+
+const incomeMetrics = ({
+  arr,
+  revenue_current_month: month,
+}: AdminDashboard): readonly MetricProps[] => [
+  {
+    label: 'receita recorrente anual',
+    value: formatCompactMoney(arr),
+    to: adminPaths.subscriptions,
+    search: { situacao: 'active' },
+    how: 'Das assinaturas ativas: o preço mensal vezes 12, o trimestral vezes 4 e o anual.',
+  },
+  {
+    label: 'receita do mês',
+    value: formatCompactMoney(month),
+    to: adminPaths.payments,
+    search: { situacao: 'confirmed' },
+    how: 'Pagamentos confirmados com data neste mês. A lista mostra os confirmados de todas as datas.',
+  },
+];
+
+const Revenue = (dashboard: AdminDashboard) => (
+  <section className={figures['section']}>
+    <h2>Assinaturas e receita</h2>
+    <Metrics metrics={subscriptionMetrics(dashboard)} />
+    <Metrics metrics={incomeMetrics(dashboard)} />
+  </section>
+);
 
 function People({ users }: AdminDashboard) {
   const how = 'Contas não excluídas deste perfil, ativas ou não.';
@@ -272,6 +279,22 @@ function People({ users }: AdminDashboard) {
   );
 }
 
+const PeopleChart = ({ users }: Pick<AdminDashboard, 'users'>) => (
+  <BarChart
+    title="Usuários por perfil"
+    lead="Contas não excluídas."
+    columns={['Perfil', 'Contas']}
+    short={formatCount}
+    whole={formatCount}
+    points={[
+      { label: 'Produtores', value: users.producers },
+      { label: 'Fornecedores', value: users.suppliers },
+      { label: 'Consultores', value: users.consultants },
+      { label: 'Administradores', value: users.admins },
+    ]}
+  />
+);
+
 /** Shows the same figures as charts; each chart is also a table. */
 function Charts({
   users,
@@ -291,19 +314,7 @@ function Charts({
           short={formatCompactMoney}
           whole={formatMoney}
         />
-        <BarChart
-          title="Usuários por perfil"
-          lead="Contas não excluídas."
-          columns={['Perfil', 'Contas']}
-          short={formatCount}
-          whole={formatCount}
-          points={[
-            { label: 'Produtores', value: users.producers },
-            { label: 'Fornecedores', value: users.suppliers },
-            { label: 'Consultores', value: users.consultants },
-            { label: 'Administradores', value: users.admins },
-          ]}
-        />
+        <PeopleChart users={users} />
       </div>
       {approval !== null && (
         <Card title="Do envio ao aceite, e a referência">
