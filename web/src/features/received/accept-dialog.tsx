@@ -63,11 +63,7 @@ export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogPro
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {error !== null && (
-        <p role="alert" style={{ color: 'var(--lv-danger)' }}>
-          {refusalOf(error)}
-        </p>
-      )}
+      {error !== null && <Refusal error={error} />}
       <DialogActions>
         <Button ref={back} variant="default" onClick={onClose}>
           Cancelar
@@ -128,7 +124,10 @@ function WhatIsAccepted({ proposal }: Pick<AcceptDialogProps, 'proposal'>) {
  * Explains why the proposal was not accepted, in the service's words where it gives a reason, and
  * that nothing was changed.
  */
-const refusalOf = (error: Error): string =>
-  error instanceof ApiError && error.code !== 'internal_error'
-    ? `${error.message} Nada foi alterado.`
-    : 'Não foi possível aceitar agora. Nada foi alterado. Tente de novo.';
+const Refusal = ({ error }: { readonly error: Error }) => (
+  <p role="alert" style={{ color: 'var(--lv-danger)' }}>
+    {error instanceof ApiError && error.code !== 'internal_error'
+      ? `${error.message} Nada foi alterado.`
+      : 'Não foi possível aceitar agora. Nada foi alterado. Tente de novo.'}
+  </p>
+);

@@ -38,13 +38,13 @@ export function ComparePage() {
   );
 }
 
-function Compared({
-  order,
-  proposals,
-}: {
+interface ComparedProps {
   readonly order: string;
   readonly proposals: readonly ReceivedProposal[];
-}) {
+}
+
+/** The proposals that the address names, and their comparison where they are enough. */
+function useCompared({ order, proposals }: ComparedProps) {
   const [search] = useAddress();
   const isReader = useIsReader();
   const { chosen, notice } = chooseFrom(
@@ -58,6 +58,11 @@ function Compared({
     { enabled: isEnough, staleTime: 0, keepPrevious: true },
   );
   useAnalyzing(isEnough ? proposals.filter(({ uuid }) => chosen.includes(uuid)) : []);
+  return { chosen, notice, isEnough, comparison };
+}
+
+function Compared({ order, proposals }: ComparedProps) {
+  const { chosen, notice, isEnough, comparison } = useCompared({ order, proposals });
   return (
     <>
       {notice !== undefined && (

@@ -105,14 +105,45 @@ const number = (value: number | null): string => (value === null ? '' : plainNum
 const LETTERS_NOTE =
   'As letras das propostas valem só para a sessão em que a tabela foi copiada; os nomes de árvore são sempre os mesmos.';
 
+/** Returns the cells of an item: what is asked for, then the price and the total of each proposal. */
+const itemLine = ({ item, product_type, cells }: ComparisonRow): readonly string[] => [
+  String(item.position),
+  product_type,
+  item.product.name,
+  number(item.quantity),
+  item.unit,
+  ...cells.flatMap((cell) =>
+    cell.is_priced && cell.unit_price !== null
+      ? [number(cell.unit_price), number(cell.total_price)]
+      : [absenceOf(cell), ''],
+  ),
+];
+
+/** Returns the lines below the items: what each proposal comes to, and the best prices together. */
+function summaryLines(comparison: OrderComparison): readonly (readonly string[])[] {
+  const { proposals, common_items: common, best_total } = comparison;
+  const line = (name: string, cells: readonly string[]) => ['', '', name, '', '', ...cells];
+  const lineOf = (name: string, of: (column: ComparisonColumn) => string) =>
+    line(
+      name,
+      proposals.flatMap((column) => ['', of(column)]),
+    );
+  return [
+    lineOf('Total da proposta', ({ total_amount }) => number(total_amount)),
+    lineOf('Cobertura', ({ coverage_label }) => coverage_label),
+    ...(common === 0
+      ? []
+      : [lineOf(`Total dos itens comuns (${common})`, ({ common_total }) => number(common_total))]),
+    line('Melhor combinação', ['', number(best_total), bestCombinationText(comparison)]),
+  ];
+}
+
 /**
  * Returns the visible rows for a spreadsheet, cells separated by tabs. It names no supplier, like
  * the comparison.
  */
 export function asSpreadsheet(comparison: OrderComparison, rows: readonly ComparisonRow[]): string {
-  const { proposals, order, common_items: common, best_total } = comparison;
-  const pairs = (of: (column: ComparisonColumn) => string): string[] =>
-    proposals.flatMap((column) => ['', of(column)]);
+  const { proposals, order } = comparison;
   const head = [
     'Item',
     'Tipo',
@@ -121,47 +152,11 @@ export function asSpreadsheet(comparison: OrderComparison, rows: readonly Compar
     'Unidade',
     ...proposals.flatMap((column) => [`${nameOf(column)}: preço`, `${nameOf(column)}: total`]),
   ];
-  const lines = rows.map(({ item, product_type, cells }) => [
-    String(item.position),
-    product_type,
-    item.product.name,
-    number(item.quantity),
-    item.unit,
-    ...cells.flatMap((cell) =>
-      cell.is_priced && cell.unit_price !== null
-        ? [number(cell.unit_price), number(cell.total_price)]
-        : [absenceOf(cell), ''],
-    ),
-  ]);
-  const line = (name: string, cells: readonly string[]): string[] => [
-    '',
-    '',
-    name,
-    '',
-    '',
-    ...cells,
-  ];
   return [
     [`${order.number}: ${order.description}`],
     head,
-    ...lines,
-    line(
-      'Total da proposta',
-      pairs(({ total_amount }) => number(total_amount)),
-    ),
-    line(
-      'Cobertura',
-      pairs(({ coverage_label }) => coverage_label),
-    ),
-    ...(common === 0
-      ? []
-      : [
-          line(
-            `Total dos itens comuns (${common})`,
-            pairs(({ common_total }) => number(common_total)),
-          ),
-        ]),
-    line('Melhor combinação', ['', number(best_total), bestCombinationText(comparison)]),
+    ...rows.map(itemLine),
+    ...summaryLines(comparison),
     [LETTERS_NOTE],
   ]
     .map((cells) =>

@@ -9,7 +9,7 @@ import { SearchBox } from '../../lists/search-box.tsx';
 import { useAddress } from '../../lists/use-address.ts';
 import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
 import { offeredNotice } from '../producer-orders/legal-notice.ts';
-import { useOrder } from '../producer-orders/use-order.ts';
+import { useOrder, type ShownOrder } from '../producer-orders/use-order.ts';
 import { useBuying } from '../buying/use-buying.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
@@ -81,26 +81,37 @@ export function Comparison({ comparison, received, swap }: ComparisonProps) {
       <p className={styles['hint']}>
         As letras valem só para esta sessão; os nomes de árvore são sempre os mesmos.
       </p>
-      {asked?.what === 'accept' && (
-        <AcceptDialog
-          proposal={asked.proposal}
-          legalNotice={offeredNotice(order, asked.proposal)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked?.what === 'reject' && (
-        <RejectDialog proposals={[asked.proposal]} onClose={() => setAsked(undefined)} />
+      {asked !== undefined && (
+        <AskedDialog asked={asked} order={order} onClose={() => setAsked(undefined)} />
       )}
     </>
   );
 }
 
-/** Search, order and filters of the rows. */
-function RowControls({
-  seen: { view, byType, hasTypes, change },
-}: {
+interface AskedDialogProps {
+  readonly asked: Asked;
+  readonly order: ShownOrder | undefined;
+  readonly onClose: () => void;
+}
+
+const AskedDialog = ({ asked: { what, proposal }, order, onClose }: AskedDialogProps) =>
+  what === 'accept' ? (
+    <AcceptDialog
+      proposal={proposal}
+      legalNotice={offeredNotice(order, proposal)}
+      onClose={onClose}
+    />
+  ) : (
+    <RejectDialog proposals={[proposal]} onClose={onClose} />
+  );
+
+interface RowControlsProps {
   readonly seen: ReturnType<typeof useRows>;
-}) {
+}
+
+/** Search, order and filters of the rows. */
+function RowControls({ seen }: RowControlsProps) {
+  const { view, change } = seen;
   return (
     <>
       <div className={styles['matrixControls']}>
@@ -122,28 +133,33 @@ function RowControls({
           }
         />
       </div>
-      <div className={styles['matrixChecks']}>
-        <CheckField
-          label="Só diferenças"
-          checked={view.onlyDifferences}
-          onChange={(on) => change({ diferencas: on ? 1 : undefined }, { replace: true })}
-        />
-        <CheckField
-          label="Ocultar não cotados por todos"
-          checked={view.hideUnpriced}
-          onChange={(on) => change({ cotados: on ? 1 : undefined }, { replace: true })}
-        />
-        {hasTypes && (
-          <CheckField
-            label="Agrupar por tipo de produto"
-            checked={byType}
-            onChange={(on) => change({ tipos: on ? 1 : undefined }, { replace: true })}
-          />
-        )}
-      </div>
+      <RowChecks seen={seen} />
     </>
   );
 }
+
+/** Which rows are left out, and whether they are grouped. */
+const RowChecks = ({ seen: { view, byType, hasTypes, change } }: RowControlsProps) => (
+  <div className={styles['matrixChecks']}>
+    <CheckField
+      label="Só diferenças"
+      checked={view.onlyDifferences}
+      onChange={(on) => change({ diferencas: on ? 1 : undefined }, { replace: true })}
+    />
+    <CheckField
+      label="Ocultar não cotados por todos"
+      checked={view.hideUnpriced}
+      onChange={(on) => change({ cotados: on ? 1 : undefined }, { replace: true })}
+    />
+    {hasTypes && (
+      <CheckField
+        label="Agrupar por tipo de produto"
+        checked={byType}
+        onChange={(on) => change({ tipos: on ? 1 : undefined }, { replace: true })}
+      />
+    )}
+  </div>
+);
 
 interface MatrixToolsProps {
   readonly comparison: OrderComparison;

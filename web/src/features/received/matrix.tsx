@@ -49,19 +49,8 @@ export function Matrix({ comparison, groups, received, onAsk, choice }: MatrixPr
         </caption>
         <Head comparison={comparison} found={found} onAsk={onAsk} />
         <Summary comparison={comparison} />
-        {groups.map(({ name, rows }) => (
-          <tbody key={name ?? ''}>
-            {name !== undefined && (
-              <tr className={styles['group']}>
-                <th scope="colgroup" colSpan={proposals.length + 1}>
-                  {name}
-                </th>
-              </tr>
-            )}
-            {rows.map((row) => (
-              <ItemRow key={row.item.id} row={row} proposals={proposals} choice={choice} />
-            ))}
-          </tbody>
+        {groups.map((group) => (
+          <Group key={group.name ?? ''} group={group} proposals={proposals} choice={choice} />
         ))}
         {groups.every(({ rows }) => rows.length === 0) && (
           <tbody>
@@ -72,18 +61,7 @@ export function Matrix({ comparison, groups, received, onAsk, choice }: MatrixPr
             </tr>
           </tbody>
         )}
-        <tfoot>
-          <tr>
-            <th scope="row" className={styles['first']}>
-              Decisão
-            </th>
-            {proposals.map(({ proposal }) => (
-              <td key={proposal}>
-                <Decision proposal={found(proposal)} onAsk={onAsk} />
-              </td>
-            ))}
-          </tr>
-        </tfoot>
+        <Foot comparison={comparison} found={found} onAsk={onAsk} />
       </table>
     </div>
   );
@@ -134,6 +112,22 @@ function Head({ comparison, found, onAsk }: HeadProps) {
   );
 }
 
+/** The way to reject each proposal. */
+const Foot = ({ comparison: { proposals }, found, onAsk }: HeadProps) => (
+  <tfoot>
+    <tr>
+      <th scope="row" className={styles['first']}>
+        Decisão
+      </th>
+      {proposals.map(({ proposal }) => (
+        <td key={proposal}>
+          <Decision proposal={found(proposal)} onAsk={onAsk} />
+        </td>
+      ))}
+    </tr>
+  </tfoot>
+);
+
 function Summary({ comparison }: { readonly comparison: OrderComparison }) {
   const { proposals } = comparison;
   const [isOpen, setOpen] = useState(false);
@@ -179,15 +173,32 @@ const Unfold = ({
   </button>
 );
 
-function ItemRow({
-  row,
-  proposals,
-  choice,
-}: {
-  readonly row: ComparisonRow;
+interface RowsProps {
   readonly proposals: OrderComparison['proposals'];
   readonly choice: ItemChoice | undefined;
-}) {
+}
+
+/** The items of one type of product, or all. */
+const Group = ({
+  group: { name, rows },
+  proposals,
+  choice,
+}: RowsProps & { readonly group: RowGroup }) => (
+  <tbody>
+    {name !== undefined && (
+      <tr className={styles['group']}>
+        <th scope="colgroup" colSpan={proposals.length + 1}>
+          {name}
+        </th>
+      </tr>
+    )}
+    {rows.map((row) => (
+      <ItemRow key={row.item.id} row={row} proposals={proposals} choice={choice} />
+    ))}
+  </tbody>
+);
+
+function ItemRow({ row, proposals, choice }: RowsProps & { readonly row: ComparisonRow }) {
   const [isOpen, setOpen] = useState(false);
   const { item, cells, best_unit_price } = row;
   const alike = alikeText(row);

@@ -9,28 +9,36 @@ import type { ShownOrder } from '../producer-orders/use-order.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
+interface OthersNoticeProps {
+  readonly order: ShownOrder;
+  readonly proposals: readonly ReceivedProposal[];
+}
+
+/** Whether the producer keeps the other proposals of an order open, which this device remembers. */
+function useKeptOpen(order: string) {
+  const { drafts } = usePortal();
+  const userId = useSession()?.user.id ?? 0;
+  const key = `manter-abertas.${order}`;
+  const [isKept, setKept] = useState(() => drafts.find(userId, key) === true);
+  const keepOpen = (): void => {
+    drafts.save(userId, key, true);
+    setKept(true);
+  };
+  return { isKept, keepOpen };
+}
+
 /**
  * Shown after the choice until answered: asks what to do with the proposals that got no decision.
  */
 export function OthersNotice({
   order: { uuid, status, total_itens },
   proposals,
-}: {
-  readonly order: ShownOrder;
-  readonly proposals: readonly ReceivedProposal[];
-}) {
-  const { drafts } = usePortal();
-  const userId = useSession()?.user.id ?? 0;
+}: OthersNoticeProps) {
   const [asking, setAsking] = useState(false);
-  const key = `manter-abertas.${uuid}`;
-  const [isAnswered, setAnswered] = useState(() => drafts.find(userId, key) === true);
+  const { isKept, keepOpen } = useKeptOpen(uuid);
   const others = proposals.filter((proposal) => proposal.status === 'submitted');
-  if (isAnswered || (status !== 'adjudicada' && status !== 'finalizada') || others.length === 0)
+  if (isKept || (status !== 'adjudicada' && status !== 'finalizada') || others.length === 0)
     return null;
-  const keepOpen = (): void => {
-    drafts.save(userId, key, true);
-    setAnswered(true);
-  };
   return (
     <Notice
       title={`E ${others.length === 1 ? 'a outra proposta' : `as outras ${countOf(others.length, ['proposta', 'propostas'])}`}?`}

@@ -40,67 +40,60 @@ export function PriceChart({ proposals, items, chosen, onToggle }: PriceChartPro
       ),
     [proposals, items],
   );
-  const [isMapShown, showMap] = useState(false);
   if (picture.bars.length < 2) return null;
   return (
     <Card
       title="Quadro de preços"
       lead="Total com frete de cada proposta. O tracejado é o que falta nela, pelo melhor preço das outras."
     >
-      <table className={styles['bars']}>
-        <caption className="lv-hidden">
-          Totais das propostas, da que cobre mais itens e custa menos em diante
-        </caption>
-        <thead className="lv-hidden">
-          <tr>
-            <th scope="col">Proposta</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          {picture.bars.map((bar) => (
-            <tr key={bar.proposal.uuid}>
-              <th scope="row">
-                <BarHead
-                  bar={bar}
-                  isChosen={chosen.includes(bar.proposal.uuid)}
-                  onToggle={onToggle}
-                />
-              </th>
-              <td>
-                <BarGraphic {...bar.widths} />
-                <BarFacts bar={bar} totalItems={items.length} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Bars bars={picture.bars} {...{ items, chosen, onToggle }} />
       {picture.unquoted.length > 0 && (
         <p className={styles['legend']}>Ninguém cotou: {namesOf(picture.unquoted)}.</p>
       )}
-      <Button
-        className={styles['turn']}
-        variant="default"
-        size="sm"
-        aria-expanded={isMapShown}
-        onClick={() => showMap(!isMapShown)}
-      >
-        {isMapShown ? 'Ocultar o mapa de preços' : 'Ver o mapa de preços por item'}
-      </Button>
-      {isMapShown && <PriceMap picture={picture} />}
+      <MapOnDemand picture={picture} />
     </Card>
   );
 }
 
-function BarHead({
-  bar: { proposal },
-  isChosen,
-  onToggle,
-}: {
+interface BarsProps extends Pick<PriceChartProps, 'items' | 'chosen'> {
+  readonly bars: readonly ShownBar[];
+  readonly onToggle: PriceChartProps['onToggle'];
+}
+
+const Bars = ({ bars, items, chosen, onToggle }: BarsProps) => (
+  <table className={styles['bars']}>
+    <caption className="lv-hidden">
+      Totais das propostas, da que cobre mais itens e custa menos em diante
+    </caption>
+    <thead className="lv-hidden">
+      <tr>
+        <th scope="col">Proposta</th>
+        <th scope="col">Total</th>
+      </tr>
+    </thead>
+    <tbody>
+      {bars.map((bar) => (
+        <tr key={bar.proposal.uuid}>
+          <th scope="row">
+            <BarHead bar={bar} isChosen={chosen.includes(bar.proposal.uuid)} onToggle={onToggle} />
+          </th>
+          <td>
+            <BarGraphic {...bar.widths} />
+            <BarFacts bar={bar} totalItems={items.length} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+interface BarHeadProps {
   readonly bar: ShownBar;
   readonly isChosen: boolean;
   readonly onToggle: PriceChartProps['onToggle'];
-}) {
+}
+
+function BarHead({ bar: { proposal }, isChosen, onToggle }: BarHeadProps) {
   if (onToggle === undefined) return <ProposalName proposal={proposal} />;
   return (
     <CheckField
@@ -164,11 +157,31 @@ function BarFacts({
 
 const shades: readonly string[] = ['0%', '14%', '28%', '42%', '56%'];
 
-function PriceMap({
-  picture: { bars, rows },
-}: {
-  readonly picture: PricePicture<ReceivedProposal>;
-}) {
+type Picture = PricePicture<ReceivedProposal>;
+interface MapProps {
+  readonly picture: Picture;
+}
+
+/** The map, shown when asked for. */
+function MapOnDemand({ picture }: MapProps) {
+  const [isShown, show] = useState(false);
+  return (
+    <>
+      <Button
+        className={styles['turn']}
+        variant="default"
+        size="sm"
+        aria-expanded={isShown}
+        onClick={() => show(!isShown)}
+      >
+        {isShown ? 'Ocultar o mapa de preços' : 'Ver o mapa de preços por item'}
+      </Button>
+      {isShown && <PriceMap picture={picture} />}
+    </>
+  );
+}
+
+function PriceMap({ picture: { bars, rows } }: MapProps) {
   return (
     <>
       <p className={styles['legend']}>
@@ -189,19 +202,8 @@ function PriceMap({
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, position, product, cells }) => (
-              <tr key={id}>
-                <th scope="row">
-                  {position}. {product}
-                </th>
-                {cells.every((cell) => cell === undefined) ? (
-                  <td colSpan={cells.length} data-none>
-                    Ninguém cotou
-                  </td>
-                ) : (
-                  cells.map((cell, index) => <Cell key={bars[index]?.proposal.uuid} cell={cell} />)
-                )}
-              </tr>
+            {rows.map((row) => (
+              <MapRow key={row.id} row={row} bars={bars} />
             ))}
           </tbody>
         </table>
@@ -209,6 +211,26 @@ function PriceMap({
     </>
   );
 }
+
+interface MapRowProps {
+  readonly row: Picture['rows'][number];
+  readonly bars: Picture['bars'];
+}
+
+const MapRow = ({ row: { position, product, cells }, bars }: MapRowProps) => (
+  <tr>
+    <th scope="row">
+      {position}. {product}
+    </th>
+    {cells.every((cell) => cell === undefined) ? (
+      <td colSpan={cells.length} data-none>
+        Ninguém cotou
+      </td>
+    ) : (
+      cells.map((cell, index) => <Cell key={bars[index]?.proposal.uuid} cell={cell} />)
+    )}
+  </tr>
+);
 
 /** As short as the map's cells are. */
 const asideWords: Readonly<Record<AsideReason, string>> = {

@@ -80,20 +80,11 @@ function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
   useSeen(proposal, isReader);
   const order = useOrder(proposal.order.uuid).data;
   const legalNotice = offeredNotice(order, proposal);
-  const { notes, rejection_reason, cancellation_reason } = proposal;
+  const { notes } = proposal;
   return (
     <>
       <PrintNote />
-      {rejection_reason !== null && (
-        <Notice tone="danger" title="Você recusou esta proposta.">
-          <p>{rejection_reason}</p>
-        </Notice>
-      )}
-      {proposal.status === 'cancelled' && (
-        <Notice tone="info" title="O fornecedor cancelou esta proposta.">
-          <p>{cancellation_reason ?? 'Sem motivo informado.'}</p>
-        </Notice>
-      )}
+      <EndNotices proposal={proposal} />
       {order !== undefined && <SuspendedNotice order={order} />}
       {!proposal.is_available && (
         <Notice tone="warn" title="Indisponível">
@@ -123,6 +114,26 @@ function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
     </>
   );
 }
+
+/** That the producer rejected it, or that its supplier cancelled it, with the reason. */
+const EndNotices = ({
+  proposal: { status, rejection_reason, cancellation_reason },
+}: {
+  readonly proposal: ReceivedProposal;
+}) => (
+  <>
+    {rejection_reason !== null && (
+      <Notice tone="danger" title="Você recusou esta proposta.">
+        <p>{rejection_reason}</p>
+      </Notice>
+    )}
+    {status === 'cancelled' && (
+      <Notice tone="info" title="O fornecedor cancelou esta proposta.">
+        <p>{cancellation_reason ?? 'Sem motivo informado.'}</p>
+      </Notice>
+    )}
+  </>
+);
 
 /** Marks a new proposal as viewed after a second on the page. */
 function useSeen({ uuid, review_state }: ReceivedProposal, isReader: boolean): void {
@@ -160,6 +171,19 @@ function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
   );
 }
 
+/** The freight in words, and what the proposal costs with it. */
+const Freight = ({ proposal }: { readonly proposal: ReceivedProposal }) => (
+  <>
+    <WithMoney text={freightText(proposal)} />
+    {proposal.freight_kind === 'amount' && (
+      <>
+        {' '}
+        (<Money amount={proposal.landed_total} /> ao todo)
+      </>
+    )}
+  </>
+);
+
 function Terms({ proposal }: { readonly proposal: ReceivedProposal }) {
   const { delivery_days, payment_terms, validity_date } = proposal;
   const validity = validityOf(validity_date);
@@ -168,13 +192,7 @@ function Terms({ proposal }: { readonly proposal: ReceivedProposal }) {
       <div>
         <dt>Frete</dt>
         <dd>
-          <WithMoney text={freightText(proposal)} />
-          {proposal.freight_kind === 'amount' && (
-            <>
-              {' '}
-              (<Money amount={proposal.landed_total} /> ao todo)
-            </>
-          )}
+          <Freight proposal={proposal} />
         </dd>
       </div>
       <PartialTermsFacts terms={proposal} />
@@ -315,26 +333,34 @@ function Offered({
   );
 }
 
-/** The decision, within reach on phones too, and links to the neighbouring proposals. */
-function Foot({
+interface DecisionProps {
+  readonly proposal: ReceivedProposal;
+  readonly legalNotice: string | null;
+}
+
+/** Links to the neighbouring proposals, and what the producer can do with this one. */
+const Foot = ({
   proposal,
   isReader,
   legalNotice,
-}: {
-  readonly proposal: ReceivedProposal;
-  readonly isReader: boolean;
-  readonly legalNotice: string | null;
-}) {
+}: DecisionProps & { readonly isReader: boolean }) => (
+  <>
+    <div className={styles['foot']}>
+      <Neighbours proposal={proposal} />
+      <PrintButton />
+      {!isReader && isOpen(proposal) && <ReviewStar proposal={proposal} />}
+    </div>
+    {!isReader && <Decision proposal={proposal} legalNotice={legalNotice} />}
+  </>
+);
+
+/** The decision, within reach on phones too. */
+function Decision({ proposal, legalNotice }: DecisionProps) {
   const [asked, setAsked] = useState<'accept' | 'reject'>();
-  const mayAccept = !isReader && mayBeAccepted(proposal);
-  const mayReject = !isReader && proposal.status === 'submitted';
+  const mayAccept = mayBeAccepted(proposal);
+  const mayReject = proposal.status === 'submitted';
   return (
     <>
-      <div className={styles['foot']}>
-        <Neighbours proposal={proposal} />
-        <PrintButton />
-        {!isReader && isOpen(proposal) && <ReviewStar proposal={proposal} />}
-      </div>
       {(mayAccept || mayReject) && (
         <div className={styles['decide']}>
           {mayReject && (

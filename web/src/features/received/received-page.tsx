@@ -99,21 +99,25 @@ function useView(proposals: readonly ReceivedProposal[]) {
   return { sort, filter, text, shown, change };
 }
 
-function Proposals({
-  order,
-  proposals,
-  refresh,
-}: ProposalsProps & { readonly refresh: ReactNode }) {
-  const isReader = useIsReader();
-  const view = useView(proposals);
-  const { shown, change } = view;
+/** What is chosen for the comparison, where proposals can be compared. */
+function useComparable(order: string, proposals: readonly ReceivedProposal[]) {
+  const mayCompare = !useIsReader() && proposals.length > 1;
   const choice = useChoice(
-    order.uuid,
+    order,
     proposals.map(({ uuid }) => uuid),
   );
-  const { chosen, notice } = choice;
-  const mayCompare = !isReader && proposals.length > 1;
-  const comparable = mayCompare ? choice : undefined;
+  const compared = mayCompare ? proposals.filter(({ uuid }) => choice.chosen.includes(uuid)) : [];
+  return { notice: choice.notice, compared, comparable: mayCompare ? choice : undefined };
+}
+
+interface ShownProposalsProps extends ProposalsProps {
+  readonly refresh: ReactNode;
+}
+
+function Proposals({ order, proposals, refresh }: ShownProposalsProps) {
+  const isReader = useIsReader();
+  const view = useView(proposals);
+  const { notice, compared, comparable } = useComparable(order.uuid, proposals);
   const isShort = lacksItems(proposals);
   return (
     <>
@@ -129,28 +133,19 @@ function Proposals({
       </div>
       <div className={orders['actions']}>
         {!isReader && <CombinationsLink order={order} proposals={proposals} />}
-        {mayCompare && chosen.length === 0 && <CompareFirst order={order.uuid} shown={shown} />}
+        {comparable !== undefined && compared.length === 0 && (
+          <CompareFirst order={order.uuid} shown={view.shown} />
+        )}
       </div>
       <p className={styles['said']} role="status">
         {notice ?? whyNotSorted(proposals, view.sort)}
       </p>
-      {shown.length === 0 ? (
-        <Card>
-          <NoMatch onClear={() => change({ mostrar: undefined, busca: undefined })} />
-        </Card>
-      ) : (
-        <Cards order={order} proposals={proposals} shown={shown} choice={comparable} />
-      )}
+      <Cards order={order} proposals={proposals} view={view} choice={comparable} />
       <p className={styles['hint']}>
         {countOf(proposals.length, ['proposta', 'propostas'])}. As letras valem só para esta sessão;
         os nomes de árvore são sempre os mesmos.
       </p>
-      {mayCompare && chosen.length > 0 && (
-        <CompareBar
-          order={order.uuid}
-          chosen={proposals.filter(({ uuid }) => chosen.includes(uuid))}
-        />
-      )}
+      {compared.length > 0 && <CompareBar order={order.uuid} chosen={compared} />}
     </>
   );
 }
@@ -217,11 +212,17 @@ const Prices = ({ order, proposals, choice }: ChoiceProps) => (
 );
 
 interface CardsProps extends ChoiceProps {
-  readonly shown: readonly ReceivedProposal[];
+  readonly view: ReturnType<typeof useView>;
 }
 
-function Cards({ order, proposals, shown, choice }: CardsProps) {
+function Cards({ order, proposals, view: { shown, change }, choice }: CardsProps) {
   const isReader = useIsReader();
+  if (shown.length === 0)
+    return (
+      <Card>
+        <NoMatch onClear={() => change({ mostrar: undefined, busca: undefined })} />
+      </Card>
+    );
   return (
     <ul className={styles['cards']}>
       {shown.map((proposal) => (

@@ -75,44 +75,54 @@ interface ResultProps {
 
 function Result({ order, winners, proposals, awardedAt }: ResultProps) {
   const isReader = useIsReader();
-  const { uuid, number, total_itens } = order;
   const [first] = winners;
   const savings =
     winners.length === 1 && first?.award?.kind === 'whole'
       ? savingsOf(first, proposals)
       : undefined;
-  const bought = boughtItems(winners).size;
   return (
     <>
       <PrintNote />
-      <section className={orders['award']} aria-labelledby="escolha">
-        <h2 id="escolha">
-          <CheckCircleIcon size={24} />
-          {winners.length === 1
-            ? 'Proposta escolhida'
-            : `${winners.length} propostas escolhidas`}{' '}
-          em {formatDateTime(awardedAt)}
-        </h2>
-        <p className={orders['winner']}>
-          <Money amount={amountOf(winners)} />{' '}
-          <span>
-            {bought} de {countOf(total_itens, ['item', 'itens'])}
-            <FreightOf winners={winners} />
-          </span>
-        </p>
-        <Winners order={uuid} winners={winners} />
-        {!isReader && <ChoiceReason order={uuid} />}
-        <div className={orders['actions']}>
-          {!isReader && <DecisionRecordButton order={uuid} number={number} />}
-          <PrintButton size="md" />
-        </div>
-      </section>
+      <Award order={order} winners={winners} awardedAt={awardedAt} isReader={isReader} />
       <MissingCard order={order} proposals={proposals} isReader={isReader} />
       {savings !== undefined && <SavingsCard savings={savings} />}
       {!isReader && <ContactCard order={order} />}
       <NextSteps order={order} winners={winners} />
       {!isReader && <OthersNotice order={order} proposals={proposals} />}
     </>
+  );
+}
+
+interface AwardProps extends Omit<ResultProps, 'proposals'> {
+  readonly isReader: boolean;
+}
+
+/** What was chosen, for how much, and the papers on it. */
+function Award({ order, winners, awardedAt, isReader }: AwardProps) {
+  const { uuid, number, total_itens } = order;
+  return (
+    <section className={orders['award']} aria-labelledby="escolha">
+      <h2 id="escolha">
+        <CheckCircleIcon size={24} />
+        {winners.length === 1
+          ? 'Proposta escolhida'
+          : `${winners.length} propostas escolhidas`} em{' '}
+        {formatDateTime(awardedAt)}
+      </h2>
+      <p className={orders['winner']}>
+        <Money amount={amountOf(winners)} />{' '}
+        <span>
+          {boughtItems(winners).size} de {countOf(total_itens, ['item', 'itens'])}
+          <FreightOf winners={winners} />
+        </span>
+      </p>
+      <Winners order={uuid} winners={winners} />
+      {!isReader && <ChoiceReason order={uuid} />}
+      <div className={orders['actions']}>
+        {!isReader && <DecisionRecordButton order={uuid} number={number} />}
+        <PrintButton size="md" />
+      </div>
+    </section>
   );
 }
 
