@@ -19,6 +19,15 @@ interface DataStepProps extends StepProps {
   readonly today: string;
 }
 
+const closureTypes = [
+  {
+    value: 'aberta',
+    label: 'Aberta',
+    hint: 'O fornecedor pode justificar um item sem preço. Chegam mais propostas.',
+  },
+  { value: 'fechada', label: 'Fechada', hint: 'Todo item precisa de preço.' },
+] as const;
+
 /**
  * The first step: description, deadline, whether offers must be complete, and whether items may be
  * bought from several suppliers.
@@ -46,14 +55,7 @@ export function DataStep({ values, change, errors = {}, today }: DataStepProps) 
         name="closure_type"
         value={values.closure_type}
         onChange={(closure_type) => change({ closure_type })}
-        options={[
-          {
-            value: 'aberta',
-            label: 'Aberta',
-            hint: 'O fornecedor pode justificar um item sem preço. Chegam mais propostas.',
-          },
-          { value: 'fechada', label: 'Fechada', hint: 'Todo item precisa de preço.' },
-        ]}
+        options={closureTypes}
       />
       <CheckField
         label="Aceito comprar itens de fornecedores diferentes"

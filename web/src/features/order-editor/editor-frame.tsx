@@ -26,40 +26,56 @@ export function Stepper({
   readonly seen?: readonly Step[];
   readonly isOpen: boolean;
 }) {
-  const labels = useStepLabels();
   return (
     <nav aria-label="Etapas" className={styles['stepper']}>
       <ol>
-        {steps.map((one, index) => {
-          const isDone =
-            one !== 'revisao' && one !== step && seen.includes(one) && !problems.includes(one);
-          const inside = (
-            <>
-              <span className={styles['dot']}>{isDone ? <CheckIcon size={16} /> : index + 1}</span>
-              <span>
-                {labels[one]}
-                {isDone && <span className="lv-hidden"> (pronto)</span>}
-              </span>
-            </>
-          );
-          return (
-            <li key={one} data-current={one === step || undefined} data-done={isDone || undefined}>
-              {isOpen ? (
-                <Link
-                  to="."
-                  search={{ passo: one }}
-                  aria-current={one === step ? 'step' : undefined}
-                >
-                  {inside}
-                </Link>
-              ) : (
-                <span aria-current={one === step ? 'step' : undefined}>{inside}</span>
-              )}
-            </li>
-          );
-        })}
+        {steps.map((one) => (
+          <StepMark
+            key={one}
+            step={one}
+            isCurrent={one === step}
+            isDone={
+              one !== 'revisao' && one !== step && seen.includes(one) && !problems.includes(one)
+            }
+            isOpen={isOpen}
+          />
+        ))}
       </ol>
     </nav>
+  );
+}
+
+interface StepMarkProps {
+  readonly step: Step;
+  readonly isCurrent: boolean;
+  readonly isDone: boolean;
+  readonly isOpen: boolean;
+}
+
+function StepMark({ step, isCurrent, isDone, isOpen }: StepMarkProps) {
+  const labels = useStepLabels();
+  const current = isCurrent ? 'step' : undefined;
+  const inside = (
+    <>
+      <span className={styles['dot']}>
+        {isDone ? <CheckIcon size={16} /> : steps.indexOf(step) + 1}
+      </span>
+      <span>
+        {labels[step]}
+        {isDone && <span className="lv-hidden"> (pronto)</span>}
+      </span>
+    </>
+  );
+  return (
+    <li data-current={isCurrent || undefined} data-done={isDone || undefined}>
+      {isOpen ? (
+        <Link to="." search={{ passo: step }} aria-current={current}>
+          {inside}
+        </Link>
+      ) : (
+        <span aria-current={current}>{inside}</span>
+      )}
+    </li>
   );
 }
 

@@ -86,39 +86,24 @@ function NotEditable({ order: { uuid, number, producer } }: { readonly order: Sh
   );
 }
 
-function Editor({
-  id,
-  start,
-  order,
-}: {
+interface EditorProps {
   readonly id: string;
   readonly start: OrderStart;
   readonly order: ShownOrder | undefined;
-}) {
+}
+
+function Editor({ id, start, order }: EditorProps) {
   const [search] = useAddress();
   const step = readWord(search['passo'], steps, 'dados');
   const seen = useSeenSteps(id, step);
   const draft = useDraft(id, start);
-  const { values, state } = draft;
   const today = localDate(new Date(), serviceZone);
-  const problems = problemsOf(values, today).map((problem) => problem.step);
+  const problems = problemsOf(draft.values, today).map((problem) => problem.step);
   return (
     <>
       <Stepper step={step} problems={problems} seen={seen} isOpen />
       <SavingLine draft={draft} />
-      {state.kind === 'conflict' && (
-        <Conflict
-          stored={state.theirs}
-          values={values}
-          onMine={draft.keepMine}
-          onTheirs={draft.take}
-        />
-      )}
-      {start.isRestored && state.kind !== 'conflict' && (
-        <Notice role="status">
-          <p>Recuperamos o que você estava preenchendo neste aparelho.</p>
-        </Notice>
-      )}
+      <DraftNotices draft={draft} isRestored={start.isRestored} />
       {order !== undefined && <OrderNotices order={order} isAtReview={step === 'revisao'} />}
       <Card>
         <StepSection step={step} field={readText(search['campo'])}>
@@ -134,6 +119,24 @@ function Editor({
       </Card>
       {order !== undefined && <OrderActions order={{ ...order, can_edit: false }} />}
     </>
+  );
+}
+
+interface DraftNoticesProps {
+  readonly draft: Draft;
+  readonly isRestored: boolean;
+}
+
+/** That the draft was changed elsewhere too, or that it comes from this device. */
+function DraftNotices({ draft: { values, state, keepMine, take }, isRestored }: DraftNoticesProps) {
+  if (state.kind === 'conflict')
+    return <Conflict stored={state.theirs} values={values} onMine={keepMine} onTheirs={take} />;
+  return (
+    isRestored && (
+      <Notice role="status">
+        <p>Recuperamos o que você estava preenchendo neste aparelho.</p>
+      </Notice>
+    )
   );
 }
 

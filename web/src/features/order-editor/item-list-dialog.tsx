@@ -4,7 +4,7 @@ import { saveFile } from '../../api/save-file.ts';
 import { countOf } from '../../text/decimal.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { sheetFilesAccepted } from '../../ui/sheet-files.ts';
+import { SheetInput } from '../../ui/sheet-input.tsx';
 import { Notice } from '../../ui/states.tsx';
 import type { NewItem } from './draft-values.ts';
 import styles from './editor.module.css';
@@ -43,12 +43,14 @@ interface ItemListDialogProps {
   readonly onClose: () => void;
 }
 
+const failureText = (error: unknown): string =>
+  `Não foi possível procurar os produtos. ${error instanceof Error ? error.message : ''} O que você trouxe continua aqui.`;
+
+const takenText = (taken: number, left: number): string =>
+  `${countOf(taken, ['item incluído', 'itens incluídos'])}. ${countOf(left, ['linha ainda está', 'linhas ainda estão'])} sem produto.`;
+
 /** The way of a list: read, matched with the catalogue, taken; what has no product stays for another round. */
-function useItemList({
-  onPaste,
-  onAdd,
-  onClose,
-}: Pick<ItemListDialogProps, 'onPaste' | 'onAdd' | 'onClose'>) {
+function useItemList({ onPaste, onAdd, onClose }: ItemListDialogProps) {
   const search = useProductLookup();
   const [stage, setStage] = useState<Stage>({ at: 'source' });
   const [problem, setProblem] = useState<string>();
@@ -65,9 +67,7 @@ function useItemList({
       setStage({ at: 'review', ...list, matches });
     } catch (error) {
       setStage({ at: 'source' });
-      setProblem(
-        `Não foi possível procurar os produtos. ${error instanceof Error ? error.message : ''} O que você trouxe continua aqui.`,
-      );
+      setProblem(failureText(error));
     }
   };
   const take = (items: readonly NewItem[], left: readonly ItemListRow[]): void => {
@@ -77,9 +77,7 @@ function useItemList({
       return onClose();
     }
     onPaste(writeItemList(left).replace('\uFEFF', ''));
-    setSaid(
-      `${countOf(items.length, ['item incluído', 'itens incluídos'])}. ${countOf(left.length, ['linha ainda está', 'linhas ainda estão'])} sem produto.`,
-    );
+    setSaid(takenText(items.length, left.length));
     setStage({ ...stage, rows: left, remarks: [] });
   };
   const goBack = (): void => {
@@ -152,38 +150,23 @@ const saveTemplate = async (format: 'xlsx' | 'csv'): Promise<void> =>
     `itens-da-cotacao.${format}`,
   );
 
+async function textOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return isWorkbook(bytes) ? workbookText(bytes) : decodeItemList(bytes);
+}
+
 function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
   const input = useRef<HTMLInputElement>(null);
-  const open = async (file: File): Promise<void> => {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    onRead(isWorkbook(bytes) ? await workbookText(bytes) : decodeItemList(bytes));
-  };
+  const open = async (file: File): Promise<void> => onRead(await textOf(file));
   return (
     <>
-      <p>
-        Cole como está na mensagem ou na planilha: “50 sacos de ureia”, “MAP 11-52 10 ton”. Em
-        planilhas, quatro colunas: produto, quantidade, unidade e observações. Só o produto é
-        obrigatório; o resto você completa depois.
-      </p>
-      <Textarea
-        label="Cole aqui a lista"
-        rows={5}
-        value={pasted}
-        onChange={(event) => onPaste(event.currentTarget.value)}
-        placeholder={'50 sacos de ureia\nGlifosato 480 10 galões de 20 L'}
-      />
+      <PastedList pasted={pasted} onPaste={onPaste} />
       <Templates />
-      <input
+      <SheetInput
         ref={input}
-        type="file"
-        accept={sheetFilesAccepted}
-        className="lv-hidden"
-        tabIndex={-1}
-        aria-label="Planilha de itens"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file !== undefined) void open(file);
+        label="Planilha de itens"
+        onFile={(file) => {
+          void open(file);
         }}
       />
       <DialogActions>
@@ -205,6 +188,23 @@ function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
     </>
   );
 }
+
+const PastedList = ({ pasted, onPaste }: Pick<SourceProps, 'pasted' | 'onPaste'>) => (
+  <>
+    <p>
+      Cole como está na mensagem ou na planilha: “50 sacos de ureia”, “MAP 11-52 10 ton”. Em
+      planilhas, quatro colunas: produto, quantidade, unidade e observações. Só o produto é
+      obrigatório; o resto você completa depois.
+    </p>
+    <Textarea
+      label="Cole aqui a lista"
+      rows={5}
+      value={pasted}
+      onChange={(event) => onPaste(event.currentTarget.value)}
+      placeholder={'50 sacos de ureia\nGlifosato 480 10 galões de 20 L'}
+    />
+  </>
+);
 
 /** Templates of a list in a spreadsheet. */
 const Templates = () => (

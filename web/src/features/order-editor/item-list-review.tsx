@@ -89,16 +89,9 @@ function useChoices({
  * Shows each line with its matched product, in the order of the list. Doubtful lines are included
  * and marked; those without a product stay visible.
  */
-export function ItemListReview({
-  rows,
-  matches,
-  units,
-  room,
-  onTake,
-  onBack,
-  onClose,
-}: ItemListReviewProps) {
-  const { ready, left, isDoubtful, itemFor, lineOf } = useChoices({ rows, matches, units });
+export function ItemListReview(props: ItemListReviewProps) {
+  const { rows, room, onTake, onBack, onClose } = props;
+  const { ready, left, isDoubtful, itemFor, lineOf } = useChoices(props);
   const isTooMany = ready.length > room;
   const take = (): void => {
     if (isTooMany) return;
@@ -120,25 +113,12 @@ export function ItemListReview({
           <ItemListLine key={row.line} {...lineOf(row)} />
         ))}
       </ul>
-      {isTooMany && (
-        <p role="alert" className={styles['amiss']}>
-          Uma cotação tem no máximo 1.000 itens: cabem mais {room}.
-        </p>
-      )}
+      {isTooMany && <TooMany room={room} />}
       <DialogActions>
         <Button variant="default" onClick={ready.length === 0 ? onClose : onBack}>
           {ready.length === 0 ? 'Fechar' : 'Voltar'}
         </Button>
-        {left.length > 0 && (
-          <Button
-            variant="default"
-            onClick={() => {
-              void saveFile(new Response(writeItemList(left)), 'linhas-sem-produto.csv');
-            }}
-          >
-            Baixar as sem produto
-          </Button>
-        )}
+        {left.length > 0 && <LeftDownload left={left} />}
         {ready.length > 0 && (
           <Button aria-disabled={isTooMany} onClick={take}>
             Incluir {countOf(ready.length, ['item', 'itens'])}
@@ -148,6 +128,24 @@ export function ItemListReview({
     </>
   );
 }
+
+const TooMany = ({ room }: { readonly room: number }) => (
+  <p role="alert" className={styles['amiss']}>
+    Uma cotação tem no máximo 1.000 itens: cabem mais {room}.
+  </p>
+);
+
+/** Takes the lines without a product to a file. */
+const LeftDownload = ({ left }: { readonly left: readonly ItemListRow[] }) => (
+  <Button
+    variant="default"
+    onClick={() => {
+      void saveFile(new Response(writeItemList(left)), 'linhas-sem-produto.csv');
+    }}
+  >
+    Baixar as sem produto
+  </Button>
+);
 
 interface ItemListLineProps {
   readonly row: ItemListRow;
@@ -215,15 +213,8 @@ function ItemListLine(line: ItemListLineProps) {
 }
 
 /** The product of a line: found, asked among similar ones, or kept as an unlisted item of a type. */
-function ProductChoice({
-  row,
-  item,
-  types,
-  keptType,
-  onKeep,
-  suggestions,
-  onChoose,
-}: ItemListLineProps) {
+function ProductChoice(line: ItemListLineProps) {
+  const { row, item, types, suggestions, onChoose } = line;
   const product = item?.product;
   const isKept = item?.is_unlisted === true;
   const isAsked = suggestions.length > 1 || (product === undefined && suggestions.length > 0);
@@ -249,18 +240,21 @@ function ProductChoice({
       ) : (
         row.product !== '' && <span>Não achamos no catálogo.</span>
       )}
-      {isMissing && row.product !== '' && types.length > 0 && (
-        <SelectField
-          label="Manter como item livre"
-          placeholder="Escolha o tipo"
-          value={String(keptType ?? '')}
-          options={types.map(({ id, name }) => [String(id), name])}
-          onChange={(type) => onKeep(Number(type))}
-        />
-      )}
+      {isMissing && row.product !== '' && types.length > 0 && <KeptType {...line} />}
     </>
   );
 }
+
+/** The type as which a line without a product is kept. */
+const KeptType = ({ types, keptType, onKeep }: ItemListLineProps) => (
+  <SelectField
+    label="Manter como item livre"
+    placeholder="Escolha o tipo"
+    value={String(keptType ?? '')}
+    options={types.map(({ id, name }) => [String(id), name])}
+    onChange={(type) => onKeep(Number(type))}
+  />
+);
 
 /** What the line becomes: quantity and unit, and the note that its supplier reads. */
 const Becoming = ({ item: { quantity, unit, notes } }: { readonly item: NewItem }) => (

@@ -41,35 +41,13 @@ export const ItemRow = memo(
     const set = (part: Partial<DraftItem>): void => onChange(key, part);
     return (
       <li className={styles['item']}>
-        <div className={styles['itemHead']}>
-          <span className={styles['position']} aria-hidden="true">
-            {position}
-          </span>
-          <ProductName product={product} />
-          <Button
-            variant="subtle"
-            size="sm"
-            color="var(--lv-danger)"
-            aria-label={`Remover ${product.name}`}
-            onClick={() => onRemove(item)}
-          >
-            <TrashIcon size={18} />
-          </Button>
-        </div>
+        <ItemHead position={position} product={product} onRemove={() => onRemove(item)} />
         <div
           className={styles['itemFields']}
           data-open={isOpen || is_unlisted || notes !== '' || undefined}
         >
           <QuantityField item={item} name={product.name} set={set} onDone={onDone} />
-          <SelectField
-            label="Unidade"
-            value={unit}
-            options={(units.includes(unit) ? units : [unit, ...units]).map((symbol) => [
-              symbol,
-              unitName(symbol),
-            ])}
-            onChange={(next) => set({ unit: next })}
-          />
+          <UnitField unit={unit} units={units} set={set} />
           <button type="button" className={styles['more']} onClick={() => open(true)}>
             Observação e similar<span className="lv-hidden"> de {product.name}</span>
           </button>
@@ -101,10 +79,54 @@ export const ItemRow = memo(
     before.units.length === after.units.length,
 );
 
-interface QuantityFieldProps extends Pick<ItemRowProps, 'item' | 'onDone'> {
+interface ItemHeadProps {
+  readonly position: number;
+  readonly product: DraftItem['product'];
+  readonly onRemove: () => void;
+}
+
+const ItemHead = ({ position, product, onRemove }: ItemHeadProps) => (
+  <div className={styles['itemHead']}>
+    <span className={styles['position']} aria-hidden="true">
+      {position}
+    </span>
+    <ProductName product={product} />
+    <Button
+      variant="subtle"
+      size="sm"
+      color="var(--lv-danger)"
+      aria-label={`Remover ${product.name}`}
+      onClick={onRemove}
+    >
+      <TrashIcon size={18} />
+    </Button>
+  </div>
+);
+
+interface FieldProps {
+  readonly set: (part: Partial<DraftItem>) => void;
+}
+interface UnitFieldProps extends FieldProps {
+  readonly unit: string;
+  readonly units: readonly string[];
+}
+
+/** One of the units in use; the item's own stays, even where it is not used any more. */
+const UnitField = ({ unit, units, set }: UnitFieldProps) => (
+  <SelectField
+    label="Unidade"
+    value={unit}
+    options={(units.includes(unit) ? units : [unit, ...units]).map((symbol) => [
+      symbol,
+      unitName(symbol),
+    ])}
+    onChange={(next) => set({ unit: next })}
+  />
+);
+
+interface QuantityFieldProps extends FieldProps, Pick<ItemRowProps, 'item' | 'onDone'> {
   /** The product's. */
   readonly name: string;
-  readonly set: (part: Partial<DraftItem>) => void;
 }
 
 /** The quantity, which is checked and written out once the field is left. */

@@ -150,9 +150,10 @@ function useNewDraft({ localId, place, create }: NewOrderProps) {
   };
 }
 
-function NewOrder(props: NewOrderProps) {
-  const { error, isPending } = props;
-  const { isFound, values, change, store } = useNewDraft(props);
+/** The draft, what is wrong in it once the next step was tried, and the way there. */
+function useFirstStep(props: NewOrderProps) {
+  const { store, ...draft } = useNewDraft(props);
+  const { values } = draft;
   const [tried, setTried] = useState(false);
   const today = localDate(new Date(), serviceZone);
   const errors = tried ? errorsOf(values, today) : {};
@@ -164,9 +165,15 @@ function NewOrder(props: NewOrderProps) {
     try {
       await store();
     } catch {
-      // Shown below.
+      // Shown in the step.
     }
   };
+  return { ...draft, today, errors, goOn };
+}
+
+function NewOrder(props: NewOrderProps) {
+  const { error, isPending } = props;
+  const { isFound, values, change, errors, today, goOn } = useFirstStep(props);
   return (
     <StepSection
       step="dados"

@@ -21,13 +21,14 @@ interface ProductSearchProps {
   readonly children?: ReactNode;
 }
 
-/** What is searched for, how much of it is shown, and what was found. */
-function useSearch() {
-  const [text, setText] = useState('');
-  // A new field for each search drops what was typed and not yet searched for.
-  const [searches, setSearches] = useState(0);
-  const [type, setType] = useState('');
-  const [shown, setShown] = useState(SHOWN);
+interface Wanted {
+  readonly text: string;
+  readonly type: string;
+  readonly shown: number;
+}
+
+/** The products of the catalogue that match; none before anything is searched for. */
+function useProducts({ text, type, shown }: Wanted) {
   const isAsked = text.length >= 2 || type !== '';
   const products = useRead(
     'listProducts',
@@ -42,6 +43,16 @@ function useSearch() {
     },
     { enabled: isAsked, keepPrevious: true, staleTime: 60_000 },
   );
+  return { isAsked, products, found: isAsked ? products.data : undefined };
+}
+
+/** What is searched for, how much of it is shown, and what was found. */
+function useSearch() {
+  const [text, setText] = useState('');
+  // A new field for each search drops what was typed and not yet searched for.
+  const [searches, setSearches] = useState(0);
+  const [type, setType] = useState('');
+  const [shown, setShown] = useState(SHOWN);
   const change = (next: { readonly text?: string; readonly type?: string }): void => {
     setText(next.text ?? text);
     setType(next.type ?? type);
@@ -52,9 +63,7 @@ function useSearch() {
     type,
     searches,
     shown,
-    isAsked,
-    products,
-    found: isAsked ? products.data : undefined,
+    ...useProducts({ text, type, shown }),
     change,
     clear: (): void => {
       change({ text: '', type: '' });

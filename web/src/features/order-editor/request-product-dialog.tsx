@@ -52,6 +52,26 @@ function useRequestForm({
   });
 }
 
+/** What else is known of the product; all of it may stay empty. */
+const Details = ({ fields }: Pick<ReturnType<typeof useRequestForm>, 'fields'>) => (
+  <>
+    <Row>
+      <TextInput label="Marca" maxLength={300} {...fields.getInputProps('brand')} />
+      <TextInput
+        label="Ingrediente ativo"
+        maxLength={500}
+        {...fields.getInputProps('active_ingredient')}
+      />
+    </Row>
+    <Textarea
+      label="O que mais ajuda a achar"
+      rows={2}
+      maxLength={1000}
+      {...fields.getInputProps('notes')}
+    />
+  </>
+);
+
 /** Asks administrators to add a product to the catalogue. */
 export function RequestProductDialog({ types, ...props }: RequestProductDialogProps) {
   const { onClose } = props;
@@ -73,20 +93,7 @@ export function RequestProductDialog({ types, ...props }: RequestProductDialogPr
           options={types.map(({ id, name }) => [String(id), name])}
           {...fields.getInputProps('type')}
         />
-        <Row>
-          <TextInput label="Marca" maxLength={300} {...fields.getInputProps('brand')} />
-          <TextInput
-            label="Ingrediente ativo"
-            maxLength={500}
-            {...fields.getInputProps('active_ingredient')}
-          />
-        </Row>
-        <Textarea
-          label="O que mais ajuda a achar"
-          rows={2}
-          maxLength={1000}
-          {...fields.getInputProps('notes')}
-        />
+        <Details fields={fields} />
         <CheckField
           label="Incluir já na cotação, como item livre"
           checked={fields.values.add}

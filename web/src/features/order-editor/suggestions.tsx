@@ -24,19 +24,15 @@ interface Source {
   readonly suggestions: readonly Suggestion[];
 }
 
-/**
- * Products that may be the next ones: of the last orders, of the previous season, and whole lists by
- * crop, of which those are added that the order does not have. A consultant has the lists alone.
- */
-export function Suggestions({
-  order,
-  taken,
-  onAdd,
-}: {
+interface SuggestionsProps {
   readonly order: string;
+  /** The products that the order has. */
   readonly taken: readonly number[];
   readonly onAdd: (items: readonly NewItem[]) => void;
-}) {
+}
+
+/** Returns the sources that have something to suggest; a consultant has the lists alone. */
+function useSources({ order, taken }: Omit<SuggestionsProps, 'onAdd'>): readonly Source[] {
   const ordered = useRead(
     'listOrderedProducts',
     { query: { except: order } },
@@ -48,9 +44,17 @@ export function Suggestions({
       { query: { active: true, per_page: SHOWN, sort: 'name' } },
       { staleTime: 600_000 },
     ).data?.data ?? [];
-  const sources = [...sourcesOf(ordered, taken), kitsOf(kits, taken)].filter(
+  return [...sourcesOf(ordered, taken), kitsOf(kits, taken)].filter(
     ({ suggestions }) => suggestions.length > 0,
   );
+}
+
+/**
+ * Products that may be the next ones: of the last orders, of the previous season, and whole lists by
+ * crop, of which those are added that the order does not have.
+ */
+export function Suggestions({ order, taken, onAdd }: SuggestionsProps) {
+  const sources = useSources({ order, taken });
   const [chosen, choose] = useState('');
   const source = sources.find(({ name }) => name === chosen) ?? sources[0];
   if (source === undefined) return null;
