@@ -27,13 +27,6 @@ export function ConflictDialog({
   onClose,
 }: ConflictDialogProps) {
   const stored = draftOf(order, theirs);
-  const changed = mine.rows.filter(
-    (row, index) => JSON.stringify(row) !== JSON.stringify(stored.rows[index]),
-  );
-  const names = order.items
-    .filter(({ id }) => changed.some(({ itemId }) => itemId === id))
-    .map(({ product }) => product.name);
-  const terms = changedTerms(mine.terms, stored.terms);
   return (
     <Dialog title="Este rascunho mudou em outro lugar" onClose={onClose}>
       <p>
@@ -47,6 +40,32 @@ export function ConflictDialog({
           draft={stored}
         />
       </div>
+      <Differences order={order} mine={mine} stored={stored} />
+      <DialogActions>
+        <Button variant="default" onClick={() => onTheirs(theirs)}>
+          Ficar com a do servidor
+        </Button>
+        <Button onClick={() => onMine(theirs)}>Ficar com a desta tela</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface DifferencesProps extends Pick<ConflictDialogProps, 'order' | 'mine'> {
+  readonly stored: Draft;
+}
+
+/** Names the items and terms in which the versions differ. */
+function Differences({ order, mine, stored }: DifferencesProps) {
+  const changed = mine.rows.filter(
+    (row, index) => JSON.stringify(row) !== JSON.stringify(stored.rows[index]),
+  );
+  const names = order.items
+    .filter(({ id }) => changed.some(({ itemId }) => itemId === id))
+    .map(({ product }) => product.name);
+  const terms = changedTerms(mine.terms, stored.terms);
+  return (
+    <>
       {names.length > 0 && (
         <p className={styles['quiet']}>
           Diferença em {countOf(names.length, ['item', 'itens'])}: {names.slice(0, 5).join(', ')}
@@ -56,13 +75,7 @@ export function ConflictDialog({
       {terms.length > 0 && (
         <p className={styles['quiet']}>Diferença nas condições: {terms.join(', ')}.</p>
       )}
-      <DialogActions>
-        <Button variant="default" onClick={() => onTheirs(theirs)}>
-          Ficar com a do servidor
-        </Button>
-        <Button onClick={() => onMine(theirs)}>Ficar com a desta tela</Button>
-      </DialogActions>
-    </Dialog>
+    </>
   );
 }
 

@@ -26,16 +26,10 @@ import { useDraft, type DraftState, type OpenedDraft } from './use-draft.ts';
 export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
   const { order } = opened;
   const state = useDraft(opened);
-  const { draft, change, flush } = state;
+  const { draft, change } = state;
   const [onlyOpen, setOnlyOpen] = useState<ReadonlySet<number>>();
   const [showsConflict, showConflict] = useState(true);
-  const save = (): void => {
-    void flush();
-  };
-  useSaveKey(save);
   useFirstCell();
-  const isOffline = useConnectivity() === 'offline';
-  const review = useReview(order.uuid, state, () => showConflict(true));
   const setRows = (next: (rows: readonly DraftRow[]) => readonly DraftRow[]): void =>
     change((now) => ({ ...now, rows: next(now.rows) }));
   return (
@@ -58,28 +52,30 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
         terms={draft.terms}
         onChange={(part) => change((now) => ({ ...now, terms: { ...now.terms, ...part } }))}
       />
-      <TotalsBar
-        draft={draft}
-        problem={isOffline ? OFFLINE : reasonOf(state)}
-        onSave={save}
-        onReview={() => {
-          void review();
-        }}
-        busy={state.state.kind === 'saving'}
-      />
-      {state.state.kind === 'conflict' && showsConflict && (
-        <ConflictDialog
-          order={order}
-          mine={draft}
-          theirs={state.state.theirs}
-          onMine={state.keepMine}
-          onTheirs={state.take}
-          onClose={() => showConflict(false)}
-        />
+      <Foot order={order} state={state} onConflict={() => showConflict(true)} />
+      {showsConflict && (
+        <Conflict order={order} state={state} onClose={() => showConflict(false)} />
       )}
     </>
   );
 }
+
+interface ConflictProps extends Pick<FootProps, 'order' | 'state'> {
+  readonly onClose: () => void;
+}
+
+/** Asks which version stays, where the draft was changed elsewhere too. */
+const Conflict = ({ order, state, onClose }: ConflictProps) =>
+  state.state.kind === 'conflict' && (
+    <ConflictDialog
+      order={order}
+      mine={state.draft}
+      theirs={state.state.theirs}
+      onMine={state.keepMine}
+      onTheirs={state.take}
+      onClose={onClose}
+    />
+  );
 
 /** Puts the focus on the price that the address names, or on the first one. */
 function useFirstCell(): void {
@@ -109,13 +105,37 @@ function useReview(order: string, state: DraftState, onConflict: () => void) {
   };
 }
 
-interface ToolsProps {
+interface FootProps {
   readonly order: SupplierOrder;
   readonly state: DraftState;
+  readonly onConflict: () => void;
+}
+
+/** Below the terms: the totals, and the ways to save the draft and to review it. */
+function Foot({ order, state, onConflict }: FootProps) {
+  const isOffline = useConnectivity() === 'offline';
+  const review = useReview(order.uuid, state, onConflict);
+  const save = (): void => {
+    void state.flush();
+  };
+  useSaveKey(save);
+  return (
+    <TotalsBar
+      draft={state.draft}
+      problem={isOffline ? OFFLINE : reasonOf(state)}
+      onSave={save}
+      onReview={() => {
+        void review();
+      }}
+      busy={state.state.kind === 'saving'}
+    />
+  );
+}
+
+interface ToolsProps extends FootProps {
   readonly isFiltered: boolean;
   /** Shows only these items, by their ids; all without. */
   readonly onFilter: (ids: ReadonlySet<number> | undefined) => void;
-  readonly onConflict: () => void;
 }
 
 /** Above the grid: how far the draft is saved, and what is done with all of its items. */

@@ -50,6 +50,18 @@ const editorKeys: readonly KeyLine[] = [
   ['Ctrl+V', 'colar uma coluna de preços do Excel'],
 ];
 
+const TakesNone = ({ order: { declined, is_suspended } }: Pick<OpenedDraft, 'order'>) => (
+  <Notice tone="info" title="Esta cotação não recebe propostas agora.">
+    <p>
+      {declined
+        ? 'Você a declinou: para responder, volte a participar.'
+        : is_suspended
+          ? 'Ela está suspensa pela administração.'
+          : 'O prazo terminou ou ela foi encerrada.'}
+    </p>
+  </Notice>
+);
+
 /** Edits a proposal like a spreadsheet. */
 export function EditorPage() {
   const opened = useOpenedDraft();
@@ -83,15 +95,7 @@ export function EditorPage() {
           found.order.takes_proposals && !found.order.declined ? (
             <DraftEditor key={found.order.uuid} opened={found} />
           ) : (
-            <Notice tone="info" title="Esta cotação não recebe propostas agora.">
-              <p>
-                {found.order.declined
-                  ? 'Você a declinou: para responder, volte a participar.'
-                  : found.order.is_suspended
-                    ? 'Ela está suspensa pela administração.'
-                    : 'O prazo terminou ou ela foi encerrada.'}
-              </p>
-            </Notice>
+            <TakesNone order={found.order} />
           )
         }
       </QueryView>

@@ -32,45 +32,26 @@ export const ItemRow = memo(({ index, item, row, question, onSure, onChange }: I
   const name = `${item.product.name}, item ${item.position}`;
   const change = (part: Partial<DraftRow>): void => onChange(index, part);
   const hasDetails = row.answer !== 'price' || wantsNotes;
+  const ofRow = { index, name, row, onChange: change };
   return (
     <tbody role="rowgroup">
       <tr role="row" data-item={item.id} data-answer={row.answer}>
         <RequestedCells item={item} />
         <NumberCell
-          index={index}
+          {...ofRow}
           cell="price"
           label="Preço unitário"
           unit={pricedUnit(item.unit)}
           question={question}
           onSure={() => onSure(item.id, row.price)}
-          name={name}
-          row={row}
-          onChange={change}
         />
-        <NumberCell
-          index={index}
-          cell="quantity"
-          label="Quantidade"
-          name={name}
-          row={row}
-          onChange={change}
-        />
+        <NumberCell {...ofRow} cell="quantity" label="Quantidade" />
         <TotalCell row={row} />
-        <td role="cell" className={styles['answer']}>
-          <span className={styles['label']} aria-hidden="true">
-            Possui o item?
-          </span>
-          <AnswerChoice item={item} row={row} name={name} onChange={change} />
-          <button
-            type="button"
-            className={styles['plain']}
-            aria-expanded={wantsNotes}
-            aria-label={`Observação sobre ${name}`}
-            onClick={() => showNotes(!wantsNotes)}
-          >
-            Observação
-          </button>
-        </td>
+        <AnswerCell
+          {...{ item, row, name, wantsNotes }}
+          onChange={change}
+          onNotes={() => showNotes(!wantsNotes)}
+        />
       </tr>
       {hasDetails && (
         <tr role="row" className={styles['details']}>
@@ -118,6 +99,30 @@ interface AnswerChoiceProps extends Pick<ItemRowProps, 'item' | 'row'> {
   readonly name: string;
   readonly onChange: (part: Partial<DraftRow>) => void;
 }
+
+interface AnswerCellProps extends AnswerChoiceProps {
+  readonly wantsNotes: boolean;
+  readonly onNotes: () => void;
+}
+
+/** The answer to the item, and the way to a note on it. */
+const AnswerCell = ({ wantsNotes, onNotes, ...choice }: AnswerCellProps) => (
+  <td role="cell" className={styles['answer']}>
+    <span className={styles['label']} aria-hidden="true">
+      Possui o item?
+    </span>
+    <AnswerChoice {...choice} />
+    <button
+      type="button"
+      className={styles['plain']}
+      aria-expanded={wantsNotes}
+      aria-label={`Observação sobre ${choice.name}`}
+      onClick={onNotes}
+    >
+      Observação
+    </button>
+  </td>
+);
 
 /** Whether the item is quoted; a similar one only where the producer takes it. */
 function AnswerChoice({ item, row, name, onChange }: AnswerChoiceProps) {

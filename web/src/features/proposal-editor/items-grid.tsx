@@ -78,6 +78,30 @@ const press =
     cell?.select();
   };
 
+/** The rows in sight, how one of them is changed, and what a paste and a key do. */
+function useGrid({ order, rows, only, onRows }: ItemsGridProps) {
+  const latest = useRef({ rows, onRows });
+  latest.current = { rows, onRows };
+  const visible = useMemo(
+    () =>
+      order.items
+        .map((_, index) => index)
+        .filter((index) => only === undefined || only.has(order.items[index]?.id ?? 0)),
+    [order, only],
+  );
+  // Stable, so that a key press renders one row and not a thousand.
+  const changeRow = useCallback(
+    (index: number, part: Partial<DraftRow>) =>
+      latest.current.onRows((now) =>
+        now.map((row, at) => (at === index ? { ...row, ...part } : row)),
+      ),
+    [],
+  );
+  const grid = { visible, latest };
+  const handlers = { onPaste: usePaste(grid), onKeyDown: press(grid, changeRow) };
+  return { visible, changeRow, handlers };
+}
+
 /** Returns the question about a price that looks wrong, until the supplier says it is right. */
 function usePriceQuestions(order: SupplierOrder, rows: readonly DraftRow[]) {
   const [sure, setSure] = useState(() => confirmedPrices(order.uuid));
@@ -99,34 +123,17 @@ function usePriceQuestions(order: SupplierOrder, rows: readonly DraftRow[]) {
  * one of a thousand; a table displayed this way would lose its roles, therefore they are written
  * out.
  */
-export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
-  const latest = useRef({ rows, onRows });
-  latest.current = { rows, onRows };
-  const visible = useMemo(
-    () =>
-      order.items
-        .map((_, index) => index)
-        .filter((index) => only === undefined || only.has(order.items[index]?.id ?? 0)),
-    [order, only],
-  );
-  // Stable, so that a key press renders one row and not a thousand.
-  const changeRow = useCallback(
-    (index: number, part: Partial<DraftRow>) =>
-      latest.current.onRows((now) =>
-        now.map((row, at) => (at === index ? { ...row, ...part } : row)),
-      ),
-    [],
-  );
+export function ItemsGrid(props: ItemsGridProps) {
+  const { order, rows } = props;
+  const { visible, changeRow, handlers } = useGrid(props);
   const { confirm, questionOf } = usePriceQuestions(order, rows);
-  const paste = usePaste({ visible, latest });
   return (
     <div className={styles['scroll']} role="region" aria-label="Itens da proposta" tabIndex={-1}>
       <table
         role="table"
         data-long={visible.length > MANY || undefined}
         className={styles['grid']}
-        onPaste={paste}
-        onKeyDown={press({ visible, latest }, changeRow)}
+        {...handlers}
       >
         <caption className="lv-hidden">
           Itens da proposta. Enter desce, Shift com Enter sobe, Alt com N marca que não vai cotar;
@@ -150,14 +157,18 @@ export function ItemsGrid({ order, rows, only, onRows }: ItemsGridProps) {
         })}
       </table>
       {visible.length === 0 && <p className={styles['done']}>Nenhum item pendente.</p>}
-      <p className={styles['hint']}>
-        Cole uma coluna de preços do Excel na primeira célula. <kbd>Enter</kbd> desce,{' '}
-        <kbd>Shift</kbd>+<kbd>Enter</kbd> sobe, <kbd>Alt</kbd>+<kbd>N</kbd> não cotar,{' '}
-        <kbd>Ctrl</kbd>+<kbd>S</kbd> salva.
-      </p>
+      <KeysHint />
     </div>
   );
 }
+
+const KeysHint = () => (
+  <p className={styles['hint']}>
+    Cole uma coluna de preços do Excel na primeira célula. <kbd>Enter</kbd> desce, <kbd>Shift</kbd>+
+    <kbd>Enter</kbd> sobe, <kbd>Alt</kbd>+<kbd>N</kbd> não cotar, <kbd>Ctrl</kbd>+<kbd>S</kbd>{' '}
+    salva.
+  </p>
+);
 
 const Head = ({ order }: { readonly order: SupplierOrder }) => (
   <thead role="rowgroup">

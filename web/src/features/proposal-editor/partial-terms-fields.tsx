@@ -15,12 +15,8 @@ interface PartialTermsProps {
 }
 
 /** Whether only some of the items may be bought, from which total on, and with which freight. */
-export function PartialTermsFields({ terms, problem, hasFreight, onChange }: PartialTermsProps) {
-  const settleMinimum = (): void => {
-    const digits = problem === undefined ? parseDecimal(terms.minimum) : undefined;
-    // parseDecimal returns nothing else
-    if (digits !== undefined) onChange({ minimum: writePrice(digits as Digits) });
-  };
+export function PartialTermsFields(props: PartialTermsProps) {
+  const { terms, onChange } = props;
   return (
     <>
       <ChoiceField
@@ -33,30 +29,40 @@ export function PartialTermsFields({ terms, problem, hasFreight, onChange }: Par
           { value: 'no', label: 'Não', hint: 'Ele compra tudo o que você cotou, ou nada.' },
         ]}
       />
-      {terms.allowsPartial && (
-        <Row>
-          <TextInput
-            label="Mínimo em itens (R$)"
-            description="Sem o frete. Em branco, qualquer valor."
-            inputMode="decimal"
-            error={problem}
-            value={terms.minimum}
-            onChange={(event) => onChange({ minimum: event.currentTarget.value })}
-            onBlur={settleMinimum}
-          />
-          {hasFreight && (
-            <SelectField
-              label="Frete em compra parcial"
-              description="Inteiro, ou só a parte dos itens comprados."
-              value={terms.freightRule}
-              options={freightRules.map((rule) => [rule, freightRuleShortLabels[rule]] as const)}
-              onChange={(value) =>
-                onChange({ freightRule: freightRules.find((rule) => rule === value) ?? 'full' })
-              }
-            />
-          )}
-        </Row>
-      )}
+      {terms.allowsPartial && <PartFields {...props} />}
     </>
+  );
+}
+
+/** From which total on a part is sold, and with which freight. */
+function PartFields({ terms, problem, hasFreight, onChange }: PartialTermsProps) {
+  const settleMinimum = (): void => {
+    const digits = problem === undefined ? parseDecimal(terms.minimum) : undefined;
+    // parseDecimal returns nothing else
+    if (digits !== undefined) onChange({ minimum: writePrice(digits as Digits) });
+  };
+  return (
+    <Row>
+      <TextInput
+        label="Mínimo em itens (R$)"
+        description="Sem o frete. Em branco, qualquer valor."
+        inputMode="decimal"
+        error={problem}
+        value={terms.minimum}
+        onChange={(event) => onChange({ minimum: event.currentTarget.value })}
+        onBlur={settleMinimum}
+      />
+      {hasFreight && (
+        <SelectField
+          label="Frete em compra parcial"
+          description="Inteiro, ou só a parte dos itens comprados."
+          value={terms.freightRule}
+          options={freightRules.map((rule) => [rule, freightRuleShortLabels[rule]] as const)}
+          onChange={(value) =>
+            onChange({ freightRule: freightRules.find((rule) => rule === value) ?? 'full' })
+          }
+        />
+      )}
+    </Row>
   );
 }

@@ -6,7 +6,7 @@ import { usePortal } from '../../runtime/context.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { sheetFilesAccepted } from '../../ui/sheet-files.ts';
+import { SheetInput } from '../../ui/sheet-input.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useDownload } from '../../data/use-download.ts';
 import styles from './editor.module.css';
@@ -80,17 +80,11 @@ function QuoteSheetDialog({
     <Dialog title="Preencher por planilha" onClose={onClose}>
       <Steps order={order} state={state} />
       {problem !== undefined && <Refusal problem={problem} />}
-      <input
+      <SheetInput
         ref={input}
-        type="file"
-        accept={sheetFilesAccepted}
-        className="lv-hidden"
-        tabIndex={-1}
-        aria-label="Planilha preenchida"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file !== undefined) void upload(file);
+        label="Planilha preenchida"
+        onFile={(file) => {
+          void upload(file);
         }}
       />
       <DialogActions>

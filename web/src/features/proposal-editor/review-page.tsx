@@ -51,7 +51,7 @@ export function ReviewPage() {
   );
 }
 
-function DraftReview({ order }: { readonly order: SupplierOrder }) {
+function DraftReview({ order }: Pick<ReviewProps, 'order'>) {
   const [isStale, setStale] = useState(false);
   const uuid = order.my_proposals.find(({ status }) => status === 'draft')?.uuid;
   const [reviewed, setReviewed] = useState(uuid);
@@ -65,45 +65,19 @@ function DraftReview({ order }: { readonly order: SupplierOrder }) {
   const sent = order.my_proposals.find((own) => own.uuid === reviewed);
   if (uuid === undefined && sent !== undefined)
     return <Navigate to={supplierPaths.receipt(sent.uuid)} replace />;
-  if (uuid === undefined)
-    return (
-      <State
-        icon={FileIcon}
-        title="Não há rascunho para enviar"
-        actions={
-          <Button
-            renderRoot={(props) => (
-              <Link to={supplierPaths.proposalEditor(order.uuid)} {...props} />
-            )}
-          >
-            Preencher proposta
-          </Button>
-        }
-      />
-    );
+  if (uuid === undefined) return <NoDraft order={order} />;
   return (
     <QueryView query={proposal}>
       {(found) => (
-        <>
-          {isStale && (
-            <Notice tone="warn" role="alert" title="O rascunho mudou enquanto você revisava.">
-              <p>Nada foi enviado. Esta é a versão de agora: confira de novo antes de enviar.</p>
-            </Notice>
-          )}
-          <Problems order={order} proposal={found} />
-          <IdentityWarnings proposal={found} />
-          <Doubts order={order} proposal={found} />
-          <ProposalItems proposal={found} />
-          <ProposalTerms proposal={found} />
-          <Send
-            order={order}
-            proposal={found}
-            onStale={() => {
-              setStale(true);
-              window.scrollTo({ top: 0 });
-            }}
-          />
-        </>
+        <Reviewed
+          order={order}
+          proposal={found}
+          isStale={isStale}
+          onStale={() => {
+            setStale(true);
+            window.scrollTo({ top: 0 });
+          }}
+        />
       )}
     </QueryView>
   );
@@ -113,6 +87,43 @@ interface ReviewProps {
   readonly order: SupplierOrder;
   readonly proposal: Proposal;
 }
+
+const NoDraft = ({ order }: Pick<ReviewProps, 'order'>) => (
+  <State
+    icon={FileIcon}
+    title="Não há rascunho para enviar"
+    actions={
+      <Button
+        renderRoot={(props) => <Link to={supplierPaths.proposalEditor(order.uuid)} {...props} />}
+      >
+        Preencher proposta
+      </Button>
+    }
+  />
+);
+
+interface ReviewedProps extends ReviewProps {
+  /** It changed while it was being reviewed. */
+  readonly isStale: boolean;
+  readonly onStale: () => void;
+}
+
+/** The draft as it would be sent. */
+const Reviewed = ({ order, proposal, isStale, onStale }: ReviewedProps) => (
+  <>
+    {isStale && (
+      <Notice tone="warn" role="alert" title="O rascunho mudou enquanto você revisava.">
+        <p>Nada foi enviado. Esta é a versão de agora: confira de novo antes de enviar.</p>
+      </Notice>
+    )}
+    <Problems order={order} proposal={proposal} />
+    <IdentityWarnings proposal={proposal} />
+    <Doubts order={order} proposal={proposal} />
+    <ProposalItems proposal={proposal} />
+    <ProposalTerms proposal={proposal} />
+    <Send order={order} proposal={proposal} onStale={onStale} />
+  </>
+);
 
 /** Lists what prevents submission, each with a link to its row. */
 function Problems({ order, proposal }: ReviewProps) {
@@ -291,14 +302,7 @@ function Send({ order, proposal, onStale }: SendProps) {
   const blocked = openItems(order, draftOf(order, proposal)).length > 0 || !proposal.can_submit;
   return (
     <section className={styles['totals']} aria-label="Enviar">
-      <div className={styles['sum']}>
-        <strong className={styles['amount']}>
-          <Money amount={proposal.total_amount} />
-        </strong>
-        <span>
-          {proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])} com preço
-        </span>
-      </div>
+      <Sum order={order} proposal={proposal} />
       <Button
         variant="default"
         renderRoot={(props) => <Link to={supplierPaths.proposalEditor(order.uuid)} {...props} />}
@@ -327,6 +331,17 @@ function Send({ order, proposal, onStale }: SendProps) {
     </section>
   );
 }
+
+const Sum = ({ order, proposal }: ReviewProps) => (
+  <div className={styles['sum']}>
+    <strong className={styles['amount']}>
+      <Money amount={proposal.total_amount} />
+    </strong>
+    <span>
+      {proposal.priced_items} de {countOf(order.total_itens, ['item', 'itens'])} com preço
+    </span>
+  </div>
+);
 
 /** Repeats what is about to be sent, and what it leaves open. */
 function WhatIsSent({ order, proposal }: ReviewProps) {

@@ -34,7 +34,6 @@ const fieldOf = (terms: DraftTerms, onChange: Change) => (name: TextName) => ({
 export function TermsForm({ last, terms, onChange }: TermsFormProps) {
   const today = localDate(new Date(), serviceZone);
   const again = lastTerms(last, terms, today);
-  const field = fieldOf(terms, onChange);
   return (
     <Card title="Condições" lead="Valem para a proposta inteira.">
       <div className={styles['terms']}>
@@ -50,45 +49,52 @@ export function TermsForm({ last, terms, onChange }: TermsFormProps) {
           hasFreight={terms.freightKind === 'amount'}
           onChange={onChange}
         />
-        <TextInput
-          label="Condição de pagamento"
-          description="Por exemplo: à vista, 30 dias, prazo safra."
-          maxLength={1000}
-          {...field('paymentTerms')}
-        />
-        <Textarea
-          label="Observações"
-          description="Entrega, embalagens. Não escreva nome, telefone, e-mail, CNPJ ou site: o produtor não pode identificar o fornecedor."
-          rows={3}
-          maxLength={5000}
-          {...field('notes')}
-        />
-        <TextInput
-          label="Sua referência"
-          description="Um código seu, como o número do orçamento. O produtor não vê."
-          maxLength={100}
-          {...field('reference')}
-        />
+        <TextFields terms={terms} onChange={onChange} />
       </div>
     </Card>
   );
 }
 
-interface DeliveryFieldsProps extends Pick<TermsFormProps, 'terms' | 'onChange'> {
-  readonly today: string;
+type FieldsProps = Omit<TermsFormProps, 'last'>;
+
+/** What is written in words. */
+function TextFields({ terms, onChange }: FieldsProps) {
+  const field = fieldOf(terms, onChange);
+  return (
+    <>
+      <TextInput
+        label="Condição de pagamento"
+        description="Por exemplo: à vista, 30 dias, prazo safra."
+        maxLength={1000}
+        {...field('paymentTerms')}
+      />
+      <Textarea
+        label="Observações"
+        description="Entrega, embalagens. Não escreva nome, telefone, e-mail, CNPJ ou site: o produtor não pode identificar o fornecedor."
+        rows={3}
+        maxLength={5000}
+        {...field('notes')}
+      />
+      <TextInput
+        label="Sua referência"
+        description="Um código seu, como o número do orçamento. O produtor não vê."
+        maxLength={100}
+        {...field('reference')}
+      />
+    </>
+  );
 }
 
-/** Freight, delivery and validity. */
-function DeliveryFields({ terms, today, onChange }: DeliveryFieldsProps) {
-  const problems = termProblems(terms);
-  const field = fieldOf(terms, onChange);
-  const settleFreight = (): void => {
-    const digits = problems.freight === undefined ? parseDecimal(terms.freight) : undefined;
+/** Who pays the freight, and how much it is where it is an amount. */
+function FreightFields({ terms, onChange }: FieldsProps) {
+  const problem = termProblems(terms).freight;
+  const settle = (): void => {
+    const digits = problem === undefined ? parseDecimal(terms.freight) : undefined;
     // parseDecimal returns nothing else
     if (digits !== undefined) onChange({ freight: writePrice(digits as Digits) });
   };
   return (
-    <Row>
+    <>
       <SelectField
         label="Frete"
         description="O produtor compara pelo total na fazenda."
@@ -104,16 +110,30 @@ function DeliveryFields({ terms, today, onChange }: DeliveryFieldsProps) {
           label="Valor do frete (R$)"
           description="Somado ao total dos itens."
           inputMode="decimal"
-          error={problems.freight}
-          {...field('freight')}
-          onBlur={settleFreight}
+          error={problem}
+          {...fieldOf(terms, onChange)('freight')}
+          onBlur={settle}
         />
       )}
+    </>
+  );
+}
+
+interface DeliveryFieldsProps extends FieldsProps {
+  readonly today: string;
+}
+
+/** Freight, delivery and validity. */
+function DeliveryFields({ terms, today, onChange }: DeliveryFieldsProps) {
+  const field = fieldOf(terms, onChange);
+  return (
+    <Row>
+      <FreightFields terms={terms} onChange={onChange} />
       <TextInput
         label="Prazo de entrega (dias)"
         description="Contados do fechamento com o produtor."
         inputMode="numeric"
-        error={problems.deliveryDays}
+        error={termProblems(terms).deliveryDays}
         {...field('deliveryDays')}
       />
       <TextInput
