@@ -12,14 +12,12 @@ const ASK_AGAIN_MS = 30_000;
 const FRESH_MS = 60_000;
 const ASK_FRESH_MS = 5_000;
 
-/** What happens now with a published order that waits for proposals. */
-export function ActivityPanel({
-  order: { uuid, status, is_suspended, deadline_date, proposals_count, published_at },
-}: {
+interface ActivityPanelProps {
   readonly order: ShownOrder;
-}) {
-  const isReader = useIsReader();
-  const isWaiting = status === 'publicada' && !is_suspended && !isReader;
+}
+
+/** Returns how far the notifications of the order are, in words; asked for more often at first. */
+function useActivityText({ uuid, published_at }: ShownOrder, isWaiting: boolean) {
   const isFresh = (): boolean =>
     Date.now() - (instantOf(published_at ?? '')?.getTime() ?? 0) < FRESH_MS;
   const activity = useRead(
@@ -31,12 +29,21 @@ export function ActivityPanel({
       refetchInterval: isFresh() ? ASK_FRESH_MS : ASK_AGAIN_MS,
     },
   ).data;
+  return activity && activityText(activity, isFresh());
+}
+
+/** What happens now with a published order that waits for proposals. */
+export function ActivityPanel({ order }: ActivityPanelProps) {
+  const { uuid, status, is_suspended, deadline_date, proposals_count } = order;
+  const isReader = useIsReader();
+  const isWaiting = status === 'publicada' && !is_suspended && !isReader;
+  const said = useActivityText(order, isWaiting);
   if (!isWaiting) return null;
   return (
     <Card title="O que acontece agora">
-      {activity !== undefined && (
+      {said !== undefined && (
         <p className={styles['activity']} role="status">
-          {activityText(activity, isFresh())}
+          {said}
         </p>
       )}
       <p className={styles['quiet']}>

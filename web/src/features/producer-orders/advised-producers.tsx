@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { Reply } from '../../api/endpoint-types.ts';
 import { useRead } from '../../data/use-api.ts';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber, readText } from '../../lists/url-state.ts';
@@ -10,8 +11,8 @@ import { SearchBox } from '../../lists/search-box.tsx';
 import styles from './orders.module.css';
 import { useAddress } from '../../lists/use-address.ts';
 
-/** Lists the producers that a consultant advises, each with a link to its orders. */
-export function AdvisedProducers() {
+/** What the address says about the list, and the producers in it. */
+function useProducers() {
   const [search, change] = useAddress();
   const wanted = readText(search['busca']);
   const producers = useRead(
@@ -26,6 +27,12 @@ export function AdvisedProducers() {
     },
     { keepPrevious: true, staleTime: 0 },
   );
+  return { wanted, producers, change };
+}
+
+/** Lists the producers that a consultant advises, each with a link to its orders. */
+export function AdvisedProducers() {
+  const { wanted, producers, change } = useProducers();
   return (
     <>
       <SearchBox
@@ -46,20 +53,7 @@ export function AdvisedProducers() {
             );
           return (
             <>
-              <ul className={styles['producers']}>
-                {data.map(({ id, name, city, state, orders_count, open_orders_count }) => (
-                  <li key={id}>
-                    <Link to={producerPaths.orders} search={{ produtor: id }}>
-                      <strong>{name}</strong>
-                      <span>{city === null ? 'Sem endereço' : `${city}/${state ?? ''}`}</span>
-                      <span>
-                        {countOf(orders_count, ['cotação', 'cotações'], 'Nenhuma cotação')}
-                        {open_orders_count === 0 ? '' : `, ${open_orders_count} em aberto`}
-                      </span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
+              <Producers producers={data} />
               {meta.last_page > 1 && <Paging meta={meta} onPage={(pagina) => change({ pagina })} />}
             </>
           );
@@ -68,3 +62,24 @@ export function AdvisedProducers() {
     </>
   );
 }
+
+interface ProducersProps {
+  readonly producers: Reply<'listConsultantProducers'>['data'];
+}
+
+const Producers = ({ producers }: ProducersProps) => (
+  <ul className={styles['producers']}>
+    {producers.map(({ id, name, city, state, orders_count, open_orders_count }) => (
+      <li key={id}>
+        <Link to={producerPaths.orders} search={{ produtor: id }}>
+          <strong>{name}</strong>
+          <span>{city === null ? 'Sem endereço' : `${city}/${state ?? ''}`}</span>
+          <span>
+            {countOf(orders_count, ['cotação', 'cotações'], 'Nenhuma cotação')}
+            {open_orders_count === 0 ? '' : `, ${open_orders_count} em aberto`}
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

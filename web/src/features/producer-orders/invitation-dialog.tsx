@@ -15,14 +15,13 @@ import type { ShownOrder } from './use-order.ts';
 type Invitation = NonNullable<OrderInvitation['invitation']>;
 type Asked = 'renew' | 'revoke';
 
-/** The public page of an order: its link to copy and send, who opened it, and how to end it. */
-export function InvitationDialog({
-  order,
-  onClose,
-}: {
+interface InvitationDialogProps {
   readonly order: ShownOrder;
   readonly onClose: () => void;
-}) {
+}
+
+/** The public page of an order: its link to copy and send, who opened it, and how to end it. */
+export function InvitationDialog({ order, onClose }: InvitationDialogProps) {
   const params = { order: order.uuid };
   const query = useRead('getOrderInvitation', { params }, { staleTime: 0 });
   const create = useChange('createOrderInvitation');
@@ -30,26 +29,9 @@ export function InvitationDialog({
   const [asked, setAsked] = useState<Asked>();
   const back = (): void => setAsked(undefined);
   if (asked === 'renew')
-    return (
-      <ConfirmDialog
-        title="Trocar o link?"
-        action="Trocar o link"
-        onClose={back}
-        run={() => create.mutateAsync({ params })}
-        body={<p>O link atual deixa de abrir, também para quem já o recebeu.</p>}
-      />
-    );
+    return <RenewDialog run={() => create.mutateAsync({ params })} onClose={back} />;
   if (asked === 'revoke')
-    return (
-      <ConfirmDialog
-        title="Desativar o convite?"
-        action="Desativar"
-        danger
-        onClose={back}
-        run={() => revoke.mutateAsync({ params })}
-        body={<p>A página sai do ar. A cotação segue aberta no Portal do Fornecedor.</p>}
-      />
-    );
+    return <RevokeDialog run={() => revoke.mutateAsync({ params })} onClose={back} />;
   return (
     <Dialog title="Convidar fornecedores" onClose={onClose}>
       <p>
@@ -74,6 +56,32 @@ export function InvitationDialog({
     </Dialog>
   );
 }
+
+interface AskedDialogProps {
+  readonly run: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+const RenewDialog = ({ run, onClose }: AskedDialogProps) => (
+  <ConfirmDialog
+    title="Trocar o link?"
+    action="Trocar o link"
+    onClose={onClose}
+    run={run}
+    body={<p>O link atual deixa de abrir, também para quem já o recebeu.</p>}
+  />
+);
+
+const RevokeDialog = ({ run, onClose }: AskedDialogProps) => (
+  <ConfirmDialog
+    title="Desativar o convite?"
+    action="Desativar"
+    danger
+    onClose={onClose}
+    run={run}
+    body={<p>A página sai do ar. A cotação segue aberta no Portal do Fornecedor.</p>}
+  />
+);
 
 /** What the page leaves out while the address of its producer is not confirmed. */
 const BeforeConfirmation = () =>

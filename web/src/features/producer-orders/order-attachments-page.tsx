@@ -54,9 +54,9 @@ function Attachments({ order }: { readonly order: ShownOrder }) {
   );
 }
 
-function AddButton({ order }: { readonly order: string }) {
+/** Attaches a file to an order, and says how that went. */
+function useAttaching(order: string) {
   const add = useChange('addOrderAttachment');
-  const input = useRef<HTMLInputElement>(null);
   const send = async (file: File): Promise<void> => {
     if (file.size > MAX_BYTES) {
       toast('Cada arquivo pode ter até 10 MB.', { tone: 'danger' });
@@ -69,6 +69,12 @@ function AddButton({ order }: { readonly order: string }) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
     }
   };
+  return { isPending: add.isPending, send };
+}
+
+function AddButton({ order }: { readonly order: string }) {
+  const { isPending, send } = useAttaching(order);
+  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
@@ -87,12 +93,12 @@ function AddButton({ order }: { readonly order: string }) {
         variant="default"
         size="sm"
         leftSection={<PlusIcon size={16} />}
-        aria-disabled={add.isPending}
+        aria-disabled={isPending}
         onClick={() => {
-          if (!add.isPending) input.current?.click();
+          if (!isPending) input.current?.click();
         }}
       >
-        {add.isPending ? 'Enviando…' : 'Incluir arquivo'}
+        {isPending ? 'Enviando…' : 'Incluir arquivo'}
       </Button>
     </>
   );

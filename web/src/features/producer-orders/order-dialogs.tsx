@@ -29,8 +29,14 @@ function deliveryProblem(
     : null;
 }
 
-/** Sets a later deadline, and a later delivery where it would be before it; all are notified. */
-export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
+const Back = ({ onClose }: Pick<OrderDialogProps, 'onClose'>) => (
+  <Button variant="default" onClick={onClose}>
+    Voltar
+  </Button>
+);
+
+/** The new dates of an order, and the first day that its deadline may be. */
+function useExtension({ order, onClose }: OrderDialogProps) {
   const extend = useChange('extendOrderDeadline');
   const today = localDate(new Date(), serviceZone);
   const first = addDays(order.deadline_date < today ? addDays(today, -1) : order.deadline_date, 1);
@@ -51,6 +57,12 @@ export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
       onClose();
     },
   });
+  return { form, first };
+}
+
+/** Sets a later deadline, and a later delivery where it would be before it; all are notified. */
+export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
+  const { form, first } = useExtension({ order, onClose });
   return (
     <Dialog title="Estender o prazo" onClose={onClose}>
       <p>
@@ -61,11 +73,7 @@ export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
         form={form}
         action="Estender prazo"
         acting="Estendendo…"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Voltar
-          </Button>
-        }
+        beside={<Back onClose={onClose} />}
       >
         <TextInput
           label="Novo prazo"
@@ -89,10 +97,9 @@ export function ExtendDeadlineDialog({ order, onClose }: OrderDialogProps) {
   );
 }
 
-/** Cancels an order with a reason that all participants can read. */
-export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
+function useCancelling({ order, onClose }: OrderDialogProps) {
   const cancel = useChange('cancelOrder');
-  const form = useForm({
+  return useForm({
     initial: { reason: '' },
     rules: { reason: required('Conte o motivo do cancelamento.') },
     send: async ({ reason }) => {
@@ -105,6 +112,11 @@ export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
       onClose();
     },
   });
+}
+
+/** Cancels an order with a reason that all participants can read. */
+export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
+  const form = useCancelling({ order, onClose });
   return (
     <Dialog title="Cancelar a cotação?" onClose={onClose}>
       <p>
@@ -116,11 +128,7 @@ export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
         action="Cancelar cotação"
         acting="Cancelando…"
         danger
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Voltar
-          </Button>
-        }
+        beside={<Back onClose={onClose} />}
       >
         <Textarea
           label="Motivo"

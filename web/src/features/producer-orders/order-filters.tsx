@@ -137,13 +137,13 @@ export function OrderFilters({ filter, onChange, withPeriod }: OrderFiltersProps
   );
 }
 
-function Period({
-  filter: { from, to, byDates },
-  change,
-}: {
+interface PeriodProps {
   readonly filter: OrderFilter;
   readonly change: Change;
-}) {
+}
+
+function Period({ filter, change }: PeriodProps) {
+  const { from, to, byDates } = filter;
   const known = seasonsUntil(localDate(new Date(), serviceZone), 5);
   const season = seasonOf(from, to);
   const seasons =
@@ -163,28 +163,29 @@ function Period({
         options={[...seasons.map(({ name }) => [name, name] as const), ['datas', 'Outras datas']]}
         onChange={choose}
       />
-      {byDates && (
-        <div className={styles['days']}>
-          <TextInput
-            label="Criada desde"
-            type="date"
-            value={from}
-            max={to || undefined}
-            onChange={(event) =>
-              change({ de: event.currentTarget.value || undefined, periodo: 'datas' })
-            }
-          />
-          <TextInput
-            label="Até"
-            type="date"
-            value={to}
-            min={from || undefined}
-            onChange={(event) =>
-              change({ ate: event.currentTarget.value || undefined, periodo: 'datas' })
-            }
-          />
-        </div>
-      )}
+      {byDates && <Days filter={filter} change={change} />}
     </>
   );
 }
+
+/** The first and the last day of creation. */
+const Days = ({ filter: { from, to }, change }: PeriodProps) => (
+  <div className={styles['days']}>
+    <TextInput
+      label="Criada desde"
+      type="date"
+      value={from}
+      max={to || undefined}
+      onChange={(event) => change({ de: event.currentTarget.value || undefined, periodo: 'datas' })}
+    />
+    <TextInput
+      label="Até"
+      type="date"
+      value={to}
+      min={from || undefined}
+      onChange={(event) =>
+        change({ ate: event.currentTarget.value || undefined, periodo: 'datas' })
+      }
+    />
+  </div>
+);

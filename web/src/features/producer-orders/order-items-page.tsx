@@ -39,30 +39,23 @@ const Items = ({ items }: { readonly items: readonly OrderItem[] }) => (
   </Card>
 );
 
-function Terms({
-  order: { delivery_address: address, delivery_date, payment_terms, notes },
-}: {
-  readonly order: ShownOrder;
-}) {
-  const delivery =
-    address === null
-      ? 'Não informado'
-      : [
-          address.street,
-          address.number,
-          address.complement,
-          address.district,
-          `${address.city}/${address.state}`,
-          address.postal_code,
-        ]
-          .filter((part) => part !== null && part !== '')
-          .join(', ');
+/** Returns the place of delivery in one line. */
+function placeOf({ delivery_address: address }: ShownOrder): string {
+  if (address === null) return 'Não informado';
+  const { street, number, complement, district, city, state, postal_code } = address;
+  return [street, number, complement, district, `${city}/${state}`, postal_code]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
+}
+
+function Terms({ order }: { readonly order: ShownOrder }) {
+  const { delivery_date, payment_terms, notes } = order;
   return (
     <Card title="Entrega e condições">
       <dl className={styles['terms']}>
         <div>
           <dt>Local de entrega</dt>
-          <dd>{delivery}</dd>
+          <dd>{placeOf(order)}</dd>
         </div>
         <div>
           <dt>Entrega até</dt>

@@ -55,8 +55,9 @@ function OwnOrders() {
   );
 }
 
-function AdvisedOrders() {
-  const { search, change, filter, page } = useListState();
+/** The orders that the address asks for, and the one producer that it limits them to. */
+function useAdvisedOrders() {
+  const { search, filter, page } = useListState();
   const producerId = readNumber(search['produtor'], 0);
   const orders = useRead(
     'listConsultantOrders',
@@ -75,26 +76,16 @@ function AdvisedOrders() {
     { params: { id: String(producerId) } },
     { enabled: producerId !== 0 },
   ).data;
+  return { orders, one };
+}
+
+function AdvisedOrders() {
+  const { orders, one } = useAdvisedOrders();
   return (
     <Page
       title="Cotações"
       actions={one === undefined ? undefined : <NewOrderButton producer={one} />}
-      lead={
-        one === undefined ? (
-          'Dos produtores que você atende.'
-        ) : (
-          <>
-            De {one.name}.{' '}
-            <button
-              type="button"
-              className={styles['plain']}
-              onClick={() => change({ produtor: undefined, pagina: undefined })}
-            >
-              Ver de todos
-            </button>
-          </>
-        )
-      }
+      lead={one === undefined ? 'Dos produtores que você atende.' : <OneProducer name={one.name} />}
     >
       <OrderList
         orders={orders}
@@ -106,6 +97,23 @@ function AdvisedOrders() {
         }
       />
     </Page>
+  );
+}
+
+/** Whose orders these are, and the way to those of all. */
+function OneProducer({ name }: { readonly name: string }) {
+  const { change } = useListState();
+  return (
+    <>
+      De {name}.{' '}
+      <button
+        type="button"
+        className={styles['plain']}
+        onClick={() => change({ produtor: undefined, pagina: undefined })}
+      >
+        Ver de todos
+      </button>
+    </>
   );
 }
 
