@@ -8,30 +8,18 @@ import { ThemeToggle } from '../../shell/theme-toggle.tsx';
 import { BrandMark, FieldArt } from '../../ui/brand.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { usePageTitle } from '../../ui/page.tsx';
+import { Notice } from '../../ui/states.tsx';
 import styles from './entrance.module.css';
 
 /** The layout of the pages before the login: the portal's purpose, and the form. */
 export function Entrance() {
   const {
-    definition: { title, promise, points },
+    definition: { title },
   } = usePortal();
   return (
     <div className={styles['entrance']}>
       <SkipLinks hasMenu={false} />
-      <aside className={styles['art']} aria-label="Sobre o portal">
-        <FieldArt className={styles['picture'] ?? ''} />
-        <div className={styles['words']}>
-          <p>{promise}</p>
-          <ul className={styles['points']}>
-            {points.map((point) => (
-              <li key={point}>
-                <CheckIcon size={18} />
-                {point}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </aside>
+      <Purpose />
       <div className={styles['panel']}>
         <header className={styles['top']}>
           <a href="/" className={styles['name']}>
@@ -56,6 +44,56 @@ export function Entrance() {
     </div>
   );
 }
+
+/** What the portal is for, over a picture of a field. */
+function Purpose() {
+  const {
+    definition: { promise, points },
+  } = usePortal();
+  return (
+    <aside className={styles['art']} aria-label="Sobre o portal">
+      <FieldArt className={styles['picture'] ?? ''} />
+      <div className={styles['words']}>
+        <p>{promise}</p>
+        <ul className={styles['points']}>
+          {points.map((point) => (
+            <li key={point}>
+              <CheckIcon size={18} />
+              {point}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}
+
+/** The way from a page before the login to the login; stands below the page. */
+export const BackToLogin = ({
+  children = 'Voltar para entrar',
+}: {
+  readonly children?: string;
+}) => (
+  <p>
+    <Link to={commonPaths.login} className="lv-link">
+      {children}
+    </Link>
+  </p>
+);
+
+interface IncompleteLinkProps {
+  /** What helps. */
+  readonly children?: ReactNode;
+}
+
+/** Shown where the link of an e-mail was opened without its token. */
+export const IncompleteLink = ({
+  children = 'Abra de novo o link do e-mail.',
+}: IncompleteLinkProps) => (
+  <Notice tone="warn" title="Este link está incompleto.">
+    <p>{children}</p>
+  </Notice>
+);
 
 /** One page before the login. */
 export function EntrancePage({

@@ -1,13 +1,22 @@
 import { TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+
 import { useState } from 'react';
 import { Form } from '../../forms/form.tsx';
 import { all, isEmail, required } from '../../forms/field-rules.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { commonPaths } from '../../paths/common.ts';
+
 import { usePortal } from '../../runtime/context.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { EntrancePage } from './entrance.tsx';
+import { BackToLogin, EntrancePage } from './entrance.tsx';
+
+const Sent = ({ to }: { readonly to: string }) => (
+  <Notice tone="good" role="status" title="Confira seu e-mail.">
+    <p>
+      Se houver uma conta com {to}, o link chega em alguns minutos e vale por 60 minutos. Veja
+      também a caixa de spam.
+    </p>
+  </Notice>
+);
 
 /**
  * Requests a link to choose a new password. The response never reveals whether such an account
@@ -28,22 +37,9 @@ export function ForgotPasswordPage() {
     <EntrancePage
       title="Esqueci a senha"
       lead="Enviamos um link para você escolher uma nova senha."
-      below={
-        <p>
-          <Link to={commonPaths.login} className="lv-link">
-            Voltar para entrar
-          </Link>
-        </p>
-      }
+      below={<BackToLogin />}
     >
-      {sentTo !== undefined && (
-        <Notice tone="good" role="status" title="Confira seu e-mail.">
-          <p>
-            Se houver uma conta com {sentTo}, o link chega em alguns minutos e vale por 60 minutos.
-            Veja também a caixa de spam.
-          </p>
-        </Notice>
-      )}
+      {sentTo !== undefined && <Sent to={sentTo} />}
       <Form
         form={form}
         action={sentTo === undefined ? 'Enviar link' : 'Enviar de novo'}

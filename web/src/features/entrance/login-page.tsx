@@ -56,12 +56,9 @@ function useLogin(userType: User['user_type']) {
 export function LoginPage() {
   const {
     definition: { userTypes, registers },
-    session,
   } = usePortal();
   const [userType, setUserType] = useState<User['user_type']>(userTypes[0]);
   const form = useLogin(userType);
-  const ended = session.ended();
-  const said = ended === undefined ? undefined : endTexts[ended];
   return (
     <EntrancePage
       title="Entrar"
@@ -72,7 +69,7 @@ export function LoginPage() {
       }
       below={registers === undefined ? undefined : <Register who={registers} />}
     >
-      {said !== undefined && <Notice tone="warn" title={said} role="status" />}
+      <Ended />
       <Form form={form} action="Entrar" acting="Entrando…">
         {userTypes.length > 1 && (
           <ChoiceField
@@ -93,6 +90,13 @@ export function LoginPage() {
       </Form>
     </EntrancePage>
   );
+}
+
+/** Why the last session ended, where the user did not end it here. */
+function Ended() {
+  const ended = usePortal().session.ended();
+  const said = ended && endTexts[ended];
+  return said !== undefined && <Notice tone="warn" title={said} role="status" />;
 }
 
 function Register({ who }: { readonly who: string }) {

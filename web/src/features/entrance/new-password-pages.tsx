@@ -10,7 +10,7 @@ import { usePortal } from '../../runtime/context.tsx';
 import { sessionOf } from '../../session/session.ts';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { EntrancePage } from './entrance.tsx';
+import { BackToLogin, EntrancePage, IncompleteLink } from './entrance.tsx';
 import { useLinkToken } from './link-token.ts';
 
 interface NewPassword {
@@ -56,11 +56,9 @@ function NewPasswordFields({ form }: { readonly form: ReturnType<typeof useNewPa
 }
 
 const NoToken = () => (
-  <Notice tone="warn" title="Este link está incompleto.">
-    <p>
-      Abra de novo o link do e-mail ou <Link to={commonPaths.forgotPassword}>peça outro</Link>.
-    </p>
-  </Notice>
+  <IncompleteLink>
+    Abra de novo o link do e-mail ou <Link to={commonPaths.forgotPassword}>peça outro</Link>.
+  </IncompleteLink>
 );
 
 /** Sets a new password with the link that was sent by e-mail; all sessions end. */
@@ -77,13 +75,7 @@ export function ResetPasswordPage() {
     <EntrancePage
       title="Nova senha"
       lead={done ? undefined : 'Escolha uma senha que você ainda não usa em outro lugar.'}
-      below={
-        <p>
-          <Link to={commonPaths.login} className="lv-link">
-            Voltar para entrar
-          </Link>
-        </p>
-      }
+      below={<BackToLogin />}
     >
       {token === undefined && <NoToken />}
       {done && (
@@ -121,13 +113,7 @@ export function ActivateAccountPage() {
     <EntrancePage
       title="Ativar conta"
       lead="Escolha sua senha para começar."
-      below={
-        <p>
-          <Link to={commonPaths.login} className="lv-link">
-            Já ativei: entrar
-          </Link>
-        </p>
-      }
+      below={<BackToLogin>Já ativei: entrar</BackToLogin>}
     >
       {token === undefined ? (
         <NoToken />

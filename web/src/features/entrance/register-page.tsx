@@ -68,25 +68,38 @@ function useRegistration(who: Who): {
   return { form, waits };
 }
 
-function Registration({ who }: { readonly who: Who }) {
-  const { form, waits } = useRegistration(who);
+/** The step that is shown, and the ways between the two. */
+function useSteps(form: Form<RegistrationValues>, box: React.RefObject<HTMLFormElement | null>) {
   const [search, changeAddress] = useAddress();
-  const box = useRef<HTMLFormElement>(null);
-  const back = search['voltar'];
   // A password is never kept on the device: after a reload the first step asks for it again.
   const [passed, setPassed] = useState(false);
   const step = passed && String(search['etapa']) === '2' ? 1 : 0;
   const go = useStepFocus(step, box);
+  return {
+    step,
+    submit: (event: React.FormEvent): void => {
+      event.preventDefault();
+      if (step === 1) return form.submit(event);
+      return goOn(form, () => {
+        setPassed(true);
+        go(() => changeAddress({ etapa: 2 }));
+      });
+    },
+    goBack: (): void => go(() => changeAddress({ etapa: undefined })),
+    startAgain: (): void => {
+      setPassed(false);
+      form.discard();
+    },
+  };
+}
+
+function Registration({ who }: { readonly who: Who }) {
+  const { form, waits } = useRegistration(who);
+  const [{ voltar: back }] = useAddress();
+  const box = useRef<HTMLFormElement>(null);
+  const { step, submit, goBack, startAgain } = useSteps(form, box);
   if (waits) return <Waiting wayBack={keptWayBack(back)} />;
   const steps = registrationSteps[who];
-  const submit = (event: React.FormEvent): void => {
-    event.preventDefault();
-    if (step === 1) return form.submit(event);
-    return goOn(form, () => {
-      setPassed(true);
-      go(() => changeAddress({ etapa: 2 }));
-    });
-  };
   return (
     <EntrancePage
       wide
@@ -103,24 +116,13 @@ function Registration({ who }: { readonly who: Who }) {
         noValidate
         onSubmit={submit}
       >
-        {form.restored && (
-          <Restored
-            onDiscard={() => {
-              setPassed(false);
-              form.discard();
-            }}
-          />
-        )}
+        {form.restored && <Restored onDiscard={startAgain} />}
         <ErrorSummary form={form} within={box} />
         <RequiredHint />
         {step === 0 ? <WhoFields who={who} form={form} /> : <PlaceFields who={who} form={form} />}
         <TrialNotice who={who} />
         {step === 1 && <Terms />}
-        <StepActions
-          isLast={step === 1}
-          busy={form.busy}
-          onBack={() => go(() => changeAddress({ etapa: undefined }))}
-        />
+        <StepActions isLast={step === 1} busy={form.busy} onBack={goBack} />
       </form>
     </EntrancePage>
   );

@@ -36,26 +36,15 @@ function maskedField(
   };
 }
 
+type FormProps = Pick<FieldsProps, 'form'>;
+
 /** Who registers: document, name, e-mail, password. */
 export function WhoFields({ who, form }: FieldsProps) {
   const { fields } = form;
   const type = fields.values.document_type;
   return (
     <>
-      {who === 'produtor' && (
-        <ChoiceField
-          legend="Você compra como"
-          name="document_type"
-          value={type}
-          onChange={(value) => {
-            fields.setFieldValue('document_type', value);
-          }}
-          options={[
-            { value: 'cpf', label: 'Pessoa física', hint: 'Com CPF' },
-            { value: 'cnpj', label: 'Empresa', hint: 'Com CNPJ' },
-          ]}
-        />
-      )}
+      {who === 'produtor' && <BuyerType form={form} />}
       <TextInput
         label={type === 'cpf' ? 'CPF' : 'CNPJ'}
         description={documentHints[type]}
@@ -70,64 +59,99 @@ export function WhoFields({ who, form }: FieldsProps) {
         autoComplete={type === 'cpf' ? 'name' : 'organization'}
         {...fields.getInputProps('name')}
       />
-      <TextInput
-        label="E-mail"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        description="É com ele que você entra e recebe os avisos."
-        required
-        {...fields.getInputProps('email')}
-      />
-      <div>
-        <PasswordField
-          label="Senha"
-          autoComplete="new-password"
-          required
-          {...fields.getInputProps('password')}
-        />
-        <PasswordRules value={fields.values.password} />
-      </div>
+      <CredentialFields form={form} />
     </>
   );
 }
 
-/** The postal code, which fills in the state and, where it is one, the city; and the state. */
-function PostalFields({ form: { fields } }: Pick<FieldsProps, 'form'>) {
-  const states = useStates();
-  const { address } = fields.values;
-  const set = (name: keyof typeof address, value: string): void =>
+const BuyerType = ({ form: { fields } }: FormProps) => (
+  <ChoiceField
+    legend="Você compra como"
+    name="document_type"
+    value={fields.values.document_type}
+    onChange={(value) => {
+      fields.setFieldValue('document_type', value);
+    }}
+    options={[
+      { value: 'cpf', label: 'Pessoa física', hint: 'Com CPF' },
+      { value: 'cnpj', label: 'Empresa', hint: 'Com CNPJ' },
+    ]}
+  />
+);
+
+/** With what they will log in. */
+const CredentialFields = ({ form: { fields } }: FormProps) => (
+  <>
+    <TextInput
+      label="E-mail"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      description="É com ele que você entra e recebe os avisos."
+      required
+      {...fields.getInputProps('email')}
+    />
+    <div>
+      <PasswordField
+        label="Senha"
+        autoComplete="new-password"
+        required
+        {...fields.getInputProps('password')}
+      />
+      <PasswordRules value={fields.values.password} />
+    </div>
+  </>
+);
+
+type AddressName = keyof RegistrationValues['address'];
+const setAddress =
+  ({ fields }: Form<RegistrationValues>) =>
+  (name: AddressName, value: string): void =>
     fields.setFieldValue(`address.${name}`, value);
+
+/** The postal code, which fills in the state and, where it is one, the city. */
+function PostalCode({ form }: FormProps) {
+  const { fields } = form;
+  const set = setAddress(form);
   const postalCode = fields.getInputProps('address.postal_code');
   return (
+    <TextInput
+      label="CEP"
+      description={POSTAL_CODE_HINT}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputMode="numeric"
+      autoComplete="postal-code"
+      required
+      {...postalCode}
+      onChange={(event) => {
+        postalCode.onChange(event);
+        const filled = filledBy(event.currentTarget.value, fields.values.address);
+        if (filled === undefined) return;
+        set('state', filled.state);
+        set('city', filled.city);
+      }}
+      onBlur={() => {
+        set('postal_code', maskPostalCode(fields.getValues().address.postal_code));
+        postalCode.onBlur();
+      }}
+    />
+  );
+}
+
+/** The postal code and the state, which empties the city. */
+function PostalFields({ form }: FormProps) {
+  const states = useStates();
+  const set = setAddress(form);
+  return (
     <Row shape="narrow-wide">
-      <TextInput
-        label="CEP"
-        description={POSTAL_CODE_HINT}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        required
-        {...postalCode}
-        onChange={(event) => {
-          postalCode.onChange(event);
-          const filled = filledBy(event.currentTarget.value, address);
-          if (filled === undefined) return;
-          set('state', filled.state);
-          set('city', filled.city);
-        }}
-        onBlur={() => {
-          set('postal_code', maskPostalCode(fields.getValues().address.postal_code));
-          postalCode.onBlur();
-        }}
-      />
+      <PostalCode form={form} />
       <SelectField
         label="Estado"
         required
         placeholder="Escolha"
         autoComplete="address-level1"
         options={states.map(({ uf, name }) => [uf, name])}
-        {...fields.getInputProps('address.state')}
+        {...form.fields.getInputProps('address.state')}
         onChange={(state) => {
           set('state', state);
           set('city', '');

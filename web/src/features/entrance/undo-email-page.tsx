@@ -1,13 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { PasswordField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { commonPaths } from '../../paths/common.ts';
+
 import { usePortal } from '../../runtime/context.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { EntrancePage } from './entrance.tsx';
+import { BackToLogin, EntrancePage, IncompleteLink } from './entrance.tsx';
 import { useLinkToken } from './link-token.ts';
 
 /** Undoes the change; the password is asked for where the service wants it. */
@@ -42,21 +41,8 @@ export function UndoEmailPage() {
   const token = useLinkToken();
   const { form, done, asksPassword } = useUndoing(token);
   return (
-    <EntrancePage
-      title="Desfazer a troca de e-mail"
-      below={
-        <p>
-          <Link to={commonPaths.login} className="lv-link">
-            Voltar para entrar
-          </Link>
-        </p>
-      }
-    >
-      {token === undefined && (
-        <Notice tone="warn" title="Este link está incompleto.">
-          <p>Abra de novo o link do e-mail.</p>
-        </Notice>
-      )}
+    <EntrancePage title="Desfazer a troca de e-mail" below={<BackToLogin />}>
+      {token === undefined && <IncompleteLink />}
       {done !== undefined && (
         <Notice tone="good" role="status" title="Troca desfeita.">
           <p>{done}</p>

@@ -5,15 +5,13 @@ import { commonPaths } from '../../paths/common.ts';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { Loading, Notice } from '../../ui/states.tsx';
 import { identityOf } from '../../session/session.ts';
-import { EntrancePage } from './entrance.tsx';
+import { EntrancePage, IncompleteLink } from './entrance.tsx';
 import { useLinkToken } from './link-token.ts';
 
-/** Confirms the e-mail address when the link is opened. */
-export function VerifyEmailPage() {
+/** Confirms the address by the link's token; who is logged in is confirmed from then on. */
+function useVerification(token: string | undefined) {
   const { api, session } = usePortal();
-  const isIn = useSession() !== undefined;
-  const token = useLinkToken();
-  const check = useQuery({
+  return useQuery({
     queryKey: ['verifyEmail', token],
     enabled: token !== undefined,
     retry: false,
@@ -26,13 +24,16 @@ export function VerifyEmailPage() {
       return reply;
     },
   });
+}
+
+/** Confirms the e-mail address when the link is opened. */
+export function VerifyEmailPage() {
+  const isIn = useSession() !== undefined;
+  const token = useLinkToken();
+  const check = useVerification(token);
   return (
     <EntrancePage title="Confirmar e-mail">
-      {token === undefined && (
-        <Notice tone="warn" title="Este link está incompleto.">
-          <p>Abra de novo o link do e-mail.</p>
-        </Notice>
-      )}
+      {token === undefined && <IncompleteLink />}
       {check.isLoading && <Loading lines={2} />}
       {check.isSuccess && (
         <Notice tone="good" role="status" title={check.data.message}>
