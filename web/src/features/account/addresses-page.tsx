@@ -52,17 +52,7 @@ function AddressesForm({ user }: { readonly user: User }) {
         form={form}
         action="Salvar endereços"
         acting="Salvando…"
-        beside={
-          <Button
-            variant="default"
-            leftSection={<PlusIcon size={18} />}
-            onClick={() =>
-              fields.insertListItem('addresses', emptyAddress(isProducer ? 'farm' : 'branch', ''))
-            }
-          >
-            Novo endereço
-          </Button>
-        }
+        beside={<NewAddress fields={fields} isProducer={isProducer} />}
       >
         <RequiredHint />
         {addresses.map((address, index) => (
@@ -74,11 +64,26 @@ function AddressesForm({ user }: { readonly user: User }) {
   );
 }
 
-interface AddressProps {
+interface NewAddressProps {
   readonly fields: Fields<{ addresses: AddressValues[] }>;
+  readonly isProducer: boolean;
+}
+
+const NewAddress = ({ fields, isProducer }: NewAddressProps) => (
+  <Button
+    variant="default"
+    leftSection={<PlusIcon size={18} />}
+    onClick={() =>
+      fields.insertListItem('addresses', emptyAddress(isProducer ? 'farm' : 'branch', ''))
+    }
+  >
+    Novo endereço
+  </Button>
+);
+
+interface AddressProps extends NewAddressProps {
   readonly address: AddressValues;
   readonly index: number;
-  readonly isProducer: boolean;
 }
 
 function Address({ fields, address, index, isProducer }: AddressProps) {

@@ -17,12 +17,8 @@ interface CitySearchProps {
   readonly 'data-path'?: string;
 }
 
-/**
- * Finds a municipality by part of its name, among all 5,571 or within one state, and passes it to
- * `onPick`.
- */
-export function CitySearch({ label, state, onPick, ...rest }: CitySearchProps) {
-  const [typed, type] = useState('');
+/** The cities with this in their name; `isAsked` once enough is typed and the reply is there. */
+function useCitiesLike(typed: string, state: string) {
   const wanted = useRested(typed.trim(), 200);
   const enabled = wanted.length > 1;
   const found = useRead(
@@ -30,7 +26,19 @@ export function CitySearch({ label, state, onPick, ...rest }: CitySearchProps) {
     { query: { q: wanted, per_page: 30, ...(state === '' ? {} : { state }) } },
     { enabled, keepPrevious: true, staleTime: Infinity },
   );
-  const cities = enabled ? (found.data?.data ?? []) : [];
+  return {
+    cities: enabled ? (found.data?.data ?? []) : [],
+    isAsked: enabled && !found.isFetching,
+  };
+}
+
+/**
+ * Finds a municipality by part of its name, among all 5,571 or within one state, and passes it to
+ * `onPick`.
+ */
+export function CitySearch({ label, state, onPick, ...rest }: CitySearchProps) {
+  const [typed, type] = useState('');
+  const { cities, isAsked } = useCitiesLike(typed, state);
   return (
     <Select
       {...rest}
@@ -45,9 +53,7 @@ export function CitySearch({ label, state, onPick, ...rest }: CitySearchProps) {
       filter={({ options }) => options}
       placeholder="Digite parte do nome"
       nothingFoundMessage={
-        !enabled || found.isFetching
-          ? 'Digite ao menos duas letras.'
-          : 'Nenhum município com este nome.'
+        isAsked ? 'Nenhum município com este nome.' : 'Digite ao menos duas letras.'
       }
       data={cities.map(({ id, name, state: uf }) => ({
         value: String(id),

@@ -57,18 +57,16 @@ export function CoverageFields({
 
 const regions = ['Centro-Oeste', 'Sudeste', 'Sul', 'Nordeste', 'Norte'] as const;
 
-function StateChoice({
-  chosen,
-  error,
-  onChange,
-}: {
-  readonly chosen: readonly string[];
+interface ChoiceProps<One> {
+  readonly chosen: readonly One[];
+  readonly onChange: (chosen: readonly One[]) => void;
+}
+interface CheckedChoiceProps<One> extends ChoiceProps<One> {
   readonly error: ReactNode;
-  readonly onChange: (states: readonly string[]) => void;
-}) {
+}
+
+function StateChoice({ chosen, error, onChange }: CheckedChoiceProps<string>) {
   const states = useStates();
-  const turn = (uf: string, on: boolean): void =>
-    onChange(on ? [...chosen, uf] : chosen.filter((one) => one !== uf));
   return (
     <fieldset className={styles['coverage']}>
       <legend>
@@ -77,46 +75,47 @@ function StateChoice({
       {error !== undefined && <p className={styles['error']}>{error}</p>}
       {states.length === 0 && <Loading lines={40} />}
       <div className={styles['regions']}>
-        {(states.length === 0 ? [] : regions).map((region) => {
-          const ofRegion = states.filter((state) => state.region === region);
-          const all = ofRegion.length > 0 && ofRegion.every(({ uf }) => chosen.includes(uf));
-          const rest = chosen.filter((uf) => !ofRegion.some((state) => state.uf === uf));
-          return (
-            <div key={region} role="group" aria-label={region}>
-              <CheckField
-                label={<strong>{region}</strong>}
-                checked={all}
-                {...(region === 'Centro-Oeste' ? { 'data-path': 'coverage.states' } : {})}
-                onChange={(on) => onChange(on ? [...rest, ...ofRegion.map(({ uf }) => uf)] : rest)}
-              />
-              {ofRegion.map(({ uf, name }) => (
-                <CheckField
-                  key={uf}
-                  label={name}
-                  checked={chosen.includes(uf)}
-                  onChange={(on) => turn(uf, on)}
-                />
-              ))}
-            </div>
-          );
-        })}
+        {(states.length === 0 ? [] : regions).map((region) => (
+          <Region key={region} region={region} chosen={chosen} onChange={onChange} />
+        ))}
       </div>
     </fieldset>
   );
 }
 
-function CityChoice({
-  chosen,
-  error,
-  onChange,
-}: {
-  readonly chosen: readonly ChosenCity[];
-  readonly error: ReactNode;
-  readonly onChange: (cities: readonly ChosenCity[]) => void;
-}) {
+interface RegionProps extends ChoiceProps<string> {
+  readonly region: (typeof regions)[number];
+}
+
+/** The states of a region, each or all at once. */
+function Region({ region, chosen, onChange }: RegionProps) {
+  const states = useStates().filter((state) => state.region === region);
+  const all = states.length > 0 && states.every(({ uf }) => chosen.includes(uf));
+  const rest = chosen.filter((uf) => !states.some((state) => state.uf === uf));
+  const turn = (uf: string, on: boolean): void =>
+    onChange(on ? [...chosen, uf] : chosen.filter((one) => one !== uf));
+  return (
+    <div role="group" aria-label={region}>
+      <CheckField
+        label={<strong>{region}</strong>}
+        checked={all}
+        {...(region === 'Centro-Oeste' ? { 'data-path': 'coverage.states' } : {})}
+        onChange={(on) => onChange(on ? [...rest, ...states.map(({ uf }) => uf)] : rest)}
+      />
+      {states.map(({ uf, name }) => (
+        <CheckField
+          key={uf}
+          label={name}
+          checked={chosen.includes(uf)}
+          onChange={(on) => turn(uf, on)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function CityChoice({ chosen, error, onChange }: CheckedChoiceProps<ChosenCity>) {
   const states = useStates();
-  const [state, setState] = useState('');
-  const cities = useCities(state);
   const drop = (dropped: readonly ChosenCity[]): void =>
     onChange(chosen.filter((city) => !dropped.includes(city)));
   return (
@@ -129,28 +128,7 @@ function CityChoice({
         )}
       </legend>
       {error !== undefined && <p className={styles['error']}>{error}</p>}
-      <div className={styles['pick']}>
-        <CitySearch
-          label="Acrescentar município"
-          state={state}
-          data-path="coverage.cities"
-          onPick={(city) => onChange(withCities(chosen, [city]))}
-        />
-        <SelectField
-          label="Estado"
-          placeholder="Procurar em todos"
-          value={state}
-          onChange={setState}
-          options={states.map(({ uf, name }) => [uf, name])}
-        />
-        <Button
-          variant="default"
-          disabled={cities.length === 0}
-          onClick={() => onChange(withCities(chosen, cities))}
-        >
-          {cities.length === 0 ? 'Todo o estado' : `Todo o estado (${cities.length})`}
-        </Button>
-      </div>
+      <CityPick chosen={chosen} onChange={onChange} />
       {byState(chosen).map(([uf, ofState]) => (
         <ChosenCities
           key={uf}
@@ -160,6 +138,37 @@ function CityChoice({
         />
       ))}
     </fieldset>
+  );
+}
+
+/** Adds a city, or all of a state. */
+function CityPick({ chosen, onChange }: ChoiceProps<ChosenCity>) {
+  const states = useStates();
+  const [state, setState] = useState('');
+  const cities = useCities(state);
+  return (
+    <div className={styles['pick']}>
+      <CitySearch
+        label="Acrescentar município"
+        state={state}
+        data-path="coverage.cities"
+        onPick={(city) => onChange(withCities(chosen, [city]))}
+      />
+      <SelectField
+        label="Estado"
+        placeholder="Procurar em todos"
+        value={state}
+        onChange={setState}
+        options={states.map(({ uf, name }) => [uf, name])}
+      />
+      <Button
+        variant="default"
+        disabled={cities.length === 0}
+        onClick={() => onChange(withCities(chosen, cities))}
+      >
+        {cities.length === 0 ? 'Todo o estado' : `Todo o estado (${cities.length})`}
+      </Button>
+    </div>
   );
 }
 

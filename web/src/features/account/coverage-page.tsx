@@ -18,14 +18,10 @@ export function CoveragePage() {
   );
 }
 
-/**
- * The record holds the codes of municipalities; their names are loaded with the states they belong
- * to.
- */
-function NamedCoverage({ user }: { readonly user: User }) {
+/** Loads the municipalities with these codes, with the states they belong to. */
+function useNamedCities(ids: readonly number[]) {
   const { api } = usePortal();
-  const ids = user.supplier?.coverage.city_ids ?? [];
-  const names = useQuery({
+  return useQuery({
     queryKey: ['namedCities', ids],
     staleTime: Infinity,
     queryFn: async (): Promise<readonly ChosenCity[]> => {
@@ -44,6 +40,11 @@ function NamedCoverage({ user }: { readonly user: User }) {
         .map(({ id, name, state }) => ({ id, name, state }));
     },
   });
+}
+
+/** The record holds the codes of municipalities, the form shows their names. */
+function NamedCoverage({ user }: { readonly user: User }) {
+  const names = useNamedCities(user.supplier?.coverage.city_ids ?? []);
   if (names.isPending)
     return (
       <Card>

@@ -14,8 +14,13 @@ import styles from './account.module.css';
 
 const PAGE = 100;
 
+interface Culture {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** Loads every culture of the platform, by name; there are a few hundred. */
-function useCultures(): readonly { readonly id: number; readonly name: string }[] {
+function useCultures(): readonly Culture[] {
   const { api } = usePortal();
   const read = async (page: number) =>
     api.call('listCultures', { query: { active: true, per_page: PAGE, page, sort: 'name' } });
@@ -34,17 +39,16 @@ function useCultures(): readonly { readonly id: number; readonly name: string }[
   );
 }
 
+interface CultureFieldProps {
+  readonly value: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}
+
 /**
  * Edits what a producer grows: cultures are found by typing part of the name, and removed by their
  * own button.
  */
-export function CultureField({
-  value,
-  onChange,
-}: {
-  readonly value: readonly number[];
-  readonly onChange: (ids: readonly number[]) => void;
-}) {
+export function CultureField({ value, onChange }: CultureFieldProps) {
   const cultures = useCultures();
   const field = useRef<HTMLInputElement>(null);
   const chosen = value.flatMap((id) => cultures.find((one) => one.id === id) ?? []);
@@ -74,18 +78,25 @@ export function CultureField({
           if (id !== null) onChange([...value, Number(id)]);
         }}
       />
-      {chosen.length > 0 && (
-        <ul aria-label="Culturas escolhidas">
-          {chosen.map(({ id, name }) => (
-            <li key={id}>
-              <span>{name}</span>
-              <button type="button" aria-label={`Remover ${name}`} onClick={() => remove(id)}>
-                <CloseIcon size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {chosen.length > 0 && <Chosen cultures={chosen} onRemove={remove} />}
     </div>
   );
 }
+
+interface ChosenProps {
+  readonly cultures: readonly Culture[];
+  readonly onRemove: (id: number) => void;
+}
+
+const Chosen = ({ cultures, onRemove }: ChosenProps) => (
+  <ul aria-label="Culturas escolhidas">
+    {cultures.map(({ id, name }) => (
+      <li key={id}>
+        <span>{name}</span>
+        <button type="button" aria-label={`Remover ${name}`} onClick={() => onRemove(id)}>
+          <CloseIcon size={16} />
+        </button>
+      </li>
+    ))}
+  </ul>
+);

@@ -38,8 +38,8 @@ export function NotificationChoicesPage() {
 /** What is being saved: the state that is shown until the reply is there. */
 type Pending = Readonly<Record<string, boolean>>;
 
-/** Each switch is saved at once. */
-function Choices({ events }: { readonly events: readonly EventPreferences[] }) {
+/** What is chosen, as it is shown until the reply is there, and how saving it went. */
+function useChoosing() {
   const save = useChange('updateNotificationPreferences');
   const [pending, setPending] = useState<Pending>({});
   const [said, setSaid] = useState('');
@@ -58,10 +58,6 @@ function Choices({ events }: { readonly events: readonly EventPreferences[] }) {
       Object.fromEntries(Object.entries(before).filter(([other]) => other !== key)),
     );
   };
-  // A channel that is off for every event is no choice.
-  const columns = channelColumns.filter(([channel]) =>
-    events.some(({ channels }) => channels[channel].locked !== 'off'),
-  );
   const cellOf = (
     one: EventPreferences,
     channel: NotificationChannel,
@@ -76,6 +72,16 @@ function Choices({ events }: { readonly events: readonly EventPreferences[] }) {
           onToggle: () => void choose(one, channel, !checked),
         };
   };
+  return { cellOf, said };
+}
+
+/** Each switch is saved at once. */
+function Choices({ events }: { readonly events: readonly EventPreferences[] }) {
+  const { cellOf, said } = useChoosing();
+  // A channel that is off for every event is no choice.
+  const columns = channelColumns.filter(([channel]) =>
+    events.some(({ channels }) => channels[channel].locked !== 'off'),
+  );
   return (
     <Card
       title="O que você quer receber"

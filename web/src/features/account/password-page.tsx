@@ -9,11 +9,8 @@ import { useSaveProfile } from './use-profile.ts';
 
 const empty = { current_password: '', password: '', password_confirmation: '' };
 
-/** Changes the password; other devices have to log in again. */
-export function PasswordPage() {
-  usePageTitle('Senha – Minha conta');
+function usePasswordForm() {
   const save = useSaveProfile();
-  const email = useSession()?.user.email ?? '';
   const form = useForm({
     initial: empty,
     rules: {
@@ -27,6 +24,25 @@ export function PasswordPage() {
       form.fields.setValues(empty);
     },
   });
+  return form;
+}
+
+/** Shows password managers which account the password belongs to. */
+const AccountName = () => (
+  <TextInput
+    className="lv-hidden"
+    aria-hidden="true"
+    tabIndex={-1}
+    readOnly
+    autoComplete="username"
+    value={useSession()?.user.email ?? ''}
+  />
+);
+
+/** Changes the password; other devices have to log in again. */
+export function PasswordPage() {
+  usePageTitle('Senha – Minha conta');
+  const form = usePasswordForm();
   const { fields } = form;
   return (
     <Card
@@ -34,15 +50,7 @@ export function PasswordPage() {
       lead="Ao trocar, as sessões abertas em outros aparelhos são encerradas."
     >
       <Form form={form} action="Trocar a senha" acting="Trocando…">
-        {/* Shows password managers which account the password belongs to. */}
-        <TextInput
-          className="lv-hidden"
-          aria-hidden="true"
-          tabIndex={-1}
-          readOnly
-          autoComplete="username"
-          value={email}
-        />
+        <AccountName />
         <PasswordField
           label="Senha atual"
           autoComplete="current-password"

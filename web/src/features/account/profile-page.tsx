@@ -147,22 +147,7 @@ function ProfileForm({ user }: { readonly user: User }) {
           required
           {...fields.getInputProps('name')}
         />
-        <TextInput
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          {...fields.getInputProps('email')}
-        />
-        {movesTo(user, fields.values.email) && (
-          <PasswordField
-            label="Senha atual"
-            autoComplete="current-password"
-            required
-            {...fields.getInputProps('current_password')}
-          />
-        )}
+        <EmailFields user={user} fields={fields} />
         <PhoneFields fields={fields} />
         {user.supplier !== undefined && (
           <TextInput label="Site" type="url" inputMode="url" {...fields.getInputProps('website')} />
@@ -172,6 +157,28 @@ function ProfileForm({ user }: { readonly user: User }) {
     </Card>
   );
 }
+
+/** The e-mail address, and the password where it is another one. */
+const EmailFields = ({ user, fields }: PartProps & { readonly user: User }) => (
+  <>
+    <TextInput
+      label="E-mail"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      required
+      {...fields.getInputProps('email')}
+    />
+    {movesTo(user, fields.values.email) && (
+      <PasswordField
+        label="Senha atual"
+        autoComplete="current-password"
+        required
+        {...fields.getInputProps('current_password')}
+      />
+    )}
+  </>
+);
 
 /** Both telephone numbers, written with their mask once they are left. */
 function PhoneFields({ fields }: PartProps) {
