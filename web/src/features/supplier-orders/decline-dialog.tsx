@@ -12,6 +12,20 @@ const quickReasons = [
   'Prazo curto',
 ] as const;
 
+interface QuickReasonsProps {
+  readonly onChoose: (reason: string) => void;
+}
+
+const QuickReasons = ({ onChoose }: QuickReasonsProps) => (
+  <div className={styles['reasons']} role="group" aria-label="Motivos comuns">
+    {quickReasons.map((reason) => (
+      <button key={reason} type="button" onClick={() => onChoose(reason)}>
+        {reason}
+      </button>
+    ))}
+  </div>
+);
+
 interface DeclineDialogProps {
   readonly order: { readonly uuid: string; readonly number: string; readonly description: string };
   readonly onClose: () => void;
@@ -43,17 +57,7 @@ export function DeclineDialog({ order, onClose, onDone }: DeclineDialogProps) {
         aberta, você pode voltar atrás em “Declinadas”.
       </p>
       <Form form={form} action="Não participar" acting="Um momento…" onCancel={onClose}>
-        <div className={styles['reasons']} role="group" aria-label="Motivos comuns">
-          {quickReasons.map((reason) => (
-            <button
-              key={reason}
-              type="button"
-              onClick={() => form.fields.setFieldValue('reason', reason)}
-            >
-              {reason}
-            </button>
-          ))}
-        </div>
+        <QuickReasons onChoose={(reason) => form.fields.setFieldValue('reason', reason)} />
         <Textarea
           label="Motivo (se quiser)"
           rows={2}

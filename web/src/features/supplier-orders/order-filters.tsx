@@ -97,27 +97,33 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
         <summary>Produto, local e prazo</summary>
         <div className={styles['moreFields']}>
           <PlaceFields filter={filter} onChange={change} />
-          <TextInput
-            label="Prazo desde"
-            size="md"
-            type="date"
-            value={filter.from}
-            max={filter.to || undefined}
-            onChange={(event) => change({ de: event.currentTarget.value || undefined })}
-          />
-          <TextInput
-            label="Prazo até"
-            size="md"
-            type="date"
-            value={filter.to}
-            min={filter.from || undefined}
-            onChange={(event) => change({ ate: event.currentTarget.value || undefined })}
-          />
+          <DeadlineFields filter={filter} onChange={change} />
         </div>
       </details>
     </div>
   );
 }
+
+const DeadlineFields = ({ filter: { from, to }, onChange }: OrderFiltersProps) => (
+  <>
+    <TextInput
+      label="Prazo desde"
+      size="md"
+      type="date"
+      value={from}
+      max={to || undefined}
+      onChange={(event) => onChange({ de: event.currentTarget.value || undefined })}
+    />
+    <TextInput
+      label="Prazo até"
+      size="md"
+      type="date"
+      value={to}
+      min={from || undefined}
+      onChange={(event) => onChange({ ate: event.currentTarget.value || undefined })}
+    />
+  </>
+);
 
 /** What is asked for, and where it goes. */
 function PlaceFields({ filter, onChange }: OrderFiltersProps) {

@@ -103,9 +103,7 @@ export function Facts({ order }: { readonly order: SupplierOrder }) {
 
 /** The possible actions, always from the service's reply, never derived here. */
 function Actions({ order }: { readonly order: SupplierOrder }) {
-  const [declining, setDeclining] = useState(false);
   const { comeBack, isComingBack } = useDecline(order.uuid);
-  const navigate = useNavigate();
   const offline = useConnectivity() === 'offline';
   const step = nextStep(order);
   const takes = order.takes_proposals && !order.declined;
@@ -119,40 +117,59 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
         <Button renderRoot={(props) => <Link to={step.to} {...props} />}>{step.label}</Button>
       )}
       <OtherProposals order={order} />
-      {mayAnswerAgain && (
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link
-              to={supplierPaths.proposalEditor(order.uuid)}
-              search={{ base: order.my_proposal?.uuid }}
-              {...props}
-            />
-          )}
-        >
-          Enviar outra proposta
-        </Button>
-      )}
+      {mayAnswerAgain && <AnswerAgain order={order} />}
       {order.declined && (
         <Button variant="default" aria-disabled={isComingBack || offline} onClick={comeBack}>
           Voltar a participar
         </Button>
       )}
-      {takes && !isBound && (
-        <Button variant="subtle" onClick={() => setDeclining(true)}>
+      <Decline order={order} isPossible={takes && !isBound} />
+    </div>
+  );
+}
+
+/** The way to another proposal, which begins with what the one before it offers. */
+const AnswerAgain = ({ order: { uuid, my_proposal } }: { readonly order: SupplierOrder }) => (
+  <Button
+    variant="default"
+    renderRoot={(props) => (
+      <Link
+        to={supplierPaths.proposalEditor(uuid)}
+        search={{ base: my_proposal?.uuid }}
+        {...props}
+      />
+    )}
+  >
+    Enviar outra proposta
+  </Button>
+);
+
+interface DeclineProps {
+  readonly order: SupplierOrder;
+  readonly isPossible: boolean;
+}
+
+/** Declines the order, and goes back to the list. */
+function Decline({ order, isPossible }: DeclineProps) {
+  const [asking, ask] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      {isPossible && (
+        <Button variant="subtle" onClick={() => ask(true)}>
           Declinar
         </Button>
       )}
-      {declining && (
+      {asking && (
         <DeclineDialog
           order={order}
-          onClose={() => setDeclining(false)}
+          onClose={() => ask(false)}
           onDone={() => {
             void navigate({ to: supplierPaths.orders });
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -86,7 +86,8 @@ function Question({
   );
 }
 
-function AskForm({ order }: { readonly order: SupplierOrder }) {
+/** The form of a question, and what of the last one was hidden. */
+function useAsking(order: SupplierOrder) {
   const ask = useChange('askQuestion');
   const [warnings, setWarnings] = useState<AskedQuestion['identity_warnings']>([]);
   const form = useForm({
@@ -103,6 +104,11 @@ function AskForm({ order }: { readonly order: SupplierOrder }) {
       toast('Pergunta enviada ao produtor.');
     },
   });
+  return { form, warnings };
+}
+
+function AskForm({ order }: { readonly order: SupplierOrder }) {
+  const { form, warnings } = useAsking(order);
   return (
     <>
       <HiddenParts warnings={warnings} />

@@ -62,14 +62,7 @@ export function OrdersPage() {
     <Page
       title="Cotações"
       lead="Pedidos abertos de quem produz. O contato do produtor vem quando ele aceita a sua proposta."
-      actions={
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to={supplierPaths.declinedOrders} {...props} />}
-        >
-          Declinadas
-        </Button>
-      }
+      actions={<DeclinedOrders />}
     >
       <OrderFilters filter={filter} onChange={change} />
       <Refresh list={orders} />
@@ -98,6 +91,15 @@ export function OrdersPage() {
     </Page>
   );
 }
+
+const DeclinedOrders = () => (
+  <Button
+    variant="default"
+    renderRoot={(props) => <Link to={supplierPaths.declinedOrders} {...props} />}
+  >
+    Declinadas
+  </Button>
+);
 
 const actionsColumn = (
   onDecline: (order: SupplierOrderSummary) => void,
