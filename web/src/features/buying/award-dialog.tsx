@@ -46,33 +46,18 @@ interface AwardDialogProps {
  */
 export function AwardDialog({ order, proposals, basket, onClose, onBought }: AwardDialogProps) {
   const plan = planBasket(basket, proposals);
-  const left = leftOver(order.items, basket, { proposals, bought: boughtItems(proposals) });
-  const legalNotice = legalNoticeFor(order, basket.keys());
   const [reason, setReason] = useState('');
-  const suppliers = plan.parts.length;
   const { error, isPending, run } = useBuy({ order, basket, total: plan.total, reason }, () => {
     onBought?.();
     onClose();
   });
   return (
     <Dialog
-      title={`Comprar ${itemsText(basket.size)} de ${countOf(suppliers, ['proposta', 'propostas'])}?`}
+      title={`Comprar ${itemsText(basket.size)} de ${countOf(plan.parts.length, ['proposta', 'propostas'])}?`}
       wide
       onClose={onClose}
     >
-      <Parts plan={plan} items={order.items} />
-      <p className={styles['total']}>
-        <Money amount={plan.total} /> <span>{sumName(plan)}</span>
-      </p>
-      <LeftOver left={inWords(left)} />
-      <Warnings plan={plan} />
-      <p>
-        Essa ação não poderá ser desfeita.{' '}
-        {suppliers === 1
-          ? 'O fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.'
-          : 'Cada fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.'}
-      </p>
-      {legalNotice !== null && <p>{legalNotice}</p>}
+      <WhatIsBought {...{ order, proposals, basket, plan }} />
       <Textarea
         label="Por que esta escolha? (opcional)"
         description="Fica só no registro da decisão."
@@ -81,11 +66,7 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {error !== null && (
-        <p role="alert" className={styles['refusal']}>
-          {refusalText(error)}
-        </p>
-      )}
+      {error !== null && <Refusal error={error} />}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancelar
@@ -100,6 +81,39 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
         </DecisionButton>
       </DialogActions>
     </Dialog>
+  );
+}
+
+const Refusal = ({ error }: { readonly error: Error }) => (
+  <p role="alert" className={styles['refusal']}>
+    {refusalText(error)}
+  </p>
+);
+
+interface WhatIsBoughtProps extends Pick<AwardDialogProps, 'order' | 'proposals' | 'basket'> {
+  readonly plan: BasketPlan<ReceivedProposal>;
+}
+
+/** The purchase in words, with what it leaves open and what follows from it. */
+function WhatIsBought({ order, proposals, basket, plan }: WhatIsBoughtProps) {
+  const left = leftOver(order.items, basket, { proposals, bought: boughtItems(proposals) });
+  const legalNotice = legalNoticeFor(order, basket.keys());
+  return (
+    <>
+      <Parts plan={plan} items={order.items} />
+      <p className={styles['total']}>
+        <Money amount={plan.total} /> <span>{sumName(plan)}</span>
+      </p>
+      <LeftOver left={inWords(left)} />
+      <Warnings plan={plan} />
+      <p>
+        Essa ação não poderá ser desfeita.{' '}
+        {plan.parts.length === 1
+          ? 'O fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.'
+          : 'Cada fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.'}
+      </p>
+      {legalNotice !== null && <p>{legalNotice}</p>}
+    </>
   );
 }
 

@@ -34,7 +34,6 @@ export function BasketBar({ order, proposals, basket, onChange }: BasketBarProps
   if (basket.size === 0) return null;
   const plan = planBasket(basket, proposals);
   const sum = sumName(plan);
-  const left = leftOver(order.items, basket, { proposals, bought: boughtItems(proposals) });
   return (
     <div className={styles['bar']} role="region" aria-label="Compra">
       <div className={styles['barHead']}>
@@ -52,21 +51,7 @@ export function BasketBar({ order, proposals, basket, onChange }: BasketBarProps
         </Button>
       </div>
       <Problems plan={plan} basket={basket} onChange={onChange} />
-      <details>
-        <summary>Por proposta, e o que fica sem compra</summary>
-        <ul>
-          {plan.parts.map((part) => (
-            <li key={part.proposal.uuid}>
-              <ProposalName proposal={part.proposal} />: {itemsText(part.itemIds.length)},{' '}
-              <Money amount={part.itemsAmount} />, <WithMoney text={partFreightText(part)} />
-            </li>
-          ))}
-        </ul>
-        <LeftOver left={inWords(left)} />
-        <Button size="sm" variant="default" onClick={() => onChange(new Map())}>
-          Tirar tudo
-        </Button>
-      </details>
+      <Details {...{ order, proposals, basket, plan, onChange }} />
       {isAsked && (
         <AwardDialog
           order={order}
@@ -80,9 +65,33 @@ export function BasketBar({ order, proposals, basket, onChange }: BasketBarProps
   );
 }
 
-interface ProblemsProps extends Pick<BasketBarProps, 'basket' | 'onChange'> {
+interface Planned {
   readonly plan: BasketPlan<ReceivedProposal>;
 }
+
+/** What is bought from each proposal, what from none, and the way to begin anew. */
+function Details({ order, proposals, basket, plan, onChange }: BasketBarProps & Planned) {
+  const left = leftOver(order.items, basket, { proposals, bought: boughtItems(proposals) });
+  return (
+    <details>
+      <summary>Por proposta, e o que fica sem compra</summary>
+      <ul>
+        {plan.parts.map((part) => (
+          <li key={part.proposal.uuid}>
+            <ProposalName proposal={part.proposal} />: {itemsText(part.itemIds.length)},{' '}
+            <Money amount={part.itemsAmount} />, <WithMoney text={partFreightText(part)} />
+          </li>
+        ))}
+      </ul>
+      <LeftOver left={inWords(left)} />
+      <Button size="sm" variant="default" onClick={() => onChange(new Map())}>
+        Tirar tudo
+      </Button>
+    </details>
+  );
+}
+
+type ProblemsProps = Pick<BasketBarProps, 'basket' | 'onChange'> & Planned;
 
 /** Why the items of a proposal cannot be bought, and the way to leave them out. */
 const Problems = ({ plan, basket, onChange }: ProblemsProps) =>

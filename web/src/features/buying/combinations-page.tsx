@@ -131,7 +131,6 @@ function Points({ points, order, proposals }: OpenedProps & { readonly points: r
   const point = pointAt(points, search['ponto']);
   if (point === undefined) return null;
   const doubt = doubtText(point);
-  const lacking = withoutFreightText(point);
   return (
     <>
       <PointChoice
@@ -143,16 +142,7 @@ function Points({ points, order, proposals }: OpenedProps & { readonly points: r
       <PointSections key={point.proposals_used} point={point} items={order.items} />
       <LeftOver left={uncoveredOf(point, order.items)} />
       <div className={styles['bar']} role="region" aria-label="Compra">
-        <p aria-live="polite">
-          <strong>
-            <Money amount={point.landed_total} />
-          </strong>{' '}
-          <span>
-            {point.covered} de {countOf(point.items_count, ['item', 'itens'])},{' '}
-            {countOf(point.proposals_used, ['proposta', 'propostas'])}
-            {lacking !== undefined && `, ${lacking}`}
-          </span>
-        </p>
+        <Sum point={point} />
         <Button onClick={() => ask(true)}>Comprar</Button>
       </div>
       {isAsked && (
@@ -164,6 +154,23 @@ function Points({ points, order, proposals }: OpenedProps & { readonly points: r
         />
       )}
     </>
+  );
+}
+
+/** What a combination costs, and what it covers for that. */
+function Sum({ point }: { readonly point: Point }) {
+  const lacking = withoutFreightText(point);
+  return (
+    <p aria-live="polite">
+      <strong>
+        <Money amount={point.landed_total} />
+      </strong>{' '}
+      <span>
+        {point.covered} de {countOf(point.items_count, ['item', 'itens'])},{' '}
+        {countOf(point.proposals_used, ['proposta', 'propostas'])}
+        {lacking !== undefined && `, ${lacking}`}
+      </span>
+    </p>
   );
 }
 

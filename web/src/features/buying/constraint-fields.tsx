@@ -31,9 +31,9 @@ export function ConstraintFields(props: ConstraintFieldsProps) {
   );
 }
 
-function Fields({ constraints, items, proposals, onChange }: ConstraintFieldsProps) {
-  const { days, validOn, sameIngredient, anyQuantity, withoutItems, withoutProposals } =
-    constraints;
+function Fields(props: ConstraintFieldsProps) {
+  const { constraints, onChange } = props;
+  const { days, validOn, sameIngredient, anyQuantity } = constraints;
   return (
     <div className={styles['fields']}>
       <TextInput
@@ -59,33 +59,45 @@ function Fields({ constraints, items, proposals, onChange }: ConstraintFieldsPro
         checked={anyQuantity}
         onChange={(on) => onChange({ anyQuantity: on })}
       />
-      <details>
-        <summary>Itens{leftOut(withoutItems.length)}</summary>
-        {items.map(({ id, position, product }) => (
-          <CheckField
-            key={id}
-            label={`${position}. ${product.name}`}
-            checked={!withoutItems.includes(id)}
-            onChange={() => onChange({ withoutItems: toggled(withoutItems, id) })}
-          />
-        ))}
-      </details>
-      <details>
-        <summary>Propostas{leftOut(withoutProposals.length)}</summary>
-        {proposals.map((proposal) => (
-          <CheckField
-            key={proposal.uuid}
-            label={nameOf(proposal)}
-            checked={!withoutProposals.includes(proposal.uuid)}
-            onChange={() =>
-              onChange({ withoutProposals: toggled(withoutProposals, proposal.uuid) })
-            }
-          />
-        ))}
-      </details>
+      <Items {...props} />
+      <Proposals {...props} />
     </div>
   );
 }
+
+/** Which items are to be bought. */
+const Items = ({ constraints: { withoutItems }, items, onChange }: ConstraintFieldsProps) => (
+  <details>
+    <summary>Itens{leftOut(withoutItems.length)}</summary>
+    {items.map(({ id, position, product }) => (
+      <CheckField
+        key={id}
+        label={`${position}. ${product.name}`}
+        checked={!withoutItems.includes(id)}
+        onChange={() => onChange({ withoutItems: toggled(withoutItems, id) })}
+      />
+    ))}
+  </details>
+);
+
+/** From which proposals it may be bought. */
+const Proposals = ({
+  constraints: { withoutProposals },
+  proposals,
+  onChange,
+}: ConstraintFieldsProps) => (
+  <details>
+    <summary>Propostas{leftOut(withoutProposals.length)}</summary>
+    {proposals.map((proposal) => (
+      <CheckField
+        key={proposal.uuid}
+        label={nameOf(proposal)}
+        checked={!withoutProposals.includes(proposal.uuid)}
+        onChange={() => onChange({ withoutProposals: toggled(withoutProposals, proposal.uuid) })}
+      />
+    ))}
+  </details>
+);
 
 const leftOut = (count: number): string =>
   count === 0 ? '' : `: ${count} ${count === 1 ? 'fica' : 'ficam'} de fora`;

@@ -27,27 +27,29 @@ interface Buying {
   readonly bar: ReactNode;
 }
 
+interface Seen {
+  readonly compared: readonly ReceivedProposal[];
+  readonly received: readonly ReceivedProposal[];
+}
+
+/** Returns the proposals of which something can be bought now. */
+function buyableOf(proposals: readonly ReceivedProposal[], { awarded_at }: ShownOrder) {
+  const awardedAt = awarded_at === null ? null : (instantOf(awarded_at) ?? null);
+  return proposals.filter((proposal) => mayBeBought(proposal, { awardedAt, now: new Date() }));
+}
+
 /**
  * Returns the parts of a comparison with which items are chosen and bought; undefined where nothing
  * can be bought any more.
  */
 export function useBuying(
   order: ShownOrder | undefined,
-  {
-    compared,
-    received,
-  }: {
-    readonly compared: readonly ReceivedProposal[];
-    readonly received: readonly ReceivedProposal[];
-  },
+  { compared, received }: Seen,
 ): Buying | undefined {
   const [kept, save] = useBasket(received[0]?.order.uuid ?? '');
   if (order === undefined) return undefined;
-  const awardedAt = order.awarded_at === null ? null : (instantOf(order.awarded_at) ?? null);
   const bought = boughtItems(received);
-  const buyable = compared.filter((proposal) =>
-    mayBeBought(proposal, { awardedAt, now: new Date() }),
-  );
+  const buyable = buyableOf(compared, order);
   const open = new Map(
     buyable.map((proposal) => [proposal.uuid, new Set(openOffersOf(proposal, bought))]),
   );
