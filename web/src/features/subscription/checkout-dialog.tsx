@@ -53,25 +53,14 @@ export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogP
   const canSend = charge === undefined || (isSilent && !waits);
   return (
     <Dialog title={charge === undefined ? 'Pagar a assinatura' : 'Como pagar'} onClose={onClose}>
-      <p>
-        <strong>{plan.name}</strong>, {billingCycleLabels[cycle].toLowerCase()},{' '}
-        <Money amount={charge?.payment.amount ?? amount} />.
-      </p>
+      <WhatIsPaid plan={plan} cycle={cycle} amount={charge?.payment.amount ?? amount} />
       {charge === undefined && <MethodField method={method} onChange={setMethod} />}
       {isSilent && <Silence waits={waits} />}
-      {status === 'confirmed' && (
-        <Notice tone="good" role="status" title="Pagamento confirmado.">
-          <p>O plano {plan.name} está em “Seus períodos”, com o dia em que começa.</p>
-        </Notice>
-      )}
+      {status === 'confirmed' && <Confirmed plan={plan} />}
       {status !== 'confirmed' && charge !== undefined && charge.instructions !== null && (
         <Instructions instructions={charge.instructions} />
       )}
-      {error !== null && (
-        <p role="alert" style={{ color: 'var(--lv-danger)' }}>
-          {error.message}
-        </p>
-      )}
+      {error !== null && <Refusal error={error} />}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {canSend ? 'Voltar' : 'Fechar'}
@@ -89,6 +78,25 @@ export function CheckoutDialog({ plan, cycle, amount, onClose }: CheckoutDialogP
     </Dialog>
   );
 }
+
+const WhatIsPaid = ({ plan, cycle, amount }: Omit<CheckoutDialogProps, 'onClose'>) => (
+  <p>
+    <strong>{plan.name}</strong>, {billingCycleLabels[cycle].toLowerCase()},{' '}
+    <Money amount={amount} />.
+  </p>
+);
+
+const Confirmed = ({ plan }: Pick<CheckoutDialogProps, 'plan'>) => (
+  <Notice tone="good" role="status" title="Pagamento confirmado.">
+    <p>O plano {plan.name} está em “Seus períodos”, com o dia em que começa.</p>
+  </Notice>
+);
+
+const Refusal = ({ error }: { readonly error: Error }) => (
+  <p role="alert" style={{ color: 'var(--lv-danger)' }}>
+    {error.message}
+  </p>
+);
 
 interface MethodFieldProps {
   readonly method: CheckoutMethod;
@@ -131,15 +139,39 @@ interface Choice {
   readonly method: CheckoutMethod;
 }
 
+interface Charge {
+  readonly payment: OwnPayment;
+  /** How to pay; null until the gateway has responded. */
+  readonly instructions: OwnPayment['instructions'];
+}
+
+interface Asking {
+  readonly isSilent: boolean;
+  readonly isPending: boolean;
+}
+
+/** Runs a request again while the gateway is silent; returns whether it will. */
+function useRepetition(run: () => Promise<void>, { isSilent, isPending }: Asking): boolean {
+  const [tries, setTries] = useState(0);
+  const latest = useRef(run);
+  latest.current = run;
+  const seconds = isSilent ? PATIENCE[tries] : undefined;
+  useEffect(() => {
+    if (seconds === undefined || isPending) return undefined;
+    const timer = setTimeout(() => {
+      setTries((count) => count + 1);
+      void latest.current();
+    }, seconds * 1_000);
+    return () => clearTimeout(timer);
+  }, [seconds, isPending]);
+  return seconds !== undefined;
+}
+
 /**
  * Creates the charge once, and asks for it again automatically while the gateway does not respond.
  */
 function useCharge({ plan, billing_cycle, method }: Choice) {
-  const [charge, setCharge] = useState<{
-    readonly payment: OwnPayment;
-    readonly instructions: OwnPayment['instructions'];
-  }>();
-  const [tries, setTries] = useState(0);
+  const [charge, setCharge] = useState<Charge>();
   const key = useOperationKey();
   const checkout = useChange('checkoutSubscription');
   // set at once: `isPending` changes only with the next render, which a double click precedes
@@ -162,23 +194,14 @@ function useCharge({ plan, billing_cycle, method }: Choice) {
       isUnderWay.current = false;
     }
   };
-  const latest = useRef(run);
-  latest.current = run;
-  const seconds =
-    charge !== undefined && charge.instructions === null ? PATIENCE[tries] : undefined;
-  useEffect(() => {
-    if (seconds === undefined || checkout.isPending) return undefined;
-    const timer = setTimeout(() => {
-      setTries((count) => count + 1);
-      void latest.current();
-    }, seconds * 1_000);
-    return () => clearTimeout(timer);
-  }, [seconds, checkout.isPending]);
+  const { error, isPending } = checkout;
+  const isSilent = charge !== undefined && charge.instructions === null;
+  const willAsk = useRepetition(run, { isSilent, isPending });
   return {
     charge,
-    error: checkout.error,
-    isPending: checkout.isPending,
-    waits: seconds !== undefined || checkout.isPending,
+    error,
+    isPending,
+    waits: willAsk || isPending,
     run: () => {
       void run();
     },

@@ -111,18 +111,24 @@ function Plan({ plan, cycle, own }: PlanProps) {
   );
 }
 
+interface PricedProps extends PlanProps {
+  readonly price: number;
+}
+
+const wordsOf = ({ name }: PublicPlan, cycle: BillingCycle): string =>
+  `${name}, ${billingCycleLabels[cycle].toLowerCase()}`;
+
 /**
  * Buttons of a plan: paying starts or extends a period now; a change applies from the next period.
  */
-function PlanActions({ plan, cycle, price, own }: PlanProps & { readonly price: number }) {
+function PlanActions({ plan, cycle, price, own }: PricedProps) {
   const [asked, setAsked] = useState<'pay' | 'change'>();
-  const change = useChange('changeOwnPlan');
   const isRunningNow = own !== undefined && isRunning(own.status);
   const isNext =
     own !== undefined &&
     (own.next_plan?.id ?? own.plan.id) === plan.id &&
     (own.next_billing_cycle ?? own.billing_cycle) === cycle;
-  const words = `${plan.name}, ${billingCycleLabels[cycle].toLowerCase()}`;
+  const words = wordsOf(plan, cycle);
   return (
     <div className={styles['planFoot']}>
       {price > 0 && (
@@ -147,22 +153,35 @@ function PlanActions({ plan, cycle, price, own }: PlanProps & { readonly price: 
         />
       )}
       {asked === 'change' && own !== undefined && (
-        <ConfirmDialog
-          title="Trocar de plano?"
-          action="Trocar de plano"
-          onClose={() => setAsked(undefined)}
-          body={
-            <p>
-              A partir de {formatDate(own.due_date)} você passa para <strong>{words}</strong>,{' '}
-              {price === 0 ? 'grátis' : formatMoney(price)}. Até lá nada muda.
-            </p>
-          }
-          run={async () => {
-            await change.mutateAsync({ body: { plan_id: plan.id, billing_cycle: cycle } });
-            toast('Troca marcada para o próximo período.');
-          }}
-        />
+        <ChangeDialog {...{ plan, cycle, price, own }} onClose={() => setAsked(undefined)} />
       )}
     </div>
+  );
+}
+
+interface ChangeDialogProps extends PricedProps {
+  readonly own: OwnSubscription;
+  readonly onClose: () => void;
+}
+
+function ChangeDialog({ plan, cycle, price, own, onClose }: ChangeDialogProps) {
+  const change = useChange('changeOwnPlan');
+  return (
+    <ConfirmDialog
+      title="Trocar de plano?"
+      action="Trocar de plano"
+      onClose={onClose}
+      body={
+        <p>
+          A partir de {formatDate(own.due_date)} você passa para{' '}
+          <strong>{wordsOf(plan, cycle)}</strong>, {price === 0 ? 'grátis' : formatMoney(price)}.
+          Até lá nada muda.
+        </p>
+      }
+      run={async () => {
+        await change.mutateAsync({ body: { plan_id: plan.id, billing_cycle: cycle } });
+        toast('Troca marcada para o próximo período.');
+      }}
+    />
   );
 }

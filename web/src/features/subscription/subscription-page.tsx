@@ -42,17 +42,7 @@ export function SubscriptionPage() {
     { staleTime: 0, enabled: payments.isFetchedAfterMount },
   );
   const hasNone = subscription.error instanceof ApiError && subscription.error.status === 404;
-  if (hasNone)
-    return (
-      <>
-        <Card>
-          <State icon={ClockIcon} title="Você ainda não tem assinatura">
-            Escolha um plano abaixo.
-          </State>
-        </Card>
-        <Plans />
-      </>
-    );
+  if (hasNone) return <NoneYet />;
   if (subscription.isError && subscription.data === undefined)
     return (
       <Failure
@@ -75,6 +65,17 @@ export function SubscriptionPage() {
   );
 }
 
+const NoneYet = () => (
+  <>
+    <Card>
+      <State icon={ClockIcon} title="Você ainda não tem assinatura">
+        Escolha um plano abaixo.
+      </State>
+    </Card>
+    <Plans />
+  </>
+);
+
 const tones: Readonly<Record<SubscriptionStatus, ChipTone>> = {
   trial: 'info',
   active: 'good',
@@ -82,20 +83,12 @@ const tones: Readonly<Record<SubscriptionStatus, ChipTone>> = {
   cancelled: 'plain',
 };
 
-function Current({ own }: { readonly own: OwnSubscription }) {
-  const {
-    plan,
-    status,
-    status_label,
-    billing_cycle,
-    due_date,
-    next_plan,
-    next_billing_cycle,
-    next_amount,
-    features,
-    periods,
-    cancel_requested_at,
-  } = own;
+interface OwnProps {
+  readonly own: OwnSubscription;
+}
+
+function Current({ own }: OwnProps) {
+  const { plan, status, status_label, billing_cycle, due_date, features, periods } = own;
   return (
     <Card title={`Plano ${plan.name}`} aside={<Chip tone={tones[status]}>{status_label}</Chip>}>
       <DueNotice own={own} />
@@ -108,23 +101,7 @@ function Current({ own }: { readonly own: OwnSubscription }) {
           <dt>Cobrança</dt>
           <dd>{billingCycleLabels[billing_cycle]}</dd>
         </div>
-        <div>
-          <dt>
-            {next_plan === null && periods.length > 1
-              ? `Depois de ${formatDate(due_date)}`
-              : 'Próximo período'}
-          </dt>
-          <dd>
-            {cancel_requested_at === null
-              ? nextOf(
-                  next_plan?.name ?? plan.name,
-                  next_billing_cycle ?? billing_cycle,
-                  next_amount,
-                )
-              : 'Nenhum: cancelada ao fim do período'}
-            {isNextPaid(own) && ' (já pago)'}
-          </dd>
-        </div>
+        <NextPeriod own={own} />
       </dl>
       {periods.length > 0 && (
         <section>
@@ -135,6 +112,25 @@ function Current({ own }: { readonly own: OwnSubscription }) {
       {features.length > 0 && <Features features={features} />}
       <CancelButton own={own} />
     </Card>
+  );
+}
+
+function NextPeriod({ own }: OwnProps) {
+  const { plan, next_plan, billing_cycle, next_billing_cycle, next_amount } = own;
+  return (
+    <div>
+      <dt>
+        {next_plan === null && own.periods.length > 1
+          ? `Depois de ${formatDate(own.due_date)}`
+          : 'Próximo período'}
+      </dt>
+      <dd>
+        {own.cancel_requested_at === null
+          ? nextOf(next_plan?.name ?? plan.name, next_billing_cycle ?? billing_cycle, next_amount)
+          : 'Nenhum: cancelada ao fim do período'}
+        {isNextPaid(own) && ' (já pago)'}
+      </dd>
+    </div>
   );
 }
 
