@@ -10,17 +10,42 @@ import { State } from '../ui/states.tsx';
 import { usePortal, useSession } from '../runtime/context.tsx';
 import { portalOf } from '../runtime/definition.ts';
 
-/** The page for users signed in to another portal, shown before any request is sent. */
-export function Unauthorised() {
-  const { definition, leave } = usePortal();
+/** The login, or the user's own portal and signing out of it. */
+function WaysOn() {
+  const { leave } = usePortal();
   const user = useSession()?.user;
   const navigate = useNavigate();
-  usePageTitle('Acesso não autorizado');
-  const own = user === undefined ? undefined : portalOf[user.user_type];
+  const own = user && portalOf[user.user_type];
   const out = async (): Promise<void> => {
     await leave();
     await navigate({ to: commonPaths.login, replace: true });
   };
+  if (own === undefined)
+    return (
+      <Button renderRoot={(props) => <Link to={commonPaths.login} {...props} />}>Entrar</Button>
+    );
+  return (
+    <>
+      <Button component="a" href={own.base}>
+        Ir para {own.named}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          void out();
+        }}
+      >
+        Sair
+      </Button>
+    </>
+  );
+}
+
+/** The page for users signed in to another portal, shown before any request is sent. */
+export function Unauthorised() {
+  const { definition } = usePortal();
+  const user = useSession()?.user;
+  usePageTitle('Acesso não autorizado');
   return (
     <main className={styles['bare']}>
       <BrandMark size={48} />
@@ -32,27 +57,7 @@ export function Unauthorised() {
             ? 'Esta área é só para administradores'
             : 'Este portal não é o seu'
         }
-        actions={
-          user === undefined || own === undefined ? (
-            <Button renderRoot={(props) => <Link to={commonPaths.login} {...props} />}>
-              Entrar
-            </Button>
-          ) : (
-            <>
-              <Button component="a" href={own.base}>
-                Ir para {own.named}
-              </Button>
-              <Button
-                variant="default"
-                onClick={() => {
-                  void out();
-                }}
-              >
-                Sair
-              </Button>
-            </>
-          )
-        }
+        actions={<WaysOn />}
       >
         {user === undefined
           ? 'Entre com uma conta que tenha acesso.'

@@ -16,6 +16,15 @@ export interface SwitchRow<Column extends string> {
   readonly cells: Readonly<Partial<Record<Column, SwitchCell>>>;
 }
 
+type Columns<Column> = readonly (readonly [Column, string])[];
+interface SwitchTableProps<Column extends string> {
+  readonly label: string;
+  readonly caption: string;
+  readonly head: string;
+  readonly columns: Columns<Column>;
+  readonly rows: readonly SwitchRow<Column>[];
+}
+
 /** A table of switches: a row for each thing, a column for each way. */
 export function SwitchTable<Column extends string>({
   label,
@@ -23,14 +32,7 @@ export function SwitchTable<Column extends string>({
   head,
   columns,
   rows,
-}: {
-  readonly label: string;
-  readonly caption: string;
-  readonly head: string;
-  readonly columns: readonly (readonly [Column, string])[];
-  readonly rows: readonly SwitchRow<Column>[];
-}) {
-  const id = useId();
+}: SwitchTableProps<Column>) {
   return (
     <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
       <table className={styles['table']}>
@@ -46,30 +48,42 @@ export function SwitchTable<Column extends string>({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, note, cells }) => (
-            <tr key={key}>
-              <th scope="row">
-                {name}
-                {note !== undefined && (
-                  <span id={`${id}-${key}`} className={styles['note']}>
-                    {note}
-                  </span>
-                )}
-              </th>
-              {columns.map(([column, way]) => (
-                <td key={column}>
-                  <Switch
-                    label={`${name}: ${way}`}
-                    cell={cells[column]}
-                    note={note === undefined ? undefined : `${id}-${key}`}
-                  />
-                </td>
-              ))}
-            </tr>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface RowProps<Column extends string> {
+  readonly row: SwitchRow<Column>;
+  readonly columns: Columns<Column>;
+}
+
+function Row<Column extends string>({ row: { name, note, cells }, columns }: RowProps<Column>) {
+  const id = useId();
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {note !== undefined && (
+          <span id={id} className={styles['note']}>
+            {note}
+          </span>
+        )}
+      </th>
+      {columns.map(([column, way]) => (
+        <td key={column}>
+          <Switch
+            label={`${name}: ${way}`}
+            cell={cells[column]}
+            note={note === undefined ? undefined : id}
+          />
+        </td>
+      ))}
+    </tr>
   );
 }
 

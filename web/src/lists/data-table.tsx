@@ -67,19 +67,7 @@ export function DataTable<Row>({
               }}
             >
               {columns.map((column) => (
-                <td
-                  key={column.name}
-                  role="cell"
-                  data-align={column.align}
-                  data-labelled={!column.bare || undefined}
-                >
-                  {!column.bare && (
-                    <span className={styles['cardLabel']} aria-hidden="true">
-                      {column.label}
-                    </span>
-                  )}
-                  <div>{column.cell(row)}</div>
-                </td>
+                <Cell key={column.name} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -88,6 +76,22 @@ export function DataTable<Row>({
     </div>
   );
 }
+
+interface CellProps<Row> {
+  readonly column: Column<Row>;
+  readonly row: Row;
+}
+
+const Cell = <Row,>({ column: { align, bare, label, cell }, row }: CellProps<Row>) => (
+  <td role="cell" data-align={align} data-labelled={!bare || undefined}>
+    {!bare && (
+      <span className={styles['cardLabel']} aria-hidden="true">
+        {label}
+      </span>
+    )}
+    <div>{cell(row)}</div>
+  </td>
+);
 
 function Heading<Row>({
   column: { label, align, sort: field },

@@ -63,6 +63,21 @@ export interface ListFilter {
   readonly clear: () => void;
 }
 
+interface ListCardProps<Row> {
+  readonly caption: string;
+  readonly query: UseQueryResult<ListPage<Row>>;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string | number;
+  /** The page that a row opens. */
+  readonly pathOf: (row: Row) => string;
+  readonly sort: Sort;
+  readonly filter: ListFilter;
+  /** Changes parameters of the address. */
+  readonly change: (part: Readonly<Record<string, unknown>>) => void;
+  /** Shown where there is nothing at all. */
+  readonly empty: ReactNode;
+}
+
 /**
  * The card of a list whose page and sort are kept in the address: a table and its paging while rows
  * come, what to do where there are none, and the way back from a filter that nothing matches.
@@ -77,20 +92,7 @@ export function ListCard<Row>({
   filter,
   change,
   empty,
-}: {
-  readonly caption: string;
-  readonly query: UseQueryResult<ListPage<Row>>;
-  readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string | number;
-  /** The page that a row opens. */
-  readonly pathOf: (row: Row) => string;
-  readonly sort: Sort;
-  readonly filter: ListFilter;
-  /** Changes parameters of the address. */
-  readonly change: (part: Readonly<Record<string, unknown>>) => void;
-  /** Shown where there is nothing at all. */
-  readonly empty: ReactNode;
-}) {
+}: ListCardProps<Row>) {
   const navigate = useNavigate();
   return (
     <RowsCard

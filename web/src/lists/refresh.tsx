@@ -34,16 +34,7 @@ export function Refresh({
       : formatTimestamp(new Date(list.dataUpdatedAt), serviceZone).slice(11, 16);
   return (
     <div className={styles['refresh']} data-compact={isCompact || undefined}>
-      {pull > 0 && (
-        <p
-          className={styles['pull']}
-          style={{ translate: `0 ${Math.min(pull, FAR) / 2}px` }}
-          aria-hidden="true"
-        >
-          <RepeatIcon size={16} />
-          {pull < FAR ? 'Puxe para atualizar' : 'Solte para atualizar'}
-        </p>
-      )}
+      {pull > 0 && <Pulled by={pull} />}
       {list.data !== undefined && list.isError && !offline ? (
         <p role="alert">
           Não foi possível atualizar.{came !== undefined && ` Estes dados são das ${came}.`}
@@ -64,6 +55,17 @@ export function Refresh({
     </div>
   );
 }
+
+const Pulled = ({ by }: { readonly by: number }) => (
+  <p
+    className={styles['pull']}
+    style={{ translate: `0 ${Math.min(by, FAR) / 2}px` }}
+    aria-hidden="true"
+  >
+    <RepeatIcon size={16} />
+    {by < FAR ? 'Puxe para atualizar' : 'Solte para atualizar'}
+  </p>
+);
 
 /**
  * Returns how far the page is being pulled down from its top, in pixels; calls `onPull` when it was

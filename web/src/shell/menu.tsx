@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import styles from './shell.module.css';
 
 interface MenuProps {
@@ -9,19 +17,9 @@ interface MenuProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/**
- * A button that opens a panel; Escape or a press outside closes it, and the focus returns to the
- * button.
- */
-export function Menu({ label, name, button, wide = false, children }: MenuProps) {
+/** Whether a menu is open; a press outside it and a focus there close it. */
+function useOpen(box: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const panel = useId();
-  const close = (): void => {
-    setOpen(false);
-    trigger.current?.focus();
-  };
   useEffect(() => {
     if (!open) return undefined;
     const outside = (event: PointerEvent | FocusEvent): void => {
@@ -34,18 +32,30 @@ export function Menu({ label, name, button, wide = false, children }: MenuProps)
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
     };
-  }, [open]);
+  }, [open, box]);
+  return [open, setOpen] as const;
+}
+
+/**
+ * A button that opens a panel; Escape or a press outside closes it, and the focus returns to the
+ * button.
+ */
+export function Menu({ label, name, button, wide = false, children }: MenuProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useOpen(box);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  const close = (): void => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    close();
+  };
   return (
-    <div
-      ref={box}
-      className={styles['menuBox']}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) {
-          event.stopPropagation();
-          close();
-        }
-      }}
-    >
+    <div ref={box} className={styles['menuBox']} onKeyDown={press}>
       <button
         ref={trigger}
         type="button"

@@ -4,14 +4,10 @@ import { SearchIcon } from '../ui/icons.tsx';
 import { areShortcutsOn } from './keys.ts';
 import styles from './palette.module.css';
 
-/**
- * Opens the palette, on every page: by its button, by Ctrl+K, and by `/` on pages without a search
- * of their own. `onKeys` opens the list of keys.
- */
-export function PaletteButton({ onKeys }: { readonly onKeys: () => void }) {
+/** Returns the palette of the portal, loaded with its first use. */
+function usePalette() {
   const { definition } = usePortal();
-  const [open, setOpen] = useState(false);
-  const Palette = useMemo(
+  return useMemo(
     () =>
       lazy(async () => ({
         default: await (definition.palette?.() ??
@@ -19,16 +15,19 @@ export function PaletteButton({ onKeys }: { readonly onKeys: () => void }) {
       })),
     [definition],
   );
+}
+
+const isCtrlK = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+
+/** Whether the palette is open; its keys open it, unless another dialog is open. */
+function useOpen() {
+  const [open, setOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const isCtrlK =
-        (event.ctrlKey || event.metaKey) &&
-        !event.altKey &&
-        !event.shiftKey &&
-        event.key.toLowerCase() === 'k';
       if (
         document.querySelector('dialog[open]') !== null ||
-        !(isCtrlK || (event.key === '/' && !isTyping(event.target) && areShortcutsOn()))
+        !(isCtrlK(event) || (event.key === '/' && !isTyping(event.target) && areShortcutsOn()))
       )
         return;
       event.preventDefault();
@@ -37,6 +36,16 @@ export function PaletteButton({ onKeys }: { readonly onKeys: () => void }) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+  return [open, setOpen] as const;
+}
+
+/**
+ * Opens the palette, on every page: by its button, by Ctrl+K, and by `/` on pages without a search
+ * of their own. `onKeys` opens the list of keys.
+ */
+export function PaletteButton({ onKeys }: { readonly onKeys: () => void }) {
+  const [open, setOpen] = useOpen();
+  const Palette = usePalette();
   return (
     <>
       <button

@@ -69,12 +69,7 @@ export function Palette(state: PaletteState) {
             onText(event.currentTarget.value);
           }}
         />
-        <p className="lv-hidden" role="status">
-          {text.trim() === '' || isWaiting
-            ? ''
-            : countOf(count, ['resultado', 'resultados'], 'Nenhum resultado')}
-        </p>
-        {count === 0 && !isWaiting && <p>Nada encontrado para “{text.trim()}”.</p>}
+        <FoundCount text={text.trim()} count={count} isWaiting={isWaiting} />
         <Options id={id} groups={groups} active={active} onGo={go} onPoint={point} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
@@ -85,6 +80,24 @@ export function Palette(state: PaletteState) {
     </Dialog>
   );
 }
+
+interface FoundCountProps {
+  readonly text: string;
+  readonly count: number;
+  readonly isWaiting: boolean;
+}
+
+/** Says how much was found, and shows that nothing was. */
+const FoundCount = ({ text, count, isWaiting }: FoundCountProps) => (
+  <>
+    <p className="lv-hidden" role="status">
+      {text === '' || isWaiting
+        ? ''
+        : countOf(count, ['resultado', 'resultados'], 'Nenhum resultado')}
+    </p>
+    {count === 0 && !isWaiting && <p>Nada encontrado para “{text}”.</p>}
+  </>
+);
 
 /** What may be opened for the text, which of it is chosen, and the keys that choose and open. */
 function useChosen(
@@ -166,19 +179,15 @@ function useGo(onClose: () => void): (entry: PaletteEntry) => void {
   };
 }
 
-function Options({
-  id,
-  groups,
-  active,
-  onGo,
-  onPoint,
-}: {
+interface OptionsProps {
   readonly id: string;
   readonly groups: readonly PaletteGroup[];
   readonly active: number;
   readonly onGo: (entry: PaletteEntry) => void;
   readonly onPoint: (index: number) => void;
-}) {
+}
+
+function Options({ id, groups, active, onGo, onPoint }: OptionsProps) {
   const firsts = groups.map((_group, index) =>
     groups.slice(0, index).reduce((sum, { entries }) => sum + entries.length, 0),
   );

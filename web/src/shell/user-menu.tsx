@@ -14,7 +14,6 @@ const ForgetDialog = lazy(async () => ({
 
 /** The user menu: the signed-in user, the colour scheme, the account page and signing out. */
 export function UserMenu() {
-  const { leave } = usePortal();
   const user = useSession()?.user;
   const [asked, ask] = useState(false);
   if (user === undefined) return null;
@@ -31,25 +30,12 @@ export function UserMenu() {
               <UserIcon />
               Minha conta
             </Link>
-            <button
-              type="button"
-              onClick={() => {
-                void leave();
-              }}
-            >
-              <LogoutIcon />
-              Sair
-            </button>
-            <button
-              type="button"
-              onClick={() => {
+            <WaysOut
+              onForget={() => {
                 close();
                 ask(true);
               }}
-            >
-              <TrashIcon />
-              Sair e apagar rascunhos deste aparelho
-            </button>
+            />
           </>
         )}
       </Menu>
@@ -81,6 +67,28 @@ const Who = ({ user: { name, email, user_type } }: { readonly user: SignedIn }) 
     <small>{userTypeLabels[user_type]}</small>
   </p>
 );
+
+/** Signing out, with or without what this device keeps. */
+function WaysOut({ onForget }: { readonly onForget: () => void }) {
+  const { leave } = usePortal();
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          void leave();
+        }}
+      >
+        <LogoutIcon />
+        Sair
+      </button>
+      <button type="button" onClick={onForget}>
+        <TrashIcon />
+        Sair e apagar rascunhos deste aparelho
+      </button>
+    </>
+  );
+}
 
 const schemes = [
   ['light', 'Claro', SunIcon],

@@ -19,6 +19,23 @@ const InsideDialog = createContext(false);
  */
 export const useInsideDialog = (): boolean => useContext(InsideDialog);
 
+/** Returns the reference of a dialog that is open as long as it is shown. */
+function useModal() {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    // React applies autoFocus while the dialog is not shown yet, so it has no effect.
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return element;
+}
+
 /**
  * The browser's own modal dialog: it traps the focus, Escape closes it, and the focus returns to
  * where it was.
@@ -34,19 +51,8 @@ export function Dialog({
   readonly wide?: boolean;
   readonly children: ReactNode;
 }) {
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useModal();
   const name = useId();
-  useEffect(() => {
-    const dialog = element.current;
-    const before = document.activeElement;
-    dialog?.showModal();
-    // React applies autoFocus while the dialog is not shown yet, so it has no effect.
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
   return (
     <dialog
       ref={element}
@@ -66,7 +72,7 @@ export function Dialog({
   );
 }
 
-interface Question {
+interface ConfirmDialogProps {
   readonly title: string;
   /** Names the object again, and the consequences. */
   readonly body: ReactNode;
@@ -76,21 +82,11 @@ interface Question {
   readonly run: () => Promise<unknown>;
   /** Returns a component that helps to resolve a failure, where there is one. */
   readonly remedy?: (error: unknown) => ReactNode;
+  readonly onClose: () => void;
 }
 
-/**
- * Asks before an action that cannot be undone. The focus starts on Cancelar; a failure is shown in
- * the dialog.
- */
-export function ConfirmDialog({
-  title,
-  body,
-  action,
-  danger = false,
-  run,
-  remedy,
-  onClose,
-}: Question & { readonly onClose: () => void }) {
+/** Runs what was asked about, once; closes the dialog, or keeps why it failed. */
+function useConfirming({ run, onClose }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
   const confirm = async (): Promise<void> => {
@@ -105,6 +101,16 @@ export function ConfirmDialog({
       setBusy(false);
     }
   };
+  return { busy, failure, confirm };
+}
+
+/**
+ * Asks before an action that cannot be undone. The focus starts on Cancelar; a failure is shown in
+ * the dialog.
+ */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, body, action, danger = false, remedy, onClose } = props;
+  const { busy, failure, confirm } = useConfirming(props);
   return (
     <Dialog title={title} onClose={onClose}>
       <div>{body}</div>
