@@ -9,18 +9,10 @@ import styles from './notifications.module.css';
 /** The latest notifications, under the bell. */
 export function BellPanel({ onClose }: { readonly onClose: () => void }) {
   const latest = useRead('listNotifications', { query: { per_page: 8 } }, { staleTime: 0 });
-  const readAll = useChange('readAllNotifications');
   const someUnread = latest.data?.data.some(({ read_at }) => read_at === null) ?? false;
   return (
     <>
-      <div className={styles['head']}>
-        <h2>Notificações</h2>
-        {someUnread && (
-          <button type="button" className={styles['text']} onClick={() => readAll.mutate({})}>
-            Marcar todas como lidas
-          </button>
-        )}
-      </div>
+      <Head someUnread={someUnread} />
       <QueryView
         query={latest}
         skeleton={
@@ -49,5 +41,19 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
         </Link>
       </div>
     </>
+  );
+}
+
+function Head({ someUnread }: { readonly someUnread: boolean }) {
+  const readAll = useChange('readAllNotifications');
+  return (
+    <div className={styles['head']}>
+      <h2>Notificações</h2>
+      {someUnread && (
+        <button type="button" className={styles['text']} onClick={() => readAll.mutate({})}>
+          Marcar todas como lidas
+        </button>
+      )}
+    </div>
   );
 }

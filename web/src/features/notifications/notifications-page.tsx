@@ -41,25 +41,12 @@ function useList() {
 /** All notifications of the user, by day. */
 export function NotificationsPage() {
   const { filter, query, go } = useList();
-  const readAll = useChange('readAllNotifications');
   return (
-    <Page
-      narrow
-      title="Notificações"
-      lead={<Lead />}
-      actions={
-        <Button variant="default" onClick={() => readAll.mutate({})}>
-          Marcar todas como lidas
-        </Button>
-      }
-    >
+    <Page narrow title="Notificações" lead={<Lead />} actions={<ReadAll />}>
       <Chips
         label="Mostrar"
         value={filter}
-        options={[
-          ['todas', 'Todas'],
-          ['nao-lidas', 'Não lidas'],
-        ]}
+        options={shown}
         onChange={(mostrar) => go({ mostrar, pagina: undefined })}
       />
       <Refresh list={query} />
@@ -89,6 +76,20 @@ export function NotificationsPage() {
     </Page>
   );
 }
+
+function ReadAll() {
+  const readAll = useChange('readAllNotifications');
+  return (
+    <Button variant="default" onClick={() => readAll.mutate({})}>
+      Marcar todas como lidas
+    </Button>
+  );
+}
+
+const shown = [
+  ['todas', 'Todas'],
+  ['nao-lidas', 'Não lidas'],
+] as const;
 
 /** How long notifications are kept, and the way to choose them for those who receive any. */
 function Lead() {

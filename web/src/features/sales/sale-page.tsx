@@ -38,17 +38,7 @@ export function SalePage() {
         {(one) => (
           <>
             <Actions sale={one} />
-            {one.producer_contact !== null && (
-              <ProducerContact
-                contact={one.producer_contact}
-                number={one.order.number}
-                title={
-                  one.state === 'received'
-                    ? 'Contato do produtor'
-                    : `Compraram ${countOf(one.items_count, ['item', 'itens'])} de você. Fale com o produtor.`
-                }
-              />
-            )}
+            <Buyer sale={one} />
             <Card flush>
               <DataTable
                 caption="Itens da venda"
@@ -115,6 +105,20 @@ function Actions({ sale: { uuid, number, proposal, order } }: SaleProps) {
     </div>
   );
 }
+
+/** Whom to call about the sale. */
+const Buyer = ({ sale: { producer_contact, order, state, items_count } }: SaleProps) =>
+  producer_contact !== null && (
+    <ProducerContact
+      contact={producer_contact}
+      number={order.number}
+      title={
+        state === 'received'
+          ? 'Contato do produtor'
+          : `Compraram ${countOf(items_count, ['item', 'itens'])} de você. Fale com o produtor.`
+      }
+    />
+  );
 
 function Terms({ sale }: SaleProps) {
   const { items_amount, items_count, landed_total, kind_label, round, awarded_at } = sale;

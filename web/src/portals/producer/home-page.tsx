@@ -58,34 +58,9 @@ const isNew = ({ metrics: { orders_by_status: by } }: ProducerDashboard): boolea
 
 function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboard) {
   if (latest.length === 0) return <FirstUse />;
-  const waits = metrics.awaiting_decision > 0;
-  const drafts = metrics.orders_by_status['rascunho'] ?? 0;
   return (
     <>
-      <Figures
-        figures={[
-          {
-            label: 'esperando a sua decisão',
-            value: waits ? <Counted count={metrics.awaiting_decision} filter="em-analise" /> : '0',
-            call: waits,
-          },
-          {
-            label: wordsFor(metrics.open_orders, ['cotação aberta', 'cotações abertas']),
-            value: <Counted count={metrics.open_orders} filter="abertas" />,
-          },
-          {
-            label: wordsFor(metrics.proposals_received, [
-              'proposta recebida',
-              'propostas recebidas',
-            ]),
-            value: formatCount(metrics.proposals_received),
-          },
-          {
-            label: wordsFor(drafts, ['rascunho', 'rascunhos']),
-            value: <Counted count={drafts} filter="rascunhos" />,
-          },
-        ]}
-      />
+      <Metrics {...metrics} />
       {attention.length > 0 && <Orders title="Precisam de você" orders={attention} why />}
       <Orders title="Últimas cotações" orders={latest} />
       <p>
@@ -94,6 +69,38 @@ function Overview({ metrics, attention, latest_orders: latest }: ProducerDashboa
         </Link>
       </p>
     </>
+  );
+}
+
+function Metrics({
+  awaiting_decision: waiting,
+  open_orders: open,
+  proposals_received: received,
+  orders_by_status,
+}: ProducerDashboard['metrics']) {
+  const drafts = orders_by_status['rascunho'] ?? 0;
+  return (
+    <Figures
+      figures={[
+        {
+          label: 'esperando a sua decisão',
+          value: waiting > 0 ? <Counted count={waiting} filter="em-analise" /> : '0',
+          call: waiting > 0,
+        },
+        {
+          label: wordsFor(open, ['cotação aberta', 'cotações abertas']),
+          value: <Counted count={open} filter="abertas" />,
+        },
+        {
+          label: wordsFor(received, ['proposta recebida', 'propostas recebidas']),
+          value: formatCount(received),
+        },
+        {
+          label: wordsFor(drafts, ['rascunho', 'rascunhos']),
+          value: <Counted count={drafts} filter="rascunhos" />,
+        },
+      ]}
+    />
   );
 }
 

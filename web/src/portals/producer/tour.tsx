@@ -25,15 +25,21 @@ const steps: readonly { readonly icon: Icon; readonly title: string; readonly te
   },
 ];
 
-/**
- * Three steps from no orders to choosing a proposal; once dismissed, it stays hidden on this
- * device.
- */
-export function Tour() {
+/** Whether this device hides the tour, and the way to have it do so. */
+function usePutAway() {
   const { drafts } = usePortal();
   const userId = useSession()?.user.id ?? 0;
   const [isAway, putAway] = useState(() => drafts.find(userId, PUT_AWAY) === true);
-  const [at, go] = useState(0);
+  const close = (): void => {
+    drafts.save(userId, PUT_AWAY, true);
+    putAway(true);
+    document.querySelector<HTMLElement>('h1')?.focus();
+  };
+  return { isAway, close };
+}
+
+/** Returns the reference of what has the focus at each step but the first one that is seen. */
+function useStepFocus(at: number) {
   const section = useRef<HTMLElement>(null);
   const begun = useRef(false);
   useEffect(() => {
@@ -42,14 +48,20 @@ export function Tour() {
     if (begun.current) section.current?.focus();
     begun.current = true;
   }, [at]);
+  return section;
+}
+
+/**
+ * Three steps from no orders to choosing a proposal; once dismissed, it stays hidden on this
+ * device.
+ */
+export function Tour() {
+  const { isAway, close } = usePutAway();
+  const [at, go] = useState(0);
+  const section = useStepFocus(at);
   const step = steps[at];
   if (isAway || step === undefined) return null;
   const isLast = at === steps.length - 1;
-  const close = (): void => {
-    drafts.save(userId, PUT_AWAY, true);
-    putAway(true);
-    document.querySelector<HTMLElement>('h1')?.focus();
-  };
   const actions = (
     <>
       {at > 0 && (
