@@ -126,7 +126,13 @@ const wideLines = all.reduce(
 const figures: readonly Figure[] = [
   { what: 'lines over 120 columns, tests included', value: wideLines, aim: 300, bound: 377 },
   { what: 'functions over 80 lines', value: longer(80), aim: 8, bound: 10 },
-  { what: 'functions over 60 lines', value: longer(60), aim: 15, bound: 33 },
+  { what: 'functions over 60 lines', value: longer(60), aim: 15, bound: 31 },
+  {
+    what: 'nine in ten functions of the web have at most',
+    value: shapeOf(below('web/src/')).functions,
+    aim: 39,
+    bound: 36,
+  },
   {
     what: 'told, nobody and their like, tests included',
     value: count(all, WORDS),
