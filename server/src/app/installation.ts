@@ -15,10 +15,11 @@ import {
   openDatabase,
   type InstallationDatabase,
 } from './installation-database.ts';
-import { startScheduler } from './scheduler.ts';
+import { startScheduler, type Scheduler } from './scheduler.ts';
 import { logSlowStatements } from '../platform/tracing/slow-statements.ts';
 import { startTracing } from '../platform/tracing/tracing.ts';
 import { version } from './version.ts';
+import type { Worker } from '../platform/queue/worker.ts';
 import { startWorker } from './worker.ts';
 
 /** A running application on a database that is up to date. */
@@ -27,6 +28,8 @@ export interface Installation {
   readonly logger: Logger;
   readonly database: InstallationDatabase;
   readonly app: Application;
+  /** Starts duties beside those of the opening. */
+  begin(duties: Duties): Promise<void>;
   /**
    * Finishes requests and jobs in progress, closes the connections, disconnects from the database.
    */
@@ -45,10 +48,7 @@ export interface Duties {
  * Opens the database, applies migrations, loads reference data, creates the first administrator,
  * and starts the application and the duties: everything except listening.
  */
-export async function openInstallation(
-  config: Config,
-  { scheduler = false, worker = false }: Duties = {},
-): Promise<Installation> {
+export async function openInstallation(config: Config, duties: Duties = {}): Promise<Installation> {
   const logger = createLogger(config);
   const stopWatching = await watchOperations(config, logger);
   const database = await openDatabase(config);
@@ -63,16 +63,23 @@ export async function openInstallation(
     }));
     await retryWhileUnavailable(() => assertSessionSettings(app.platform.db, config.timezone));
     await retryWhileUnavailable(() => bringUpToDate(config, app));
-    const waitMs = config.databaseWaitMs;
-    const jobs = worker
-      ? await startWorker(app, { databaseUrl: database.url, logger, waitMs })
-      : undefined;
-    const tasks = scheduler ? startScheduler(app.platform, app.tasks) : undefined;
+    let [jobs, tasks]: [Worker?, Scheduler?] = [];
+    const begin = async ({ scheduler = false, worker = false }: Duties): Promise<void> => {
+      if (worker)
+        jobs = await startWorker(app, {
+          databaseUrl: database.url,
+          logger,
+          waitMs: config.databaseWaitMs,
+        });
+      if (scheduler) tasks = startScheduler(app.platform, app.tasks);
+    };
+    await begin(duties);
     return {
       config,
       logger,
       database,
       app,
+      begin,
       close: async () => {
         // Jobs may need the application's resources, so it is closed after them.
         await Promise.all([app.stopAnswering(), tasks?.stop(), jobs?.stop()]);
