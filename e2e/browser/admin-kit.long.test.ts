@@ -135,12 +135,10 @@ describe('the palette', () => {
     await palette.getByRole('group', { name: 'Produtores' }).getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
-    await palette.getByRole('combobox').fill('000014');
+    const number = await administration.orderNumber('Biológicos para a soja');
+    await palette.getByRole('combobox').fill(number.slice(-6));
     await page.keyboard.press('Enter');
-    await page
-      .getByText(await administration.orderNumber(14))
-      .first()
-      .waitFor();
+    await page.getByText(number).first().waitFor();
     await page.keyboard.press('Control+k');
     await palette.waitFor();
     await page.keyboard.press('Escape');

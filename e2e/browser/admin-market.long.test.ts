@@ -364,7 +364,7 @@ describe('a record that another administrator has changed', () => {
 describe('an order', () => {
   it('that is suspended is shown as suspended to its producer where a proposal is accepted', async () => {
     const [order] = await administration.list<{ uuid: string }>(
-      '/api/v1/admin/orders?search=000001',
+      `/api/v1/admin/orders?search=${await administration.orderNumber('Defensivos para a soja, talhões 1 a 14')}`,
     );
     const uuid = order?.uuid ?? '';
     const url = `/api/v1/admin/orders/${uuid}`;
@@ -389,7 +389,7 @@ describe('an order', () => {
 
   it('is suspended with a reason, resumed and revoked, and the audit log names the administrator', async () => {
     const { page, problems } = await asMaster();
-    const number = await administration.orderNumber(14);
+    const number = await administration.orderNumber('Biológicos para a soja');
     await go(page, `/cotacoes?busca=${number}`);
     await page.getByRole('link', { name: number }).click();
     await page.getByRole('button', { name: 'Suspender' }).click();
@@ -431,7 +431,7 @@ describe('an order', () => {
 
   it('has its proposals compared side by side, with the suppliers’ names', async () => {
     const { page, problems } = await asMaster();
-    const number = await administration.orderNumber(18);
+    const number = await administration.orderNumber('Insumos para a safra');
     await go(page, `/cotacoes?busca=${number}`);
     await page.getByRole('link', { name: number }).click();
     await page.getByRole('link', { name: /^Propostas 13/ }).click();

@@ -17,8 +17,8 @@ export interface Administration {
   readonly ask: (method: string, url: string, body?: unknown) => Promise<Json>;
   /** Returns the rows of a list, as the master administrator reads them. */
   readonly list: <Row extends object = Json>(url: string) => Promise<readonly Row[]>;
-  /** Returns the number of the demo's order with this place in its year: `COT-2026-000014`. */
-  readonly orderNumber: (place: number) => Promise<string>;
+  /** Returns the number of the demo's order with this description: `COT-2026-000014`. */
+  readonly orderNumber: (description: string) => Promise<string>;
   readonly as: (
     email: string,
     userType: string,
@@ -47,10 +47,11 @@ export async function openAdministration(portals: Portals): Promise<Administrati
     ask,
     as,
     list,
-    orderNumber: async (place) => {
-      const digits = String(place).padStart(6, '0');
-      const [order] = await list<{ number: string }>(`/api/v1/admin/orders?search=${digits}`);
-      return order?.number ?? assert.fail(`no order ${digits}`);
+    orderNumber: async (description) => {
+      const [order] = await list<{ number: string }>(
+        `/api/v1/admin/orders?search=${encodeURIComponent(description)}`,
+      );
+      return order?.number ?? assert.fail(`no order ${description}`);
     },
     enter: async (email = accounts.admin) => {
       const { page, problems } = await portals.visitor();

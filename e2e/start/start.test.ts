@@ -12,7 +12,13 @@ const DATA_DIR = path.join(folder, 'data');
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 interface Orders {
-  data: { number: string; description: string }[];
+  data: {
+    number: string;
+    description: string;
+    created_at: string;
+    status: string;
+    deadline_date: string;
+  }[];
   meta: { total: number };
 }
 
@@ -55,6 +61,23 @@ async function countProposals(service: RunningService): Promise<readonly number[
     (fate) => metricas[`propostas_${fate}`] ?? -1,
   );
 }
+
+interface Weeks {
+  figures: { figure: string; weeks: { week: string; value: number }[] }[];
+}
+
+/** Returns the values of a figure of the administration's home, the oldest week first. */
+async function weeksOf(service: RunningService, wanted: string): Promise<readonly number[]> {
+  const token = await enter(service, 'admin@demo.lavra.example', 'admin');
+  const reply = await fetch(`${service.address}/api/v1/admin/dashboard/work`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { figures } = (await reply.json()) as Weeks;
+  const found = figures.find(({ figure }) => figure === wanted);
+  return found?.weeks.map(({ value }) => value) ?? assert.fail(`no figure ${wanted}`);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
 // The tests run in order: each start finds the state that the one before left.
 
@@ -100,6 +123,25 @@ test('the first start loads the demo, and prints its address and the demo logins
     !fs.existsSync(path.join(DATA_DIR, 'postgres', 'postmaster.pid')),
     'its PostgreSQL ended with it',
   );
+});
+
+test('the demo is the story of some ten weeks, with more of everything in the last ones', async () => {
+  const service = await startRunning({ DATA_DIR });
+  for (const figure of ['orders_published', 'proposals_submitted', 'new_accounts', 'revenue']) {
+    const weeks = await weeksOf(service, figure);
+    assert.ok(weeks.filter((value) => value > 0).length >= 7, `${figure}: ${weeks.join(' ')}`);
+  }
+  for (const figure of ['orders_published', 'proposals_submitted', 'accepted_amount']) {
+    const weeks = await weeksOf(service, figure);
+    assert.ok(sum(weeks.slice(-4)) > sum(weeks.slice(-8, -4)), `${figure}: ${weeks.join(' ')}`);
+  }
+  const { data } = await listOrders(service);
+  const days = data.map(({ created_at }) => created_at.slice(0, 10));
+  assert.equal(new Set(days).size, data.length, `each on a day of its own: ${days.join(' ')}`);
+  const newest = days.toSorted().at(-1) ?? '';
+  for (const { status, deadline_date, description } of data)
+    if (status === 'publicada') assert.ok(deadline_date > newest, description);
+  assert.deepEqual(await service.stop(), { code: 0 });
 });
 
 test('the second start finds its data and loads nothing again', async () => {

@@ -9,42 +9,53 @@ import type { DemoSupplier } from './demo-suppliers.ts';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Lavra2026';
 
-/** Creates all accounts of the demo in one transaction; returns the user ids by e-mail. */
+/**
+ * Creates the accounts of the demo that do not exist, all of them or those with these e-mails, in
+ * one transaction; returns their user ids by e-mail.
+ */
 export async function createDemoAccounts(
   uow: UnitOfWork,
   people: DemoPeople,
   passwordHash: string,
+  emails?: readonly string[],
 ): Promise<Map<string, number>> {
-  const types = await uow.db.q.selectFrom('product_types').select(['id', 'name']).execute();
+  const { q } = uow.db;
+  const types = await q.selectFrom('product_types').select(['id', 'name']).execute();
   const typeIds = new Map(types.map(({ id, name }) => [name, id]));
+  const existing = await q.selectFrom('users').select('email').execute();
+  const known = new Set(existing.map(({ email }) => email));
+  const isMissing = ({ email }: { readonly email: string }): boolean =>
+    !known.has(email) && emails?.includes(email) !== false;
   const shared = { status: 'ativo', email_verified: true, password_hash: passwordHash } as const;
   const values: NewAccount[] = [
-    { ...shared, ...plain(demoAdmin), profile: { user_type: 'admin', admin_role: 'master' } },
-    { ...shared, ...plain(demoConsultant), profile: { user_type: 'consultor' } },
-    ...[...people.producers, people.tender_producer].map((producer) => ({
+    ...[demoAdmin].filter(isMissing).map((admin) => ({
+      ...shared,
+      ...plain(admin),
+      profile: { user_type: 'admin', admin_role: 'master' } as const,
+    })),
+    ...[demoConsultant].filter(isMissing).map((consultant) => ({
+      ...shared,
+      ...plain(consultant),
+      profile: { user_type: 'consultor' } as const,
+    })),
+    ...[...people.producers, people.tender_producer].filter(isMissing).map((producer) => ({
       ...shared,
       ...producerAccount(producer),
     })),
-    ...[...people.suppliers, ...people.tender_bidders].map((supplier) => ({
+    ...[...people.suppliers, ...people.tender_bidders].filter(isMissing).map((supplier) => ({
       ...shared,
       ...supplierAccount(supplier, typeIds),
     })),
   ];
   const ids = new Map<string, number>();
   for (const account of values) ids.set(account.email, (await createAccount(uow, account)).id);
-  await linkConsultant(
-    uow,
-    demoConsultant.email,
-    people.producers.slice(0, 3).map(({ email }) => email),
-  );
   return ids;
 }
 
-async function linkConsultant(
-  { db, now }: UnitOfWork,
-  consultant: string,
-  producers: readonly string[],
-): Promise<void> {
+/** Links the consultant to the first three producers. */
+export async function linkConsultant({ db, now }: UnitOfWork, people: DemoPeople): Promise<void> {
+  const consultant = demoConsultant.email;
+  const producers = people.producers.slice(0, 3).map(({ email }) => email);
   const { id } = await db.q
     .selectFrom('consultants as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
@@ -62,6 +73,7 @@ async function linkConsultant(
     .values(
       linked.map((producer) => ({ consultant_id: id, producer_id: producer.id, created_at: now })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

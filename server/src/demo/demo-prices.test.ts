@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { orderStories } from './demo-orders.ts';
+import { orderStories } from './demo-order-stories.ts';
 import { priceOf, termsOf } from './demo-prices.ts';
 import { readTender } from './tender.ts';
 

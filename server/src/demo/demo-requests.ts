@@ -24,9 +24,12 @@ const missed = [
 
 /**
  * The producer adds to a draft what the catalogue does not hold, and asks for it; one request is
- * answered.
+ * answered, at the instant that is yielded.
  */
-export async function askForProducts({ api, producer, admin, productIds }: Askers): Promise<void> {
+export async function* askForProducts(
+  { api, producer, admin, productIds }: Askers,
+  answered: Date,
+): AsyncGenerator<Date, void> {
   const { data: unlisted } = await api.call<UnlistedProducts>('GET', '/api/v1/unlisted-products', {
     token: producer,
   });
@@ -73,6 +76,7 @@ export async function askForProducts({ api, producer, admin, productIds }: Asker
         ...('brand' in more ? { brand: more.brand } : {}),
       },
     });
+  yield answered;
   const { data: waiting } = await api.call<{ data: AdminCatalogueRequest[] }>(
     'GET',
     '/api/v1/admin/catalogue-requests?status=pending',

@@ -9,7 +9,7 @@ import { startService } from '../../test/service.ts';
 import { createDemoAccounts, DEMO_PASSWORD } from './demo-accounts.ts';
 import { loadDemoCatalogue } from './demo-catalogue-store.ts';
 import { createDemoPeople } from './demo-people.ts';
-import { createDemoSubscriptions } from './demo-subscriptions.ts';
+import { createDemoPlans, createDemoSubscriptions } from './demo-subscriptions.ts';
 
 const service = await startService();
 const { platform } = service.app;
@@ -18,11 +18,14 @@ const { q } = service.db;
 it('the demo contains subscriptions in every status, with the matching payments', async () => {
   const people = createDemoPeople(readPlaces());
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const today = localDate(platform.clock.now(), platform.zone);
   await platform.command(systemActor, async (uow) => {
     await loadDemoCatalogue(uow);
+    await createDemoPlans(uow);
     await createDemoSubscriptions(uow, {
       people,
       userIds: await createDemoAccounts(uow, people, passwordHash),
+      today,
       zone: platform.zone,
     });
   });
@@ -38,7 +41,6 @@ it('the demo contains subscriptions in every status, with the matching payments'
     { status: 'expired', n: 8 },
     { status: 'trial', n: 27 },
   ]);
-  const today = localDate(platform.clock.now(), platform.zone);
   const wrong = await q
     .selectFrom('payments as p')
     .innerJoin('subscriptions as s', 's.id', 'p.subscription_id')

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { addDays, localDate, startOfDay } from '@lavra/domain/calendar/calendar';
+import { addDays, startOfDay } from '@lavra/domain/calendar/calendar';
 import {
   cycleMonths,
   priceOf,
@@ -95,6 +95,25 @@ const kinds: readonly Kind[] = [
 ];
 const PLAYED = 16;
 
+/** Returns the kind of the person with this index in the list of a profile. */
+const kindOf = (index: number): Kind | undefined =>
+  index < PLAYED ? kinds[index % kinds.length] : undefined;
+
+const MONTH_DAYS = 31;
+/** A trial's days. */
+const TRIAL = 30;
+
+/**
+ * Returns how many days ago the person with this index in the list of a profile joined, so that
+ * the trial or the payments fit; undefined where the subscription is a trial.
+ */
+export function joinedBefore(index: number): number | undefined {
+  const kind = kindOf(index);
+  if (kind === undefined) return undefined;
+  const { paid, cycle, dueIn } = kind;
+  return (paid === 0 ? TRIAL : paid * cycleMonths[cycle] * MONTH_DAYS) - dueIn;
+}
+
 interface DemoPlan extends PlanPrices {
   readonly id: number;
   readonly slug: string;
@@ -102,17 +121,17 @@ interface DemoPlan extends PlanPrices {
 
 /**
  * Turns the trials of the demo's first people into subscriptions of every kind, with the payments
- * that led there. `userIds` by e-mail.
+ * that led there until `today`. `userIds` by e-mail, of those who have joined.
  */
 export async function createDemoSubscriptions(
   uow: UnitOfWork,
   {
     people,
     userIds,
+    today,
     zone,
-  }: { people: DemoPeople; userIds: ReadonlyMap<string, number>; zone: string },
+  }: { people: DemoPeople; userIds: ReadonlyMap<string, number>; today: string; zone: string },
 ): Promise<void> {
-  await insertPlans(uow);
   const plans: readonly DemoPlan[] = await uow.db.q
     .selectFrom('plans')
     .select(['id', 'slug', 'price_monthly', 'price_quarterly', 'price_annual'])
@@ -121,17 +140,18 @@ export async function createDemoSubscriptions(
     ['produtor', people.producers],
     ['fornecedor', people.suppliers],
   ] as const) {
-    for (const [index, { email }] of list.slice(0, PLAYED).entries()) {
-      const kind = kinds[index % kinds.length];
+    for (const [index, { email }] of list.entries()) {
+      const kind = kindOf(index);
       const plan = plans.find(({ slug }) => slug === `${prefix}-${kind?.plan}`);
       const userId = userIds.get(email);
       if (kind !== undefined && plan !== undefined && userId !== undefined)
-        await play(uow, { kind, plan, userId, zone });
+        await play(uow, { kind, plan, userId, today, zone });
     }
   }
 }
 
-async function insertPlans({ db, now }: UnitOfWork): Promise<void> {
+/** Inserts the plans beside the default ones. */
+export async function createDemoPlans({ db, now }: UnitOfWork): Promise<void> {
   const features = new Map(
     (await db.q.selectFrom('features').select(['id', 'key']).execute()).map(({ id, key }) => [
       key,
@@ -162,9 +182,15 @@ async function insertPlans({ db, now }: UnitOfWork): Promise<void> {
 
 async function play(
   { db, now }: UnitOfWork,
-  { kind, plan, userId, zone }: { kind: Kind; plan: DemoPlan; userId: number; zone: string },
+  {
+    kind,
+    plan,
+    userId,
+    today,
+    zone,
+  }: { kind: Kind; plan: DemoPlan; userId: number; today: string; zone: string },
 ): Promise<void> {
-  const due_date = addDays(localDate(now, zone), kind.dueIn);
+  const due_date = addDays(today, kind.dueIn);
   const subscription = await db.q
     .updateTable('subscriptions')
     .set({

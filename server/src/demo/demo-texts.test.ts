@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { maskContacts } from '@lavra/domain/text/contacts';
 import { describeDemoProduct, readDemoCatalogue } from './demo-catalogue.ts';
-import { orderStories } from './demo-orders.ts';
+import { orderStories } from './demo-order-stories.ts';
 import { readTender } from './tender.ts';
 
 const { products } = readDemoCatalogue();

@@ -1,23 +1,25 @@
-import { addDays, localDate } from '@lavra/domain/calendar/calendar';
-import type { ProducerOrder } from '@lavra/contract/orders/schemas';
+import { localDate } from '@lavra/domain/calendar/calendar';
 import type { Application } from '../app/compose.ts';
+import type { Installation } from '../app/installation.ts';
 import { expireOrder, revokeOrder } from '../features/orders/orders-feature.ts';
 import { readPlaces } from '../features/reference-data/places.ts';
 import { hashPassword } from '../platform/auth/password.ts';
-import { createToken } from '../platform/auth/token.ts';
 import { systemActor } from '../platform/db/command.ts';
-import { hashToken } from '../platform/http/admission/access-control.ts';
 import { ensureUnlistedProducts } from '../features/catalogue/catalogue-feature.ts';
-import { createDemoAccounts, DEMO_PASSWORD } from './demo-accounts.ts';
+import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { apiInside } from './demo-api.ts';
 import { loadDemoCatalogue } from './demo-catalogue-store.ts';
+import { openDemoEvents } from './demo-events.ts';
+import { joiningStories } from './demo-joining.ts';
 import { createDemoKits } from './demo-kits.ts';
 import { askForProducts } from './demo-requests.ts';
-import { orderStories, playOrderStory, type Cast } from './demo-orders.ts';
+import { orderStory } from './demo-orders.ts';
+import { orderStories } from './demo-order-stories.ts';
 import { createDemoPeople, demoAdmin, demoConsultant, type DemoPeople } from './demo-people.ts';
-import { createDemoSubscriptions } from './demo-subscriptions.ts';
-import { readTender } from './tender.ts';
-import { answerTender, buyTender, publishTender } from './tender-story.ts';
+import { createDemoSessions, type DemoSessions } from './demo-sessions.ts';
+import { createDemoPlans } from './demo-subscriptions.ts';
+import { boughtTender, openTender, type TenderCast } from './demo-tender.ts';
+import { officeTimes, playStories, takeTime, type Calendar, type Story } from './demo-time.ts';
 
 /** Accounts to sign in with. */
 export interface DemoLogins {
@@ -27,15 +29,23 @@ export interface DemoLogins {
 
 const SETTING = 'demo.loaded';
 
+/** The stories that have begun, by their index; `all` where an earlier version loaded its own. */
+type Progress = readonly number[] | 'all';
+
 /**
- * Loads the demo into a database without accounts: catalogue and people in one transaction, then
- * each order's story over HTTP as its people would play it. A load that was interrupted continues
- * with the next story. Returns undefined when the database has accounts that are not the demo's.
+ * Loads the demo into a database without accounts: the catalogue, then the stories of its people
+ * and their orders over HTTP as they would play them, on the days of some ten weeks until today,
+ * while nothing else runs on the application. A load that was interrupted continues with the
+ * stories that had not begun. Returns undefined when the database has accounts that are not the
+ * demo's.
  */
-export async function loadDemo(app: Application): Promise<DemoLogins | undefined> {
-  const { db, clock, zone } = app.platform;
+export async function loadDemo(installation: Installation): Promise<DemoLogins | undefined> {
+  const { app } = installation;
   const people = createDemoPeople(readPlaces());
-  const logins: DemoLogins = {
+  const progress = await readProgress(app);
+  if (progress === undefined && (await hasAccounts(app))) return undefined;
+  if (progress !== 'all') await play(installation, people, progress);
+  return {
     password: DEMO_PASSWORD,
     emails: {
       produtor: emailOf(people.producers[0]),
@@ -44,22 +54,6 @@ export async function loadDemo(app: Application): Promise<DemoLogins | undefined
       consultor: demoConsultant.email,
     },
   };
-  const progress = await readProgress(app);
-  if (progress === undefined && (await hasAccounts(app))) return undefined;
-  if (progress === undefined) await createBasis(app, people);
-  const stories = orderStories.length + lastStories.length;
-  if ((progress ?? 0) < stories) {
-    const { cast, sessions } = await gather(app, people, localDate(clock.now(), zone));
-    for (let story = progress ?? 0; story < stories; story += 1) {
-      const tale = orderStories[story];
-      await (tale === undefined
-        ? lastStories[story - orderStories.length]?.(cast)
-        : playOrderStory(cast, tale));
-      await writeProgress(app, story + 1);
-    }
-    await db.q.deleteFrom('sessions').where('id', 'in', sessions).execute();
-  }
-  return logins;
 }
 
 /** Returns whether the database holds the demo, no accounts, or other accounts. */
@@ -71,177 +65,138 @@ export async function findDemo(app: Application): Promise<'loaded' | 'empty' | '
 const hasAccounts = async ({ platform: { db } }: Application): Promise<boolean> =>
   (await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-async function createBasis(app: Application, people: DemoPeople): Promise<void> {
+async function play(
+  installation: Installation,
+  people: DemoPeople,
+  progress: readonly number[] | undefined,
+): Promise<void> {
+  const { app } = installation;
+  const { clock, zone } = app.platform;
+  const calendar = { today: localDate(clock.now(), zone), zone };
+  const emails = emailsOf(people);
+  const sessions = createDemoSessions(app.platform, emails);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await app.platform.command(systemActor, async (uow) => {
+  const time = takeTime(clock);
+  const events = await openDemoEvents(installation, time);
+  try {
+    if (progress === undefined)
+      await time.run(officeTimes(calendar, 0)(250), () => createBasis(app));
+    else await sessions.open(emails);
+    const cast = await castOf(app, { people, sessions, calendar });
+    const stories = [
+      ...joiningStories({ ...calendar, app, api: cast.api, people, passwordHash, sessions }),
+      ...orderStories.map((story) => orderStory(cast, story)),
+      openTender(cast),
+      requestStory(cast, sessions),
+      boughtTender(cast),
+    ];
+    const begun = new Set(progress);
+    const waiting = stories.filter((_, index) => !begun.has(index));
+    await playStories(time, waiting, async (story) => {
+      events.wake();
+      const index = stories.indexOf(story);
+      if (begun.has(index)) return;
+      await writeProgress(app, [...begun.add(index)]);
+    });
+  } finally {
+    await events.close();
+    time.end();
+    await sessions.end();
+  }
+}
+
+const createBasis = (app: Application): Promise<void> =>
+  app.platform.command(systemActor, async (uow) => {
     await createDemoKits(uow, await loadDemoCatalogue(uow));
     await ensureUnlistedProducts(uow);
-    const userIds = await createDemoAccounts(uow, people, passwordHash);
-    await createDemoSubscriptions(uow, { people, userIds, zone: app.platform.zone });
+    await createDemoPlans(uow);
     await uow.db.q
       .insertInto('settings')
-      .values({ key: SETTING, value: '0', updated_at: uow.now })
+      .values({ key: SETTING, value: '[]', updated_at: uow.now })
       .execute();
   });
+
+/** The producer misses products, and the administrator answers the next day. */
+function requestStory(cast: TenderCast, sessions: DemoSessions): Story {
+  const at = officeTimes(cast, 42);
+  const asked = { producer: cast.producerToken(1), admin: sessions.tokenOf(demoAdmin.email) };
+  return {
+    begins: at(2),
+    play: () => askForProducts({ ...cast, ...asked }, at(1)),
+  };
 }
 
-/** What follows the stories of orders, each once. */
-const lastStories: readonly ((cast: FullCast) => Promise<void>)[] = [
-  (cast) => playTender(cast),
-  ({ api, productIds, producerToken, adminToken }) =>
-    askForProducts({ api, productIds, producer: producerToken(1), admin: adminToken }),
-  (cast) => playBoughtTender(cast),
-];
-
-interface FullCast extends Cast {
-  readonly adminToken: string;
-  readonly bidderToken: (ordinal: number) => string;
-}
-
-/** Creates a session for each person, which lasts as long as the loading. */
-async function gather(
+/** Returns what the stories of orders need. */
+async function castOf(
   app: Application,
-  people: DemoPeople,
-  today: string,
-): Promise<{ cast: FullCast; sessions: number[] }> {
-  const { db, clock, command } = app.platform;
-  const now = clock.now();
-  const emails = [
-    ...people.producers,
-    ...people.suppliers,
-    ...people.tender_bidders,
-    demoConsultant,
-    demoAdmin,
-  ].map(({ email }) => email);
-  const users = await db.q
-    .selectFrom('users as u')
-    .leftJoin('producers as pr', 'pr.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.auth_version', 'pr.id as producer_id'])
-    .where('u.email', 'in', emails)
-    .execute();
-  const producerIds = new Map(users.map(({ email, producer_id: id }) => [email, id]));
-  const tokens = new Map(users.map(({ email }) => [email, createToken()]));
-  const opened = await db.q
-    .insertInto('sessions')
-    .values(
-      users.map(({ id, email, auth_version }) => ({
-        user_id: id,
-        auth_version,
-        token_hash: hashToken(tokens.get(email) ?? ''),
-        created_at: now,
-        expires_at: new Date(now.getTime() + 600_000),
-      })),
-    )
-    .returning('id')
-    .execute();
+  {
+    people,
+    sessions,
+    calendar,
+  }: { people: DemoPeople; sessions: DemoSessions; calendar: Calendar },
+): Promise<TenderCast> {
+  const { db, command, zone } = app.platform;
   const products = await db.q.selectFrom('products').select(['id', 'name']).execute();
   const tokenOf =
     (list: readonly { email: string }[]) =>
     (ordinal: number): string =>
-      tokens.get(emailOf(list[ordinal - 1])) ?? '';
+      sessions.tokenOf(emailOf(list[ordinal - 1]));
   return {
-    sessions: opened.map(({ id }) => id),
-    cast: {
-      api: apiInside(app.http),
-      today,
-      productIds: new Map(products.map(({ id, name }) => [name, id])),
-      producerToken: tokenOf(people.producers),
-      producerId: (ordinal) => producerIds.get(emailOf(people.producers[ordinal - 1])) ?? 0,
-      adminToken: tokens.get(demoAdmin.email) ?? '',
-      consultantToken: tokens.get(demoConsultant.email) ?? '',
-      supplierToken: tokenOf(people.suppliers),
-      bidderToken: tokenOf(people.tender_bidders),
-      move: async (orderId, move) => {
-        const { db, zone } = app.platform;
-        // Orders expire when their day is over, so the demo moves the deadline back.
-        if (move === 'expire')
-          await db.q
-            .updateTable('orders')
-            .set({ deadline_date: addDays(today, -1) })
-            .where('id', '=', orderId)
-            .execute();
-        return command(systemActor, (uow) =>
-          move === 'revoke'
-            ? revokeOrder(uow, orderId, { zone, reason: 'Pedido em duplicidade.' })
-            : expireOrder(uow, orderId, { zone }),
-        );
-      },
+    ...calendar,
+    api: apiInside(app.http),
+    productIds: new Map(products.map(({ id, name }) => [name, id])),
+    producerToken: tokenOf(people.producers),
+    producerId: async (ordinal) => {
+      const { id } = await db.q
+        .selectFrom('producers as pr')
+        .innerJoin('users as u', 'u.id', 'pr.user_id')
+        .select('pr.id')
+        .where('u.email', '=', emailOf(people.producers[ordinal - 1]))
+        .executeTakeFirstOrThrow();
+      return id;
     },
+    consultantToken: sessions.tokenOf(demoConsultant.email),
+    supplierToken: tokenOf(people.suppliers),
+    bidderToken: tokenOf(people.tender_bidders),
+    move: (orderId, move) =>
+      command(systemActor, (uow) =>
+        move === 'revoke'
+          ? revokeOrder(uow, orderId, { zone, reason: 'Pedido em duplicidade.' })
+          : expireOrder(uow, orderId, { zone }),
+      ),
   };
 }
 
-/** Plays the real tender, open and with proposals of all thirteen bidders. */
-async function playTender(cast: FullCast): Promise<void> {
-  await openTender(cast, { bidderToken: cast.bidderToken });
-}
-
-/**
- * The bidder of the tender whom the demo's supplier plays where the tender is bought: it sells
- * herbicides, as he does.
- */
-const SUPPLIERS_BIDDER = 12;
-
-/** Plays the tender once more, and buys all of it from three of its bidders. */
-async function playBoughtTender(cast: FullCast): Promise<void> {
-  const order = await openTender(cast, {
-    description: 'Reposição de ração, adubos e herbicidas',
-    bidderToken: (bidder) =>
-      bidder === SUPPLIERS_BIDDER ? cast.supplierToken(1) : cast.bidderToken(bidder),
-  });
-  await buyTender(cast.api, { token: cast.producerToken(1), order, most: 3 });
-}
-
-async function openTender(
-  { api, today, productIds, producerToken }: FullCast,
-  {
-    bidderToken,
-    ...text
-  }: { readonly bidderToken: (bidder: number) => string; readonly description?: string },
-): Promise<ProducerOrder> {
-  const tender = readTender();
-  const order = await publishTender(api, {
-    token: producerToken(1),
-    tender,
-    productIds,
-    deadline: addDays(today, 12),
-    city: 'Sorriso',
-    state: 'MT',
-    ...text,
-  });
-  const bidders = new Set(tender.items.flatMap((item) => item.bids.map((bid) => bid.bidder)));
-  await Promise.all(
-    [...bidders].map((bidder) =>
-      answerTender(api, {
-        token: bidderToken(bidder),
-        tender,
-        order,
-        bidder,
-        validity: addDays(today, 30),
-      }),
-    ),
-  );
-  return order;
-}
-
-async function readProgress({ platform: { db } }: Application): Promise<number | undefined> {
+async function readProgress({ platform: { db } }: Application): Promise<Progress | undefined> {
   const row = await db.q
     .selectFrom('settings')
     .select('value')
     .where('key', '=', SETTING)
     .executeTakeFirst();
-  return row === undefined ? undefined : Number(row.value);
+  if (row === undefined) return undefined;
+  return Array.isArray(row.value) ? row.value.map(Number) : 'all';
 }
 
 async function writeProgress(
   { platform: { db, clock } }: Application,
-  stories: number,
+  begun: readonly number[],
 ): Promise<void> {
   await db.q
     .updateTable('settings')
-    .set({ value: JSON.stringify(stories), updated_at: clock.now() })
+    .set({ value: JSON.stringify(begun), updated_at: clock.now() })
     .where('key', '=', SETTING)
     .execute();
 }
+
+const emailsOf = (people: DemoPeople): string[] =>
+  [
+    ...people.producers,
+    ...people.suppliers,
+    ...people.tender_bidders,
+    people.tender_producer,
+    demoConsultant,
+    demoAdmin,
+  ].map(({ email }) => email);
 
 function emailOf(person: { email: string } | undefined): string {
   if (person === undefined) throw new Error('the demo has no person of that number');

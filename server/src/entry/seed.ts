@@ -7,7 +7,7 @@ import { readEnv } from '../platform/config/env.ts';
 export async function seed(): Promise<void> {
   const installation = await openInstallation(configOf(readEnv()));
   try {
-    const demo = await loadDemo(installation.app);
+    const demo = await loadDemo(installation);
     process.stdout.write(
       demo === undefined
         ? 'O banco já tem contas próprias: nada foi carregado.\n'

@@ -10,14 +10,13 @@ import { readEnv } from '../platform/config/env.ts';
 export async function start(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
-  const installation = await openInstallation(config, {
-    scheduler: config.scheduler,
-    worker: config.worker,
-  });
+  const installation = await openInstallation(config);
   const { app } = installation;
   try {
     await restrictDemoAccess(installation, { loading: config.demo });
-    const demo = config.demo ? await loadDemo(app) : undefined;
+    const demo = config.demo ? await loadDemo(installation) : undefined;
+    // the demo is months old: what is due by time, and what its people are sent, follows from all of it
+    await installation.begin({ scheduler: config.scheduler, worker: config.worker });
     await app.http.listen({ host: config.host, port: config.port });
     process.stdout.write(
       banner({ address: app.http.listeningOrigin, config, database: installation.database, demo }),
