@@ -39,6 +39,7 @@ describe('a sale in part', () => {
 
     await page.getByText('Vende em parte, a partir de R$ 1.500,00').waitFor();
     await page.goto(page.url().replace(/\/comprovante$/, ''));
+    await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('button', { name: 'Facilitar a compra' }).click();
     const dialog = page.getByRole('dialog', { name: 'Facilitar a compra' });
     await dialog.getByLabel('Mínimo em itens (R$)').fill('2000');
@@ -56,11 +57,14 @@ describe('a sale in part', () => {
       [true, 800, 'proportional'],
     );
 
+    await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('button', { name: 'Facilitar a compra' }).click();
     await dialog.getByLabel('Mínimo em itens (R$)').fill('');
     await dialog.getByRole('button', { name: 'Facilitar a compra' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Vende em parte', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('button', { name: 'Baixar PDF' }).waitFor();
     assert.equal(
       await page.getByRole('button', { name: 'Facilitar a compra' }).count(),
       0,

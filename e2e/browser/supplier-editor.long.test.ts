@@ -336,6 +336,7 @@ describe('the proposal editor', () => {
     await page.waitForTimeout(200);
     await send(page);
     await page.getByRole('link', { name: 'Ver proposta' }).click();
+    await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('button', { name: 'Cancelar proposta' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar proposta' }).click();
     await page.getByText('Você cancelou esta proposta.').waitFor();
@@ -345,6 +346,7 @@ describe('the proposal editor', () => {
     await saved(page);
     await page.goto('/fornecedor/propostas?situacao=rascunhos');
     await page.getByRole('link', { name: 'Cotação fechada' }).click();
+    await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('button', { name: 'Excluir rascunho' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir rascunho' }).click();
     await page.getByText('Rascunho excluído.').waitFor();

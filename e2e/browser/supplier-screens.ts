@@ -58,6 +58,13 @@ const pressed =
     await page.locator('dialog[open]').waitFor();
   };
 
+/** Opens the dialog of an action that stands in the menu of the first proposal. */
+const chosenAction = (name: RegExp): ((page: Page) => Promise<void>) =>
+  pressed(name, async (page) => {
+    await first()(page);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+  });
+
 const review = async (page: Page): Promise<void> => {
   await filledIn(page);
   await page.getByRole('button', { name: 'Revisar e enviar' }).click();
@@ -136,12 +143,17 @@ export const supplierScreens: readonly Screen[] = [
   at('pagar', '/conta/assinatura', pressed(/^Pagar/)),
   at('propostas', '/propostas'),
   at('proposta', '/propostas?situacao=enviadas', first()),
+  at('proposta-acoes', '/propostas?situacao=enviadas', async (page) => {
+    await first()(page);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('group', { name: 'Mais ações' }).waitFor();
+  }),
   at(
     'cancelar-proposta',
     '/propostas?situacao=enviadas&ordem=-submitted_at',
-    pressed(/^Cancelar proposta/, first()),
+    chosenAction(/^Cancelar proposta/),
   ),
-  at('facilitar-compra', '/propostas?situacao=enviadas', pressed(/^Facilitar a compra/, first())),
+  at('facilitar-compra', '/propostas?situacao=enviadas', chosenAction(/^Facilitar a compra/)),
   at('vendas', '/vendas'),
   at('vendas-nada', '/vendas?busca=nada-disso'),
   at('venda', '/vendas?situacao=aguardando', first()),

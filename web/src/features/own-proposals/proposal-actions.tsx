@@ -6,66 +6,127 @@ import { useChange, useRead } from '../../data/use-api.ts';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
+import { Menu } from '../../shell/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useDownload } from '../../data/use-download.ts';
 import { canLoosenFurther, LoosenDialog } from './loosen-dialog.tsx';
 import styles from './own-proposals.module.css';
 
-/** The actions on a proposal, by the flags in the service's reply. */
+type Asked = 'delete' | 'cancel' | 'loosen';
+
+/**
+ * The actions on a proposal, by the flags in the service's reply: the one that its state asks for,
+ * and the others in a menu.
+ */
 export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
-  const { uuid, order, can_edit, can_cancel, is_draft } = proposal;
-  const [asking, ask] = useState<'delete' | 'cancel' | 'loosen'>();
-  const { download } = useDownload();
-  const editor = supplierPaths.proposalEditor(order.uuid);
+  const [asked, ask] = useState<Asked>();
+  const againFrom = useAnswerAgain(proposal);
   const close = (): void => ask(undefined);
   return (
     <div className={styles['actions']}>
-      {can_edit && (
-        <Button renderRoot={(props) => <Link to={editor} {...props} />}>
-          Continuar preenchendo
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<DownloadIcon size={18} />}
-        onClick={() => download('getSupplierProposalPdf', { id: uuid }, 'proposta.pdf')}
-      >
-        Baixar PDF
-      </Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link to={supplierPaths.order(order.uuid)} {...props} />}
-      >
-        Ver cotação
-      </Button>
-      <AnswerAgain proposal={proposal} />
-      {canLoosenFurther(proposal) && (
-        <Button variant="default" onClick={() => ask('loosen')}>
-          Facilitar a compra
-        </Button>
-      )}
-      {can_cancel && (
-        <Button variant="subtle" onClick={() => ask('cancel')}>
-          Cancelar proposta
-        </Button>
-      )}
-      {is_draft && (
-        <Button variant="subtle" onClick={() => ask('delete')}>
-          Excluir rascunho
-        </Button>
-      )}
-      {asking === 'delete' && <DeleteDialog proposal={proposal} onClose={close} />}
-      {asking === 'loosen' && <LoosenDialog proposal={proposal} onClose={close} />}
-      {asking === 'cancel' && <CancelDialog proposal={proposal} onClose={close} />}
+      <PrimaryAction proposal={proposal} againFrom={againFrom} />
+      <div className={styles['more']}>
+        <Menu label="Mais ações" button="Mais ações">
+          {(closeMenu) => (
+            <MoreActions
+              proposal={proposal}
+              againFrom={againFrom}
+              onEnd={closeMenu}
+              onAsk={(what) => {
+                closeMenu();
+                ask(what);
+              }}
+            />
+          )}
+        </Menu>
+      </div>
+      {asked === 'delete' && <DeleteDialog proposal={proposal} onClose={close} />}
+      {asked === 'loosen' && <LoosenDialog proposal={proposal} onClose={close} />}
+      {asked === 'cancel' && <CancelDialog proposal={proposal} onClose={close} />}
     </div>
   );
 }
 
-/** The way to another proposal like this one, where its order takes one. */
-function AnswerAgain({ proposal: { uuid, order, is_draft } }: { readonly proposal: Proposal }) {
+interface ActionsProps {
+  readonly proposal: Proposal;
+  /** The proposal on which another one may be based; undefined where its order takes none. */
+  readonly againFrom: string | undefined;
+}
+
+/** A proposal that no longer counts asks for another one; a sent one asks for nothing. */
+const isOver = ({ status }: Proposal): boolean => status === 'cancelled' || status === 'rejected';
+
+/** The step that the proposal's state asks for; where there is none, the order. */
+function PrimaryAction({ proposal, againFrom }: ActionsProps) {
+  const { order, can_edit } = proposal;
+  const editor = supplierPaths.proposalEditor(order.uuid);
+  if (can_edit)
+    return (
+      <Button renderRoot={(props) => <Link to={editor} {...props} />}>Continuar preenchendo</Button>
+    );
+  if (againFrom !== undefined && isOver(proposal))
+    return (
+      <Button renderRoot={(props) => <Link to={editor} search={{ base: againFrom }} {...props} />}>
+        {AGAIN}
+      </Button>
+    );
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to={supplierPaths.order(order.uuid)} {...props} />}
+    >
+      {SEE_ORDER}
+    </Button>
+  );
+}
+
+const AGAIN = 'Nova proposta a partir desta';
+const SEE_ORDER = 'Ver cotação';
+
+function MoreActions({
+  proposal,
+  againFrom,
+  onEnd,
+  onAsk,
+}: ActionsProps & { readonly onEnd: () => void; readonly onAsk: (what: Asked) => void }) {
+  const { uuid, order, can_edit, can_cancel, is_draft } = proposal;
+  const { download } = useDownload();
+  const isAgainPrimary = againFrom !== undefined && isOver(proposal);
+  const ask = (what: Asked, label: string) => (
+    <button type="button" onClick={() => onAsk(what)}>
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          onEnd();
+          download('getSupplierProposalPdf', { id: uuid }, 'proposta.pdf');
+        }}
+      >
+        Baixar PDF
+      </button>
+      {(can_edit || isAgainPrimary) && (
+        <Link to={supplierPaths.order(order.uuid)}>{SEE_ORDER}</Link>
+      )}
+      {againFrom !== undefined && !isAgainPrimary && (
+        <Link to={supplierPaths.proposalEditor(order.uuid)} search={{ base: againFrom }}>
+          {AGAIN}
+        </Link>
+      )}
+      {canLoosenFurther(proposal) && ask('loosen', 'Facilitar a compra')}
+      {can_cancel && ask('cancel', 'Cancelar proposta')}
+      {is_draft && ask('delete', 'Excluir rascunho')}
+    </>
+  );
+}
+
+/** Returns the proposal as the base of another one like it, where its order takes one. */
+function useAnswerAgain({ uuid, order, is_draft }: Proposal): string | undefined {
   const current = useRead(
     'getSupplierOrder',
     { params: { id: order.uuid } },
@@ -76,16 +137,7 @@ function AnswerAgain({ proposal: { uuid, order, is_draft } }: { readonly proposa
     current?.takes_proposals === true &&
     !current.declined &&
     !current.my_proposals.some(({ status }) => status === 'draft');
-  if (!mayAnswerAgain) return null;
-  const editor = supplierPaths.proposalEditor(order.uuid);
-  return (
-    <Button
-      variant="default"
-      renderRoot={(props) => <Link to={editor} search={{ base: uuid }} {...props} />}
-    >
-      Nova proposta a partir desta
-    </Button>
-  );
+  return mayAnswerAgain ? uuid : undefined;
 }
 
 interface DialogProps {
