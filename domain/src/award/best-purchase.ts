@@ -1,16 +1,10 @@
-import {
-  cheapestPurchase,
-  isBetter,
-  precedes,
-  quickPurchase,
-  type Purchase,
-} from './cheapest-purchase.ts';
+import { cheapestPurchase, isBetter, quickPurchase, type Purchase } from './cheapest-purchase.ts';
 import type { CombinationModel } from './combination-model.ts';
 import { searchPurchases } from './combination-search.ts';
 import { bestNearby } from './nearby-purchase.ts';
 import { raiseBound } from './raise-bound.ts';
 import { FREE, relax, USED, type RelaxedTask } from './relaxation.ts';
-import { createDecisions } from './search-decisions.ts';
+import { createDecisions, type SearchDecisions } from './search-decisions.ts';
 import { withPart, type WorkBudget } from './work-budget.ts';
 
 /** The best purchase found, and what is known of a better one. */
@@ -111,7 +105,7 @@ export function bestPurchase(
     isOpen(bound) {
       const attainable = roundUp(bound, model, most);
       if (attainable !== best.cost) return attainable < best.cost;
-      return mayPrecede(decisions.status, best.used);
+      return mayPrecede(decisions, best.used);
     },
     isPossible() {
       const mayMiss = (items - best.covered) * MISS;
@@ -193,17 +187,20 @@ function bestStart(
   return starts[bounds.indexOf(Math.max(...bounds))] ?? cheapest;
 }
 
-/** Returns whether as many candidates could still be used that come before these. */
-function mayPrecede(status: Uint8Array, used: readonly number[]): boolean {
-  const indices = [...status.keys()];
-  const fixed = indices.filter((index) => status[index] === USED);
-  const free = indices.filter((index) => status[index] === FREE);
-  const first = [...fixed, ...free.slice(0, Math.max(0, used.length - fixed.length))];
-  return (
-    first.length === used.length &&
-    precedes(
-      first.toSorted((a, b) => a - b),
-      used,
-    )
-  );
+/**
+ * Returns whether as many candidates could still be used that come before these. It is asked of each
+ * candidate where costs are equal, so it looks at each once and makes nothing.
+ */
+function mayPrecede({ status, usedCount }: SearchDecisions, used: readonly number[]): boolean {
+  let room = used.length - usedCount();
+  if (room < 0) return false;
+  let [taken, isBefore] = [0, false];
+  for (let index = 0; index < status.length && taken < used.length; index += 1) {
+    if (status[index] !== USED && (status[index] !== FREE || room === 0)) continue;
+    if (status[index] === FREE) room -= 1;
+    if (!isBefore && index > (used[taken] ?? 0)) return false;
+    isBefore ||= index < (used[taken] ?? 0);
+    taken += 1;
+  }
+  return isBefore && taken === used.length;
 }

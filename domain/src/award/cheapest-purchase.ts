@@ -171,7 +171,7 @@ function choicesOf(
   return choices;
 }
 
-export const precedes = (a: readonly number[], b: readonly number[]): boolean => {
+const precedes = (a: readonly number[], b: readonly number[]): boolean => {
   const at = a.findIndex((x, i) => x !== b[i]);
   return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
 };
