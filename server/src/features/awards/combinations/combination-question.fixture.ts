@@ -3,8 +3,10 @@ import type { Actor, HttpRequest } from '../../../platform/auth/request.ts';
 import type { MarketOffer } from './combination-offers.ts';
 import type { CombinationQuestion } from './combine.ts';
 
-export const person = (userId: number): HttpRequest<Actor> =>
-  httpRequestOf({ userId, userType: 'produtor' });
+export const person = (
+  userId: number,
+  more: Parameters<typeof httpRequestOf>[1] = {},
+): HttpRequest<Actor> => httpRequestOf({ userId, userType: 'produtor' }, more);
 
 /** A market of proposals sold in part, each with a total in reais for each item; null for none. */
 export const question = (

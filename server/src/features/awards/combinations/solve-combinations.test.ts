@@ -79,6 +79,20 @@ describe('the solver of combinations', () => {
     assert.ok(next.status === 'fulfilled');
   });
 
+  it('leaves out a question whose client is gone by its turn', async () => {
+    start({ worker: FIXTURE });
+    let [isGone, read] = [false, 0];
+    const first = ask(1, 'late');
+    const left = solver.solve(person(2, { isGone: () => isGone }), async () => {
+      read += 1;
+      return question({ thread: ['1.00'] });
+    });
+    const next = ask(3, 'thread');
+    isGone = true;
+    const [, lost, answered] = await Promise.allSettled([first, left, next]);
+    assert.deepEqual([lost.status, answered.status, read], ['rejected', 'fulfilled', 0]);
+  });
+
   it('reads the offers of a question when its turn comes, not while it waits', async () => {
     start({ worker: FIXTURE });
     let read = 0;

@@ -16,7 +16,8 @@ export interface CombinationSolver {
   /**
    * Returns the combinations of what is read when its turn comes. Throws `combinations_busy` when 20 wait already,
    * `combinations_busy_own` for a person's third at a time, `amounts_too_large`, and
-   * `combinations_unfinished` when the thread dies or takes 30 s.
+   * `combinations_unfinished` when the thread dies or takes 30 s. A question whose client is gone by
+   * its turn is not read.
    */
   solve(
     request: HttpRequest<Actor>,
@@ -76,6 +77,8 @@ export function createCombinationSolver({
   return {
     solve: (request, read) =>
       queue(request, async () => {
+        // Nobody reads the answer: whoever waits behind it comes first.
+        if (request.isGone()) throw new RuleError('combinations_busy', { retry_after: 5 });
         const answer = await ask(await read());
         if (!answer.ok) throw new RuleError(answer.reason);
         return answer.points;

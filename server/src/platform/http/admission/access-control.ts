@@ -120,6 +120,7 @@ export function createAccessControl({
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
       caller,
       withoutSlot,
+      isGone: () => request.raw.socket.destroyed,
       pause: (milliseconds, options) =>
         withoutSlot(() => delays.wait(milliseconds, originOf(request.ip)), options),
     };
