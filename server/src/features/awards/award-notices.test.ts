@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { markNames } from '@lavra/domain/proposal/mark-names';
 import type { Notification } from '@lavra/contract/notifications/schemas';
 import type { Timeline } from '@lavra/contract/orders/schemas';
-import { buildSupplier, type TestPerson } from '../../../test/people.ts';
+import { buildAdmin, buildSupplier, type TestPerson } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { neverAborted } from '../scheduling/scheduling.fixture.ts';
 import { openAwards } from './awards.fixture.ts';
@@ -126,6 +126,40 @@ describe('an award by item', async () => {
       ],
       [producer.email, producer.email, null],
     );
+  });
+});
+
+describe('an awarded order that an administrator revokes', () => {
+  it('is told to those who sold and to those who did not', async () => {
+    service.moveClock(NOW);
+    const admin = await buildAdmin(service);
+    const order = await ordered(3);
+    const [one, two, lost] = [
+      await offered(order, ['10', '20', null]),
+      await offered(order, [null, null, '30']),
+      await offered(order, ['11', '21', '31']),
+    ];
+    await award(order, [
+      [0, one],
+      [1, one],
+      [2, two],
+    ]);
+    await service.call('POST', `/api/v1/supplier/orders/${order.uuid}/decline`, {
+      token: two.supplier.token,
+      body: {},
+    });
+    const revoked = await service.call('POST', `/api/v1/admin/orders/${order.id}/revoke`, {
+      token: admin.token,
+      body: { reason: 'Engano' },
+    });
+    assert.equal(revoked.status, 200, JSON.stringify(revoked.body));
+    const told = async (person: TestPerson): Promise<string[]> =>
+      (await eventsOf(person)).filter((event) => event === 'order.revoked');
+    assert.deepEqual(await Promise.all([one, two, lost].map(({ supplier }) => told(supplier))), [
+      ['order.revoked'],
+      ['order.revoked'],
+      ['order.revoked'],
+    ]);
   });
 });
 

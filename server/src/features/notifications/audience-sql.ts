@@ -94,16 +94,16 @@ export const proposalSupplier: Audience = {
 
 /** Whoever is bound by a proposal hears of its order, even one who declined it before that was refused. */
 const notDeclined = `NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = event.order_id AND d.supplier_id = su.id
-    AND NOT EXISTS (SELECT 1 FROM proposals bp WHERE bp.order_id = d.order_id AND bp.supplier_id = d.supplier_id AND bp.status = 'submitted'))`;
+    AND NOT EXISTS (SELECT 1 FROM proposals bp WHERE bp.order_id = d.order_id AND bp.supplier_id = d.supplier_id AND bp.status IN ('submitted', 'accepted')))`;
 const concernedIds = `
-  SELECT p.supplier_id FROM event JOIN proposals p ON p.order_id = event.order_id AND p.status IN ('draft', 'submitted')
+  SELECT p.supplier_id FROM event JOIN proposals p ON p.order_id = event.order_id AND p.status IN ('draft', 'submitted', 'accepted')
   UNION ALL SELECT f.supplier_id FROM event JOIN favorite_orders f ON f.order_id = event.order_id`;
 const suppliersOf = (ids: string): string =>
   `SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.id IN (${ids}) AND ${notDeclined}`;
 
 /** Suppliers who take part in the order, by their own choice. */
 export const concernedSuppliers: Audience = {
-  whom: 'suppliers with a draft or submitted proposal on the order, or who favorited it; of those who declined it only the ones whose submitted proposal stands',
+  whom: 'suppliers with a draft, submitted or accepted proposal on the order, or who favorited it; of those who declined it only the ones whose sent proposal stands',
   sql: suppliersOf(concernedIds),
 };
 
