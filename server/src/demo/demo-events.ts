@@ -5,7 +5,7 @@ import type { DemoTime } from './demo-time.ts';
 
 const SOON = 20_000;
 
-/** Tells people what happens in the stories, when it happens there. */
+/** Notifies people of what happens in the stories, when it happens there. */
 export interface DemoEvents {
   /** Begins to dispatch the waiting events, each some seconds after it, beside the next steps. */
   wake(): void;

@@ -10,7 +10,7 @@ export interface DemoSessions {
   /** Signs these people in, those that exist. */
   open(emails: readonly string[]): Promise<void>;
   tokenOf(email: string): string;
-  /** Signs everybody out. */
+  /** Signs all of them out. */
   end(): Promise<void>;
 }
 

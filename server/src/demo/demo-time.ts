@@ -50,10 +50,10 @@ export interface DemoTime {
 /** Makes the clock show another time to what runs in `run`. */
 export function takeTime(clock: Clock): DemoTime {
   const now = clock.now.bind(clock);
-  const told = new AsyncLocalStorage<Date>();
-  clock.now = () => told.getStore() ?? now();
+  const shown = new AsyncLocalStorage<Date>();
+  clock.now = () => shown.getStore() ?? now();
   return {
-    run: (at, work) => told.run(at, work),
+    run: (at, work) => shown.run(at, work),
     realNow: now,
     end: () => {
       clock.now = now;

@@ -130,7 +130,7 @@ describe('an award by item', async () => {
 });
 
 describe('an awarded order that an administrator revokes', () => {
-  it('is told to those who sold and to those who did not', async () => {
+  it('reaches those who sold and those who did not', async () => {
     service.moveClock(NOW);
     const admin = await buildAdmin(service);
     const order = await ordered(3);
@@ -153,9 +153,9 @@ describe('an awarded order that an administrator revokes', () => {
       body: { reason: 'Engano' },
     });
     assert.equal(revoked.status, 200, JSON.stringify(revoked.body));
-    const told = async (person: TestPerson): Promise<string[]> =>
+    const heard = async (person: TestPerson): Promise<string[]> =>
       (await eventsOf(person)).filter((event) => event === 'order.revoked');
-    assert.deepEqual(await Promise.all([one, two, lost].map(({ supplier }) => told(supplier))), [
+    assert.deepEqual(await Promise.all([one, two, lost].map(({ supplier }) => heard(supplier))), [
       ['order.revoked'],
       ['order.revoked'],
       ['order.revoked'],

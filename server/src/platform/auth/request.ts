@@ -28,7 +28,7 @@ export interface IdempotencyClaim {
 /** A request by HTTP, which holds a slot of the concurrency limiter while its handler runs. */
 export interface HttpRequest<C extends Actor | undefined = Actor | undefined> extends Request<C> {
   readonly withoutSlot: WithoutSlot;
-  /** Whether the client closed its connection: nobody reads the reply any more. */
+  /** Whether the client closed its connection, and so reads no reply. */
   readonly isGone: () => boolean;
   /**
    * Releases the slot likewise for a delay of so many ms, of a bounded number of requests: throws

@@ -77,7 +77,7 @@ export function createCombinationSolver({
   return {
     solve: (request, read) =>
       queue(request, async () => {
-        // Nobody reads the answer: whoever waits behind it comes first.
+        // The answer would not be read: those who wait behind it come first.
         if (request.isGone()) throw new RuleError('combinations_busy', { retry_after: 5 });
         const answer = await ask(await read());
         if (!answer.ok) throw new RuleError(answer.reason);
