@@ -10,12 +10,15 @@ export const UnitPrice = ({ amount }: { readonly amount: number }) => (
   <span className="lv-money">{formatUnitPrice(amount)}</span>
 );
 
-/** Amounts as `formatMoney` and `formatUnitPrice` write them. */
-const amounts = /(-?R\$\s-?\d[\d.]*(?:,\d+)?)/u;
+/**
+ * Amounts as `formatMoney` and `formatUnitPrice` write them, and the numbers of orders and
+ * purchases.
+ */
+const unbroken = /(-?R\$\s-?\d[\d.]*(?:,\d+)?|\b(?:COT|PC)-\d{4}-\d{6}(?:-[0-9A-Z]{4})?\b)/u;
 
-/** A sentence with amounts in it, none of which a line break divides. */
+/** A sentence with amounts or numbers of orders in it, none of which a line break divides. */
 export const WithMoney = ({ text }: { readonly text: string }) =>
-  text.split(amounts).map((part, place) =>
+  text.split(unbroken).map((part, place) =>
     place % 2 === 0 ? (
       part
     ) : (

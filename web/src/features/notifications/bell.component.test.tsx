@@ -94,4 +94,17 @@ describe('the bell', () => {
     await user.click(await bell('nenhuma não lida'));
     expect(await screen.findByText('Nada por aqui ainda')).toBeTruthy();
   });
+
+  it('names an order by a number that no line break divides', async () => {
+    const { user } = await ring(
+      notification(1, {
+        title: 'Nova cotação: COT-2026-000021',
+        body: 'Compra PC-2026-000011-9Q6B de R$ 14.350,00.',
+      }),
+    );
+    await user.click(await bell('1 não lida'));
+    for (const whole of ['COT-2026-000021', 'PC-2026-000011-9Q6B'])
+      expect((await screen.findByText(whole)).className).toBe('lv-money');
+    expect(screen.getByRole('link', { name: /Nova cotação: COT-2026-000021$/ })).toBeTruthy();
+  });
 });

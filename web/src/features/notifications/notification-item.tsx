@@ -3,6 +3,7 @@ import type { Notification } from '@lavra/contract/notifications/schemas';
 import { useChange } from '../../data/use-api.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { formatAgo } from '../../text/dates.ts';
+import { WithMoney } from '../../ui/money.tsx';
 import styles from './notifications.module.css';
 
 interface ItemProps {
@@ -27,7 +28,7 @@ export function NotificationItem({
       <h3>
         {read_at === null && <span className="lv-hidden">Não lida: </span>}
         {to === undefined ? (
-          title
+          <WithMoney text={title} />
         ) : (
           <Link
             to={to}
@@ -36,12 +37,14 @@ export function NotificationItem({
               onOpen?.();
             }}
           >
-            {title}
+            <WithMoney text={title} />
           </Link>
         )}
       </h3>
       <time dateTime={created_at.replace(' ', 'T')}>{formatAgo(created_at, new Date())}</time>
-      <p>{body}</p>
+      <p>
+        <WithMoney text={body} />
+      </p>
       {read_at === null && to === undefined && (
         <button type="button" className={styles['mark']} onClick={markRead}>
           Marcar como lida
