@@ -12,11 +12,15 @@ const tabs = {
 type Tab = keyof typeof tabs;
 const names = Object.keys(tabs) as [Tab, ...Tab[]]; // the keys are those names
 
+const labels: Readonly<Record<Tab, string>> = {
+  todas: 'Todas',
+  aguardando: purchaseStateLabels.awarded,
+  recebidas: 'Recebidas',
+  canceladas: 'Canceladas',
+};
+
 /** The words to choose a state of purchases by, with what they are called. */
-export const purchaseTabs = names.map((name) => {
-  const state = tabs[name];
-  return [name, state === undefined ? 'Todas' : purchaseStateLabels[state]] as const;
-});
+export const purchaseTabs = names.map((name) => [name, labels[name]] as const);
 
 const newestFirst = { field: 'awarded_at', descending: true } as const;
 const noFilter = { situacao: undefined, busca: undefined, pagina: undefined } as const;

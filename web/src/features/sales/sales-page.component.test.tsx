@@ -50,7 +50,7 @@ describe('a list', () => {
       answers: { [LIST]: () => ({ data: [], meta }) },
     });
     await screen.findByText('Nenhuma venda ainda');
-    await user.click(screen.getByRole('radio', { name: 'Recebida' }));
+    await user.click(screen.getByRole('radio', { name: 'Recebidas' }));
     expect(await screen.findByText('Nenhum resultado')).toBeTruthy();
     expect(requests.at(-1)?.query.get('state')).toBe('received');
     await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
