@@ -191,8 +191,9 @@ function bestStart(
  * Returns whether as many candidates could still be used that come before these. It is asked of each
  * candidate where costs are equal, so it looks at each once and makes nothing.
  */
-function mayPrecede({ status, usedCount }: SearchDecisions, used: readonly number[]): boolean {
-  let room = used.length - usedCount();
+function mayPrecede(decisions: SearchDecisions, used: readonly number[]): boolean {
+  const { status } = decisions;
+  let room = used.length - decisions.usedCount();
   if (room < 0) return false;
   let [taken, isBefore] = [0, false];
   for (let index = 0; index < status.length && taken < used.length; index += 1) {
