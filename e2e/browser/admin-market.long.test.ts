@@ -363,8 +363,9 @@ describe('a record that another administrator has changed', () => {
 
 describe('an order', () => {
   it('that is suspended is shown as suspended to its producer where a proposal is accepted', async () => {
+    const wanted = await administration.orderNumber('Defensivos para a soja, talhões 1 a 14');
     const [order] = await administration.list<{ uuid: string }>(
-      `/api/v1/admin/orders?search=${await administration.orderNumber('Defensivos para a soja, talhões 1 a 14')}`,
+      `/api/v1/admin/orders?search=${wanted}`,
     );
     const uuid = order?.uuid ?? '';
     const url = `/api/v1/admin/orders/${uuid}`;
