@@ -62,10 +62,10 @@ export async function openDemoEvents(
 }
 
 /** A delay counts from the event: one that is over by now is none. */
-const withoutPastDelays = ({ jobs, listeners }: Work, now: () => Date): Work => ({
+const withoutPastDelays = ({ jobs, listeners }: Work, realNow: () => Date): Work => ({
   jobs,
   listeners: listeners.map((listen) => async (uow, event) => {
-    const passed = (now().getTime() - uow.now.getTime()) / 1_000;
+    const passed = (realNow().getTime() - uow.now.getTime()) / 1_000;
     return (await listen(uow, event)).map((job) => ({
       ...job,
       afterSeconds: Math.max(0, Math.ceil((job.afterSeconds ?? 0) - passed)),

@@ -49,14 +49,14 @@ export interface DemoTime {
 
 /** Makes the clock show another time to what runs in `run`. */
 export function takeTime(clock: Clock): DemoTime {
-  const now = clock.now.bind(clock);
+  const realNow = clock.now.bind(clock);
   const shown = new AsyncLocalStorage<Date>();
-  clock.now = () => shown.getStore() ?? now();
+  clock.now = () => shown.getStore() ?? realNow();
   return {
     run: (at, work) => shown.run(at, work),
-    realNow: now,
+    realNow,
     end: () => {
-      clock.now = now;
+      clock.now = realNow;
     },
   };
 }
