@@ -589,6 +589,39 @@ describe("an order in its producer's list", () => {
   });
 });
 
+describe('large comparisons', () => {
+  it('take turns, at most four of one producer, and leave small ones alone', async () => {
+    const product = await buildProduct(service);
+    const many = Array.from({ length: 101 }, () => ({ product }));
+    const order = await buildOrder(service, { producerId: producer.producerId, items: many });
+    const small = await negotiation();
+    const [one, two] = [
+      await offer(
+        order,
+        order.items.map((item) => ({ item, price: '10' })),
+      ),
+      await offer(
+        order,
+        order.items.map((item) => ({ item, price: '11' })),
+      ),
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        compare<OrderComparison & Refusal>(order, [one.uuid, two.uuid]),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    assert.ok(refused.length > 0 && refused.length <= 8, `${refused.length} refused`);
+    for (const { status, body } of refused)
+      assert.deepEqual([status, body.code], [429, 'proposals_busy_own']);
+    const [again, beside] = await Promise.all([
+      compare(order, [one.uuid, two.uuid]),
+      ...Array.from({ length: 8 }, () => compare(small.order, [small.one.uuid])),
+    ]);
+    assert.deepEqual([again.status, beside?.status], [200, 200]);
+  });
+});
+
 describe("the producer's dashboard", () => {
   const dashboard = async (token: string) =>
     service.call<ProducerDashboard>('GET', '/api/v1/producer/dashboard', { token });

@@ -3,8 +3,11 @@ import { QUANTITY_SCALE } from '@lavra/domain/money/proposal-total';
 import { compareProposals, MAX_COMPARED_PROPOSALS } from '@lavra/domain/proposal/comparison';
 import { draftTextsOf } from '@lavra/domain/proposal/free-texts';
 import { proposalLabel } from '@lavra/domain/proposal/letters';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { HttpRequest } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
+import { createCallerQueue, type CallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
 import { presentOneByOne } from '../../platform/text/yielding.ts';
 import { maskOfSupplier } from '../identities/identities-feature.ts';
@@ -20,10 +23,24 @@ export type LettersFor = (
 ) => Promise<ReadonlyMap<number, number>>;
 
 const MAX_COMPARED = 3;
+/** Up to this many offers are compared at once; their texts may take 20 kB each. */
+const FEW_OFFERS = 200;
 
-export interface ComparisonRequest {
+/** Creates the queue of large comparisons: two at a time, so that many readers do not fill the memory. */
+export const createComparingQueue = (): CallerQueue =>
+  createCallerQueue(
+    { atOnce: 2, each: 4, waiting: 20 },
+    { own: 'proposals_busy_own', all: 'proposals_busy', retryAfter: 2 },
+  );
+
+interface ComparisonDeps {
+  readonly lettersFor: LettersFor;
+  readonly comparing: CallerQueue;
+}
+
+export interface AskedComparison {
   readonly orderId: number;
-  readonly sessionId: number;
+  readonly itemsCount: number;
   /** As requested, including duplicates. */
   readonly proposals: readonly string[];
   readonly today: string;
@@ -31,20 +48,34 @@ export interface ComparisonRequest {
 
 /**
  * Compares 1 to 3 submitted proposals of one order, ordered by their letters, without any data that
- * identifies the suppliers. Throws `comparison_size`, and `comparison_foreign` for a draft, another
- * order's proposal or an unknown one.
+ * identifies the suppliers; a large one waits for its turn. Throws `comparison_size`, and
+ * `comparison_foreign` for a draft, another order's proposal or an unknown one.
  */
 export async function compareOrderProposals(
   db: Db,
-  lettersFor: LettersFor,
-  request: ComparisonRequest,
+  { lettersFor, comparing }: ComparisonDeps,
+  request: HttpRequest<Caller>,
+  { orderId, itemsCount, proposals, today }: AskedComparison,
 ): Promise<OrderComparison> {
-  const { orderId, sessionId, today } = request;
-  const uuids = [...new Set(request.proposals.map((uuid) => uuid.toLowerCase()))];
+  const uuids = [...new Set(proposals.map((uuid) => uuid.toLowerCase()))];
   if (uuids.length < 1 || uuids.length > MAX_COMPARED) throw new RuleError('comparison_size');
   if (uuids.some((uuid) => uuidOf(uuid) === undefined)) throw new RuleError('comparison_foreign');
-  const scene = await readScene(db, orderId, uuids);
-  const letters = await lettersFor(db, { sessionId, orderId });
+  const { sessionId } = request.caller;
+  const compare = async (): Promise<OrderComparison> =>
+    comparedByLetter(
+      await readScene(db, orderId, uuids),
+      await lettersFor(db, { sessionId, orderId }),
+      today,
+    );
+  return itemsCount * uuids.length <= FEW_OFFERS ? compare() : comparing(request, compare);
+}
+
+/** Presents the offers by their letters, masked. */
+async function comparedByLetter(
+  scene: Scene,
+  letters: ReadonlyMap<number, number>,
+  today: string,
+): Promise<OrderComparison> {
   const letterOf = ({ row }: ComparedOffer): number =>
     letters.get(row.id) ?? Number.MAX_SAFE_INTEGER;
   const lettered = scene.offers.toSorted((a, b) => letterOf(a) - letterOf(b));

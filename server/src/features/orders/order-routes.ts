@@ -3,7 +3,11 @@ import { localDate } from '@lavra/domain/calendar/calendar';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOrderActivity } from './order-activity.ts';
-import { compareOrderProposals, type LettersFor } from './order-comparison.ts';
+import {
+  compareOrderProposals,
+  createComparingQueue,
+  type LettersFor,
+} from './order-comparison.ts';
 import { extendOrderDeadline } from './order-deadline.ts';
 import { cancelOrder, closeOrder, finalizeOrder, publishOrder } from './order-decisions.ts';
 import {
@@ -44,6 +48,7 @@ function mountReads(mount: Mount, { platform, lettersFor }: OrderRoutesDeps): vo
   const { db, clock, zone } = platform;
   const today = (): string => localDate(clock.now(), zone);
   const own = ownOrder(platform);
+  const comparing = createComparingQueue();
   mount(endpoints.getProducerDashboard, {
     handle: ({ caller }) => getProducerDashboard(db, caller.producerId, today()),
   });
@@ -77,10 +82,10 @@ function mountReads(mount: Mount, { platform, lettersFor }: OrderRoutesDeps): vo
   });
   mount(endpoints.compareOrderProposals, {
     ...own,
-    handle: ({ caller, subject, query }) =>
-      compareOrderProposals(db, lettersFor, {
+    handle: ({ request, subject, query }) =>
+      compareOrderProposals(db, { lettersFor, comparing }, request, {
         orderId: subject.id,
-        sessionId: caller.sessionId,
+        itemsCount: subject.items_count,
         proposals: [...(query['proposals[]'] ?? []), ...(query.proposals ?? [])],
         today: today(),
       }),

@@ -13,6 +13,7 @@ export interface OrderRef {
 }
 
 export interface FoundOrder extends OrderRef {
+  readonly items_count: number;
   /** The account that wrote it for the producer; null for the producer. */
   readonly written_by: number | null;
 }
@@ -21,7 +22,9 @@ export interface FoundOrder extends OrderRef {
 export async function findOrder(db: Db, value: string): Promise<FoundOrder | undefined> {
   const ref = refOf(value);
   if (ref === undefined) return undefined;
-  const orders = db.q.selectFrom('orders as o').select(['o.id', 'o.producer_id', 'o.written_by']);
+  const orders = db.q
+    .selectFrom('orders as o')
+    .select(['o.id', 'o.producer_id', 'o.written_by', 'o.items_count']);
   return (
     'id' in ref ? orders.where('o.id', '=', ref.id) : orders.where('o.uuid', '=', ref.uuid)
   ).executeTakeFirst();
