@@ -93,6 +93,24 @@ describe('the solver of combinations', () => {
     assert.deepEqual([lost.status, answered.status, read], ['rejected', 'fulfilled', 0]);
   });
 
+  it('ends the solving whose client goes away, and goes on with the next question', async ({
+    mock,
+  }) => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    start({ worker: FIXTURE });
+    let isGone = false;
+    const outcomes = Promise.allSettled([
+      solver.solve(person(1, { isGone: () => isGone }), async () => question({ hang: ['1.00'] })),
+      ask(1, 'thread'),
+    ]);
+    await nextLoopRun(); // the first question is on its way
+    isGone = true;
+    mock.timers.tick(250);
+    const [left, next] = await outcomes;
+    assert.ok(left.status === 'rejected' && refusal('combinations_unfinished')(left.reason));
+    assert.ok(next.status === 'fulfilled');
+  });
+
   it('reads the offers of a question when its turn comes, not while it waits', async () => {
     start({ worker: FIXTURE });
     let read = 0;

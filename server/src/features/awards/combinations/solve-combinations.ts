@@ -11,13 +11,16 @@ const MEMORY_LIMIT_MB = 256;
 const YOUNG_MEMORY_MB = 12;
 /** The solver ends by its own count of work long before. */
 const TIME_LIMIT_MS = 30_000;
+/** How often it is asked whether somebody still waits for the answer. */
+const LOOK_EVERY_MS = 250;
 
 export interface CombinationSolver {
   /**
    * Returns the combinations of what is read when its turn comes. Throws `combinations_busy` when 20 wait already,
    * `combinations_busy_own` for a person's third at a time, `amounts_too_large`, and
-   * `combinations_unfinished` when the thread dies or takes 30 s. A question whose client is gone by
-   * its turn is not read.
+   * `combinations_unfinished` when the thread dies, takes 30 s, or its client goes away: the portal
+   * leaves its question with each change of a constraint. One whose client is gone by its turn is not
+   * read.
    */
   solve(
     request: HttpRequest<Actor>,
@@ -57,12 +60,15 @@ export function createCombinationSolver({
     return started;
   };
 
-  const ask = async (question: CombinationQuestion): Promise<CombinationAnswer> => {
+  const ask = async (
+    question: CombinationQuestion,
+    isGone: () => boolean,
+  ): Promise<CombinationAnswer> => {
     const worker = idle ?? startWorker();
     [idle, busy] = [undefined, worker];
     worker.ref();
     try {
-      const answer = await answerOf(worker, question, timeLimitMs);
+      const answer = await answerOf(worker, question, { timeLimitMs, isGone });
       worker.unref();
       idle = worker;
       return answer;
@@ -79,7 +85,7 @@ export function createCombinationSolver({
       queue(request, async () => {
         // The answer would not be read: those who wait behind it come first.
         if (request.isGone()) throw new RuleError('combinations_busy', { retry_after: 5 });
-        const answer = await ask(await read());
+        const answer = await ask(await read(), request.isGone);
         if (!answer.ok) throw new RuleError(answer.reason);
         return answer.points;
       }),
@@ -89,11 +95,11 @@ export function createCombinationSolver({
   };
 }
 
-/** Rejects when the thread fails, ends, or does not answer in time. */
+/** Rejects when the thread fails, ends, or does not answer in time, and when nobody waits any more. */
 function answerOf(
   worker: Worker,
   question: CombinationQuestion,
-  timeLimitMs: number,
+  { timeLimitMs, isGone }: { readonly timeLimitMs: number; readonly isGone: () => boolean },
 ): Promise<CombinationAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CombinationAnswer>();
   const fail = (error: unknown): void => reject(new Error('the thread failed', { cause: error }));
@@ -102,6 +108,9 @@ function answerOf(
     () => reject(new Error(`no combinations within ${timeLimitMs} ms`)),
     timeLimitMs,
   );
+  const look = setInterval(() => {
+    if (isGone()) reject(new Error('nobody waits for the combinations'));
+  }, LOOK_EVERY_MS);
   // In watch mode Node reports the thread's imports as messages of the same port.
   const take = (message: CombinationAnswer | object): void => {
     if ('ok' in message) resolve(message);
@@ -110,6 +119,7 @@ function answerOf(
   worker.postMessage(question, []);
   return promise.finally(() => {
     clearTimeout(timer);
+    clearInterval(look);
     worker.off('message', take).off('error', fail).off('exit', end);
   });
 }
