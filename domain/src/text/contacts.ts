@@ -68,6 +68,16 @@ function asShown(text: string, search: (shown: string) => Contact[]): Contact[] 
  * without the invisible characters in between.
  */
 function shapesIn(text: string): Contact[] {
+  const apart = shapesOf(text);
+  if (!UNSURE.test(text)) return apart;
+  return [...apart, ...shapesOf(text.replaceAll(UNSURE_ALL, '\u200B'))];
+}
+
+/** Control characters that some programs show as a space or a line end, and others not at all. */
+const UNSURE = /[\v\f\u0085]/;
+const UNSURE_ALL = new RegExp(UNSURE, 'g');
+
+function shapesOf(text: string): Contact[] {
   const { plain, origins } = plainText(text);
   const shapes = matchesIn(plain, contactPatterns);
   const grouped = [...shapes, ...groupsIn(plain), ...spelledNumbersIn(plain)];

@@ -33,6 +33,10 @@ describe('text that reads as a contact', () => {
       'ｏｕｔｒａ．ｃｏｍ．ｂｒ',
       '11.222.333\u200B/0001-81',
       '１１.２２２.３３３/０００１-８１',
+      '⑪.222.㉝3⁄0001-81',
+      '65 9\u00019911-2\u0007233',
+      'j\u0001o\u0001a\u0001o\u0001@outra.c\u0001o\u0001m',
+      'o\fu\ft\fr\fa\f.\fc\fo\fm',
     ])
       assert.ok(whole(text), text);
   });

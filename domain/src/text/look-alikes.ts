@@ -54,8 +54,8 @@ const CIRCLED = [
   [0x1f10c, 0],
 ] as const;
 
-/** Invisible characters. */
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** Invisible characters; of the control characters all but those that separate. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}[\p{Cc}--[\t\n\v\f\r\u0085]]]/v;
 const MARK = /\p{M}/u;
 
 /** Returns true for a character that is drawn over, under or around the one before it. */
@@ -76,13 +76,13 @@ export function seenAs(character: string): string {
     : String.fromCodePoint(0x61 + code - start);
 }
 
-/** Returns the digit of ①, ❶, ⑴ or ⒈; undefined for other characters. */
+/** Returns the digits of ①, ❶, ⑴, ⒈ or ㊹; undefined for other characters. */
 function circledDigit(character: string, code: number): string | undefined {
   const circled = CIRCLED.find(
     ([first, digit]) => code >= first && code < first + (digit === 1 ? 9 : 1),
   );
   if (circled !== undefined) return String(circled[1] + code - circled[0]);
-  return code < 0x80 ? undefined : /^\(?(\d)[).,]?$/.exec(character.normalize('NFKC'))?.[1];
+  return code < 0x80 ? undefined : /^\(?(\d{1,2})[).,]?$/.exec(character.normalize('NFKC'))?.[1];
 }
 
 /**
@@ -111,6 +111,8 @@ export function plainText(text: string): PlainText {
 /** Spaces, and line separators that no browser shows as a new line. */
 const SPACE = /[\t\v\f\u0085\u2028\u2029\p{Zs}]/u;
 const DOT = /[。｡︒·•∙⋅・･‧●◦⸳⦁۔]/u;
+const SLASH = /[\u2044\u2215\u2571\u29F8]/u;
+const MARKS = /\p{M}+$/u;
 
 function plainOf(character: string): string {
   const seen = seenAs(character);
@@ -118,7 +120,9 @@ function plainOf(character: string): string {
   if (SPACE.test(seen)) return ' ';
   if (/[\p{Pd}\u2212]/u.test(seen)) return '-';
   if (DOT.test(seen)) return '.';
-  const composed = seen.normalize('NFKC');
+  if (SLASH.test(seen)) return '/';
+  const composed = seen.normalize('NFKC').replace(MARKS, '');
+  if (composed === '' || composed === ' ') return composed; // a mark that stands alone
   // Keeps single characters that stand for whole words, fractions and the like: they are not part
   // of a contact.
   const one = Array.from(composed).length === 1 ? composed : seen;

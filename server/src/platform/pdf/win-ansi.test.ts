@@ -24,7 +24,8 @@ describe('text for the built-in PDF fonts', () => {
 
   it('loses control and invisible characters but keeps line ends', () => {
     assert.equal(toWinAnsi('a\u0000b\u0007c\u200bd\ufeff\te\r\nf\rg\u2028h'), 'abcd e\nf\ng\nh');
-    assert.equal(toWinAnsi('hí\u00adbrido\u0085'), 'híbrido');
+    assert.equal(toWinAnsi('hí\u00adbrido\u0007'), 'híbrido');
+    assert.equal(toWinAnsi('a\vb\fc\u0085d'), 'a b c d');
   });
 
   it('never contains a character of more than one byte', () => {

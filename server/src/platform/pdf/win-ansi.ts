@@ -37,7 +37,8 @@ const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
 /**
  * Returns the text in characters of WinAnsi: composed accents, similar symbols, base letters, `?`
- * for the rest. Line ends stay as '\n', tabs become spaces, other control characters are removed.
+ * for the rest. Line ends stay as '\n', tabs, form feeds and the like become spaces, other control
+ * characters are removed.
  */
 export function toWinAnsi(text: string): string {
   if (ALL_PRINTABLE.test(text)) return text;
@@ -48,7 +49,7 @@ export function toWinAnsi(text: string): string {
 }
 
 function cleanLine(line: string): string {
-  const composed = line.normalize('NFC').replaceAll('\t', ' ');
+  const composed = line.normalize('NFC').replaceAll(/[\t\v\f\u0085]/g, ' ');
   if (ALL_PRINTABLE.test(composed)) return composed;
   return Array.from(graphemes.segment(composed), ({ segment }) => nearest(segment)).join('');
 }

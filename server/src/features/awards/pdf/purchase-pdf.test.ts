@@ -22,6 +22,9 @@ const documentOf = ({ document }: TestPerson): string => {
   return formatDocument(type, document);
 };
 
+/** The text with a control character behind each letter, which no print shows. */
+const unseen = (text: string): string => Array.from(text, (one) => `${one}\u0001`).join('');
+
 async function printed(side: 'producer' | 'supplier', uuid: string) {
   const { status, raw, headers } = await service.call(
     'GET',
@@ -43,7 +46,7 @@ async function bought() {
   const offer = await offered(order, ['10.5', '20', '30'], {
     supplier,
     freight: '150',
-    paymentTerms: 'Boleto da Canário Insumos, (66) 98765-4321',
+    paymentTerms: `Boleto da Canário Insumos, (66) 98765-4321, ${unseen('ze@roca.com.br')}`,
   });
   await q
     .updateTable('proposals')
@@ -113,6 +116,7 @@ describe('the purchase order of a purchase', async () => {
       'canário',
       'canario',
       '98765',
+      'roca.com',
       supplier.email,
       supplier.uuid,
       documentOf(supplier),
