@@ -14,8 +14,11 @@ const contactColumns = {
 /** A producer's contact as it is open to the suppliers that the producer bought from. */
 export type ProducerContactRow = RowOf<typeof contactColumns>;
 
-/** SQL for the contact of the producer of order `o`, as JSON; it needs `producerJoins`. */
-export const { sql: producerContactSql } = jsonRow(contactColumns, '');
+/**
+ * SQL for the contact of the producer of order `o`, as JSON; null once the account is erased, whose
+ * address leads nowhere. It needs `producerJoins`.
+ */
+export const producerContactSql = `CASE WHEN pr_user.erased_at IS NULL THEN ${jsonRow(contactColumns, '').sql} END`;
 
 /** Joins the producer of order `o`, its account `pr_user` and the city `pr_city` of its first address. */
 export const producerJoins = `

@@ -6,6 +6,7 @@ import { buildProduct } from '../../../test/catalogue.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
 import { readPdf } from '../../platform/pdf/read-pdf.fixture.ts';
+import { eraseAccount } from '../erasure/erase-account.fixture.ts';
 
 const service = await startService();
 const PHONE = '(66) 99876-5432';
@@ -168,4 +169,52 @@ describe("a producer's telephone in their own words", () => {
     });
     return { status, payload };
   };
+});
+
+describe("a producer's contact", () => {
+  it('is none once the account is erased: its address leads nowhere', async () => {
+    const producer = await buildProducer(service);
+    const supplier = await buildSupplier(service);
+    const order = await buildOrder(service, { producerId: producer.producerId });
+    const proposal = await buildProposal(service, {
+      orderId: order.id,
+      supplierId: supplier.supplierId,
+      items: order.items.map((item) => ({ item, price: '10.00' })),
+    });
+    for (const path of [
+      `proposals/${proposal.uuid}/accept`,
+      `producer/orders/${order.uuid}/finalize`,
+    ]) {
+      const { status } = await service.call('POST', `/api/v1/${path}`, { token: producer.token });
+      assert.equal(status, 200, path);
+    }
+    const { token } = supplier;
+    const list = await service.call<{ data: { uuid: string }[] }>(
+      'GET',
+      '/api/v1/supplier/purchases',
+      { token },
+    );
+    const sale = list.body.data[0]?.uuid ?? '';
+    const contacts = async (): Promise<unknown[]> => {
+      const paths = [`purchases/${sale}`, `orders/${order.uuid}`];
+      const replies = paths.map((path) =>
+        service.call<{ producer_contact: { email: string } | null }>(
+          'GET',
+          `/api/v1/supplier/${path}`,
+          { token },
+        ),
+      );
+      return (await Promise.all(replies)).map(({ body }) => body.producer_contact?.email ?? null);
+    };
+    assert.deepEqual(await contacts(), [producer.email, producer.email]);
+    await eraseAccount(service, producer);
+    assert.deepEqual(await contacts(), [null, null]);
+    const { status, raw } = await service.call('GET', `/api/v1/supplier/purchases/${sale}/pdf`, {
+      token,
+    });
+    assert.equal(status, 200);
+    const { text } = await readPdf(raw);
+    assert.doesNotMatch(text, /removida|Comprador/);
+    assert.match(text, /Recebida/);
+  });
 });

@@ -78,7 +78,7 @@ const columns = {
       o.delivery_address ->> 'district', place.name || '/' || place.uf, 'CEP ' || (o.delivery_address ->> 'postal_code')), '')`,
     orNull(col.text),
   ),
-  contact: from(producerContactSql, col.json<ProducerContactRow>()),
+  contact: from(producerContactSql, orNull(col.json<ProducerContactRow>())),
   producer_document: from('pr_user.document_number', orNull(col.text)),
   supplier_address: from(
     "nullif(concat_ws(', ', su_address.street, su_address.number, su_address.district, su_city.name || '/' || su_city.uf), '')",
@@ -170,8 +170,12 @@ function sidesOf(
   row: PrintedPurchase,
   face: PurchaseFace,
 ): Pick<PurchaseDocument, 'proposal_name' | 'producer' | 'supplier' | 'supplier_reference'> {
-  const producer = { ...row.contact, document: documentOf(row.producer_document) };
-  const named = { ...producer, phone: phoneOf(producer.phone) };
+  const { contact, producer_document } = row;
+  const named = contact && {
+    ...contact,
+    document: documentOf(producer_document),
+    phone: phoneOf(contact.phone),
+  };
   if (face === 'producer')
     return {
       proposal_name: markedProposal(markOf(row.mark)),

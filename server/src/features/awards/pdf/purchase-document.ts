@@ -17,7 +17,7 @@ export interface PurchaseDocument extends Moment {
   };
   /** `Proposta Ipê` on the producer's copy; the supplier does not know the mark. */
   readonly proposal_name: string | null;
-  /** Null on the supplier's copy once the contact is closed: released or revoked. */
+  /** Null on the supplier's copy once the contact is closed: released, revoked, or erased. */
   readonly producer: Party | null;
   /** Null on the producer's copy. */
   readonly supplier: Party | null;
