@@ -11,7 +11,7 @@ const MEMORY_LIMIT_MB = 256;
 const YOUNG_MEMORY_MB = 12;
 /** The solver ends by its own count of work long before. */
 const TIME_LIMIT_MS = 30_000;
-/** How often it is asked whether somebody still waits for the answer. */
+/** How often it is asked whether the client is still there. */
 const LOOK_EVERY_MS = 250;
 
 export interface CombinationSolver {
@@ -95,7 +95,7 @@ export function createCombinationSolver({
   };
 }
 
-/** Rejects when the thread fails, ends, or does not answer in time, and when nobody waits any more. */
+/** Rejects when the thread fails, ends, or does not answer in time, and when its client goes away. */
 function answerOf(
   worker: Worker,
   question: CombinationQuestion,
@@ -109,7 +109,7 @@ function answerOf(
     timeLimitMs,
   );
   const look = setInterval(() => {
-    if (isGone()) reject(new Error('nobody waits for the combinations'));
+    if (isGone()) reject(new Error('the client of the combinations is gone'));
   }, LOOK_EVERY_MS);
   // In watch mode Node reports the thread's imports as messages of the same port.
   const take = (message: CombinationAnswer | object): void => {
