@@ -53,6 +53,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   question_id: 'Pergunta',
   attachment_id: 'Anexo',
   proposal_id: 'Proposta',
+  proposal_ids: 'Propostas',
+  round: 'Rodada',
   session_id: 'Sessão',
   unit: 'Unidade',
   brand: 'Marca',
