@@ -75,7 +75,7 @@ export function CatalogueTree({ typeId, subtypeId, onChoose, onDo }: TreeProps) 
                 <li key={type.id}>
                   <Node
                     label={type.name}
-                    count={type.subtypes_count}
+                    count={countOf(type.subtypes_count, ['subtipo', 'subtipos'])}
                     inactive={!type.active}
                     chosen={type.id === typeId && subtypeId === undefined}
                     onChoose={() => onChoose({ tipo: type.id, subtipo: undefined })}
@@ -133,7 +133,7 @@ function Branch({ type, subtypeId, onChoose, onDo }: BranchProps) {
                 <li key={subtype.id}>
                   <Node
                     label={subtype.name}
-                    count={subtype.products_count}
+                    count={formatCount(subtype.products_count)}
                     inactive={!subtype.active}
                     chosen={subtype.id === subtypeId}
                     onChoose={() => onChoose({ tipo: type.id, subtipo: subtype.id })}
@@ -257,7 +257,7 @@ const Node = ({
   onChoose,
 }: {
   readonly label: string;
-  readonly count?: number;
+  readonly count?: string;
   readonly inactive?: boolean;
   readonly chosen: boolean;
   readonly onChoose: () => void;
@@ -267,6 +267,6 @@ const Node = ({
       {label}
       {inactive && ' (inativo)'}
     </span>
-    {count !== undefined && <small>{formatCount(count)}</small>}
+    {count !== undefined && <small>{count}</small>}
   </button>
 );
