@@ -67,7 +67,7 @@ export function NewImportPage() {
       </Card>
       <Card
         title="O arquivo"
-        lead="Uma planilha .xlsx ou CSV, de até 10 MiB e 10.000 linhas. Nada é gravado antes de você conferir."
+        lead="Uma planilha .xlsx ou CSV, de até 10 MB e 10.000 linhas. Nada é gravado antes de você conferir."
       >
         <CsvFileDrop key={type} type={type} />
       </Card>
@@ -209,6 +209,6 @@ function problemOf({ name, size }: File): string | undefined {
   if (!/\.(xlsx|csv|txt)$/i.test(name)) return 'Escolha uma planilha .xlsx ou um arquivo .csv.';
   if (size === 0) return 'O arquivo está vazio.';
   return size > MAX_BYTES
-    ? `O arquivo tem ${formatQuantity(Math.ceil(size / 104_857.6) / 10)} MiB; o limite são 10 MiB.`
+    ? `O arquivo tem ${formatQuantity(Math.ceil(size / 104_857.6) / 10)} MB; o limite são 10 MB.`
     : undefined;
 }

@@ -47,7 +47,7 @@ type State =
 const sizeOf = (bytes: number): string =>
   bytes < 1_048_576
     ? `${formatQuantity(Math.ceil(bytes / 1024))} KiB`
-    : `${formatQuantity(Math.round(bytes / 104_857.6) / 10)} MiB`;
+    : `${formatQuantity(Math.round(bytes / 104_857.6) / 10)} MB`;
 
 /** Which report of which time the address asks for. */
 function useAsked() {
