@@ -28,7 +28,9 @@ export function ConsultantPage() {
         data === undefined ? undefined : (
           <span className={kit['chips']}>
             <StatusChip person={data} />
-            <span className="lv-number">{documentText(data)}</span>
+            {data.document !== null && (
+              <span className="lv-number">{documentText(data)}</span>
+            )}
           </span>
         )
       }

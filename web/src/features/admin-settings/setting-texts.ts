@@ -7,7 +7,7 @@ export const groupTexts: Readonly<
   mail: { title: 'E-mail', lead: 'De onde o serviço manda seus e-mails.' },
   whatsapp: {
     title: 'WhatsApp',
-    lead: 'O número que avisa pelo WhatsApp. O modelo "aviso" precisa estar aprovado na conta.',
+    lead: 'O número que avisa pelo WhatsApp. O modelo “aviso” precisa estar aprovado na conta.',
   },
   payment_gateway: {
     title: 'Meio de pagamento',
