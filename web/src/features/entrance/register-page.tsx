@@ -116,7 +116,7 @@ function Registration({ who }: { readonly who: Who }) {
         noValidate
         onSubmit={submit}
       >
-        {form.restored && <Restored onDiscard={startAgain} />}
+        {form.restored && step === 0 && <Restored onDiscard={startAgain} />}
         <ErrorSummary form={form} within={box} />
         <RequiredHint />
         {step === 0 ? <WhoFields who={who} form={form} /> : <PlaceFields who={who} form={form} />}

@@ -214,25 +214,27 @@ function MarketFields({ form: { fields } }: { readonly form: Form<RegistrationVa
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>O que você vende e onde entrega</summary>
-      <p className={formStyles['hint']}>
-        Sem escolha, avisamos de todas as cotações do país. Você muda isso quando quiser, em
-        Empresa.
-      </p>
-      <QueryView query={types}>
-        {({ data }) => (
-          <ProductTypeChoice
-            legend="O que você vende"
-            types={data}
-            chosen={fields.values.product_type_ids}
-            onChange={(chosen) => fields.setFieldValue('product_type_ids', chosen)}
-          />
-        )}
-      </QueryView>
-      <CoverageFields
-        value={fields.values.coverage}
-        errors={fields.errors}
-        onChange={(coverage) => fields.setFieldValue('coverage', coverage)}
-      />
+      <div className={styles['choices']}>
+        <p className={formStyles['hint']}>
+          Sem escolha, avisamos de todas as cotações do país. Você muda isso quando quiser, em
+          Empresa.
+        </p>
+        <QueryView query={types}>
+          {({ data }) => (
+            <ProductTypeChoice
+              legend="O que você vende"
+              types={data}
+              chosen={fields.values.product_type_ids}
+              onChange={(chosen) => fields.setFieldValue('product_type_ids', chosen)}
+            />
+          )}
+        </QueryView>
+        <CoverageFields
+          value={fields.values.coverage}
+          errors={fields.errors}
+          onChange={(coverage) => fields.setFieldValue('coverage', coverage)}
+        />
+      </div>
     </details>
   );
 }
