@@ -17,8 +17,12 @@ export function ReadingFrame({ children }: { readonly children: ReactNode }) {
     <div className={styles['frame']}>
       <SkipLinks hasMenu={false} />
       <header className={styles['top']}>
-        <Link to="/" aria-label={`Lavra, ${definition.title}: início`}>
+        <Link to="/" className={styles['name']}>
           <BrandMark size={36} />
+          <span>
+            <strong>Lavra</strong> <small>{definition.title}</small>
+          </span>
+          <span className="lv-hidden">: início</span>
         </Link>
         <ThemeToggle />
       </header>
