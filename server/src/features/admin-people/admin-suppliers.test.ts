@@ -603,6 +603,7 @@ describe('the activity of a supplier', () => {
     await propose(one.producerId, 'finalizada', 'accepted', '10.1234'); // 1,012.34
     await propose(one.producerId, 'finalizada', 'accepted', '0.10'); // 10.00
     await propose(two.producerId, 'revogada', 'accepted', '99'); // won, but revoked: no volume
+    await propose(one.producerId, 'finalizada', 'submitted', '5'); // lost: no longer pending
     await propose(two.producerId, 'publicada', 'submitted', '5');
     await propose(two.producerId, 'publicada', 'rejected', '5');
     const { order, item } = await propose(two.producerId, 'publicada', 'cancelled', '5');
@@ -617,8 +618,8 @@ describe('the activity of a supplier', () => {
 
     const { kpis } = (await admin.get(`/${supplier.supplierId}`)).body;
     assert.deepEqual(kpis, {
-      proposals: { total: 7, pending: 2, accepted: 3, rejected: 1 },
-      orders_participated: 6,
+      proposals: { total: 8, pending: 2, accepted: 3, rejected: 1 },
+      orders_participated: 7,
       orders_won: 3,
       negotiated_volume: 1022.34,
       distinct_producers: 2,
@@ -630,7 +631,7 @@ describe('the activity of a supplier', () => {
     );
     assert.deepEqual(
       [page.body.meta.total, page.body.data.some(({ status }) => status === 'draft')],
-      [7, false],
+      [8, false],
     );
   });
 

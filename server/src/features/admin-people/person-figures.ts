@@ -12,10 +12,17 @@ import {
 const ofStatus = (status: string) =>
   from(`count(*) FILTER (WHERE p.status = '${status}')::int`, col.int);
 
+/** Proposals that may still be chosen: where the order is over, a submitted one has lost. */
+const pending = from(
+  `count(*) FILTER (
+    WHERE p.status = 'submitted' AND o.status IN ('publicada', 'em_analise'))::int`,
+  col.int,
+);
+
 /** Over the proposals `p` of a supplier for orders `o`, drafts aside. */
 const sentFigures = {
   total: from('count(*)::int', col.int),
-  pending: ofStatus('submitted'),
+  pending,
   accepted: ofStatus('accepted'),
   rejected: ofStatus('rejected'),
   cancelled: ofStatus('cancelled'),
