@@ -117,6 +117,16 @@ describe('a change in the audit log', () => {
         { name: 'proposal_id', before: '–', after: 'nº 1204' },
       ],
     );
+    const bought = { event: 'order.bought_more', proposal_ids: [1204, 1207], round: 2 };
+    assert.deepEqual(
+      changesOf({ resource_type: 'order', old_values: null, new_values: bought }).map(
+        ({ name, after }) => [fieldLabel(name), after],
+      ),
+      [
+        ['Propostas', 'nº 1204\nnº 1207'],
+        ['Rodada', '2'],
+      ],
+    );
     assert.deepEqual(
       changesOf({
         resource_type: 'proposal',
