@@ -11,10 +11,10 @@ it('the answer window is 48 hours from the end of receiving', () => {
   assert.equal(said('2026-11-21T17:30:00Z')?.text, 'Faltam 19 horas');
   assert.equal(said('2026-11-22T11:20:00Z')?.text, 'Falta menos de 1 hora');
   assert.deepEqual(said('2026-11-22T17:00:00Z'), {
-    text: 'O prazo passou há 5 horas',
+    text: 'Elas acabaram há 5 horas',
     isLate: true,
   });
-  assert.equal(said('2026-11-22T12:00:00Z')?.text, 'O prazo passou há 1 hora');
+  assert.equal(said('2026-11-22T12:00:00Z')?.text, 'Elas acabaram há 1 hora');
 });
 
 it('the answer window starts at the end of the last day when the order was not closed by hand', () => {

@@ -28,5 +28,5 @@ export function answerWindow(
   const hours = (span: number): string => countOf(Math.ceil(span / HOUR), ['hora', 'horas']);
   return left > 0
     ? { text: left <= HOUR ? 'Falta menos de 1 hora' : `Faltam ${hours(left)}`, isLate: false }
-    : { text: `O prazo passou há ${hours(Math.max(1, -left))}`, isLate: true };
+    : { text: `Elas acabaram há ${hours(Math.max(1, -left))}`, isLate: true };
 }
