@@ -1,5 +1,5 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useCurrentInView } from '../../lists/use-current-in-view.ts';
 import { commonPaths } from '../../paths/common.ts';
 import { accountPlaces } from '../../runtime/account-places.ts';
 import { usePortal, useSession } from '../../runtime/context.tsx';
@@ -10,14 +10,7 @@ import styles from './account.module.css';
 export function AccountLayout() {
   const type = useSession()?.user.user_type;
   const { navigation } = usePortal().definition;
-  const { pathname } = useLocation();
-  const menu = useRef<HTMLElement>(null);
-  // On phones the menu is a scrollable strip: scrolls the current page's entry into view.
-  useEffect(() => {
-    menu.current
-      ?.querySelector('[aria-current]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
+  const menu = useCurrentInView();
   return (
     <Page title={navigation.find(({ to }) => to === commonPaths.account)?.label ?? 'Minha conta'}>
       <div className={styles['layout']}>

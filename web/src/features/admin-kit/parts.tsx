@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useCurrentInView } from '../../lists/use-current-in-view.ts';
 import { useMay } from '../../runtime/context.tsx';
 import styles from './kit.module.css';
 
@@ -11,8 +12,9 @@ export function SectionTabs({
   readonly label: string;
   readonly tabs: readonly (readonly [to: string, label: string])[];
 }) {
+  const strip = useCurrentInView();
   return (
-    <nav className={styles['tabs']} aria-label={label}>
+    <nav ref={strip} className={styles['tabs']} aria-label={label}>
       <ul>
         {tabs.map(([to, text]) => (
           <li key={to}>

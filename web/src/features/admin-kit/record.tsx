@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
+import { useCurrentInView } from '../../lists/use-current-in-view.ts';
 import styles from './kit.module.css';
 
 /** Returns the id or UUID of the record in the address. */
@@ -36,8 +37,9 @@ export function Tabs({
   readonly label: string;
   readonly at: string;
 }) {
+  const strip = useCurrentInView();
   return (
-    <nav className={styles['tabs']} aria-label={label}>
+    <nav ref={strip} className={styles['tabs']} aria-label={label}>
       <ul>
         {tabs.map(({ name, label: text, count }, index) => (
           <li key={name}>

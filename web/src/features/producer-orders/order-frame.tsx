@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useCurrentInView } from '../../lists/use-current-in-view.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -122,6 +123,7 @@ function OrderNotices({ order, tab }: { readonly order: ShownOrder; readonly tab
 
 function Tabs({ order: { uuid, proposals_count, awarded_at } }: { readonly order: ShownOrder }) {
   const isReader = useIsReader();
+  const strip = useCurrentInView();
   const tabs: readonly (readonly [string, ReactNode])[] = [
     [producerPaths.order(uuid), 'Itens'],
     [
@@ -140,7 +142,7 @@ function Tabs({ order: { uuid, proposals_count, awarded_at } }: { readonly order
         ] as const)),
   ];
   return (
-    <nav className={styles['tabs']} aria-label="Partes da cotação">
+    <nav ref={strip} className={styles['tabs']} aria-label="Partes da cotação">
       <ul>
         {tabs.map(([to, label]) => (
           <li key={to}>
