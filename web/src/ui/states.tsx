@@ -1,10 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError, NoAnswer } from '../api/api-error.ts';
 import {
   AlertIcon,
   CheckCircleIcon,
+  CompassIcon,
   InfoIcon,
   LockIcon,
   OfflineIcon,
@@ -72,6 +74,7 @@ export function Failure({
 }) {
   if (error instanceof ApiError && error.status === 403)
     return <Forbidden permission={error.code} />;
+  if (error instanceof ApiError && error.status === 404) return <Missing said={error.message} />;
   const icon = error instanceof NoAnswer ? OfflineIcon : AlertIcon;
   return (
     <State
@@ -85,6 +88,17 @@ export function Failure({
     </State>
   );
 }
+
+/** Shown for what is not there: asking for it again would not help. */
+const Missing = ({ said }: { readonly said: string }) => (
+  <State
+    icon={CompassIcon}
+    title={said.replace(/\.$/, '')}
+    actions={<Button renderRoot={(props) => <Link to="/" {...props} />}>Ir para o início</Button>}
+  >
+    O endereço pode ter mudado, ou o que você procura não existe mais.
+  </State>
+);
 
 /** Shown for a page or panel that the account may not see. */
 export function Forbidden({
