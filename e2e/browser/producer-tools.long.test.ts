@@ -474,7 +474,7 @@ describe('the comparison', () => {
     await page.goto(`/produtor/cotacoes/${uuid}/resultado`);
     await page.getByRole('heading', { level: 2, name: 'Próximos passos' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
-    await button(page, 'Manter abertas').click();
+    await button(page, 'Deixar como estão').click();
     await page.reload();
     await page.getByRole('heading', { level: 2, name: 'Próximos passos' }).waitFor();
     assert.equal(await page.getByText('E as outras 2 propostas?').count(), 0);

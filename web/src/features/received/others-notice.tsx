@@ -53,7 +53,7 @@ export function OthersNotice({
       )}
       <div className={orders['actions']} style={{ marginTop: 8 }}>
         <Button size="sm" variant="default" onClick={keepOpen}>
-          {others.length === 1 ? 'Manter aberta' : 'Manter abertas'}
+          {others.length === 1 ? 'Deixar como está' : 'Deixar como estão'}
         </Button>
         <Button size="sm" variant="default" onClick={() => setAsking(true)}>
           Recusar com motivo

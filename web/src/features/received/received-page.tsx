@@ -256,6 +256,7 @@ function DecisionHint({
   readonly proposals: readonly ReceivedProposal[];
 }) {
   const now = useMinute();
+  const isReader = useIsReader();
   const wait = answerWindow(order, now);
   if (
     wait === undefined ||
@@ -265,10 +266,14 @@ function DecisionHint({
   )
     return null;
   return (
-    <Notice tone={wait.isLate ? 'warn' : 'info'} title={`Responda em até 48 h. ${wait.text}.`}>
+    <Notice
+      tone={wait.isLate ? 'warn' : 'info'}
+      title={`${isReader ? 'O produtor responde' : 'Responda'} em até 48 h. ${wait.text}.`}
+    >
       <p>
-        Os fornecedores contam com a sua resposta. Você pode escolher qualquer proposta, não só a
-        mais barata.
+        {isReader
+          ? 'Os fornecedores contam com a resposta dele.'
+          : 'Os fornecedores contam com a sua resposta. Você pode escolher qualquer proposta, não só a mais barata.'}
       </p>
     </Notice>
   );
