@@ -109,7 +109,7 @@ function Lead() {
 
 const NothingYet = () => (
   <State icon={BellIcon} title="Nenhuma notificação ainda">
-    Quando algo acontecer com as suas cotações, você lê aqui.
+    Quando acontecer algo que você precisa saber, você lê aqui.
   </State>
 );
 
