@@ -61,6 +61,8 @@ interface SelectProps {
   readonly description?: string;
   readonly placeholder?: string;
   readonly autoComplete?: string;
+  /** For a field beside others without a hint, so that their boxes stand in one line. */
+  readonly isHintBelow?: boolean;
   readonly 'data-path'?: string;
 }
 
@@ -76,6 +78,7 @@ export function SelectField({
   description,
   placeholder,
   autoComplete,
+  isHintBelow = false,
   ...rest
 }: SelectProps) {
   const id = useId();
@@ -91,6 +94,7 @@ export function SelectField({
       required={required}
       {...(error ? { error } : {})}
       {...(description === undefined ? {} : { description })}
+      {...(isHintBelow ? { inputWrapperOrder: ['label', 'input', 'description', 'error'] } : {})}
     >
       <select
         id={id}

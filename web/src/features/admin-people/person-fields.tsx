@@ -90,6 +90,7 @@ export const IdentityFields = ({ fields }: PersonFields) => (
         options={userStatuses.map((status) => [status, userStatusLabels[status]])}
         {...fields.getInputProps('status')}
         description="Quem não está ativo não entra."
+        isHintBelow
       />
     </Row>
     <PhoneFields fields={fields} />
