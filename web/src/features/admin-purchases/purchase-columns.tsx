@@ -66,7 +66,6 @@ const amount: Column<AdminPurchaseSummary> = {
 const freight: Column<AdminPurchaseSummary> = {
   name: 'freight',
   label: 'Frete',
-  align: 'right',
   cell: (row) => freightText(row),
 };
 const awarded: Column<AdminPurchaseSummary> = {
