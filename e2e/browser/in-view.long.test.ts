@@ -49,7 +49,10 @@ describe('in view', () => {
     await portals.sql('UPDATE users SET name = $1 WHERE email = $2', [name, accounts.supplier]);
     const { page } = await portals.visitor({ viewport: { width: 1440, height: 900 } });
     await enter(page, '/fornecedor', accounts.supplier);
-    const shown = page.getByRole('button', { name: `Conta de ${name}` }).getByText(name).last();
+    const shown = page
+      .getByRole('button', { name: `Conta de ${name}` })
+      .getByText(name)
+      .last();
     assert.equal(await shown.evaluate((node) => node.scrollWidth <= node.clientWidth), true);
     await page.setViewportSize({ width: 800, height: 900 });
     const { scrollWidth } = await page.evaluate(() => document.documentElement);

@@ -28,9 +28,7 @@ export function ConsultantPage() {
         data === undefined ? undefined : (
           <span className={kit['chips']}>
             <StatusChip person={data} />
-            {data.document !== null && (
-              <span className="lv-number">{documentText(data)}</span>
-            )}
+            {data.document !== null && <span className="lv-number">{documentText(data)}</span>}
           </span>
         )
       }
