@@ -19,7 +19,8 @@ async function isCurrentWithin(page: Page, menu: string): Promise<boolean> {
     await edgesOf(strip),
     await edgesOf(strip.locator('[aria-current="page"]')),
   ];
-  return inner.left >= outer.left && inner.right <= outer.right;
+  // Scrolling ends at whole pixels, letters do not.
+  return inner.left > outer.left - 1 && inner.right < outer.right + 1;
 }
 
 describe('in view', () => {
@@ -55,7 +56,7 @@ describe('in view', () => {
       .last();
     assert.equal(await shown.evaluate((node) => node.scrollWidth <= node.clientWidth), true);
     await page.setViewportSize({ width: 800, height: 900 });
-    const { scrollWidth } = await page.evaluate(() => document.documentElement);
-    assert.ok(scrollWidth <= 800, `${scrollWidth} px wide on a tablet`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 800, `${wide} px wide on a tablet`);
   });
 });
