@@ -214,9 +214,14 @@ export const restore = (set: DataSet): Promise<void> =>
         `DELETE FROM ${table} WHERE proposal_id IN (SELECT id FROM written WHERE status = 'accepted')`,
       );
     await client.query('DELETE FROM proposals WHERE id IN (SELECT id FROM written)');
-    await client.query(
-      'TRUNCATE events, order_events, proposal_letters, pending_decisions, decision_records CASCADE',
-    );
+    await client.query('TRUNCATE proposal_letters, pending_decisions, decision_records CASCADE');
+    for (const [table, time] of [
+      ['deliveries', 'created_at'],
+      ['notifications', 'created_at'],
+      ['events', 'at'],
+      ['order_events', 'at'],
+    ] as const)
+      await client.query(`DELETE FROM ${table} WHERE ${time} >= $1`, [BENCH_NOW]);
     await client.query('DELETE FROM orders WHERE created_at >= $1', [BENCH_NOW]); // the tenders
     for (const text of totalsSql) await client.query(text);
     await client.query('COMMIT');

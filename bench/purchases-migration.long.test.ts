@@ -61,6 +61,7 @@ await fill(url, orders, (line) => said.push(line), {
   orders: ordersWithoutProductsSql,
   ends: accepted,
   totals: totalsBeforePurchasesSql,
+  records: [],
 });
 const pool = new pg.Pool({ connectionString: url, max: 2, options: `-c TimeZone=${ZONE}` });
 const before = await countBefore();

@@ -11,6 +11,7 @@ import { combinationRows } from './rows/combinations.ts';
 import type { Context, Stage } from './rows/context.ts';
 import { decisionRows } from './rows/decisions.ts';
 import { draftRows } from './rows/drafts.ts';
+import { everyReadRows } from './rows/every-read.ts';
 import { flatnessRows, listRows } from './rows/list.ts';
 import { idleRows, startRows, twoProcessesRows } from './rows/processes.ts';
 import { pdfRows, readRows } from './rows/reads.ts';
@@ -47,6 +48,7 @@ const groups: Readonly<Record<string, (context: Context, data: BenchData) => Pro
   statement: statementRows,
   flat: flatnessRows,
   reads: readRows,
+  every: everyReadRows,
   drafts: draftRows,
   decisions: decisionRows,
   combinations: combinationRows,

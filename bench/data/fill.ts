@@ -2,6 +2,7 @@ import pg from 'pg';
 import { BENCH_NOW, BENCH_TODAY } from './instant.ts';
 import { marksSql, ordersSql, proposalsSql, purchasesSql, totalsSql } from './negotiation-sql.ts';
 import { catalogueSql, peopleSql } from './people-sql.ts';
+import { recordsSql, recordTables } from './records-sql.ts';
 
 /**
  * Filled before their secondary indexes exist: building an index afterwards costs a tenth of
@@ -14,18 +15,20 @@ const BULK_TABLES = [
   'proposal_items',
   'purchases',
   'purchase_items',
+  ...recordTables,
 ];
 
 interface Release {
   readonly orders: readonly string[];
   readonly ends: readonly string[];
   readonly totals: readonly string[];
+  readonly records: readonly string[];
 }
 
 /**
  * Fills a migrated database with reference data by bulk SQL; calls `report` with the duration of each
- * part. `orders`, `ends` and `totals` are the statements for orders with their items, for what became of
- * proposals and for the counters, by default as this release stores them.
+ * part. `orders`, `ends`, `totals` and `records` are the statements for orders with their items, for what
+ * became of proposals, for the totals and for all else, by default as this release stores them.
  */
 export async function fill(
   url: string,
@@ -35,6 +38,7 @@ export async function fill(
     orders: ordersSql,
     ends: purchasesSql,
     totals: totalsSql,
+    records: recordsSql,
   },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -57,7 +61,8 @@ export async function fill(
     await part('orders and their items', () => run(release.orders));
     await part('proposals', () => run(proposalsSql));
     await part('what became of them', () => run(release.ends));
-    await part('indexes', () => run(indexes));
+    await part('records', () => run(release.records));
+    await part('indexes', () => run([...indexes, 'ANALYZE']));
     await part('favorites, declines, totals', () =>
       run([...marksSql, ...release.totals, 'DROP TABLE bench_cities']),
     );
@@ -102,6 +107,11 @@ async function setSequences(client: pg.Client): Promise<void> {
     'product_subtypes',
     'products',
     'orders',
+    'events',
+    'audit_log',
+    'subscriptions',
+    'payments',
+    'consultants',
   ]) {
     await client.query(
       `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`,

@@ -9,6 +9,11 @@ export const producerToken = (producerId: number): string =>
 /** The token of the only administrator. */
 export const ADMIN_TOKEN = 'bench-admin-token-00000001';
 
+/** The token of the only consultant. */
+export const CONSULTANT_TOKEN = 'bench-consultant-token-00000001';
+
 /** Returns SQL for the session's hash of the same token. */
-export const tokenHashSql = (profile: 'supplier' | 'producer' | 'admin', id: string): string =>
-  `sha256(convert_to('bench-${profile}-token-' || lpad(${id}::text, 8, '0'), 'UTF8'))`;
+export const tokenHashSql = (
+  profile: 'supplier' | 'producer' | 'admin' | 'consultant',
+  id: string,
+): string => `sha256(convert_to('bench-${profile}-token-' || lpad(${id}::text, 8, '0'), 'UTF8'))`;

@@ -6,6 +6,9 @@ export interface Answer {
   readonly text: string;
 }
 
+/** How a body in chunks ends. */
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
+
 export interface Connection {
   send(request: Buffer): Promise<Answer>;
   /** True when the server has closed the connection, as it does with idle ones. */
@@ -22,6 +25,7 @@ export function connect(port: number): Promise<Connection> {
     const socket = net.connect({ host: '127.0.0.1', port, noDelay: true });
     let settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
     let missing = -1; // bytes of the body still to come; -1 before the head is complete
+    let tail = Buffer.alloc(0); // the last bytes of a body in chunks
     let seen: Buffer[] = [];
     let answer: Answer = { status: 0, text: '' };
     const done = (): void => {
@@ -29,10 +33,20 @@ export function connect(port: number): Promise<Connection> {
       seen = [];
       settle?.resolve(answer);
     };
+    const take = (bytes: Buffer): void => {
+      if (missing === Infinity) {
+        tail = Buffer.concat([tail, bytes.subarray(-LAST_CHUNK.length)]).subarray(
+          -LAST_CHUNK.length,
+        );
+        if (tail.equals(LAST_CHUNK)) done();
+        return;
+      }
+      missing -= bytes.length;
+      if (missing === 0) done();
+    };
     socket.on('data', (chunk: Buffer) => {
       if (missing >= 0) {
-        missing -= chunk.length;
-        if (missing === 0) done();
+        take(chunk);
         return;
       }
       seen.push(chunk);
@@ -40,11 +54,13 @@ export function connect(port: number): Promise<Connection> {
       const end = bytes.indexOf('\r\n\r\n');
       if (end === -1) return;
       const head = bytes.toString('latin1', 0, end);
-      const size = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      const size = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+      const isChunked = /\r\ntransfer-encoding: chunked/i.test(head);
       const status = Number(head.slice(9, 12));
       answer = { status, text: status === 200 ? '' : bytes.toString('utf8') };
-      missing = size - (bytes.length - end - 4);
-      if (missing === 0) done();
+      missing = isChunked ? Infinity : Number(size ?? 0);
+      tail = Buffer.alloc(0);
+      take(bytes.subarray(end + 4));
     });
     socket.once('connect', () =>
       resolve({
