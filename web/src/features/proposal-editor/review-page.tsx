@@ -23,7 +23,7 @@ import { draftOf } from './draft.ts';
 import styles from './editor.module.css';
 import { IdentityWarnings } from './identity-warnings.tsx';
 import { priceQuestions } from './price-doubts.ts';
-import { unsaidText } from './unsaid-terms.ts';
+import { emptyOffers, emptySentence, WhatIsSent } from './what-is-sent.tsx';
 import { remedyOf } from '../../forms/resend-verification.tsx';
 
 /** The review before submission: what is missing, what reveals the supplier, the totals. */
@@ -152,17 +152,6 @@ function Problems({ order, proposal }: ReviewProps) {
     </Notice>
   );
 }
-
-/** Returns the names of items that have a price but a total of zero. */
-const emptyOffers = (items: Proposal['items']): readonly string[] =>
-  items.flatMap(({ has_price, is_offered, order_item }) =>
-    has_price && !is_offered ? [order_item.product.name] : [],
-  );
-
-const emptySentence = (names: readonly string[]): string =>
-  names.length === 1
-    ? `Com quantidade 0 ou total de R$ 0,00, ${names.join('')} não será oferecido.`
-    : `Com quantidade 0 ou total de R$ 0,00, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`;
 
 const MOST_PRICES = 8;
 
@@ -342,27 +331,3 @@ const Sum = ({ order, proposal }: ReviewProps) => (
     </span>
   </div>
 );
-
-/** Repeats what is about to be sent, and what it leaves open. */
-function WhatIsSent({ order, proposal }: ReviewProps) {
-  const empty = emptyOffers(proposal.items);
-  const unsaid = unsaidText(proposal);
-  return (
-    <>
-      <p>
-        Você vai enviar{' '}
-        <strong>
-          <Money amount={proposal.total_amount} />
-        </strong>{' '}
-        para {order.number}, com preço em {proposal.priced_items} de{' '}
-        {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do envio.
-      </p>
-      {unsaid !== null && <p>{unsaid}</p>}
-      {empty.length > 0 && (
-        <p>
-          <strong>{emptySentence(empty)}</strong> Envie só se for isso mesmo.
-        </p>
-      )}
-    </>
-  );
-}

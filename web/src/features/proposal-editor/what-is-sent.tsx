@@ -1,0 +1,47 @@
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
+import type { Proposal } from '@lavra/contract/proposals/schemas';
+import { countOf } from '../../text/decimal.ts';
+import { Money } from '../../ui/money.tsx';
+import { unsaidText } from './unsaid-terms.ts';
+
+/** Returns the names of items that have a price but a total of zero. */
+export const emptyOffers = (items: Proposal['items']): readonly string[] =>
+  items.flatMap(({ has_price, is_offered, order_item }) =>
+    has_price && !is_offered ? [order_item.product.name] : [],
+  );
+
+/** Says that these items will not be offered. */
+export const emptySentence = (names: readonly string[]): string =>
+  names.length === 1
+    ? `Com quantidade 0 ou total de R$ 0,00, ${names.join('')} não será oferecido.`
+    : `Com quantidade 0 ou total de R$ 0,00, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`;
+
+/** Repeats what is about to be sent, and what it leaves open. */
+export function WhatIsSent({
+  order,
+  proposal,
+}: {
+  readonly order: Pick<SupplierOrder, 'number' | 'total_itens'>;
+  readonly proposal: Proposal;
+}) {
+  const empty = emptyOffers(proposal.items);
+  const unsaid = unsaidText(proposal);
+  return (
+    <>
+      <p>
+        Você vai enviar{' '}
+        <strong>
+          <Money amount={proposal.total_amount} />
+        </strong>{' '}
+        para {order.number}, com preço em {proposal.priced_items} de{' '}
+        {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do envio.
+      </p>
+      {unsaid !== null && <p>{unsaid}</p>}
+      {empty.length > 0 && (
+        <p>
+          <strong>{emptySentence(empty)}</strong> Envie só se for isso mesmo.
+        </p>
+      )}
+    </>
+  );
+}
