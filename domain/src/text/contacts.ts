@@ -2,9 +2,10 @@ import { contactPatterns } from './contact-patterns.ts';
 import type { ContactKind, ContactPattern } from './contact-shape.ts';
 import { foreignWords } from './foreign-scripts.ts';
 import { withDigits } from './letters-for-digits.ts';
-import { isMark, plainText } from './look-alikes.ts';
+import { hasDottedDigits, isMark, plainText, type PlainText } from './look-alikes.ts';
 import { createNameFinder, type NameFinder } from './name-finder.ts';
 import { phoneGroups } from './phone-groups.ts';
+import { withPlainWords } from './plain-words.ts';
 import { nestedDirections, reversedText } from './reversed-text.ts';
 
 export { nameKey } from './name-finder.ts';
@@ -68,17 +69,19 @@ function asShown(text: string, search: (shown: string) => Contact[]): Contact[] 
  * without the invisible characters in between.
  */
 function shapesIn(text: string): Contact[] {
-  const apart = shapesOf(text);
-  if (!UNSURE.test(text)) return apart;
-  return [...apart, ...shapesOf(text.replaceAll(UNSURE_ALL, '\u200B'))];
+  const readings = UNSURE.test(text) ? [text, text.replaceAll(UNSURE_ALL, '\u200B')] : [text];
+  return readings.flatMap((one) => [
+    ...shapesOf(one, plainText(one, 'without dots')),
+    ...(hasDottedDigits(one) ? shapesOf(one, plainText(one, 'with dots')) : []),
+  ]);
 }
 
 /** Control characters that some programs show as a space or a line end, and others not at all. */
 const UNSURE = /[\v\f\u0085]/;
 const UNSURE_ALL = new RegExp(UNSURE, 'g');
 
-function shapesOf(text: string): Contact[] {
-  const { plain, origins } = plainText(text);
+function shapesOf(text: string, { plain: read, origins }: PlainText): Contact[] {
+  const plain = withPlainWords(read);
   const shapes = matchesIn(plain, contactPatterns);
   const grouped = [...shapes, ...groupsIn(plain), ...spelledNumbersIn(plain)];
   const found = grouped.length === 0 ? [] : [...grouped, ...groupsIn(without(plain, grouped))];

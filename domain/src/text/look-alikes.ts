@@ -99,14 +99,24 @@ const USUAL =
   /^[\n\r -~\u00A1-\u00A9\u00AB\u00AC\u00AE-\u00B1\u00B4-\u00B6\u00B8\u00BB-\u00D7\u00D9-\u00F7\u00F9-\u00FF\u2013]*$/;
 
 /**
- * Converts digits, letters, dots, hyphens and spaces of any script or width to their plain form.
- * `origins` is undefined when nothing changes.
+ * Converts digits, letters, dots, hyphens and spaces of any script or width to their plain form;
+ * ⒈ to a digit, or to one with its dot. `origins` is undefined when nothing changes.
  */
-export function plainText(text: string): PlainText {
+export function plainText(text: string, dots: 'without dots' | 'with dots'): PlainText {
   if (USUAL.test(text)) return { plain: text, origins: undefined };
-  const { mapped, origins } = mapCharacters(text, plainOf);
+  const { mapped, origins } = mapCharacters(
+    text,
+    dots === 'without dots'
+      ? plainOf
+      : (one) => (DOTTED.test(one) ? one.normalize('NFKC') : plainOf(one)),
+  );
   return { plain: mapped, origins };
 }
+
+const DOTTED = /[\u2488-\u249B\u{1F100}]/u;
+
+/** Returns true when a text has digits that are drawn with a dot, as in a list: ⒈ */
+export const hasDottedDigits = (text: string): boolean => DOTTED.test(text);
 
 /** Spaces, and line separators that no browser shows as a new line. */
 const SPACE = /[\t\v\f\u0085\u2028\u2029\p{Zs}]/u;

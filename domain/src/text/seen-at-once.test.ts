@@ -130,6 +130,19 @@ describe('a number or an address that a reader puts right at once', () => {
     ]);
   });
 
+  it('is masked with accents in the words of an address', () => {
+    assertHidden([
+      'joao árroba outra ponto com',
+      'joao arrobâ outra pónto côm',
+      'joao [Ärŕoba] outra.com',
+      'joao àt outra dôt com',
+      'joao no gmáil',
+      'outra pontó com ponto br',
+      'lojas.cóm',
+    ]);
+    assertKept(['Bônus de 2%', 'até o pônto', 'às 8h, côm frete', 'São 15 árrobas a R$ 300,00']);
+  });
+
   it('is masked without its ending, or behind the word that announces it', () => {
     assertHidden([
       'joao@outra',
@@ -166,6 +179,22 @@ describe('a telephone number that a reader sees at once', () => {
       '➏➎ ➒➑➐➏➎ ➍➌➋➊',
       '⒍⒌ ⒐⒏⒎⒍⒌ ⒋⒊⒉⒈',
       '⑹⑸ ⑼⑻⑺⑹⑸ ⑷⑶⑵⑴',
+    ]);
+  });
+
+  it('is masked as a document whose dots are those of its digits', () => {
+    assertHidden([
+      '1⒈222.333/0001-81',
+      '⒒222.333/0001-81',
+      '1⒈22⒉333/0001-81',
+      '52⒐98⒉247-25',
+      'outra⒈com',
+    ]);
+    assertKept([
+      '⒈ Ureia\n⒉ MAP\n⒊ KCl',
+      '⒈Entrega em 5 dias ⒉Frete incluso',
+      'R$ ⒈234,56 e R$ 1⒉000,00',
+      '⒑000 kg a 2⒌000 kg',
     ]);
   });
 
