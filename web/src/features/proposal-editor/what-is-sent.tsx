@@ -16,6 +16,9 @@ export const emptySentence = (names: readonly string[]): string =>
     ? `Com quantidade 0 ou total de R$ 0,00, ${names.join('')} não será oferecido.`
     : `Com quantidade 0 ou total de R$ 0,00, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`;
 
+const NOTHING_OFFERED =
+  'Nenhum item é oferecido: o produtor não terá o que comprar desta proposta.';
+
 /** Repeats what is about to be sent, and what it leaves open. */
 export function WhatIsSent({
   order,
@@ -26,6 +29,7 @@ export function WhatIsSent({
 }) {
   const empty = emptyOffers(proposal.items);
   const unsaid = unsaidText(proposal);
+  const offersNothing = proposal.items.every(({ is_offered }) => !is_offered);
   return (
     <>
       <p>
@@ -37,9 +41,12 @@ export function WhatIsSent({
         {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do envio.
       </p>
       {unsaid !== null && <p>{unsaid}</p>}
-      {empty.length > 0 && (
+      {(empty.length > 0 || offersNothing) && (
         <p>
-          <strong>{emptySentence(empty)}</strong> Envie só se for isso mesmo.
+          <strong>
+            {empty.length > 0 && emptySentence(empty)} {offersNothing && NOTHING_OFFERED}
+          </strong>{' '}
+          Envie só se for isso mesmo.
         </p>
       )}
     </>

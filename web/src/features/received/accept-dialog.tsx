@@ -102,8 +102,10 @@ function WhatIsAccepted({ proposal }: Pick<AcceptDialogProps, 'proposal'>) {
       {missing > 0 && (
         <Notice tone="warn">
           <p>
-            {countOf(missing, ['item fica', 'itens ficam'])} sem preço nesta proposta. O que faltar
-            pode ser comprado de outra em até 72 horas, ou cotado de novo.
+            {counts.priced === 0
+              ? 'Esta proposta não tem preço em nenhum item: ao aceitar, nada é comprado.'
+              : `${countOf(missing, ['item fica', 'itens ficam'])} sem preço nesta proposta.`}{' '}
+            O que faltar pode ser comprado de outra em até 72 horas, ou cotado de novo.
           </p>
         </Notice>
       )}
