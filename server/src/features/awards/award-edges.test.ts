@@ -6,6 +6,7 @@ import type {
   ProducerPurchase,
   SupplierPurchase,
 } from '@lavra/contract/purchases/schemas';
+import { countStatements } from '../../../test/count-statements.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
@@ -18,6 +19,8 @@ import { openAwards } from './awards.fixture.ts';
 const NOW = new Date('2026-11-20T15:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** Two of them, the session and the order, are read before the award's own transaction. */
+const MOST_STATEMENTS = 14;
 const service = await startService({ now: NOW });
 const { producer, product, ordered, offered, award } = await openAwards(service);
 const admin = await buildAdmin(service);
@@ -126,6 +129,29 @@ describe('what an award buys', () => {
     );
   });
 
+  it('shares its freight to the cent over what is worth something', async () => {
+    const order = await ordered(4);
+    const supplier = await buildSupplier(service);
+    const shared = await buildProposal(service, {
+      orderId: order.id,
+      supplierId: supplier.supplierId,
+      // The third has a price, and is worth 0.00: it is not offered, and carries no share.
+      items: order.items.map((item, index) =>
+        index === 2 ? { item, price: '0.0001', quantity: '1' } : { item, price: '10' },
+      ),
+      partialFrom: '0',
+      freight: '100',
+      freightRule: 'proportional',
+    });
+    assertRefused(await tryAward(order, [[2, shared]]), 422, 'item_not_priced');
+    const shares: unknown[] = [];
+    for (const index of [3, 0, 1]) {
+      const { purchases } = await award(order, [[index, shared]]);
+      shares.push(purchases[0]?.freight_amount);
+    }
+    assert.deepEqual(shares, [33.33, 33.34, 33.33], 'the cent that is left is the first item’s');
+  });
+
   it('is the quantity that is offered, also where it is less than was asked', async () => {
     const order = await ordered(1);
     const [item] = order.items;
@@ -155,17 +181,16 @@ describe('what an award buys', () => {
     assert.deepEqual([after.status, unbought_items.length], ['adjudicada', 1]);
   });
 
-  it('is a thousand items of fifty proposals in one round', async () => {
+  it('is a thousand items of fifty suppliers in one round', async () => {
     const order = await buildOrder(service, {
       producerId: producer.producerId,
       items: Array.from({ length: 1000 }, () => ({ product })),
     });
-    const supplier = await buildSupplier(service);
     const proposals = await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
+      Array.from({ length: 50 }, async (_, at) =>
         buildProposal(service, {
           orderId: order.id,
-          supplierId: supplier.supplierId,
+          supplierId: (await buildSupplier(service)).supplierId,
           items: order.items.slice(at * 20, at * 20 + 20).map((item) => ({ item, price: '1.5' })),
           partialFrom: '0',
           freight: '10',
@@ -198,6 +223,24 @@ describe('what an award buys', () => {
 });
 
 describe('an award', () => {
+  it('takes as many statements for two hundred items of twenty proposals as for two of one', async () => {
+    const countOf = async (items: number, proposals: number): Promise<number> => {
+      const order = await ordered(items);
+      const each = items / proposals;
+      const choices: Choice[] = [];
+      for (let first = 0; first < items; first += each) {
+        const indexes = Array.from({ length: each }, (_, n) => first + n);
+        const prices = order.items.map((_, index) => (indexes.includes(index) ? '10' : null));
+        const proposal = await offered(order, prices);
+        choices.push(...indexes.map((index): Choice => [index, proposal]));
+      }
+      return countStatements(() => award(order, choices));
+    };
+    const few = await countOf(2, 1);
+    assert.equal(await countOf(200, 20), few);
+    assert.ok(few <= MOST_STATEMENTS, `${few} statements`);
+  });
+
   for (const status of ['publicada', 'em_analise'] as const)
     it(`takes an order that is ${status}, and no proposal may come after it`, async () => {
       const order = await ordered(2, { status });
@@ -247,26 +290,30 @@ describe('an award', () => {
       assert.deepEqual([body.state, body.items_amount], ['awarded', 1100]);
     });
 
-  it('buys what another session of the producer combined, at the total it showed', async () => {
+  it('buys what a session combined that has ended since, at the total it showed', async () => {
     const order = await ordered(2);
     const proposals = [
       await offered(order, ['10', null], { freight: '12.34' }),
       await offered(order, [null, '20'], { freight: '5' }),
     ];
+    const token = await service.tokenFor(producer.userId);
     const { body } = await service.call<Combinations>(
       'POST',
       `/api/v1/producer/orders/${order.uuid}/combinations`,
-      { token: producer.token },
+      { token },
     );
     const point = body.data.at(-1);
     assert.equal(point?.proposals_used, 2);
-    const again = await service.tokenFor(producer.userId);
-    const bought = await tryAward(
-      order,
-      proposals.map((proposal, index): Choice => [index, proposal]),
-      { expected_total: point.landed_total },
-      again,
-    );
+    assert.equal((await service.call('POST', '/api/v1/logout', { token })).status, 200);
+    const buy = (by: string) =>
+      tryAward(
+        order,
+        proposals.map((proposal, index): Choice => [index, proposal]),
+        { expected_total: point.landed_total },
+        by,
+      );
+    assertRefused(await buy(token), 401, 'unauthenticated');
+    const bought = await buy(await service.tokenFor(producer.userId));
     assert.equal(bought.status, 200, JSON.stringify(bought.body));
     assert.deepEqual(
       new Set(bought.body.purchases.map(({ proposal }) => proposal)),

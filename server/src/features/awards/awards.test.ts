@@ -227,7 +227,7 @@ describe('an award by item', () => {
     assert.equal(status, 200, 'the minimum is above its own total');
   });
 
-  it('refuses what is not offered, bought already, chosen twice or not of the order', async () => {
+  it('refuses what is not offered, bought already or chosen twice', async () => {
     const order = await ordered(3);
     const [one, two] = [
       await offered(order, ['10', '20', null], { partialFrom: '0' }),
@@ -248,7 +248,6 @@ describe('an award by item', () => {
     );
     for (const proposal of [gone, draft, elsewhere])
       await refuse([[0, proposal]], 'proposal_not_submitted');
-    await refuse([[9, one]], 'validation_failed');
     assertRefused(
       await award(order, [[0, one]], { expected_total: 999 }),
       409,
@@ -271,6 +270,46 @@ describe('an award by item', () => {
       body.data.filter((row) => row.order.uuid === order.uuid).map(({ round }) => round),
       [2, 1],
     );
+  });
+
+  it('refuses items of other orders, and buys nothing of what stands beside them', async () => {
+    const [order, own] = [await ordered(2), await ordered(2)];
+    const stranger = await buildOrder(service, {
+      producerId: (await buildProducer(service)).producerId,
+    });
+    const [one, other] = [
+      await offered(order, ['10', '20'], { partialFrom: '0' }),
+      await offered(own, ['11', '21'], { partialFrom: '0' }),
+    ];
+    const [mine, foreign, theirs] = [order, own, stranger].map(({ items }) => items[0]?.id);
+    for (const [id, { uuid }] of [
+      [foreign, one], // of another order of this producer
+      [foreign, other], // with the proposal that prices it
+      [theirs, one], // of another producer's
+      [2 ** 31 - 1, one], // of none
+    ] as const) {
+      const items = [
+        { order_item_id: mine, proposal: one.uuid },
+        { order_item_id: id, proposal: uuid },
+      ];
+      assertRefused(await award(order, [], { items }), 422, 'item_not_in_order');
+    }
+    assert.equal(
+      (await award(order, [[0, one]])).body.purchases[0]?.round,
+      1,
+      'nothing was bought',
+    );
+    assert.equal((await award(own, [[0, other]])).body.purchases[0]?.round, 1);
+  });
+
+  it('refuses an item without an id, and what is none', async () => {
+    const order = await ordered(1);
+    const { uuid } = await offered(order, ['10'], { partialFrom: '0' });
+    for (const id of [undefined, null, 0, -1, 1.5, 'x', [order.items[0]?.id]]) {
+      const items = [{ order_item_id: id, proposal: uuid }];
+      const { errors } = assertRefused(await award(order, [], { items }), 422, 'validation_failed');
+      assert.deepEqual(Object.keys(errors ?? {}), ['items.0.order_item_id'], JSON.stringify(id));
+    }
   });
 });
 

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemActor } from '../../platform/db/command.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
-import { raceTrials } from '../../../test/race-trials.ts';
 import { startService } from '../../../test/service.ts';
-import { countDeadlocks, times } from '../proposals/races.fixture.ts';
+import { countDeadlocks, times, TRIALS } from '../proposals/races.fixture.ts';
 import { createProducts, type NewProduct } from './product-bulk.ts';
 
 const service = await startService();
@@ -19,7 +18,7 @@ describe('two imports of the same new products, in opposite orders', () => {
       .select('product_subtype_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    for (let trial = 0; trial < raceTrials(20); trial += 1) {
+    for (let trial = 0; trial < TRIALS; trial += 1) {
       const products = times(PRODUCTS, (n): NewProduct => ({
         product_subtype_id,
         name: `Produto ${trial}-${n}`,

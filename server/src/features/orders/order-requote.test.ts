@@ -3,11 +3,9 @@ import { describe, it } from 'node:test';
 import type { DuplicatedOrder } from '@lavra/contract/orders/schemas';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import { buildProduct } from '../../../test/catalogue.ts';
-import { listMissingItems, markRequoted } from './order-requote.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
-import { raceTrials } from '../../../test/race-trials.ts';
 import { startService } from '../../../test/service.ts';
 import { assertRefused } from '../proposals/proposals.fixture.ts';
 
@@ -135,48 +133,5 @@ describe('quoting again what was not bought', () => {
   it('follows a purchase alone', async () => {
     const open = await buildOrder(service, { producerId: producer.producerId });
     assertRefused(await requote(open), 422, 'order_not_bought');
-  });
-
-  it('makes one draft of several requests at the same time', async () => {
-    for (let trial = 0; trial < raceTrials(); trial += 1) {
-      const order = await awarded();
-      const replies = await Promise.all(
-        Array.from({ length: [2, 8, 16][trial % 3] ?? 2 }, () => requote(order)),
-      );
-      assert.deepEqual(
-        replies.map(({ status }) => status).toSorted((a, b) => a - b),
-        [200, ...replies.slice(1).map(() => 422)],
-      );
-      const made = await q
-        .selectFrom('requoted_items')
-        .select('order_id')
-        .distinct()
-        .where('order_item_id', '=', order.items[2]?.id ?? 0)
-        .execute();
-      assert.equal(made.length, 1);
-      // A producer may have only so many drafts.
-      for (const { status, body } of replies)
-        if (status === 200) await become(body.uuid, 'cancelada');
-    }
-  });
-
-  it('would make two drafts without the lock of the order', async () => {
-    const order = await awarded();
-    const read = () => listMissingItems(service.db, { id: order.id, status: 'adjudicada' });
-    const both = await Promise.all([read(), read()]);
-    for (const { items } of both) {
-      const { id } = await buildOrder(service, {
-        producerId: producer.producerId,
-        status: 'rascunho',
-      });
-      await markRequoted(service.db, id, items);
-    }
-    const made = await q
-      .selectFrom('requoted_items')
-      .select('order_id')
-      .distinct()
-      .where('order_item_id', '=', order.items[2]?.id ?? 0)
-      .execute();
-    assert.equal(made.length, 2);
   });
 });

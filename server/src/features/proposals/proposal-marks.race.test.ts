@@ -7,7 +7,6 @@ import { systemActor } from '../../platform/db/command.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier, type TestSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
-import { raceTrials } from '../../../test/race-trials.ts';
 import { startService, type TestService } from '../../../test/service.ts';
 import { countDeadlocks, race, succeeded, times, together, TRIALS } from './races.fixture.ts';
 
@@ -70,14 +69,14 @@ describe('proposals sent at once', () => {
       const marks = await marksOf(order);
       assert.deepEqual([marks.length, new Set(marks).size], [57 + callers, 57 + callers]);
       assert.equal(marks.filter((mark) => mark < 60).length, Math.min(60, 57 + callers));
-    }, raceTrials(60)));
+    }));
 
   it('each get one in transactions that do not lock the order, as imports are', () =>
     race(async (callers) => {
       const { marks, failures } = await drawAtOnce(service, callers);
       assert.deepEqual(failures, []);
       assert.equal(new Set(marks).size, 57 + callers);
-    }, raceTrials(100)));
+    }));
 
   it('would be seen to share one, if the table did not refuse it', async () => {
     const broken = await startService();
