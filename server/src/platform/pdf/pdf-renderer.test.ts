@@ -77,9 +77,17 @@ describe('the PDF renderer', () => {
     start();
     const hung = renderer.render('hang', null);
     const next = renderer.render('echo', 'next');
-    mock.timers.tick(TIMEOUT_MS);
+    mock.timers.tick(4 * TIMEOUT_MS);
     await assert.rejects(hung, /no PDF within 120000 ms/);
     assert.equal((await next).toString(), 'next');
+  });
+
+  it('does not end a document for the time that its thread did not work', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    start();
+    const waiting = renderer.render('slow', 50);
+    mock.timers.tick(TIMEOUT_MS);
+    assert.equal((await waiting).toString(), 'slow');
   });
 
   it('fails unfinished documents when it closes, and accepts no more', async () => {

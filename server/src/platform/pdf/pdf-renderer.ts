@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { limitThread } from '../thread-limit.ts';
 import type { DataOf, PdfJob, PdfKinds, PdfReply } from './pdf-kind.ts';
 
 const WORKER = new URL('./pdf-worker.ts', import.meta.url);
@@ -20,7 +21,10 @@ export interface PdfRendererOptions<Kinds> {
   readonly kinds: Kinds;
   /** How many may wait beside the one being rendered. */
   readonly maxQueued: number;
-  /** Time limit in ms for one document, including the start of the thread. */
+  /**
+   * How long one document may take its thread, including the start, in ms of processor time; in all
+   * four times as long.
+   */
   readonly timeoutMs: number;
 }
 
@@ -48,7 +52,7 @@ export function createPdfRenderer<Kinds extends PdfKinds>({
 }: PdfRendererOptions<Kinds>): PdfRenderer<Kinds> {
   const queue: Ticket[] = [];
   let inHand: Ticket | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let stopWatching = (): void => undefined;
   let worker: Worker | null = null;
   let isClosed = false;
 
@@ -75,7 +79,7 @@ export function createPdfRenderer<Kinds extends PdfKinds>({
     if (from !== worker || !inHand) return;
     const { resolve, reject } = inHand;
     inHand = null;
-    clearTimeout(timer);
+    stopWatching();
     worker?.unref();
     if ('pdf' in reply) resolve(Buffer.from(reply.pdf.buffer));
     else reject(new PdfFailedError(reply.failure));
@@ -88,7 +92,9 @@ export function createPdfRenderer<Kinds extends PdfKinds>({
     inHand = next;
     const busy = (worker ??= startWorker());
     busy.ref();
-    timer = setTimeout(() => dropWorker(busy, `no PDF within ${timeoutMs} ms`), timeoutMs);
+    stopWatching = limitThread(busy, timeoutMs, () =>
+      dropWorker(busy, `no PDF within ${timeoutMs} ms`),
+    );
     try {
       busy.postMessage(next.job, []);
     } catch (error) {

@@ -73,10 +73,19 @@ describe('the solver of combinations', () => {
     start({ worker: FIXTURE, timeLimitMs: 2_000 });
     const outcomes = Promise.allSettled([ask(1, 'hang'), ask(2, 'thread')]);
     await nextLoopRun(); // the first question is on its way
-    mock.timers.tick(2_000);
+    mock.timers.tick(8_000);
     const [hung, next] = await outcomes;
     assert.ok(hung.status === 'rejected' && refusal('combinations_unfinished')(hung.reason));
     assert.ok(next.status === 'fulfilled');
+  });
+
+  it('does not kill a thread for the time in which it did not work', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    start({ worker: FIXTURE, timeLimitMs: 20_000 });
+    const answer = ask(1, 'late');
+    await nextLoopRun(); // the question is on its way
+    mock.timers.tick(20_000);
+    assert.deepEqual(await answer, []);
   });
 
   it('leaves out a question whose client is gone by its turn', async () => {

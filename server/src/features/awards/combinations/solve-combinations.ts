@@ -3,13 +3,14 @@ import type { Combinations } from '@lavra/contract/purchases/combinations';
 import type { Actor, HttpRequest } from '../../../platform/auth/request.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import { createCallerQueue } from '../../../platform/http/admission/caller-queue.ts';
+import { limitThread } from '../../../platform/thread-limit.ts';
 import type { CombinationAnswer, CombinationQuestion } from './combine.ts';
 
 const WORKER = new URL('./combination-worker.ts', import.meta.url);
 const MEMORY_LIMIT_MB = 256;
 /** Small, so that one collection moves little into the limited part at a time. */
 const YOUNG_MEMORY_MB = 12;
-/** The solver ends by its own count of work long before. */
+/** Of the thread's own time. The solver ends by its own count of work long before. */
 const TIME_LIMIT_MS = 30_000;
 /** How often it is asked whether the client is still there. */
 const LOOK_EVERY_MS = 250;
@@ -18,7 +19,7 @@ export interface CombinationSolver {
   /**
    * Returns the combinations of what is read when its turn comes. Throws `combinations_busy` when 20 wait already,
    * `combinations_busy_own` for a person's third at a time, `amounts_too_large`, and
-   * `combinations_unfinished` when the thread dies, takes 30 s, or its client goes away: the portal
+   * `combinations_unfinished` when the thread dies, works for 30 s, or its client goes away: the portal
    * leaves its question with each change of a constraint. One whose client is gone by its turn is not
    * read.
    */
@@ -104,9 +105,8 @@ function answerOf(
   const { promise, resolve, reject } = Promise.withResolvers<CombinationAnswer>();
   const fail = (error: unknown): void => reject(new Error('the thread failed', { cause: error }));
   const end = (code: number): void => reject(new Error(`the thread ended with code ${code}`));
-  const timer = setTimeout(
-    () => reject(new Error(`no combinations within ${timeLimitMs} ms`)),
-    timeLimitMs,
+  const stopWatching = limitThread(worker, timeLimitMs, () =>
+    reject(new Error(`no combinations within ${timeLimitMs} ms`)),
   );
   const look = setInterval(() => {
     if (isGone()) reject(new Error('the client of the combinations is gone'));
@@ -118,7 +118,7 @@ function answerOf(
   worker.on('message', take).once('error', fail).once('exit', end);
   worker.postMessage(question, []);
   return promise.finally(() => {
-    clearTimeout(timer);
+    stopWatching();
     clearInterval(look);
     worker.off('message', take).off('error', fail).off('exit', end);
   });
