@@ -9,7 +9,7 @@ import { blankToNull } from '@lavra/domain/text/blank';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
 import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import { violatesUnique } from '../../platform/db/database-errors.ts';
+import { isWriterErased, violatesUnique } from '../../platform/db/database-errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -233,7 +233,7 @@ async function buy(
     });
   await Promise.all([
     acceptProposals(uow, chosen, wholeId).catch(refuseSecondWinner),
-    insertPurchases(uow.db, { round, purchases, now: uow.now }),
+    insertPurchases(uow.db, { round, purchases, now: uow.now }).catch(refuseErased),
     round === 1 ? applyTransition(uow, order, 'award', { audited }) : raiseVersion(uow, order),
   ]);
   for (const { proposalId, kind, items } of purchases) {
@@ -256,6 +256,14 @@ async function buy(
 function refuseSecondWinner(error: unknown): never {
   if (violatesUnique(error, 'proposals_awarded_whole')) throw new RuleError('accept_order_awarded');
   throw error;
+}
+
+/**
+ * Who is erased here is not who asks: a supplier whose erasure this award waited for, which the
+ * statement that locked the proposal did not see yet.
+ */
+function refuseErased(error: unknown): never {
+  throw isWriterErased(error) ? new RuleError('proposal_unavailable') : error;
 }
 
 /** Notes the decision of the first round, whose record is written afterwards; records a later one. */

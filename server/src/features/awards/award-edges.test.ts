@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import pg from 'pg';
 import type { Combinations } from '@lavra/contract/purchases/combinations';
 import type {
   AwardReply,
@@ -11,6 +12,7 @@ import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
+import { until } from '../../../test/until.ts';
 import type { DecisionContent } from '../proposals/proposals-feature.ts';
 import { standingCalls } from '../../../test/standing.ts';
 import { assertRefused } from '../proposals/proposals.fixture.ts';
@@ -20,7 +22,7 @@ const NOW = new Date('2026-11-20T15:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Two of them, the session and the order, are read before the award's own transaction. */
-const MOST_STATEMENTS = 14;
+const MOST_STATEMENTS = 17;
 const service = await startService({ now: NOW });
 const { producer, product, ordered, offered, award } = await openAwards(service);
 const admin = await buildAdmin(service);
@@ -289,6 +291,30 @@ describe('an award', () => {
       );
       assert.deepEqual([body.state, body.items_amount], ['awarded', 1100]);
     });
+
+  it('buys nothing from a supplier whose erasure it waited for, and keeps the session', async () => {
+    const order = await ordered(1);
+    const one = await offered(order, ['10']);
+    const client = new pg.Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT FROM proposals WHERE id = $1 FOR UPDATE', [one.id]);
+    await client.query(
+      `UPDATE users SET status = 'inativo', deleted_at = $2, erased_at = $2 WHERE id = $1`,
+      [one.supplier.userId, NOW],
+    );
+    const waiting = tryAward(order, [[0, one]]);
+    await until('the award waits for the proposal', async () => {
+      const { rows } = await client.query<{ blocked: boolean }>(
+        `SELECT EXISTS (SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock') AS blocked`,
+      );
+      return rows[0]?.blocked;
+    });
+    await client.query('COMMIT');
+    await client.end();
+    assertRefused(await waiting, 422, 'proposal_unavailable');
+  });
 
   it('buys what a session combined that has ended since, at the total it showed', async () => {
     const order = await ordered(2);
