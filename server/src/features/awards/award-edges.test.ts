@@ -21,8 +21,11 @@ import { openAwards } from './awards.fixture.ts';
 const NOW = new Date('2026-11-20T15:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Two of them, the session and the order, are read before the award's own transaction. */
-const MOST_STATEMENTS = 17;
+/**
+ * Ten of the award itself; before its transaction two read the session and the order, and the last
+ * three read the reply.
+ */
+const MOST_STATEMENTS = 10 + 2 + 3;
 const service = await startService({ now: NOW });
 const { producer, product, ordered, offered, award } = await openAwards(service);
 const admin = await buildAdmin(service);
@@ -236,6 +239,10 @@ describe('an award', () => {
         const proposal = await offered(order, prices);
         choices.push(...indexes.map((index): Choice => [index, proposal]));
       }
+      // Its letters are drawn with the first list that shows them.
+      await service.call('GET', `/api/v1/orders/${order.uuid}/proposals/received`, {
+        token: producer.token,
+      });
       return countStatements(() => award(order, choices));
     };
     const few = await countOf(2, 1);
