@@ -8,6 +8,7 @@ import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal, type TestProposal } from '../../../test/proposals.ts';
 import { startService, type TestService } from '../../../test/service.ts';
+import { statementChannel } from '../../platform/db/database.ts';
 import { PASSWORD } from '../erasure/erasure-people.fixture.ts';
 import {
   codeOf,
@@ -145,13 +146,28 @@ describe('an award beside the revocation of its order', () => {
     }));
 });
 
+/** Resolves when an erasure has begun, with the lock of its account. */
+function erasureBegins(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const listen = (text: unknown): void => {
+    if (/^select "id" from "users" .* for update$/.test(String(text))) resolve();
+  };
+  statementChannel.subscribe(listen);
+  return promise.finally(() => statementChannel.unsubscribe(listen));
+}
+
 describe('an award beside the erasure of its supplier', () => {
   it('buys and keeps the account, or is refused', () =>
-    race(async (callers) => {
+    race(async (callers, index) => {
       const opened = await lost(service, market);
       const half = callers / 2;
+      // An erasure waits for no award: started together, it loses nearly always.
+      const started = index % 2 === 0 ? Promise.resolve() : erasureBegins();
       const answers = await together([
-        ...times(half, (index) => market.award(opened.order, opened.proposal, index % (ITEMS - 1))),
+        ...times(half, (item) => async () => {
+          await started;
+          return market.award(opened.order, opened.proposal, item % (ITEMS - 1))();
+        }),
         ...times(half, () => market.erase(opened.supplier)),
       ]);
       const awards = answers.slice(0, half);
