@@ -125,7 +125,7 @@ export const specificRefusals: Readonly<Record<string, Refusal>> = {
   'rejectProposal 422': ['proposal_not_rejectable', 'Só propostas enviadas podem ser recusadas.'],
   'acceptProposal 500': [
     'accept_order_awarded',
-    'Não foi possível aceitar: esta cotação já tem uma proposta vencedora. Nada foi alterado.',
+    'Não foi possível aceitar: esta cotação já tem uma proposta escolhida. Nada foi alterado.',
   ],
   'getDecisionRecord 422': [
     'order_not_awarded',

@@ -20,7 +20,7 @@ export const reviewStateLabels: Readonly<Record<ReviewState, string>> = {
   viewed: 'Visualizada',
   analyzing: 'Em análise',
   shortlisted: 'Pré-selecionada',
-  winner: 'Vencedora',
+  winner: 'Escolhida',
   rejected: 'Recusada',
 };
 

@@ -71,7 +71,7 @@ describe('the list of notifications', () => {
       read_at: null,
       body:
         `A cotação ${order.number} (“${description}”) não recebe mais propostas. ` +
-        'Há 0 propostas recebidas. Compare e escolha a vencedora.',
+        'Há 0 propostas recebidas. Compare e escolha o que comprar.',
       gathered: 1,
       data: { order_id: order.id, order_uuid: order.uuid, order_number: order.number },
     });

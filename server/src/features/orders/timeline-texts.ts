@@ -29,7 +29,7 @@ export const timelineTexts = {
   'proposal.imported': 'Proposta importada pela administração',
   'proposal.terms_loosened': 'Proposta ficou mais fácil de comprar',
   'proposal.cancelled': 'Proposta retirada',
-  'proposal.accepted': 'Proposta vencedora escolhida',
+  'proposal.accepted': 'Proposta escolhida',
   'proposal.rejected': 'Proposta recusada',
 } as const satisfies Readonly<Record<string, string>>;
 

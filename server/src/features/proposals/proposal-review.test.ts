@@ -88,7 +88,7 @@ describe('the review mark of a proposal', () => {
     const [won, lost] = [await submitNew(supplier, order), await submitNew(supplier, order)];
     await review(producer, won, { state: 'shortlisted' });
     assert.equal((await reject(producer, lost)).review_state, 'rejected');
-    assert.equal((await accept(producer, won)).review_state_label, 'Vencedora');
+    assert.equal((await accept(producer, won)).review_state_label, 'Escolhida');
     assert.equal(
       (await review(producer, lost, { state: 'analyzing' })).body['review_state'],
       'rejected',

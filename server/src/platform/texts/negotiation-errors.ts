@@ -85,7 +85,7 @@ export const negotiationErrors = {
   purchase_not_found: [404, 'A compra não foi encontrada.'],
   order_not_awardable: [
     422,
-    'Esta cotação não está aberta, em análise nem adjudicada: nada pode ser comprado dela.',
+    'Esta cotação não está aberta, em análise nem escolhida: nada pode ser comprado dela.',
   ],
   award_order_suspended: [422, 'Esta cotação está suspensa: nada pode ser comprado dela agora.'],
   item_twice: [
@@ -141,7 +141,7 @@ export const negotiationErrors = {
   ],
   terms_not_changeable: [
     422,
-    'As condições de venda em parte mudam só enquanto a proposta está enviada e a cotação aberta, em análise ou adjudicada.',
+    'As condições de venda em parte mudam só enquanto a proposta está enviada e a cotação aberta, em análise ou escolhida.',
   ],
   terms_changes_limit: [
     422,
@@ -218,7 +218,7 @@ export const negotiationErrors = {
   ],
   accept_order_awarded: [
     500,
-    'Não foi possível aceitar: esta cotação já tem uma proposta vencedora. Nada foi alterado.',
+    'Não foi possível aceitar: esta cotação já tem uma proposta escolhida. Nada foi alterado.',
   ],
   accept_order_closed: [
     500,

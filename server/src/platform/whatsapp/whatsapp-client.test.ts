@@ -20,7 +20,7 @@ beforeEach(() => {
 const message = {
   to: '+5565999998888',
   title: 'Cotação COT-2026-000123 em análise',
-  body: 'Compare e escolha\n\ta vencedora.',
+  body: 'Compare e escolha\n\to que comprar.',
 };
 const settings = {
   baseUrl: double.baseUrl,
@@ -43,7 +43,7 @@ describe('a WhatsApp message', () => {
         path: '/v23.0/109876543210/messages',
         authorization: 'Bearer segredo-do-whatsapp',
         to: '+5565999998888',
-        parameters: ['Cotação COT-2026-000123 em análise', 'Compare e escolha a vencedora.'],
+        parameters: ['Cotação COT-2026-000123 em análise', 'Compare e escolha o que comprar.'],
       },
     ]);
   });

@@ -62,7 +62,7 @@ export const supplierNotificationTexts: Readonly<Record<EventOf<'supplier'>, Not
   'order.cancelled': {
     label: 'Cotação cancelada',
     title: (facts) => `Cotação ${numberOf(facts)} cancelada`,
-    body: (facts) => `${capital(orderOf(facts))} foi cancelada e não terá vencedor.`,
+    body: (facts) => `${capital(orderOf(facts))} foi cancelada: nada será comprado dela.`,
     page: orderPage,
   },
   'order.suspended': {
