@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentTypeOf, formatDocument } from '@lavra/domain/document/document';
+import { marksIn, ONE_MARK } from '../../../platform/pdf/brand-on-pages.fixture.ts';
 import { readPdf } from '../../../platform/pdf/read-pdf.fixture.ts';
 import { buildProduct } from '../../../../test/catalogue.ts';
 import { buildSupplier, type TestPerson } from '../../../../test/people.ts';
@@ -84,7 +85,8 @@ describe('the purchase order of a purchase', async () => {
   ];
 
   it('has for the supplier whom to invoice and call, and its own words', async () => {
-    const { text, file } = await printed('supplier', purchase.uuid);
+    const { text, file, raw } = await printed('supplier', purchase.uuid);
+    assert.deepEqual(await marksIn(Buffer.from(raw, 'latin1')), [ONE_MARK]);
     for (const said of [
       ...both,
       producer.name,

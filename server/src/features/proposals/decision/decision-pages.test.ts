@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BODY, FOOTER_TOP } from '../../../platform/pdf/pdf-canvas.ts';
+import { marksIn, ONE_MARK } from '../../../platform/pdf/brand-on-pages.fixture.ts';
 import { readPdf, type ReadPage } from '../../../platform/pdf/read-pdf.fixture.ts';
 import type { DecisionContent } from './decision-content.ts';
 import { renderDecisionPdf } from './decision-pdf.ts';
@@ -78,19 +79,17 @@ const contentOf = (count: number): DecisionContent => ({
   reason: 'Menor custo.',
 });
 
+const bytesOf = (count: number): Promise<Buffer> =>
+  renderDecisionPdf({
+    generated_at: new Date(0),
+    time_zone: 'America/Sao_Paulo',
+    zone_label: 'horário de Brasília',
+    producer: 'Fazenda Boa Vista',
+    content: contentOf(count),
+    rounds: [],
+  });
 const print = async (count: number): Promise<readonly ReadPage[]> =>
-  (
-    await readPdf(
-      await renderDecisionPdf({
-        generated_at: new Date(0),
-        time_zone: 'America/Sao_Paulo',
-        zone_label: 'horário de Brasília',
-        producer: 'Fazenda Boa Vista',
-        content: contentOf(count),
-        rounds: [],
-      }),
-    )
-  ).pages;
+  (await readPdf(await bytesOf(count))).pages;
 
 /** Returns how far the texts of a page reach down, as a share of its body. */
 function fillOf({ runs, height }: ReadPage): number {
@@ -99,6 +98,12 @@ function fillOf({ runs, height }: ReadPage): number {
 }
 
 describe('the pages of a decision record', () => {
+  it('each bear the mark of the brand', async () => {
+    const marks = await marksIn(await bytesOf(5));
+    assert.ok(marks.length > 1);
+    for (const page of marks) assert.deepEqual(page, ONE_MARK);
+  });
+
   it('end on one that is filled by a fifth, with up to 14 proposals listed on the first', async () => {
     for (let count = 1; count <= 20; count += 2) {
       const pages = await print(count);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { createPdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
+import { marksIn, ONE_MARK } from '../../../platform/pdf/brand-on-pages.fixture.ts';
 import { readPdf } from '../../../platform/pdf/read-pdf.fixture.ts';
 import type { ProposalDocument } from './proposal-document.ts';
 import { proposalPdfKind } from './proposal-pdf-kind.ts';
@@ -91,6 +92,11 @@ describe('the PDF of a proposal', () => {
       assertWithinMargins(pdf);
     });
   }
+
+  it('bears the mark of the brand on every page', async () => {
+    const marks = await marksIn(await renderProposalPdf(buildProposalDocument(44)));
+    assert.deepEqual(marks, [ONE_MARK, ONE_MARK, ONE_MARK]);
+  });
 
   it('stays short when the texts consist of line breaks', async () => {
     const document = buildProposalDocument(170);
