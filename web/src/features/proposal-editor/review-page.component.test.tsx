@@ -1,0 +1,96 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { show } from '../../../test/portal.tsx';
+import { ReviewPage } from './review-page.tsx';
+
+const product = (id: number, name: string) => ({
+  id,
+  name,
+  brand: null,
+  active_ingredient: null,
+  concentration: null,
+  unit: 'T',
+});
+const asked = [
+  { id: 1, position: 1, product_id: 10, allow_similar: true, notes: null },
+  { id: 2, position: 2, product_id: 11, allow_similar: false, notes: '11-52-00 granulado' },
+].map((item, index) => ({
+  ...item,
+  quantity: 2,
+  unit: 'T',
+  is_unlisted: false,
+  product: product(item.product_id, index === 0 ? 'Ureia' : 'MAP'),
+}));
+
+const order = {
+  uuid: 'o1',
+  number: 'COT-2026-000123',
+  description: 'Adubo da safra',
+  status: 'publicada',
+  closure_type: 'aberta',
+  deadline_date: '2099-01-31',
+  total_itens: 2,
+  split_award: true,
+  items: asked,
+  last_prices: [],
+  my_proposals: [{ uuid: 'p1', status: 'draft' }],
+};
+const proposal = {
+  uuid: 'p1',
+  version: 1,
+  status: 'draft',
+  can_submit: true,
+  total_amount: 9800,
+  landed_total: 9800,
+  landed_unknown: null,
+  freight_kind: 'included',
+  freight_amount: null,
+  freight_rule: 'full',
+  allows_partial: true,
+  partial_minimum: 5000,
+  validity_date: null,
+  delivery_days: 10,
+  payment_terms: '28 dias',
+  notes: null,
+  supplier_reference: null,
+  priced_items: 2,
+  identity_warnings: [],
+  items: asked.map((order_item) => ({
+    id: order_item.id,
+    order_item_id: order_item.id,
+    order_item,
+    product_id: order_item.product_id,
+    product: order_item.product,
+    quantity: 2,
+    unit_price: 2450,
+    total_price: 4900,
+    has_price: true,
+    is_offered: true,
+    offers_similar: false,
+    similar_gone: false,
+    similar_product_name: null,
+    similar_product_description: null,
+    has_justification: false,
+    justification: null,
+    justification_label: null,
+    justification_type: null,
+    notes: null,
+  })),
+};
+
+describe('the review of a proposal before it is sent', () => {
+  it('says of each item what was noted, and whether the producer takes a similar product', async () => {
+    await show(<ReviewPage />, {
+      portal: 'supplier',
+      answers: {
+        'GET /api/v1/supplier/orders/': () => order,
+        'GET /api/v1/supplier/proposals/p1': () => proposal,
+      },
+    });
+    await screen.findByRole('button', { name: 'Enviar proposta' });
+    expect(screen.getAllByText(/similar/).map(({ textContent }) => textContent)).toEqual([
+      'Aceita similar',
+      'Não aceita similar. Pedido: 11-52-00 granulado',
+    ]);
+  });
+});
