@@ -79,6 +79,7 @@ function Metrics({
   orders_by_status,
 }: ProducerDashboard['metrics']) {
   const drafts = orders_by_status['rascunho'] ?? 0;
+  const analysed = orders_by_status['em_analise'] ?? 0;
   return (
     <Figures
       figures={[
@@ -86,6 +87,10 @@ function Metrics({
           label: 'esperando a sua decisão',
           value: waiting > 0 ? <Counted count={waiting} filter="em-analise" /> : '0',
           call: waiting > 0,
+          // The list that the number leads to holds these, too.
+          ...(waiting > 0 && analysed > waiting
+            ? { hint: `de ${formatCount(analysed)} em análise` }
+            : {}),
         },
         {
           label: wordsFor(open, ['cotação aberta', 'cotações abertas']),

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { NewOrderButton } from '../../features/producer-orders/new-order-button.tsx';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { CheckCircleIcon, ScaleIcon, SproutIcon, type Icon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -53,7 +52,7 @@ function useStepFocus(at: number) {
 
 /**
  * Three steps from no orders to choosing a proposal; once dismissed, it stays hidden on this
- * device.
+ * device. Its buttons stand back: the page has one primary action, a new order.
  */
 export function Tour() {
   const { isAway, close } = usePutAway();
@@ -69,7 +68,11 @@ export function Tour() {
           Voltar
         </Button>
       )}
-      {isLast ? <NewOrderButton /> : <Button onClick={() => go(at + 1)}>Próximo passo</Button>}
+      {!isLast && (
+        <Button variant="default" onClick={() => go(at + 1)}>
+          Próximo passo
+        </Button>
+      )}
       <Button variant="subtle" onClick={close}>
         {isLast ? 'Entendi' : 'Pular'}
       </Button>
