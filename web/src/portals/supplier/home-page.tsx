@@ -83,7 +83,8 @@ const drafts = ({ propostas_rascunho: count }: Metrics): Figure => ({
 
 const sent = ({ propostas_enviadas: count }: Metrics): Figure => ({
   label: wordsFor(count, ['proposta enviada', 'propostas enviadas']),
-  value: <Count to={supplierPaths.proposals} count={count} />,
+  // No list holds just these: “Enviadas” are those still waiting for an answer.
+  value: formatCount(count),
 });
 
 const acceptance = (metricas: Metrics): Figure => ({
