@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { markOf } from '@lavra/domain/proposal/mark';
 import { isFoundBy, nameOf, shortNameOf } from '../../ui/name-of-proposal.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
-import { sortProposals, whyNotSorted } from './received-order.ts';
+import { firstSort, readSorting, sortProposals, sortings, whyNotSorted } from './received-order.ts';
 
 const proposals = ([60, 5, 0, 12] as const).map(
   (number, index) =>
@@ -74,6 +74,14 @@ it('sorts by coverage, then by what is paid at the farm, unknown freight last', 
     offer('D', 25, 1, [1, 2]),
   ];
   assert.deepEqual(labels(sortProposals(all, 'total')), ['D', 'C', 'B', 'A']);
+});
+
+it('is in this order, coverage first, where the address names no other or an unknown one', () => {
+  assert.deepEqual([readSorting(undefined), readSorting('preco')], [firstSort, firstSort]);
+  assert.equal(readSorting('validade'), 'validade');
+  assert.equal(Object.keys(sortings)[0], firstSort, 'the first one to choose');
+  const all = [offer('A', 1, 1, [1]), offer('B', 20, 9, [1, 2]), offer('C', 25, 1, [1, 2])];
+  assert.deepEqual(labels(sortProposals(all, firstSort)), ['C', 'B', 'A']);
 });
 
 it('sorts by the items that all have in common, or says why not and sorts by coverage', () => {

@@ -1,4 +1,5 @@
 import { compareMarks } from '@lavra/domain/proposal/mark';
+import { readWord } from '../../lists/url-state.ts';
 import { lacksItems } from '../producer-orders/large-list.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { landedOf } from './landed.ts';
@@ -18,6 +19,11 @@ export const sortings = {
   envio: { label: 'Enviadas primeiro' },
 } as const;
 export type SortName = keyof typeof sortings;
+/** The order in which proposals are shown where nobody chose another. */
+export const firstSort: SortName = 'total';
+export const sortNames = Object.keys(sortings) as SortName[]; // the keys are those names
+/** Returns the sort that an address names. */
+export const readSorting = (named: unknown): SortName => readWord(named, sortNames, firstSort);
 
 type By = (a: ReceivedProposal, b: ReceivedProposal) => number;
 const byCoverage: By = (a, b) => b.priced_items - a.priced_items;

@@ -26,11 +26,13 @@ import { isOpen } from './proposal-texts.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import {
   filters,
+  firstSort,
+  readSorting,
+  sortNames,
   sortings,
   sortProposals,
   whyNotSorted,
   type FilterName,
-  type SortName,
 } from './received-order.ts';
 import styles from './received.module.css';
 import { useChoice } from './use-choice.ts';
@@ -73,7 +75,6 @@ function Received({ order }: { readonly order: ShownOrder }) {
   );
 }
 
-const names = Object.keys(sortings) as SortName[]; // the keys are those names
 const shownNames = Object.keys(filters) as FilterName[];
 /** With more proposals than this, one is looked for by its name. */
 const SEEN_AT_ONCE = 3;
@@ -86,7 +87,7 @@ interface ProposalsProps {
 /** What the address says about order and filter, and the proposals in it. */
 function useView(proposals: readonly ReceivedProposal[]) {
   const [search, change] = useAddress();
-  const sort = readWord(search['ordem'], names, 'total');
+  const sort = readSorting(search['ordem']);
   const filter = readWord(search['mostrar'], shownNames, 'todas');
   const text = readText(search['busca']);
   const shown = sortProposals(
@@ -181,8 +182,8 @@ function Controls({
         <SelectField
           label="Ordenar por"
           value={sort}
-          options={names.map((name) => [name, sortings[name].label])}
-          onChange={(ordem) => change({ ordem: ordem === 'total' ? undefined : ordem })}
+          options={sortNames.map((name) => [name, sortings[name].label])}
+          onChange={(ordem) => change({ ordem: ordem === firstSort ? undefined : ordem })}
         />
         <SelectField
           label="Mostrar"
