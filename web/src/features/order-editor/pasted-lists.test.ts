@@ -7,6 +7,13 @@ import { readItemList } from './item-list.ts';
 import { findProduct } from './item-list-match.ts';
 import { itemOf } from './item-list-item.ts';
 import { messageLines, tenderLines, type WrittenLine } from './pasted-lists.fixture.ts';
+import {
+  budgetSheet,
+  publishedItems,
+  tenderSheet,
+  typedOffers,
+  type RealList,
+} from './real-lists.fixture.ts';
 
 type Product = DraftItem['product'];
 const [data, symbols] = [
@@ -69,5 +76,39 @@ describe('a pasted list', () => {
       t.diagnostic(`${lines.length - wrong.length} of ${lines.length} rows right`);
       for (const row of wrong) t.diagnostic(row);
       assert.ok(wrong.length <= lines.length * 0.2, wrong.join('\n'));
+    });
+});
+
+/** Returns the lines of a real list that did not become what they say. */
+async function missedOf({ heading, lines }: RealList): Promise<readonly string[]> {
+  const list = readItemList([heading, ...lines.map(([line]) => line)].join('\n'));
+  assert.ok('rows' in list && list.rows.length === lines.length, 'every line is a row');
+  const missed: string[] = [];
+  for (const [at, [line, product, quantity]] of lines.entries()) {
+    const row = list.rows[at];
+    assert.ok(row !== undefined);
+    const { match } = await findProduct(row, search);
+    const item = match === undefined ? undefined : itemOf(row, match, symbols);
+    const isRight =
+      product === null
+        ? match === undefined
+        : item?.quantity === quantity && fold(item.product.name).includes(fold(product));
+    if (!isRight) missed.push(`${line} → ${match?.name}: ${item?.quantity} ${item?.unit}`);
+  }
+  return missed;
+}
+
+describe('a real list', () => {
+  for (const [name, list] of Object.entries({
+    publishedItems,
+    typedOffers,
+    budgetSheet,
+    tenderSheet,
+  }))
+    it(`${name} lands as right as was found, and in at least four of five rows`, async (t) => {
+      const missed = await missedOf(list);
+      const right = list.lines.length - missed.length;
+      t.diagnostic(`${right} of ${list.lines.length} rows right`);
+      assert.ok(right >= list.right && right >= list.lines.length * 0.8, missed.join('\n'));
     });
 });
