@@ -100,58 +100,73 @@ async function inProcess({ file, proof }: Named, part: Task['part']): Promise<Ou
 
 interface Line {
   readonly name: string;
-  readonly held: boolean;
+  readonly state: 'held' | 'failed' | 'not shown';
   readonly text: string;
+}
+
+const marks = { held: '✔', failed: '✖', 'not shown': '–' } as const;
+
+/** Returns why a proof cannot be tried here, as the line that says so, or undefined. */
+function obstacle({ name, proof }: Named): Line | undefined {
+  const missing =
+    proof.needs?.filter((program) => spawnSync(program, ['-v']).error !== undefined) ?? [];
+  if (missing.length > 0) {
+    const text = `needs ${missing.join(' and ')}: install the packages that .ci/run installs`;
+    return { name, state: 'failed', text };
+  }
+  try {
+    const lacks = proof.missing?.(size);
+    if (lacks === undefined) return undefined;
+    return { name, state: 'not shown', text: `not shown, needs ${lacks}` };
+  } catch (error) {
+    return { name, state: 'failed', text: String(error) }; // demanded by LAVRA_NEEDS
+  }
 }
 
 async function proveOne(named: Named): Promise<Line[]> {
   const { name, proof } = named;
-  const missing =
-    proof.needs?.filter((program) => spawnSync(program, ['-v']).error !== undefined) ?? [];
-  if (missing.length > 0)
-    return [
-      {
-        name,
-        held: false,
-        text: `needs ${missing.join(' and ')}: install the packages that .ci/run installs`,
-      },
-    ];
-  const lacking = proof.missing?.();
-  if (lacking !== undefined) {
-    say(`\n${proof.title}\n  skipped, needs ${lacking}`);
-    return [];
-  }
+  const stopped = obstacle(named);
   say(`\n${proof.title}\n  ${proof.promise}`);
+  if (stopped !== undefined) {
+    report(stopped, []);
+    return [stopped];
+  }
   const began = performance.now();
   const result = await inProcess(named, 'proof');
-  const lines = [
-    {
-      name,
-      held: result.broken.length === 0,
-      text: `${result.figures.join(', ')} (${Math.round((performance.now() - began) / 1_000)} s)`,
-    },
-  ];
-  report(lines[0], result.broken);
-  if (proof.control !== undefined) {
-    const control = await inProcess(named, 'control');
-    const convicted = control.broken.length > 0 && control.crashed !== true;
-    lines.push({
-      name: `${name}, control`,
-      held: convicted,
-      text:
-        `${proof.control.what}: ` +
-        (convicted
-          ? `convicted, ${control.figures.join(', ')}`
-          : 'NOT convicted: the proof proves nothing'),
-    });
-    report(lines[1], convicted ? [] : control.broken);
-  }
-  return lines;
+  const took = Math.round((performance.now() - began) / 1_000);
+  const line: Line = {
+    name,
+    state: result.broken.length === 0 ? 'held' : 'failed',
+    text: `${result.figures.join(', ')} (${took} s)`,
+  };
+  report(line, result.broken);
+  return proof.control === undefined
+    ? [line]
+    : [line, ...(await convict(named, proof.control.what))];
 }
 
-function report(line: Line | undefined, broken: readonly string[]): void {
-  if (line === undefined) return;
-  say(`  ${line.held ? '✔' : '✖'} ${line.text}`);
+/** Runs a control, which has to be found broken; what this machine cannot try has its own line. */
+async function convict(named: Named, what: string): Promise<Line[]> {
+  const name = `${named.name}, control`;
+  const { broken, figures, notShown = [], crashed } = await inProcess(named, 'control');
+  const convicted = broken.length > 0 && crashed !== true;
+  const line: Line = {
+    name,
+    state: convicted ? 'held' : 'failed',
+    text: `${what}: ${
+      convicted ? `convicted, ${figures.join(', ')}` : 'NOT convicted: the proof proves nothing'
+    }`,
+  };
+  const others = notShown.map((part): Line => {
+    return { name, state: 'not shown', text: `not shown: ${part}` };
+  });
+  report(line, convicted ? [] : broken);
+  for (const other of others) report(other, []);
+  return [line, ...others];
+}
+
+function report({ state, text }: Line, broken: readonly string[]): void {
+  say(`  ${marks[state]} ${text}`);
   for (const what of broken) say(`    ${what}`);
 }
 
@@ -167,8 +182,12 @@ if (options.list === true) {
   const lines: Line[] = [];
   for (const named of wanted(proofs)) lines.push(...(await proveOne(named)));
   say('');
-  for (const { name, held, text } of lines) say(`${held ? '✔' : '✖'} ${name.padEnd(26)} ${text}`);
-  const failed = lines.filter(({ held }) => !held).length;
-  say(`\n${lines.length - failed} held, ${failed} failed`);
+  for (const { name, state, text } of lines) say(`${marks[state]} ${name.padEnd(26)} ${text}`);
+  const counted = (wanted: Line['state']): number =>
+    lines.filter(({ state }) => state === wanted).length;
+  const [failed, notShown] = [counted('failed'), counted('not shown')];
+  say(
+    `\n${counted('held')} held, ${failed} failed${notShown > 0 ? `, ${notShown} not shown` : ''}`,
+  );
   process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -37,6 +37,7 @@ export function testsOf(changed: readonly string[], testFiles: readonly string[]
     'tools',
     'deploy',
     'e2e',
+    'prove',
   ]).flatMap(importsOf)) {
     if (!typeOnly) importers.set(to, [...(importers.get(to) ?? []), from]);
   }

@@ -218,7 +218,7 @@ function usesService(file: string): boolean {
 }
 const isApi = (file: string): boolean => !isRace(file) && !isClock(file) && usesService(file);
 const isUnit = (file: string): boolean => !isRace(file) && !isClock(file) && !usesService(file);
-const withoutBrowser = ['server', 'domain', 'contract', 'tools', 'web', 'deploy', 'bench'];
+const withoutBrowser = ['server', 'domain', 'contract', 'tools', 'web', 'deploy', 'bench', 'prove'];
 
 const parts: Readonly<Record<string, Work>> = {
   format: checking(checks.format),

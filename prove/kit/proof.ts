@@ -5,6 +5,8 @@ export type Size = 'quick' | 'long';
 export interface ProofResult {
   readonly figures: readonly string[];
   readonly broken: readonly string[];
+  /** What could not be tried on this machine, with the reason; it proves nothing either way. */
+  readonly notShown?: readonly string[];
 }
 
 /** One promise and the check that would find it broken. */
@@ -15,9 +17,10 @@ export interface Proof {
   /** Programs that must be installed on the machine. */
   readonly needs?: readonly ('nginx' | 'redis-server')[];
   /**
-   * Returns what the machine lacks to run the proof, which is skipped then, or undefined.
+   * Returns what the machine lacks to run the proof at this size, which is not shown then, or
+   * undefined. Throws where `LAVRA_NEEDS` demands what is missing.
    */
-  missing?(): string | undefined;
+  missing?(size: Size): string | undefined;
   /** The available sizes; a proof that the suite already runs has no quick one. */
   readonly sizes?: readonly Size[];
   prove(size: Size, seed: number): Promise<ProofResult>;
@@ -28,6 +31,21 @@ export interface Proof {
   readonly control?: {
     readonly what: string;
     prove(size: Size, seed: number): Promise<ProofResult>;
+  };
+}
+
+/**
+ * Returns the result of a control of several parts, each of which has to be found broken: where one
+ * was tried and is not, none counts.
+ */
+export function allConvicted(parts: readonly ProofResult[]): ProofResult {
+  const notShown = parts.flatMap((part) => part.notShown ?? []);
+  const tried = parts.filter((part) => part.notShown === undefined);
+  const free = tried.some(({ broken }) => broken.length === 0);
+  return {
+    figures: tried.flatMap(({ figures }) => figures),
+    broken: free ? [] : tried.flatMap(({ broken }) => broken),
+    ...(notShown.length > 0 && { notShown }),
   };
 }
 

@@ -8,6 +8,8 @@ import {
   writeFiles,
   type ClusterVersions,
 } from '../../../deploy/cluster/render.ts';
+import { lacking } from '../../../server/test/needs.ts';
+import type { Size } from '../proof.ts';
 import { run } from './sandbox.ts';
 
 /** The programs of a cluster: those of this machine, or of another Debian in a folder. */
@@ -23,14 +25,16 @@ const deploy = path.resolve(import.meta.dirname, '../../../deploy/cluster');
 const packages = ['patroni', 'python3-etcd', 'etcd-server', 'postgresql', 'haproxy', 'pgbouncer'];
 const programs = ['patroni', 'etcd', 'haproxy', 'unshare', 'nsenter', 'ip', 'iptables'];
 
-/** Returns what this machine lacks to run a cluster, or undefined. */
-export function missingForCluster(): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return 'root on Linux, for network namespaces';
-  const missing = programs.filter(
-    (program) => spawnSync(program, ['-V'], { stdio: 'ignore' }).error !== undefined,
-  );
-  return missing.length > 0 ? `${missing.join(', ')} (apt-get install patroni …)` : undefined;
+/**
+ * Returns what this machine lacks to run a cluster, or undefined. In full that is also PgBouncer,
+ * or what installs another Debian where the machine's own Patroni knows no quorum commit.
+ */
+export function missingForCluster(size: Size): string | undefined {
+  if (process.platform !== 'linux') return 'Linux, for network namespaces';
+  const missing = lacking('root', ...programs);
+  if (missing !== false || size === 'quick') return missing || undefined;
+  const ownQuorum = installedEngine().versions.commit === 'quorum';
+  return lacking(ownQuorum ? 'pgbouncer' : 'debootstrap') || undefined;
 }
 
 /** Returns the programs of this machine's packages. */
