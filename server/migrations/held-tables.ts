@@ -1,27 +1,37 @@
 import { statementsOf } from '@lavra/server/platform/db/migrate';
 
-/** What would hold a table while all of its rows are read or written, by the statement that does it. */
-const holding: readonly (readonly [RegExp, string])[] = [
-  [
-    /^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY\b)/i,
-    'builds an index while no row can be written',
-  ],
-  [/^REINDEX\s+(?!.*\bCONCURRENTLY\b)/is, 'builds an index while no row can be written'],
+type Pattern = readonly [RegExp, string];
+
+const anIndex = 'builds an index while no row can be written';
+const aConstraint =
+  'reads all rows for a constraint: add it NOT VALID, and validate it in a later migration';
+const unread = 'calls what this check does not read, and may read or write all rows';
+
+/** What holds a table while all of its rows are read or written, by the beginning of a statement. */
+const holding: readonly Pattern[] = [
+  [/^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY\b)/i, anIndex],
+  [/^REINDEX\s+(?!.*\bCONCURRENTLY\b)/is, anIndex],
   [/^(?:CLUSTER|VACUUM\s+FULL|LOCK|TRUNCATE)\b/i, 'locks the whole table'],
-  [/^(?:UPDATE|DELETE)\b/i, 'writes all rows in one transaction'],
+];
+
+/** The same, by one action of an ALTER TABLE. */
+const holdingActions: readonly Pattern[] = [
+  [/^ADD\s+(?:CONSTRAINT\s+\w+\s+)?(?:CHECK|FOREIGN\s+KEY)\b(?!.*\bNOT\s+VALID\b)/is, aConstraint],
   [
-    /\bADD\s+(?:CONSTRAINT\s+\w+\s+)?(?:CHECK|FOREIGN\s+KEY)\b(?!.*\bNOT\s+VALID\b)/is,
-    'reads all rows for a constraint: add it NOT VALID, and validate it in a later migration',
+    /^ADD\s+(?:CONSTRAINT\s+\w+\s+)?(?:UNIQUE|PRIMARY\s+KEY|EXCLUDE)\b(?!\s+USING\s+INDEX)/i,
+    anIndex,
   ],
+  [/^SET\s+(?:LOGGED|UNLOGGED|TABLESPACE|ACCESS\s+METHOD)\b/i, 'writes the table anew'],
+];
+
+/** The same, by the column that an ALTER TABLE adds. */
+const holdingColumns: readonly Pattern[] = [
   [
-    /\bADD\s+(?:CONSTRAINT\s+\w+\s+)?(?:UNIQUE|PRIMARY\s+KEY|EXCLUDE)\b(?!\s+USING\s+INDEX)/i,
-    'builds an index while no row can be written',
-  ],
-  [
-    /\bADD\s+COLUMN\b[^,]*\b(?:GENERATED|DEFAULT\s+(?:\w+\.)?(?:random|gen_random_uuid|nextval)\s*\()/i,
+    /\b(?:GENERATED|(?:small|big)?serial\d?|DEFAULT\s+(?:\w+\.)?(?:random|gen_random_uuid|nextval|clock_timestamp)\s*\()/i,
     'writes the table anew',
   ],
-  [/\bADD\s+COLUMN\b[^,]*\b(?:CHECK|REFERENCES)\b/i, 'reads all rows for a constraint'],
+  [/\b(?:CHECK|REFERENCES)\b/i, 'reads all rows for a constraint'],
+  [/\b(?:UNIQUE|PRIMARY\s+KEY)\b/i, anIndex],
 ];
 
 /**
@@ -30,27 +40,96 @@ const holding: readonly (readonly [RegExp, string])[] = [
  * their locks until it has read everything.
  */
 export function heldTables(text: string): string[] {
-  const statements = statementsOf(text);
+  const statements = statementsOf(text).map((one) => one.replaceAll(/'(?:[^']|'')*'/g, "''"));
   const created = new Set(
     statements.flatMap(
       (one) => /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)/i.exec(one)?.[1] ?? [],
     ),
   );
-  const found = statements
-    .filter((one) => !created.has(tableOf(one) ?? ''))
-    .flatMap((one) =>
-      holding
-        .filter(([pattern]) => pattern.test(one))
-        .map(([, what]) => `${tableOf(one) ?? 'a table'}: ${what}`),
-    );
+  const found = statements.flatMap((one) => [
+    ...definitionsIn(one, created),
+    ...rowsIn(one, created),
+  ]);
   const validating = statements.filter((one) => /\bVALIDATE\s+CONSTRAINT\b/i.test(one));
   if (validating.length > 0 && validating.length < statements.length)
     found.push('a constraint is validated while the locks of other changes are held');
   return [...new Set(found)];
 }
 
-/** Returns the table that a statement changes. */
+/** Returns what a statement does to a table by changing its definition or its indexes. */
+function definitionsIn(statement: string, created: ReadonlySet<string>): string[] {
+  const table = tableOf(statement) ?? 'a table';
+  if (created.has(table)) return [];
+  const matched = (patterns: readonly Pattern[], part: string): string[] =>
+    patterns.filter(([pattern]) => pattern.test(part)).map(([, what]) => `${table}: ${what}`);
+  const actions = actionsOf(statement);
+  return [
+    ...matched(holding, statement),
+    ...actions.flatMap((action) => matched(holdingActions, action)),
+    ...actions.filter(addsColumn).flatMap((action) => matched(holdingColumns, action)),
+  ];
+}
+
+/** Returns the actions of an ALTER TABLE, which commas outside of parentheses part. */
+export function actionsOf(statement: string): string[] {
+  const all = /^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?[\w.]+\s+(.*)$/is.exec(
+    statement,
+  )?.[1];
+  const actions: string[] = [];
+  let depth = 0;
+  let action = '';
+  for (const sign of all ?? '') {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (sign === ',' && depth === 0) {
+      actions.push(action.trim());
+      action = '';
+    } else action += sign;
+  }
+  return [...actions, action.trim()].filter((one) => one !== '');
+}
+
+/** Returns whether an action adds a column; the word COLUMN may be left out. */
+export const addsColumn = (action: string): boolean =>
+  /^ADD\s+(?!(?:CONSTRAINT|CHECK|UNIQUE|PRIMARY|EXCLUDE|FOREIGN)\b)/i.test(action);
+
+/** What reads or writes rows, whatever it begins with: each of its tables has to be a new one. */
+const moving =
+  /^(?:WITH|SELECT|INSERT|UPDATE|DELETE|MERGE|COPY|CREATE\s+(?:(?:UNLOGGED|TEMP\w*)\s+)?TABLE\s+[^(]*\bAS\b|CREATE\s+MATERIALIZED|REFRESH)\b/i;
+/** Functions of PostgreSQL that touch no table. */
+const harmless = /^(?:setval|nextval|set_config|pg_notify|coalesce)$/i;
+
+/** Returns what a statement does by reading or writing rows of tables that are not new. */
+function rowsIn(statement: string, created: ReadonlySet<string>): string[] {
+  if (/^(?:DO|CALL)\b/i.test(statement)) return [unread];
+  if (!moving.test(statement)) return [];
+  const calls = /^SELECT\b/i.test(statement)
+    ? [...statement.matchAll(/\b(\w+)\s*\(/g)].map(([, name = '']) => name)
+    : [];
+  const tables = tablesIn(statement).filter((table) => !created.has(table));
+  return [
+    ...tables.map((table) => `${table}: all rows are read or written in one transaction`),
+    ...(calls.every((name) => harmless.test(name)) ? [] : [unread]),
+  ];
+}
+
+/** Returns the tables that a statement reads or changes; to insert a row concerns no other row. */
+function tablesIn(statement: string): string[] {
+  const text = statement.replaceAll(/\bextract\s*\([^()]*\)/gi, '');
+  const ctes = [
+    ...text.matchAll(/(\w+)\s*(?:\([^()]*\)\s*)?\bAS\s+(?:(?:NOT\s+)?MATERIALIZED\s*)?\(/gi),
+  ].map(([, name]) => name);
+  const named = [
+    /(?:(?<!DISTINCT\s+)\bFROM|\bJOIN|(?<!(?:FOR|DO|KEY)\s+)\bUPDATE|\bUSING|\bMERGE\s+INTO|\bCOPY|\bMATERIALIZED\s+VIEW)\s+(?:ONLY\s+|LATERAL\s+)?(?:\w+\.)?(\w+)\b(?!\s*\(|\s+AS\s+SELECT)/gi,
+    /\bFROM\s+\w+(?:\s+(?:AS\s+)?\w+)?\s*,\s*(?:LATERAL\s+)?(?:\w+\.)?(\w+)\b(?!\s*\()/gi,
+  ]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map(([, name = '']) => name);
+  return [...new Set(named)].filter((name) => !ctes.includes(name));
+}
+
+/** Returns the table whose definition or indexes a statement changes. */
 const tableOf = (statement: string): string | undefined =>
-  /^(?:ALTER\s+TABLE(?:\s+IF\s+EXISTS)?|UPDATE|DELETE\s+FROM|TRUNCATE|LOCK\s+TABLE|CLUSTER)\s+(\w+)/i.exec(
+  /^(?:ALTER\s+TABLE(?:\s+IF\s+EXISTS)?(?:\s+ONLY)?|TRUNCATE|LOCK\s+TABLE|CLUSTER)\s+(\w+)/i.exec(
     statement,
   )?.[1] ?? /^CREATE\s+(?:UNIQUE\s+)?INDEX\b[^]*?\bON\s+(\w+)/i.exec(statement)?.[1];
