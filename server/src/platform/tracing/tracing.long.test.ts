@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { startService } from '../../../test/service.ts';
@@ -178,18 +181,45 @@ describe('a trace', () => {
   });
 });
 
-describe('without a collector', () => {
-  it('none of the libraries is loaded', () => {
-    const script = `
-      await import('./server/src/app/installation.ts');
-      const { Module } = await import('node:module');
-      console.log(Object.keys(Module._cache).filter((file) => file.includes('opentelemetry/sdk')).length);
-      process.exit();`;
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-      cwd: new URL('../../../..', import.meta.url),
-      encoding: 'utf8',
+/**
+ * Returns which of OpenTelemetry's libraries a service loads that is opened with these variables, by
+ * whichever way it imports them.
+ */
+function librariesLoaded(env: Readonly<Record<string, string>>): string[] {
+  const script = `
+    const { registerHooks } = await import('node:module');
+    const loaded = new Set();
+    registerHooks({
+      load(url, context, next) {
+        loaded.add(/@opentelemetry[/]([^/]+)/.exec(url)?.[1]);
+        return next(url, context);
+      },
     });
-    assert.equal(stdout.trim(), '0');
+    const { openInstallation } = await import('./server/src/app/installation.ts');
+    const { configOf } = await import('./server/src/platform/config/config.ts');
+    const installation = await openInstallation({ ...configOf(process.env), logLevel: 'silent' });
+    await installation.close();
+    loaded.delete(undefined);
+    process.stdout.write(JSON.stringify([...loaded]));
+    process.exit();`;
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-traces-'));
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: _, ...inherited } = process.env;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: new URL('../../../..', import.meta.url),
+    env: { ...inherited, DATABASE_URL: service.databaseUrl, DATA_DIR: dataDir, ...env },
+    encoding: 'utf8',
+  });
+  fs.rmSync(dataDir, { recursive: true });
+  assert.match(stdout, /^\[/, stderr);
+  return JSON.parse(stdout) as string[]; // written above
+}
+
+describe('without a collector', () => {
+  it('none of the libraries is loaded, and with one they are', () => {
+    assert.deepEqual(librariesLoaded({}), []);
+    const loaded = librariesLoaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+    for (const library of ['sdk-trace', 'exporter-trace-otlp-http', 'resources', 'api'])
+      assert.ok(loaded.includes(library), `${library} is not among ${loaded.join()}`);
   });
 
   it('a collector that is away costs no request anything', async () => {
