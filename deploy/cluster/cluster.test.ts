@@ -76,6 +76,7 @@ for (const [debian, versions] of Object.entries(debianVersions)) {
         ['4GB', 10_000],
       );
       assert.equal(parameters['wal_log_hints'], 'on');
+      assert.equal(parameters['hot_standby_feedback'], 'on', 'long reads are not cancelled');
       assert.ok(initdb.includes('data-checksums'));
     });
     it('holds no password, and lets only its network in, with one', () => {
@@ -159,6 +160,19 @@ describe('HAProxy before the cluster', () => {
     const standbys = sections.get('standbys') ?? '';
     assert.match(standbys, /bind 127\.0\.0\.1:5001$/m);
     assert.match(standbys, /option httpchk OPTIONS \/replica\?lag=16MB$/m);
+  });
+  it('has the addresses that the guide gives to Lavra, the long reads’ too', () => {
+    const guide = fs.readFileSync(path.join(here, '../../docs/runbook/cluster.md'), 'utf8');
+    const ports = Object.fromEntries(
+      [...guide.matchAll(/^(DATABASE_\w+)=\S+@127\.0\.0\.1:(\d+)\/lavra$/gm)].map(
+        ([, name, port]) => [name, port],
+      ),
+    );
+    assert.deepEqual(ports, {
+      DATABASE_URL: '5000',
+      DATABASE_OWNER_URL: '5000',
+      DATABASE_READ_URL: '5001',
+    });
   });
   it('asks the Patroni of every machine, and waits longer than any report is silent', () => {
     for (const section of ['primary', 'standbys'])
