@@ -3,7 +3,7 @@ import type { Request } from '../auth/request.ts';
 import type { Clock } from '../clock/clock.ts';
 import { traced } from '../tracing/operations.ts';
 import { databaseOn, guardAgainstStrayQueries, watchedDatabaseOn, type Db } from './database.ts';
-import { isRetryable } from './database-errors.ts';
+import { isReadOnlyServer, isRetryable } from './database-errors.ts';
 import { claimIdempotencyKey, storeReply } from './idempotency.ts';
 import { createReplyQuota, type ReplyQuota } from './reply-quota.ts';
 import {
@@ -78,9 +78,12 @@ export function createCommand({
       const run = () => inTransaction(client, about, work);
       return await (strict ? guardAgainstStrayQueries(run) : run());
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: unknown) => {
-        broken = failure instanceof Error ? failure : new Error(String(failure));
-      });
+      // A pooler may have led an open connection to a standby: the next one is to lead elsewhere.
+      if (error instanceof Error && isReadOnlyServer(error)) broken = error;
+      else
+        await client.query('ROLLBACK').catch((failure: unknown) => {
+          broken = failure instanceof Error ? failure : new Error(String(failure));
+        });
       throw error;
     } finally {
       client.release(broken);

@@ -67,6 +67,13 @@ const unreachableCodes = new Set([
 const unreachableMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|timeout expired/;
 
+/**
+ * Returns whether a write met a server that takes none, a standby: whichever address led to it, the
+ * connection is of no use.
+ */
+export const isReadOnlyServer = (error: unknown): boolean =>
+  hasCode(error) && error.code === '25006';
+
 /** Class 08: also what a connection pooler answers while its server is away. */
 const isConnectionFailure = (code: string): boolean => /^08...$/.test(code);
 
