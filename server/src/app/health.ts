@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -7,11 +6,12 @@ import type { Replica } from '../platform/db/replica.ts';
 import { measureAdmission, type AdmissionMetricsSources } from './admission-metrics.ts';
 import { withFormerNames } from './deprecated-metrics.ts';
 import { measureQueue } from './queue-metrics.ts';
+import { mountReadiness } from './readiness.ts';
 import { measureReplica } from './replica-metrics.ts';
 import { measureScheduler } from './scheduler-metrics.ts';
 
 /**
- * Mounts `/health/live` (the process runs), `/health/ready` (it can reach its database) and
+ * Mounts `/health/live` (the process runs), `/health/ready` (it can work) and
  * `/metrics` (Prometheus).
  */
 export function mountHealth(
@@ -24,13 +24,7 @@ export function mountHealth(
   }: AdmissionMetricsSources & { db: Db; clock: Clock; replica: Replica | undefined },
 ): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
-  app.get('/health/ready', async (_request, reply) => {
-    const ready = await sql`SELECT 1`.execute(db.q).then(
-      () => true,
-      () => false,
-    );
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
-  });
+  mountReadiness(app, { db });
   const registry = measureRequests(app);
   measureAdmission(registry, admission);
   if (replica !== undefined) measureReplica(registry, replica);
