@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { buildSupplier } from '../../../test/people.ts';
+import { buildOrder } from '../../../test/orders.ts';
+import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { cleanUp } from './cleaning.ts';
 import { neverAborted } from './scheduling.fixture.ts';
@@ -9,7 +10,7 @@ import { neverAborted } from './scheduling.fixture.ts';
 const service = await startService({ now: new Date('2027-03-09T12:00:00-03:00') });
 const { platform } = service.app;
 const { q } = service.db;
-const { userId } = await buildSupplier(service);
+const { userId, supplierId } = await buildSupplier(service);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ago = (ms: number): Date => new Date(platform.clock.now().getTime() - ms);
@@ -190,6 +191,53 @@ describe('the cleaning task', () => {
       ),
     );
     assert.deepEqual(left, [1, 1, 1, 3]);
+  });
+
+  it('deletes who opened an order half a year after its deadline', async () => {
+    const { producerId } = await buildProducer(service);
+    const dayOf = (age: number): string => ago(age).toISOString().slice(0, 10);
+    const left: number[] = [];
+    for (const age of [-10, 179, 182, 239]) {
+      const { id } = await buildOrder(service, { producerId, deadline: dayOf(age * DAY) });
+      await q.insertInto('order_views').values({ order_id: id, supplier_id: supplierId }).execute();
+      if (age < 180) left.push(id);
+    }
+    assert.equal(await cleanUp(platform, neverAborted), 2);
+    const views = await q
+      .selectFrom('order_views')
+      .select('order_id')
+      .orderBy('order_id')
+      .execute();
+    assert.deepEqual(
+      views.map(({ order_id }) => order_id),
+      left,
+    );
+  });
+
+  it('deletes failed jobs after half a year, but none that was just asked for again', async () => {
+    for (const [name, failed, retried] of [
+      ['open', 179],
+      ['open and old', 181],
+      ['asked for again', 181, 1],
+      ['settled long ago', 190, 181],
+    ] as const)
+      await q
+        .insertInto('failed_jobs')
+        .values({
+          name,
+          data: '{}',
+          failure: 'x',
+          attempts: 1,
+          failed_at: ago(failed * DAY),
+          retried_at: retried === undefined ? null : ago(retried * DAY),
+        })
+        .execute();
+    assert.equal(await cleanUp(platform, neverAborted), 2);
+    const left = await q.selectFrom('failed_jobs').select('name').orderBy('id').execute();
+    assert.deepEqual(
+      left.map(({ name }) => name),
+      ['open', 'asked for again'],
+    );
   });
 
   it('deletes any number of old login attempts, and stops between batches when aborted', async () => {

@@ -27,6 +27,26 @@ function removalOf(table: string, condition: string) {
   });
 }
 
+/**
+ * Removes who opened an order, half a year after its deadline, as `removalOf` does. The rows have no
+ * instant of their own (adr/0048), so they are reached from the orders of the two months before:
+ * to look through all of either would grow with the market.
+ */
+const orderViews = statement({
+  name: 'clean-order_views',
+  params: params<{ before: Date }>(),
+  columns: { removed: col.int },
+  text: `
+    WITH gone AS (
+      DELETE FROM order_views WHERE ctid = ANY (ARRAY(
+        SELECT v.ctid FROM orders o
+        CROSS JOIN LATERAL (SELECT t.ctid FROM order_views t WHERE t.order_id = o.id FOR UPDATE SKIP LOCKED) v
+        WHERE o.deadline_date < :before::date AND o.deadline_date >= :before::date - 60
+        LIMIT 1000))
+      RETURNING 1
+    ) SELECT count(*) AS removed FROM gone`,
+});
+
 const leftovers: readonly Leftover[] = [
   // Valid for a day; the extra hour is for a request in progress.
   { keepMs: DAY + HOUR, removal: removalOf('idempotency_keys', 't.created_at < :before') },
@@ -38,7 +58,7 @@ const leftovers: readonly Leftover[] = [
   },
   { keepMs: 30 * DAY, removal: removalOf('account_tokens', 't.expires_at < :before') },
   { keepMs: 90 * DAY, removal: removalOf('login_attempts', 't.at < :before') },
-  // Notifications are kept for half a year. Rows that refer to an event are removed first, so that
+  // Notifications are kept for half a year, and what is read beside them as long. Rows that refer to an event are removed first, so that
   // removing the event stays a small step.
   { keepMs: 180 * DAY, removal: removalOf('notifications', 't.created_at < :before') },
   { keepMs: 180 * DAY, removal: removalOf('deliveries', 't.created_at < :before') },
@@ -50,6 +70,13 @@ const leftovers: readonly Leftover[] = [
     ),
   },
   { keepMs: 180 * DAY, removal: removalOf('reminders', 't.reminded_at < :before') },
+  { keepMs: 180 * DAY, removal: orderViews },
+  // What one that is still open would do again is gone by then. The worker reads the row of one that
+  // was just asked for again.
+  {
+    keepMs: 180 * DAY,
+    removal: removalOf('failed_jobs', 'greatest(t.failed_at, t.retried_at) < :before'),
+  },
   // Their links expired long ago; the limit for requesting another one counts the last hour's.
   { keepMs: 30 * DAY, removal: removalOf('mails', 't.created_at < :before') },
   { keepMs: 3 * DAY, removal: removalOf('outreach_counts', 't.day < :before::date') },
