@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { buildProduct } from '../../../test/catalogue.ts';
+import { assertExplained, publishedOrder, record } from '../../../test/negotiation/explained.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal, type TestProposal } from '../../../test/proposals.ts';
@@ -128,10 +129,23 @@ describe('an award beside the revocation of its order', () => {
     race(async (callers) => {
       const opened = await market.contest();
       const half = callers / 2;
-      const answers = await together([
-        ...times(half, (index) => market.award(opened.order, opened.proposal, index % ITEMS)),
-        ...times(half, () => market.revoke(opened.order)),
-      ]);
+      const { uuid } = opened.proposal;
+      const { answers, history } = await record(
+        [
+          ...times(half, (index) => ({
+            command: { do: 'award', choices: [{ item: index % ITEMS, proposal: uuid }] } as const,
+            ask: market.award(opened.order, opened.proposal, index % ITEMS),
+          })),
+          ...times(half, () => ({
+            command: { do: 'revoke' } as const,
+            ask: market.revoke(opened.order),
+          })),
+        ],
+        together,
+      );
+      const offered = { name: uuid, supplier: 0, price: 10, partial: true };
+      const from = publishedOrder(ITEMS, [offered]);
+      await assertExplained(service, opened.order.id, { from, history });
       const awards = answers.slice(0, half);
       for (const { status, body } of awards)
         assert.ok(

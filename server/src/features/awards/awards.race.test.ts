@@ -5,11 +5,13 @@ import { sql } from 'kysely';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import {
+  asOne,
   assertExplained,
   publishedOrder,
   record,
   type Asked,
 } from '../../../test/negotiation/explained.ts';
+import type { Operation } from '../../../test/negotiation/history.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal, type TestProposal } from '../../../test/proposals.ts';
 import { startService, type TestService } from '../../../test/service.ts';
@@ -83,6 +85,14 @@ const accepting = ({ uuid }: TestProposal): Asked => ({
 /** Runs calls together; some order of them must explain all answers and how the order ends. */
 async function explained(order: TestOrder, sent: readonly TestProposal[], asked: readonly Asked[]) {
   const { answers, history } = await record(asked, together);
+  await assertLegal(order, sent, history);
+  return answers;
+}
+async function assertLegal(
+  order: TestOrder,
+  sent: readonly TestProposal[],
+  history: readonly Operation[],
+): Promise<void> {
   const proposals = sent.map(({ uuid }, n) => ({
     name: uuid,
     supplier: n % 2,
@@ -90,7 +100,6 @@ async function explained(order: TestOrder, sent: readonly TestProposal[], asked:
     partial: true,
   }));
   await assertExplained(service, order.id, { from: publishedOrder(ITEMS, proposals), history });
-  return answers;
 }
 const nth = <T>(list: readonly T[], index: number): T => list[index % list.length] as T; // in range
 
@@ -214,7 +223,18 @@ describe('awards that overlap', () => {
             })),
           },
         });
-      await together(times(callers, () => () => ask([0, 1])));
+      const choices = [
+        { item: 0, proposal: one.uuid },
+        { item: 1, proposal: other.uuid },
+      ];
+      const { history } = await record(
+        times(callers, (): Asked => ({
+          command: { do: 'award', choices },
+          ask: () => ask([0, 1]),
+        })),
+        together,
+      );
+      await assertLegal(order, sent, [asOne(history)]);
       const replies = [await ask([0, 1]), await ask([0, 1])].map(({ body }) => body);
       assert.deepEqual(replies[0], replies[1]);
       assert.equal(codeOf((await ask([2])).body), 'idempotency_conflict');
@@ -230,7 +250,11 @@ describe('awards that overlap', () => {
         .set({ freight_amount: '90.01', freight_rule: trial % 2 === 0 ? 'full' : 'proportional' })
         .where('id', '=', proposal.id)
         .execute();
-      const answers = await together(times(ITEMS, (index) => award(order, proposal, [index])));
+      const answers = await explained(
+        order,
+        sent,
+        times(ITEMS, (index) => awarding(order, proposal, [index])),
+      );
       assert.ok(answers.every(succeeded));
       const { freight } = await service.db.q
         .selectFrom('purchases')
@@ -283,11 +307,18 @@ describe('the end of an order beside a later round', () => {
   it('settles what was bought, and refuses what comes after it', () =>
     race(async (callers) => {
       const { order, sent } = await contest();
-      await award(order, nth(sent, 0), [0])();
-      const answers = await together([
-        post(`producer/orders/${order.uuid}/finalize`, producer),
-        ...times(callers - 1, (index) => award(order, nth(sent, index), [1 + (index % 3)])),
-      ]);
+      const first = await record([awarding(order, nth(sent, 0), [0])], together);
+      const { answers, history } = await record(
+        [
+          {
+            command: { do: 'finalize' },
+            ask: post(`producer/orders/${order.uuid}/finalize`, producer),
+          },
+          ...times(callers - 1, (index) => awarding(order, nth(sent, index), [1 + (index % 3)])),
+        ],
+        together,
+      );
+      await assertLegal(order, sent, [...first.history, ...history]);
       for (const { status, body } of answers)
         assert.ok(
           status === 200 || ['item_already_bought', 'order_not_awardable'].includes(codeOf(body)),

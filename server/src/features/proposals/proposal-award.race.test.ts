@@ -3,11 +3,13 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import {
+  asOne,
   assertExplained,
   publishedOrder,
   record,
   type Asked,
 } from '../../../test/negotiation/explained.ts';
+import type { Operation } from '../../../test/negotiation/history.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal, type TestProposal } from '../../../test/proposals.ts';
@@ -55,6 +57,31 @@ const post =
 const accept = ({ uuid }: TestProposal) => post(`proposals/${uuid}/accept`, producer);
 const reject = ({ uuid }: TestProposal) =>
   post(`proposals/${uuid}/reject`, producer, { reason: 'Caro' });
+
+/** The same as commands of the model. */
+const accepting = (proposal: TestProposal): Asked<Proposal> => ({
+  command: { do: 'accept', proposal: proposal.uuid },
+  ask: accept(proposal),
+});
+const rejecting = (proposal: TestProposal): Asked<Proposal> => ({
+  command: { do: 'reject', proposal: proposal.uuid },
+  ask: reject(proposal),
+});
+
+/** Asserts that some order of the calls explains their answers and how the order ended. */
+const assertLegal = (
+  { id }: TestOrder,
+  sent: readonly TestProposal[],
+  history: readonly Operation[],
+): Promise<void> => {
+  const proposals = sent.map(({ uuid }, n) => ({
+    name: uuid,
+    supplier: n % 2,
+    price: 10,
+    partial: false,
+  }));
+  return assertExplained(service, id, { from: publishedOrder(1, proposals), history });
+};
 
 const statusesOf = async (order: TestOrder, on = service): Promise<string[]> =>
   (
@@ -110,28 +137,33 @@ describe('two proposals that are accepted at once', () => {
   it('have one winner, and the other calls are refused with an error that the order is awarded', () =>
     race(async (callers) => {
       const { order, sent } = await contest(Math.max(2, callers / 2));
-      const answers = await together(
-        times(callers, (index) => accept(sent[index % sent.length] as TestProposal)),
+      const { answers, history } = await record(
+        times(callers, (index) => accepting(sent[index % sent.length] as TestProposal)),
+        together,
       ); // in range by the modulo
       assert.deepEqual(await violations(order, answers), []);
+      await assertLegal(order, sent, history);
       assert.deepEqual(await eventsOf(order), ['proposal.accepted']);
     }));
 
   it('have one winner when all calls of each carry one Idempotency-Key, and these get the same reply', () =>
     race(async (callers) => {
       const { order, sent } = await contest(1);
-      const answers = await together(
-        times(
-          callers,
-          () => () =>
-            service.call<Proposal>('POST', `/api/v1/proposals/${sent[0]?.uuid}/accept`, {
+      const [{ uuid }] = sent as [TestProposal];
+      const { answers, history } = await record(
+        times(callers, (): Asked<Proposal> => ({
+          command: { do: 'accept', proposal: uuid },
+          ask: () =>
+            service.call<Proposal>('POST', `/api/v1/proposals/${uuid}/accept`, {
               token: producer.token,
               headers: { 'idempotency-key': 'aceite' },
             }),
-        ),
+        })),
+        together,
       );
       for (const { status, body } of answers)
         assert.deepEqual([status, body], [200, answers[0]?.body]);
+      await assertLegal(order, sent, [asOne(history)]);
       assert.deepEqual(await eventsOf(order), ['proposal.accepted']);
     }));
 
@@ -192,21 +224,21 @@ describe('accepting a proposal', () => {
    * succeed.
    */
   const contend = (
-    other: (
-      proposal: TestProposal,
-      order: TestOrder,
-      index: number,
-    ) => () => Promise<Answer<Proposal>>,
+    other: (proposal: TestProposal, order: TestOrder, index: number) => Asked<Proposal>,
     check: (end: { accepted: boolean; order: TestOrder; proposal: string }) => Promise<void>,
   ) =>
     race(async (callers) => {
       const { order, sent } = await contest(1);
       const proposal = sent[0] as TestProposal; // the one just submitted
       const half = callers / 2;
-      const answers = await together([
-        ...times(half, () => accept(proposal)),
-        ...times(half, (index) => other(proposal, order, index)),
-      ]);
+      const { answers, history } = await record(
+        [
+          ...times(half, () => accepting(proposal)),
+          ...times(half, (index) => other(proposal, order, index)),
+        ],
+        together,
+      );
+      await assertLegal(order, sent, history);
       assert.equal(
         answers.filter(succeeded).length,
         1,
@@ -217,28 +249,25 @@ describe('accepting a proposal', () => {
     });
 
   it('excludes rejecting it at the same time', () =>
-    contend(
-      (proposal) => reject(proposal),
-      async ({ accepted, order, proposal }) => {
-        assert.deepEqual(
-          [proposal, await orderStatus(order)],
-          accepted ? ['accepted', 'adjudicada'] : ['rejected', 'publicada'],
-        );
-        assert.deepEqual(await eventsOf(order), [
-          accepted ? 'proposal.accepted' : 'proposal.rejected',
-        ]);
-      },
-    ));
+    contend(rejecting, async ({ accepted, order, proposal }) => {
+      assert.deepEqual(
+        [proposal, await orderStatus(order)],
+        accepted ? ['accepted', 'adjudicada'] : ['rejected', 'publicada'],
+      );
+      assert.deepEqual(await eventsOf(order), [
+        accepted ? 'proposal.accepted' : 'proposal.rejected',
+      ]);
+    }));
 
   it("excludes its supplier's cancelling it at the same time", () =>
     contend(
-      ({ uuid }, _order, index) =>
-        index % 2 === 0
-          ? post(`proposals/${uuid}/cancel`, people[0])
-          : () =>
-              service.call('DELETE', `/api/v1/supplier/proposals/${uuid}`, {
-                token: people[0].token,
-              }),
+      ({ uuid }, _order, index) => {
+        const command = { do: 'withdraw', proposal: uuid } as const;
+        if (index % 2 === 0) return { command, ask: post(`proposals/${uuid}/cancel`, people[0]) };
+        const { token } = people[0];
+        const url = `/api/v1/supplier/proposals/${uuid}`;
+        return { command, ask: () => service.call('DELETE', url, { token }), saysLittle: true };
+      },
       async ({ accepted, order, proposal }) =>
         assert.deepEqual(
           [proposal, await orderStatus(order)],
@@ -248,8 +277,10 @@ describe('accepting a proposal', () => {
 
   it('excludes cancelling its order at the same time', () =>
     contend(
-      (_proposal, { uuid }) =>
-        post(`producer/orders/${uuid}/cancel`, producer, { reason: 'A compra foi adiada.' }),
+      (_proposal, { uuid }) => ({
+        command: { do: 'cancel' },
+        ask: post(`producer/orders/${uuid}/cancel`, producer, { reason: 'A compra foi adiada.' }),
+      }),
       async ({ accepted, order, proposal }) => {
         assert.deepEqual(
           [proposal, await orderStatus(order)],
@@ -268,8 +299,8 @@ describe('accepting a proposal', () => {
         const proposal = sent[index % sent.length] as TestProposal; // in range by the modulo
         const { uuid } = proposal;
         const decisions: readonly Asked[] = [
-          { command: { do: 'accept', proposal: uuid }, ask: accept(proposal) },
-          { command: { do: 'reject', proposal: uuid }, ask: reject(proposal) },
+          accepting(proposal),
+          rejecting(proposal),
           {
             command: { do: 'withdraw', proposal: uuid },
             ask: post(`proposals/${uuid}/cancel`, people[index % 2 === 0 ? 0 : 1]),
@@ -279,13 +310,7 @@ describe('accepting a proposal', () => {
         return decisions[Math.floor(index / 4) % 4] as Asked; // in range by the modulo
       });
       const { history } = await record(asked, together);
-      const proposals = sent.map(({ uuid }, n) => ({
-        name: uuid,
-        supplier: n % 2,
-        price: 10,
-        partial: false,
-      }));
-      await assertExplained(service, order.id, { from: publishedOrder(1, proposals), history });
+      await assertLegal(order, sent, history);
       const accepted = (await statusesOf(order)).filter((status) => status === 'accepted').length;
       assert.ok(accepted <= 1);
       assert.equal((await orderStatus(order)) === 'adjudicada', accepted === 1);

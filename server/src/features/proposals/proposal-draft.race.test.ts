@@ -2,6 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { buildProduct } from '../../../test/catalogue.ts';
+import {
+  assertExplained,
+  publishedOrder,
+  record,
+  type Asked,
+} from '../../../test/negotiation/explained.ts';
+import type { Operation } from '../../../test/negotiation/history.ts';
+import { QUANTITY } from '../../../test/negotiation/model.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { startService } from '../../../test/service.ts';
 import { offerOf, openNegotiation, proposalCalls } from './proposals.fixture.ts';
@@ -50,6 +58,43 @@ function save(order: TestOrder, price: number) {
   );
 }
 
+/** The same as a command of the model, which counts in other quantities. */
+const saving = (order: TestOrder, price: number): Asked<Proposal> => ({
+  command: {
+    do: 'save',
+    supplier: 0,
+    offers: order.items.map(({ quantity }) => (price * Number(quantity)) / QUANTITY),
+    partial: false,
+    minimum: null,
+  },
+  ask: save(order, price),
+});
+const submitting = (uuid: string): Asked<Proposal> => ({
+  command: { do: 'submit', proposal: uuid },
+  ask: call('POST', `proposals/${uuid}/submit`, supplier),
+});
+
+/** Asserts that some order of the calls explains their answers and what there is at the end. */
+const assertLegal = (
+  { id, items }: TestOrder,
+  draft: { readonly uuid: string; readonly price: number } | undefined,
+  history: readonly Operation[],
+): Promise<void> => {
+  const drafts =
+    draft === undefined
+      ? []
+      : [
+          {
+            name: draft.uuid,
+            supplier: 0,
+            price: draft.price,
+            partial: false,
+            status: 'draft' as const,
+          },
+        ];
+  return assertExplained(service, id, { from: publishedOrder(items.length, drafts), history });
+};
+
 /** Asserts that items, total and terms all come from the same body. Returns the price. */
 function assertWhole(proposal: Proposal, order: TestOrder): number {
   const price = proposal.freight_amount ?? 0;
@@ -88,7 +133,11 @@ describe('a supplier’s draft that many tabs save at once', () => {
   it('exists once, and contains exactly one of the bodies', () =>
     race(async (callers) => {
       const order = await publish(5);
-      const answers = await together(times(callers, (index) => save(order, index + 1)));
+      const { answers, history } = await record(
+        times(callers, (index) => saving(order, index + 1)),
+        together,
+      );
+      await assertLegal(order, undefined, history);
       answers.forEach(({ body }, index) =>
         assert.equal(assertWhole(body, order), index + 1, 'each is answered with what it sent'),
       );
@@ -188,9 +237,11 @@ describe('submitting a draft', () => {
     race(async (callers) => {
       const order = await publish();
       const { uuid } = await saveDraft(supplier, order);
-      const answers = await together(
-        times(callers, () => call('POST', `proposals/${uuid}/submit`, supplier)),
+      const { answers, history } = await record(
+        times(callers, () => submitting(uuid)),
+        together,
       );
+      await assertLegal(order, { uuid, price: 10 }, history);
       assert.equal(answers.filter(succeeded).length, 1);
       for (const answer of answers)
         if (!succeeded(answer))
@@ -203,10 +254,17 @@ describe('submitting a draft', () => {
       const order = await publish();
       const { uuid } = await saveDraft(supplier, order);
       const half = callers / 2;
-      const answers = await together([
-        ...times(half, () => call('POST', `proposals/${uuid}/submit`, supplier)),
-        ...times(half, () => call('DELETE', `proposals/${uuid}`, supplier)),
-      ]);
+      const { answers, history } = await record(
+        [
+          ...times(half, () => submitting(uuid)),
+          ...times(half, (): Asked<Proposal> => ({
+            command: { do: 'discard', proposal: uuid },
+            ask: call('DELETE', `proposals/${uuid}`, supplier),
+          })),
+        ],
+        together,
+      );
+      await assertLegal(order, { uuid, price: 10 }, history);
       const [submits, deletes] = [
         answers.slice(0, half).filter(succeeded).length,
         answers.slice(half).filter(succeeded).length,
@@ -222,13 +280,21 @@ describe('submitting a draft', () => {
     race(async (callers) => {
       const order = await publish();
       const { uuid } = await saveDraft(supplier, order);
-      const [cancelled, sent, ...saved] = await together([
-        call('POST', `producer/orders/${order.uuid}/cancel`, producer, {
-          reason: 'A compra foi adiada.',
-        }),
-        call('POST', `proposals/${uuid}/submit`, supplier),
-        ...times(callers, (index) => save(order, index + 1)),
-      ]);
+      const { answers, history } = await record(
+        [
+          {
+            command: { do: 'cancel' },
+            ask: call('POST', `producer/orders/${order.uuid}/cancel`, producer, {
+              reason: 'A compra foi adiada.',
+            }),
+          },
+          submitting(uuid),
+          ...times(callers, (index) => saving(order, index + 1)),
+        ],
+        together,
+      );
+      await assertLegal(order, { uuid, price: 10 }, history);
+      const [cancelled, sent, ...saved] = answers;
       assert.equal(cancelled?.status, 200);
       for (const answer of [sent, ...saved])
         assert.ok(

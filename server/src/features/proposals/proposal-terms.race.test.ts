@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { buildProduct } from '../../../test/catalogue.ts';
+import { assertExplained, publishedOrder, record } from '../../../test/negotiation/explained.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
@@ -99,12 +100,24 @@ describe('loosening terms while the order is awarded', () => {
   it('sells in part what the loosening allowed before, and nothing otherwise', () =>
     race(async (callers) => {
       const contest = await sent();
-      const answers = await together([
-        ...times(callers / 2, () => award(contest)),
-        ...times(callers / 2, () =>
-          loosen(contest, { allows_partial: true, freight_rule: 'proportional' }),
-        ),
-      ]);
+      const { uuid } = contest.proposal;
+      const terms = { allows_partial: true, freight_rule: 'proportional' };
+      const { answers, history } = await record(
+        [
+          ...times(callers / 2, () => ({
+            command: { do: 'award', choices: [{ item: 0, proposal: uuid }] } as const,
+            ask: award(contest),
+          })),
+          ...times(callers / 2, () => ({
+            command: { do: 'loosen', proposal: uuid, minimum: null } as const,
+            ask: loosen(contest, terms),
+          })),
+        ],
+        together,
+      );
+      const offered = { name: uuid, supplier: 0, price: [10, 30], partial: false };
+      const from = publishedOrder(2, [offered]);
+      await assertExplained(service, contest.order.id, { from, history });
       const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : codeOf(body)));
       const bought = codes.slice(0, callers / 2).filter((code) => code === 'ok').length;
       assert.ok(bought <= 1, JSON.stringify(codes));
