@@ -4,7 +4,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { lacking } from '../server/test/needs.ts';
 
@@ -281,56 +280,5 @@ describe('the systemd units', () => {
       [verdict.status, verdict.stderr.split('\n').filter((line) => line.includes('lavra-'))],
       [0, []],
     );
-  });
-});
-
-/** Asserts that the metrics a file queries exist; returns how often it does. */
-function assertMetricsExist(file: string): number {
-  const own =
-    source('app/queue-metrics.ts') +
-    source('app/scheduler-metrics.ts') +
-    source('app/admission-metrics.ts') +
-    source('app/replica-metrics.ts') +
-    source('app/health.ts');
-  const register = new Registry();
-  collectDefaultMetrics({ register });
-  const ofNode = new Set(register.getMetricsAsArray().map(({ name }) => name));
-  const asked = [
-    ...file.matchAll(/\b(?:lavra|http_request|process|nodejs)_[a-z\d]+(?:_[a-z\d]+)*\b/g),
-  ].map(([metric]) => metric.replace(/_(count|bucket)$/, ''));
-  for (const metric of asked) assert.ok(own.includes(`'${metric}'`) || ofNode.has(metric), metric);
-  return asked.length;
-}
-
-describe('the dashboard', () => {
-  const { panels } = JSON.parse(read('grafana/lavra.json')) as {
-    panels: { type: string; title: string; targets?: { expr: string }[] }[];
-  };
-  it('queries metrics that exist, in every panel', () => {
-    for (const { type, title, targets = [] } of panels) {
-      if (type === 'row') continue;
-      assert.ok(targets.length > 0, title);
-      for (const { expr } of targets) assert.ok(assertMetricsExist(expr) > 0, title);
-    }
-  });
-});
-
-describe('the alert rules', () => {
-  const alerts = read('alerts.yml');
-  const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
-  it('query metrics that exist', () => {
-    const own = names.filter((name) => name.startsWith('Lavra'));
-    assert.ok(assertMetricsExist(alerts) >= own.length - 2);
-  });
-  it('query of a cluster only what Patroni, HAProxy or Prometheus shows', () => {
-    // That these metrics exist is checked by the proof of fail-over, on running ones.
-    for (const [rule = ''] of alerts.matchAll(/alert: Cluster[^]*?expr: .*/g))
-      assert.match(rule, /\b(patroni|haproxy)_[a-z_]+/);
-  });
-  it('each have a section in the runbook, which has no other sections', () => {
-    const sections = [...read('../docs/runbook/alerts.md').matchAll(/^## (\w+)$/gm)].map(
-      ([, name]) => name,
-    );
-    assert.deepEqual(sections, names);
   });
 });

@@ -59,8 +59,8 @@ answerTask(async (trial: Trial): Promise<TrialResult> => {
   const broken = new Broken();
   const history: HistoryEntry[] = [];
   if (engine.versions.commit === 'quorum')
-    for (const name of await cluster.unknownMetrics(alertedMetrics()))
-      broken.add('an alert asks for a metric that is not there', name);
+    for (const name of await cluster.unknownMetrics(askedMetrics()))
+      broken.add('an alert or a panel asks for a metric that is not there', name);
   const home = await openClusterHome(cluster, folder);
   const env = {
     DATABASE_URL: cluster.databaseUrl,
@@ -127,10 +127,12 @@ answerTask(async (trial: Trial): Promise<TrialResult> => {
   };
 });
 
-/** Returns the metrics of the cluster that the alert rules ask for. */
-function alertedMetrics(): string[] {
-  const file = path.resolve(import.meta.dirname, '../../../deploy/alerts.yml');
-  return [...new Set(fs.readFileSync(file, 'utf8').match(/\b(patroni|haproxy)_[a-z_]+/g))];
+/** Returns the metrics of the cluster that the alert rules and the dashboard ask for. */
+function askedMetrics(): string[] {
+  const texts = ['alerts.yml', 'grafana/lavra.json'].map((name) =>
+    fs.readFileSync(path.resolve(import.meta.dirname, '../../../deploy', name), 'utf8'),
+  );
+  return [...new Set(texts.join('\n').match(/\b(patroni|haproxy)_[a-z_]+/g))];
 }
 
 /** Waits until writes are acknowledged again, one a second at least, for three seconds. */
