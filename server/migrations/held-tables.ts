@@ -116,16 +116,18 @@ function rowsIn(statement: string, created: ReadonlySet<string>): string[] {
 /** Returns the tables that a statement reads or changes; to insert a row concerns no other row. */
 function tablesIn(statement: string): string[] {
   const text = statement.replaceAll(/\bextract\s*\([^()]*\)/gi, '');
-  const ctes = [
-    ...text.matchAll(/(\w+)\s*(?:\([^()]*\)\s*)?\bAS\s+(?:(?:NOT\s+)?MATERIALIZED\s*)?\(/gi),
-  ].map(([, name]) => name);
+  const ctes = new Set(
+    [...text.matchAll(/(\w+)\s*(?:\([^()]*\)\s*)?\bAS\s+(?:(?:NOT\s+)?MATERIALIZED\s*)?\(/gi)].map(
+      ([, name]) => name,
+    ),
+  );
   const named = [
     /(?:(?<!DISTINCT\s+)\bFROM|\bJOIN|(?<!(?:FOR|DO|KEY)\s+)\bUPDATE|\bUSING|\bMERGE\s+INTO|\bCOPY|\bMATERIALIZED\s+VIEW)\s+(?:ONLY\s+|LATERAL\s+)?(?:\w+\.)?(\w+)\b(?!\s*\(|\s+AS\s+SELECT)/gi,
     /\bFROM\s+\w+(?:\s+(?:AS\s+)?\w+)?\s*,\s*(?:LATERAL\s+)?(?:\w+\.)?(\w+)\b(?!\s*\()/gi,
   ]
     .flatMap((pattern) => [...text.matchAll(pattern)])
     .map(([, name = '']) => name);
-  return [...new Set(named)].filter((name) => !ctes.includes(name));
+  return [...new Set(named)].filter((name) => !ctes.has(name));
 }
 
 /** Returns the table whose definition or indexes a statement changes. */
