@@ -69,7 +69,7 @@ function unknownIn(expr: string): string[] {
     labels: [...selector.matchAll(/(\w+)\s*[=!]/g)].map(([, label = '']) => label),
   }));
   const labelsOf = (name: string): readonly string[] => [...(metrics.get(name) ?? []), ...added];
-  const all = asked.flatMap(({ name }) => labelsOf(name));
+  const all = new Set(asked.flatMap(({ name }) => labelsOf(name)));
   const kept = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) =>
     names.split(/,\s*/),
   );
@@ -78,7 +78,7 @@ function unknownIn(expr: string): string[] {
     ...asked.flatMap(({ name, labels }) =>
       labels.filter((label) => !labelsOf(name).includes(label)).map((label) => `${name}{${label}}`),
     ),
-    ...(asked.length === 0 ? [] : kept.filter((label) => !all.includes(label))),
+    ...(asked.length === 0 ? [] : kept.filter((label) => !all.has(label))),
   ];
 }
 const asksUs = (expr: string): boolean => expr.matchAll(ours).next().done === false;
