@@ -10,7 +10,7 @@ import {
 } from '../server/test/people.ts';
 
 // What an order leaves in the database: plays so many negotiations over the API, each from its draft
-// to its end, lets the worker tell everybody, and prints rows and bytes by table. Bytes are those of
+// to its end, lets the worker notify all concerned, and prints rows and bytes by table. Bytes are those of
 // the table, its indexes and its long values, after VACUUM.
 //   node bench/growth.ts --orders 400
 
@@ -147,7 +147,8 @@ function print(before: ReadonlyMap<string, Table>, after: ReadonlyMap<string, Ta
   );
   const sum = grown.reduce((total, { bytes }) => total + bytes, 0);
   process.stdout.write(
-    `${orders} orders: ${JSON.stringify(STORY)}\n\n| Table | Rows an order | Bytes a row | Bytes an order |\n|---|---|---|---|\n` +
+    `${orders} orders: ${JSON.stringify(STORY)}\n\n` +
+      '| Table | Rows an order | Bytes a row | Bytes an order |\n|---|---|---|---|\n' +
       `${lines.join('\n')}\n| all | | | ${sum.toFixed(0)} |\n`,
   );
 }

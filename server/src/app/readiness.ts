@@ -6,7 +6,7 @@ import { isReadOnlyServer, isUnavailable } from '../platform/db/database-errors.
 /**
  * Mounts `/health/ready`: 200 when requests can be answered, which takes one thing, a database that
  * takes writes; otherwise 503 with what is needed and why it is not there. The replica and Redis are
- * not needed. Whoever asks may be anyone, so that no address and no message of the database is said.
+ * not needed. Anyone may ask, so no address and no message of the database is in it.
  */
 export function mountReadiness(app: FastifyInstance, { db }: { db: Db }): void {
   app.get('/health/ready', async (_request, reply) => {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Whoever asked waits for a minute at most (the gateway), which is four times the shortest limit. */
+/** The caller waits for a minute at most (the gateway), which is four times the shortest limit. */
 const PATIENCE = 4;
 
 /**

@@ -58,8 +58,8 @@ const leftovers: readonly Leftover[] = [
   },
   { keepMs: 30 * DAY, removal: removalOf('account_tokens', 't.expires_at < :before') },
   { keepMs: 90 * DAY, removal: removalOf('login_attempts', 't.at < :before') },
-  // Notifications are kept for half a year, and what is read beside them as long. Rows that refer to an event are removed first, so that
-  // removing the event stays a small step.
+  // Notifications are kept for half a year, and what is read beside them as long. Rows that refer to
+  // an event are removed first, so that removing the event stays a small step.
   { keepMs: 180 * DAY, removal: removalOf('notifications', 't.created_at < :before') },
   { keepMs: 180 * DAY, removal: removalOf('deliveries', 't.created_at < :before') },
   {

@@ -27,7 +27,8 @@ const parts = lists(`
 /** As many rows as there are people, places, products and settings. */
 const bounded = lists(`
   users producers suppliers consultants states cities pages settings notification_channels plans features plan_features
-  product_types product_subtypes products measurement_units brands active_ingredients cultures order_kits order_kit_items
+  product_types product_subtypes products measurement_units brands active_ingredients cultures
+  order_kits order_kit_items
   order_counters scattered_ids schema_migrations schema_migration_lock`);
 
 /** Rows that their own work removes: sums are folded, decisions written, imported rows cleaned. */

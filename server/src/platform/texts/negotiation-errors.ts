@@ -141,7 +141,8 @@ export const negotiationErrors = {
   ],
   terms_not_changeable: [
     422,
-    'As condições de venda em parte mudam só enquanto a proposta está enviada e a cotação aberta, em análise ou escolhida.',
+    'As condições de venda em parte mudam só enquanto a proposta está enviada ' +
+      'e a cotação aberta, em análise ou escolhida.',
   ],
   terms_changes_limit: [
     422,

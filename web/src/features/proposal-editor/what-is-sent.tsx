@@ -10,11 +10,13 @@ export const emptyOffers = (items: Proposal['items']): readonly string[] =>
     has_price && !is_offered ? [order_item.product.name] : [],
   );
 
-/** Says that these items will not be offered. */
-export const emptySentence = (names: readonly string[]): string =>
-  names.length === 1
-    ? `Com quantidade 0 ou total de R$ 0,00, ${names.join('')} não será oferecido.`
-    : `Com quantidade 0 ou total de R$ 0,00, estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` e mais ${names.length - 8}` : ''}.`;
+/** Says that these items will not be offered; names the first eight of many. */
+export function emptySentence(names: readonly string[]): string {
+  const reason = 'Com quantidade 0 ou total de R$ 0,00,';
+  if (names.length === 1) return `${reason} ${names.join('')} não será oferecido.`;
+  const more = names.length > 8 ? ` e mais ${names.length - 8}` : '';
+  return `${reason} estes itens não serão oferecidos: ${names.slice(0, 8).join(', ')}${more}.`;
+}
 
 const NOTHING_OFFERED =
   'Nenhum item é oferecido: o produtor não terá o que comprar desta proposta.';

@@ -19,7 +19,7 @@ export const sortings = {
   envio: { label: 'Enviadas primeiro' },
 } as const;
 export type SortName = keyof typeof sortings;
-/** The order in which proposals are shown where nobody chose another. */
+/** The order in which proposals are shown until another is chosen. */
 export const firstSort: SortName = 'total';
 export const sortNames = Object.keys(sortings) as SortName[]; // the keys are those names
 /** Returns the sort that an address names. */

@@ -73,7 +73,8 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
     label: 'Cotação encerrada para análise',
     title: (facts) => `Cotação ${numberOf(facts)} em análise`,
     body: (facts) =>
-      `${capital(orderOf(facts))} não recebe mais propostas. ${received(facts.proposals_count)} Compare e escolha o que comprar.`,
+      `${capital(orderOf(facts))} não recebe mais propostas. ${received(facts.proposals_count)} ` +
+      'Compare e escolha o que comprar.',
     page: orderPart('propostas'),
   },
   'order.expired': {
