@@ -167,16 +167,10 @@ export const askedReads = (set: DataSet): Promise<AskedRead[]> =>
 function tokenOf({ access, path }: EndpointSpec): string | undefined {
   if (access === 'public') return undefined;
   const profile = access.profiles === 'any' ? 'fornecedor' : access.profiles[0];
-  switch (profile) {
-    case 'admin':
-      return ADMIN_TOKEN;
-    case 'consultor':
-      return CONSULTANT_TOKEN;
-    case 'produtor':
-      return producerToken(path.includes('/purchases') ? BUYER : SELLER);
-    default:
-      return supplierToken(SUPPLIER);
-  }
+  if (profile === 'admin') return ADMIN_TOKEN;
+  if (profile === 'consultor') return CONSULTANT_TOKEN;
+  if (profile === 'produtor') return producerToken(path.includes('/purchases') ? BUYER : SELLER);
+  return supplierToken(SUPPLIER);
 }
 
 /** A parameter of a query, as far as it lists its values. */
