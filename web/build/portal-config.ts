@@ -17,6 +17,15 @@ export function portal(name: PortalName, outDir: string): InlineConfig {
     clearScreen: false,
     publicDir: path.join(webRoot, 'public'),
     plugins: [react(), endpointTablePlugin(name)],
+    resolve: {
+      alias: [
+        // React has had the hook itself since version 18: its replacement stays out of the bundle.
+        {
+          find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+          replacement: 'use-sync-external-store/with-selector.js',
+        },
+      ],
+    },
     build: {
       outDir,
       emptyOutDir: true,

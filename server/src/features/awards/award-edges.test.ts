@@ -240,7 +240,7 @@ describe('an award', () => {
         choices.push(...indexes.map((index): Choice => [index, proposal]));
       }
       // Its letters are drawn with the first list that shows them.
-      await service.call('GET', `/api/v1/orders/${order.uuid}/proposals/received`, {
+      await service.call('GET', `/api/v1/orders/${order.uuid}/proposals/received?view=anonymous`, {
         token: producer.token,
       });
       return countStatements(() => award(order, choices));

@@ -1,7 +1,7 @@
 import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { countOf } from '../../text/decimal.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, WithMoney } from '../../ui/money.tsx';
 import { unsaidText } from './unsaid-terms.ts';
 
 /** Returns the names of items that have a price but a total of zero. */
@@ -46,7 +46,8 @@ export function WhatIsSent({
       {(empty.length > 0 || offersNothing) && (
         <p>
           <strong>
-            {empty.length > 0 && emptySentence(empty)} {offersNothing && NOTHING_OFFERED}
+            {empty.length > 0 && <WithMoney text={emptySentence(empty)} />}{' '}
+            {offersNothing && NOTHING_OFFERED}
           </strong>{' '}
           Envie só se for isso mesmo.
         </p>
