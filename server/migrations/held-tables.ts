@@ -43,7 +43,7 @@ export function heldTables(text: string): string[] {
   const statements = statementsOf(text).map((one) => one.replaceAll(/'(?:[^']|'')*'/g, "''"));
   const created = new Set(
     statements.flatMap(
-      (one) => /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)/i.exec(one)?.[1] ?? [],
+      (one) => /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:\w+\.)?(\w+)/i.exec(one)?.[1] ?? [],
     ),
   );
   const found = statements.flatMap((one) => [
@@ -132,6 +132,7 @@ function tablesIn(statement: string): string[] {
 
 /** Returns the table whose definition or indexes a statement changes. */
 const tableOf = (statement: string): string | undefined =>
-  /^(?:ALTER\s+TABLE(?:\s+IF\s+EXISTS)?(?:\s+ONLY)?|TRUNCATE|LOCK\s+TABLE|CLUSTER)\s+(\w+)/i.exec(
+  /^(?:ALTER\s+TABLE(?:\s+IF\s+EXISTS)?(?:\s+ONLY)?|TRUNCATE|LOCK\s+TABLE|CLUSTER)\s+(?:\w+\.)?(\w+)/i.exec(
     statement,
-  )?.[1] ?? /^CREATE\s+(?:UNIQUE\s+)?INDEX\b[^]*?\bON\s+(\w+)/i.exec(statement)?.[1];
+  )?.[1] ??
+  /^CREATE\s+(?:UNIQUE\s+)?INDEX\b[^]*?\bON\s+(?:ONLY\s+)?(?:\w+\.)?(\w+)/i.exec(statement)?.[1];

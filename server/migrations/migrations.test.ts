@@ -153,6 +153,7 @@ describe('migrations of a table with millions of rows', () => {
       `ALTER TABLE a ADD COLUMN c text DEFAULT ',(', ADD CHECK (b IN ('NOT VALID'))`,
       'ALTER TABLE ONLY a ADD CONSTRAINT c CHECK (b > 0)',
       'ALTER TABLE a SET TABLESPACE other',
+      'CREATE TABLE public.n (b bigint); ALTER TABLE public.a ADD CHECK (b > 0)',
       'UPDATE a SET b = 1',
       'UPDATE ONLY a SET b = 1',
       'DELETE FROM a',
