@@ -26,8 +26,9 @@ const holdingActions: readonly Pattern[] = [
 
 /** The same, by the column that an ALTER TABLE adds. */
 const holdingColumns: readonly Pattern[] = [
+  [/\b(?:GENERATED|(?:small|big)?serial\d?)\b/i, 'writes the table anew'],
   [
-    /\b(?:GENERATED|(?:small|big)?serial\d?|DEFAULT\s+(?:\w+\.)?(?:random|gen_random_uuid|nextval|clock_timestamp)\s*\()/i,
+    /\bDEFAULT\s+(?:\w+\.)?(?:random|gen_random_uuid|nextval|clock_timestamp)\s*\(/i,
     'writes the table anew',
   ],
   [/\b(?:CHECK|REFERENCES)\b/i, 'reads all rows for a constraint'],
@@ -94,15 +95,17 @@ export const addsColumn = (action: string): boolean =>
   /^ADD\s+(?!(?:CONSTRAINT|CHECK|UNIQUE|PRIMARY|EXCLUDE|FOREIGN)\b)/i.test(action);
 
 /** What reads or writes rows, whatever it begins with: each of its tables has to be a new one. */
-const moving =
-  /^(?:WITH|SELECT|INSERT|UPDATE|DELETE|MERGE|COPY|CREATE\s+(?:(?:UNLOGGED|TEMP\w*)\s+)?TABLE\s+[^(]*\bAS\b|CREATE\s+MATERIALIZED|REFRESH)\b/i;
+const moving = [
+  /^(?:WITH|SELECT|INSERT|UPDATE|DELETE|MERGE|COPY|REFRESH|CREATE\s+MATERIALIZED)\b/i,
+  /^CREATE\s+(?:(?:UNLOGGED|TEMP\w*)\s+)?TABLE\s+[^(]*\bAS\b/i,
+];
 /** Functions of PostgreSQL that touch no table. */
 const harmless = /^(?:setval|nextval|set_config|pg_notify|coalesce)$/i;
 
 /** Returns what a statement does by reading or writing rows of tables that are not new. */
 function rowsIn(statement: string, created: ReadonlySet<string>): string[] {
   if (/^(?:DO|CALL)\b/i.test(statement)) return [unread];
-  if (!moving.test(statement)) return [];
+  if (!moving.some((pattern) => pattern.test(statement))) return [];
   const calls = /^SELECT\b/i.test(statement)
     ? [...statement.matchAll(/\b(\w+)\s*\(/g)].map(([, name = '']) => name)
     : [];
@@ -122,7 +125,9 @@ function tablesIn(statement: string): string[] {
     ),
   );
   const named = [
-    /(?:(?<!DISTINCT\s+)\bFROM|\bJOIN|(?<!(?:FOR|DO|KEY)\s+)\bUPDATE|\bUSING|\bMERGE\s+INTO|\bCOPY|\bMATERIALIZED\s+VIEW)\s+(?:ONLY\s+|LATERAL\s+)?(?:\w+\.)?(\w+)\b(?!\s*\(|\s+AS\s+SELECT)/gi,
+    /(?:(?<!DISTINCT\s+)\bFROM|\bJOIN|\bUSING)\s+(?:ONLY\s+|LATERAL\s+)?(?:\w+\.)?(\w+)\b(?!\s*\()/gi,
+    /(?<!(?:FOR|DO|KEY)\s+)\bUPDATE\s+(?:ONLY\s+)?(?:\w+\.)?(\w+)\b/gi,
+    /\b(?:MERGE\s+INTO|COPY|REFRESH\s+MATERIALIZED\s+VIEW)\s+(?:\w+\.)?(\w+)\b/gi,
     /\bFROM\s+\w+(?:\s+(?:AS\s+)?\w+)?\s*,\s*(?:LATERAL\s+)?(?:\w+\.)?(\w+)\b(?!\s*\()/gi,
   ]
     .flatMap((pattern) => [...text.matchAll(pattern)])
