@@ -13,10 +13,17 @@ const NOTICED = 5;
 const LONG = 1_000;
 const ROUND_MS = 150;
 
+/** What a form of a read took; endless where it was refused. */
+interface Time {
+  readonly p50: number;
+  readonly p99: number;
+  readonly refusal?: string;
+}
+
 interface Timed {
   readonly path: string;
-  readonly large: Sample;
-  readonly small: Sample | undefined;
+  readonly large: Time;
+  readonly small: Time | undefined;
 }
 
 /**
@@ -57,9 +64,11 @@ function rowsOf({ id }: AskedRead, timed: readonly Timed[], largest: Stage): Row
     value: one.large.p50,
     unit: 'ms',
     most: MOST,
-    detail: `p99 ${one.large.p99.toFixed(1)} ms${
-      one.small === undefined ? '' : `, ${ratioOf(one).toFixed(2)} × the smallest's`
-    }, of ${timed.length} forms`,
+    detail:
+      one.large.refusal ??
+      `p99 ${one.large.p99.toFixed(1)} ms${
+        one.small === undefined ? '' : `, ${ratioOf(one).toFixed(2)} × the smallest's`
+      }, of ${timed.length} forms`,
   }));
 }
 
@@ -95,19 +104,20 @@ async function time(
   stage: Stage,
   path: string,
   token: string | undefined,
-): Promise<Sample> {
-  await fetchOnce(stage, path, token);
+): Promise<Time> {
   const target = {
     server: stage.api,
     callers: [{ requests: [request('GET', path, token === undefined ? {} : { token })] }],
   };
-  const rounds: Sample[] = [];
   try {
+    await fetchOnce(stage, path, token);
+    const rounds: Sample[] = [];
     for (let round = 0; round < 3; round += 1) rounds.push(await bench.load(target, ROUND_MS));
-  } catch (cause) {
-    throw new Error(`${path} was not measured`, { cause });
+    const [, middle] = rounds.toSorted((a, b) => a.p50 - b.p50);
+    if (middle === undefined) throw new Error('no round was measured');
+    return middle;
+  } catch (error) {
+    const refusal = error instanceof Error ? error.message : String(error);
+    return { p50: Infinity, p99: Infinity, refusal: refusal.replaceAll(/\s+/g, ' ').slice(0, 200) };
   }
-  const [, middle] = rounds.toSorted((a, b) => a.p50 - b.p50);
-  if (middle === undefined) throw new Error('no round was measured');
-  return middle;
 }
