@@ -27,10 +27,7 @@ const holdingActions: readonly Pattern[] = [
 /** The same, by the column that an ALTER TABLE adds. */
 const holdingColumns: readonly Pattern[] = [
   [/\b(?:GENERATED|(?:small|big)?serial\d?)\b/i, 'writes the table anew'],
-  [
-    /\bDEFAULT\s+(?:\w+\.)?(?:random|gen_random_uuid|nextval|clock_timestamp)\s*\(/i,
-    'writes the table anew',
-  ],
+  [/\bDEFAULT\s+(?:\w+\.)?(?:random|gen_random_uuid|nextval)\s*\(/i, 'writes the table anew'],
   [/\b(?:CHECK|REFERENCES)\b/i, 'reads all rows for a constraint'],
   [/\b(?:UNIQUE|PRIMARY\s+KEY)\b/i, anIndex],
 ];
