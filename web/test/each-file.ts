@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 
 // What one test leaves must not reach the next: all of them share one document and one storage.
 
@@ -13,9 +13,23 @@ configure({
 const noNetwork = (): Promise<never> => Promise.reject(new TypeError('this test has no network'));
 vi.stubGlobal('fetch', noNetwork);
 
+/** Returns the amounts in the document that a line break could divide. */
+function dividedAmounts(): readonly string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode.textContent ?? '';
+    const whole = texts.currentNode.parentElement?.closest('.lv-money, .lv-hidden') ?? undefined;
+    if (whole === undefined && /R\$\s?-?\d/.test(text)) found.push(text);
+  }
+  return found;
+}
+
 afterEach(() => {
+  const divided = dividedAmounts();
   cleanup();
   vi.stubGlobal('fetch', noNetwork); // what a portal still asks for must not reach a real one
   localStorage.clear();
   sessionStorage.clear();
+  expect(divided, 'amounts stand in <Money> or <WithMoney>').toEqual([]);
 });

@@ -2,6 +2,7 @@ import { Input, TextInput, type TextInputProps } from '@mantine/core';
 import { passwordProblems } from '@lavra/domain/account/password-rule';
 import { useId, useState, type ReactNode } from 'react';
 import { CheckIcon, CircleIcon, EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
+import { keepingMoney } from '../ui/money.tsx';
 import { passwordTexts } from './field-rules.ts';
 import styles from './form.module.css';
 
@@ -156,7 +157,7 @@ export function ChoiceField<Value extends string>({
             />
             <span>
               <strong>{option.label}</strong>
-              {option.hint !== undefined && <small>{option.hint}</small>}
+              {option.hint !== undefined && <small>{keepingMoney(option.hint)}</small>}
             </span>
           </label>
         ))}
@@ -192,7 +193,7 @@ export function CheckField({
       ) : (
         <span>
           {label}
-          <small>{hint}</small>
+          <small>{keepingMoney(hint)}</small>
         </span>
       )}
     </label>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx';
+import { keepingMoney } from '../ui/money.tsx';
 import styles from './lists.module.css';
 import { turnSort, type Sort } from './url-state.ts';
 
@@ -89,7 +90,7 @@ const Cell = <Row,>({ column: { align, bare, label, cell }, row }: CellProps<Row
         {label}
       </span>
     )}
-    <div>{cell(row)}</div>
+    <div>{keepingMoney(cell(row))}</div>
   </td>
 );
 

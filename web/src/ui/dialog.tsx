@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { DecisionButton } from './decision-button.tsx';
 import styles from './dialog.module.css';
+import { keepingMoney } from './money.tsx';
 
 const InsideDialog = createContext(false);
 
@@ -65,7 +66,7 @@ export function Dialog({
       }}
     >
       <div className={styles['inside']}>
-        <h2 id={name}>{title}</h2>
+        <h2 id={name}>{keepingMoney(title)}</h2>
         <InsideDialog value={true}>{children}</InsideDialog>
       </div>
     </dialog>
@@ -116,7 +117,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div>{body}</div>
       {failure !== undefined && (
         <p role="alert" style={{ color: 'var(--lv-danger)' }}>
-          {messageOf(failure.error)}
+          {keepingMoney(messageOf(failure.error))}
         </p>
       )}
       {failure !== undefined && remedy?.(failure.error)}

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { formatCount, wordsFor, type CountWords } from '@lavra/domain/text/count-of';
 import type { ReactNode } from 'react';
 import styles from './figures.module.css';
+import { keepingMoney } from './money.tsx';
 import { Loading } from './states.tsx';
 
 export interface Figure {
@@ -36,9 +37,9 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
         >
           <dt>
             {label}
-            {hint !== undefined && <small>{hint}</small>}
+            {hint !== undefined && <small>{keepingMoney(hint)}</small>}
           </dt>
-          <dd>{value}</dd>
+          <dd>{keepingMoney(value)}</dd>
         </div>
       ))}
     </dl>

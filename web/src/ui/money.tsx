@@ -1,4 +1,5 @@
-import { formatMoney, formatUnitPrice } from '../text/decimal.ts';
+import type { ReactNode } from 'react';
+import { formatCompactMoney, formatMoney, formatUnitPrice } from '../text/decimal.ts';
 
 /** An amount in reais, which no line break divides. */
 export const Money = ({ amount }: { readonly amount: number }) => (
@@ -10,11 +11,17 @@ export const UnitPrice = ({ amount }: { readonly amount: number }) => (
   <span className="lv-money">{formatUnitPrice(amount)}</span>
 );
 
+/** A rounded amount, as `R$ 1,2 mi`, which no line break divides. */
+export const CompactMoney = ({ amount }: { readonly amount: number }) => (
+  <span className="lv-money">{formatCompactMoney(amount)}</span>
+);
+
 /**
- * Amounts as `formatMoney` and `formatUnitPrice` write them, and the numbers of orders and
- * purchases.
+ * Amounts as `formatMoney`, `formatUnitPrice` and `formatCompactMoney` write them, and the numbers
+ * of orders and purchases.
  */
-const unbroken = /(-?R\$\s-?\d[\d.]*(?:,\d+)?|\b(?:COT|PC)-\d{4}-\d{6}(?:-[0-9A-Z]{4})?\b)/u;
+const unbroken =
+  /(-?R\$\s-?\d[\d.]*(?:,\d+)?(?:\u00A0(?:mil|mi|bi|tri))?|\b(?:COT|PC)-\d{4}-\d{6}(?:-[0-9A-Z]{4})?\b)/u;
 
 /** A sentence with amounts or numbers of orders in it, none of which a line break divides. */
 export const WithMoney = ({ text }: { readonly text: string }) =>
@@ -28,3 +35,10 @@ export const WithMoney = ({ text }: { readonly text: string }) =>
       </span>
     ),
   );
+
+/**
+ * Keeps the amounts of a text whole, for components that are given a text or something else to
+ * show.
+ */
+export const keepingMoney = (shown: ReactNode): ReactNode =>
+  typeof shown === 'string' ? <WithMoney text={shown} /> : shown;

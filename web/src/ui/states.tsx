@@ -13,6 +13,7 @@ import {
   SearchIcon,
   type Icon,
 } from './icons.tsx';
+import { keepingMoney } from './money.tsx';
 import styles from './states.module.css';
 
 interface StateProps {
@@ -34,7 +35,7 @@ export function State({ icon: Icon, title, children, actions, tone, code, level 
         <Icon size={30} />
       </span>
       <Heading>{title}</Heading>
-      {children !== undefined && <p>{children}</p>}
+      {children !== undefined && <p>{keepingMoney(children)}</p>}
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       {code !== undefined && <p className={styles['code']}>Código para o suporte: {code}</p>}
     </div>
@@ -144,7 +145,7 @@ export function Notice({
     <div className={styles['notice']} data-tone={tone} role={role}>
       <Icon />
       <div>
-        {title !== undefined && <p className={styles['strong']}>{title}</p>}
+        {title !== undefined && <p className={styles['strong']}>{keepingMoney(title)}</p>}
         {children}
       </div>
     </div>

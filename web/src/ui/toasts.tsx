@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AlertIcon, CheckCircleIcon, CloseIcon } from './icons.tsx';
+import { keepingMoney } from './money.tsx';
 import styles from './toasts.module.css';
 
 interface Toast {
@@ -91,7 +92,7 @@ function ToastCard({ id, text, tone, undo }: Toast) {
       onBlur={() => setWatched(false)}
     >
       {tone === 'good' ? <CheckCircleIcon /> : <AlertIcon />}
-      <p>{text}</p>
+      <p>{keepingMoney(text)}</p>
       {undo !== undefined && (
         <button
           type="button"

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import styles from './dashboard.module.css';
+import { keepingMoney } from '../../ui/money.tsx';
 
 export interface MetricProps {
   readonly label: string;
@@ -44,15 +45,15 @@ export function Metric({
       <p className={styles['value']}>
         {leads && to !== undefined ? (
           <Link to={to} search={search}>
-            {value}
+            {keepingMoney(value)}
             <span className="lv-hidden"> {label}: ver a lista</span>
           </Link>
         ) : (
-          value
+          keepingMoney(value)
         )}
       </p>
       <p className={styles['label']}>{label}</p>
-      {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+      {hint !== undefined && <p className={styles['hint']}>{keepingMoney(hint)}</p>}
       {children}
       <details className={styles['how']}>
         <summary>

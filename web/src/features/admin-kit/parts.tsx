@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCurrentInView } from '../../lists/use-current-in-view.ts';
 import { useMay } from '../../runtime/context.tsx';
+import { keepingMoney } from '../../ui/money.tsx';
 import styles from './kit.module.css';
 
 /** Links to related pages, as tabs under the title. */
@@ -41,8 +42,8 @@ export const Two = ({
   readonly second?: ReactNode;
 }) => (
   <span className={styles['stack']}>
-    {first}
-    {second !== undefined && second !== null && <small>{second}</small>}
+    {keepingMoney(first)}
+    {second !== undefined && second !== null && <small>{keepingMoney(second)}</small>}
   </span>
 );
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { useCurrentInView } from '../../lists/use-current-in-view.ts';
+import { keepingMoney } from '../../ui/money.tsx';
 import styles from './kit.module.css';
 
 /** Returns the id or UUID of the record in the address. */
@@ -74,7 +75,9 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(({ label, value, wide = false }) => (
         <div key={label} data-wide={wide || undefined}>
           <dt>{label}</dt>
-          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+          <dd>
+            {value === null || value === undefined || value === '' ? '–' : keepingMoney(value)}
+          </dd>
         </div>
       ))}
     </dl>

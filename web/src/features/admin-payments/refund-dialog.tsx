@@ -206,9 +206,13 @@ function Consequence({
             voltam para {payment.user.name} pelo {gatewayLabels[payment.gateway]}.
           </>
         )}{' '}
-        {amount >= left
-          ? 'Nada mais restará a estornar.'
-          : `Ainda restarão ${formatMoney(left - amount)}.`}
+        {amount >= left ? (
+          'Nada mais restará a estornar.'
+        ) : (
+          <>
+            Ainda restarão <Money amount={left - amount} />.
+          </>
+        )}
       </p>
       <p>
         <SubscriptionAfter isCancelled={values.cancel} isAllRefunded={amount >= left} />

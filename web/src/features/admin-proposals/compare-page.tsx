@@ -9,6 +9,7 @@ import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
+import { WithMoney } from '../../ui/money.tsx';
 import { ScaleIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
@@ -90,8 +91,8 @@ function Comparison({ comparison }: { readonly comparison: AdminComparison }) {
         )}
       </div>
       <p>
-        <strong>Melhor combinação:</strong> {bestCombinationText(comparison)}. É quanto custaria
-        comprar cada item onde ele é mais barato.
+        <strong>Melhor combinação:</strong> <WithMoney text={bestCombinationText(comparison)} />. É
+        quanto custaria comprar cada item onde ele é mais barato.
       </p>
       <Matrix comparison={comparison} rows={rows} />
     </>

@@ -1,7 +1,8 @@
 import type { MonthlyRevenue } from '@lavra/contract/admin/subscriptions';
 import { useState } from 'react';
 import { DataTable } from '../../lists/data-table.tsx';
-import { formatCompactMoney, formatMoney } from '../../text/decimal.ts';
+import { formatMoney } from '../../text/decimal.ts';
+import { CompactMoney } from '../../ui/money.tsx';
 import { Card } from '../../ui/page.tsx';
 import styles from './metrics.module.css';
 
@@ -74,7 +75,9 @@ function Columns({ months }: { readonly months: readonly MonthlyRevenue[] }) {
     >
       {months.map(({ month, amount }) => (
         <div key={month} className={styles['column']}>
-          <span>{formatCompactMoney(amount)}</span>
+          <span>
+            <CompactMoney amount={amount} />
+          </span>
           <div style={{ height: `${(amount / most) * 160}px` }} />
           <small>{monthName(month)}</small>
         </div>

@@ -6,12 +6,12 @@ import { NoAnswer } from '../../api/api-error.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { usePortal } from '../../runtime/context.tsx';
-import { countOf, formatMoney } from '../../text/decimal.ts';
+import { countOf } from '../../text/decimal.ts';
 import { DecisionButton } from '../../ui/decision-button.tsx';
 import { expiredText, isExpired } from '../../text/validity.ts';
 import { nameOf } from '../../ui/name-of-proposal.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, WithMoney } from '../../ui/money.tsx';
 import { ProposalName } from '../../ui/proposal-name.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -77,7 +77,13 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
             void run();
           }}
         >
-          {isPending ? 'Comprando…' : `Comprar por ${formatMoney(plan.total)}`}
+          {isPending ? (
+            'Comprando…'
+          ) : (
+            <>
+              Comprar por <Money amount={plan.total} />
+            </>
+          )}
         </DecisionButton>
       </DialogActions>
     </Dialog>
@@ -86,7 +92,7 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
 
 const Refusal = ({ error }: { readonly error: Error }) => (
   <p role="alert" className={styles['refusal']}>
-    {refusalText(error)}
+    <WithMoney text={refusalText(error)} />
   </p>
 );
 
@@ -191,7 +197,7 @@ function Parts({
           </h3>
           <p>
             {itemsText(part.itemIds.length)}: <Money amount={part.itemsAmount} />,{' '}
-            {partFreightText(part)}
+            <WithMoney text={partFreightText(part)} />
           </p>
           <details>
             <summary>

@@ -1,6 +1,7 @@
 import type { PublicPlan } from '@lavra/contract/subscriptions/schemas';
 import { useRead } from '../../data/use-api.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
+import { keepingMoney } from '../../ui/money.tsx';
 import { Loading, Notice } from '../../ui/states.tsx';
 import type { Who } from './registration.ts';
 
@@ -16,7 +17,7 @@ export function TrialNotice({ who }: { readonly who: Who }) {
   const [title, text] = costOf(plan);
   return (
     <Notice title={title}>
-      <p>{text}</p>
+      <p>{keepingMoney(text)}</p>
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
+import { keepingMoney } from '../../ui/money.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { moneyOf, totalsOf } from './draft-checks.ts';
 import { draftOf, type Draft, type DraftTerms } from './draft.ts';
@@ -115,7 +116,7 @@ function Version({
     <div className={styles['version']}>
       <strong>{title}</strong>
       <span>{when}</span>
-      <span className={styles['amount']}>{moneyOf(items)}</span>
+      <span className={styles['amount']}>{keepingMoney(moneyOf(items))}</span>
       <span>
         {answered} de {countOf(count, ['item respondido', 'itens respondidos'])}
       </span>

@@ -3,6 +3,7 @@ import { isUnwanted } from '@lavra/domain/proposal/competing';
 import { memo, useId, useRef, useState, type Ref } from 'react';
 import { parseDecimal } from '../../text/decimal.ts';
 import { formatUnits, pricedUnit } from '../../text/units.ts';
+import { keepingMoney } from '../../ui/money.tsx';
 import { ItemWish } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { cellProblem, moneyOf, rowTotal, type Cell } from './draft-checks.ts';
@@ -90,7 +91,7 @@ function TotalCell({ row }: Pick<ItemRowProps, 'row'>) {
       <span className={styles['label']} aria-hidden="true">
         Total
       </span>
-      {total === undefined ? '–' : moneyOf(total)}
+      {keepingMoney(total === undefined ? '–' : moneyOf(total))}
     </td>
   );
 }

@@ -5,6 +5,7 @@ import { countOf } from '../../text/decimal.ts';
 import { moneyOf, totalsOf } from './draft-checks.ts';
 import type { Draft } from './draft.ts';
 import styles from './editor.module.css';
+import { WithMoney, keepingMoney } from '../../ui/money.tsx';
 
 interface TotalsBarProps {
   readonly draft: Draft;
@@ -32,10 +33,10 @@ export function TotalsBar({ draft, problem, busy, onSave, onReview }: TotalsBarP
         {said}
       </span>
       <div className={styles['sum']} aria-hidden="true">
-        <strong className={styles['amount']}>{moneyOf(items)}</strong>
+        <strong className={styles['amount']}>{keepingMoney(moneyOf(items))}</strong>
         <span>
           {sentence}
-          {landedNote(landed, items)}
+          <WithMoney text={landedNote(landed, items)} />
         </span>
         {problem !== undefined && <span data-tone="warn">{problem}</span>}
       </div>

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import { useState, type ReactNode } from 'react';
 import { producerPaths } from '../../paths/producer.ts';
-import { formatMoney } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
+import { Money } from '../../ui/money.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { nameOf } from '../../ui/name-of-proposal.ts';
@@ -91,7 +91,7 @@ function Head({ comparison, found, onAsk }: HeadProps) {
                 <ProposalName proposal={column} />
               </Link>
               <span className={styles['strip']}>
-                {total !== null && formatMoney(total)}
+                {total !== null && <Money amount={total} />}
                 {coverage !== null && <small>{coverage}</small>}
               </span>
               {one !== undefined && <StateChip proposal={one} />}

@@ -2,7 +2,7 @@ import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { asideLabels, type AsideReason } from '@lavra/domain/proposal/competing';
 import { CheckField } from '../../forms/fields.tsx';
-import { countOf, formatMoney } from '../../text/decimal.ts';
+import { countOf } from '../../text/decimal.ts';
 import { Money, UnitPrice } from '../../ui/money.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -138,9 +138,8 @@ function BarFacts({
   return (
     <span className={styles['facts']}>
       <strong>
-        {landed.isKnown
-          ? `${formatMoney(landed.total)} com frete`
-          : `${formatMoney(proposal.total_amount)} sem o frete`}
+        <Money amount={landed.isKnown ? landed.total : proposal.total_amount} />{' '}
+        {landed.isKnown ? 'com frete' : 'sem o frete'}
       </strong>
       <span>
         {pricedItems} de {countOf(totalItems, ['item', 'itens'])}

@@ -3,6 +3,7 @@ import { billingCycleLabels } from '@lavra/domain/subscription/billing-cycle';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import styles from './subscription.module.css';
+import { WithMoney } from '../../ui/money.tsx';
 
 /** Describes how a period was paid. */
 function paidText({ kind, amount }: SubscriptionPeriod): string {
@@ -24,7 +25,7 @@ export function Periods({ periods }: { readonly periods: readonly SubscriptionPe
           <strong>{period.plan.name}</strong>,{' '}
           {billingCycleLabels[period.billing_cycle].toLowerCase()}
           {'\u00a0· '}
-          {paidText(period)}
+          <WithMoney text={paidText(period)} />
         </li>
       ))}
     </ol>

@@ -12,7 +12,6 @@ import { useChange, useRead } from '../../data/use-api.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { useSession } from '../../runtime/context.tsx';
 import { formatDate } from '../../text/dates.ts';
-import { formatMoney } from '../../text/decimal.ts';
 import { Money } from '../../ui/money.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -174,8 +173,8 @@ function ChangeDialog({ plan, cycle, price, own, onClose }: ChangeDialogProps) {
       body={
         <p>
           A partir de {formatDate(own.due_date)} você passa para{' '}
-          <strong>{wordsOf(plan, cycle)}</strong>, {price === 0 ? 'grátis' : formatMoney(price)}.
-          Até lá nada muda.
+          <strong>{wordsOf(plan, cycle)}</strong>,{' '}
+          {price === 0 ? 'grátis' : <Money amount={price} />}. Até lá nada muda.
         </p>
       }
       run={async () => {

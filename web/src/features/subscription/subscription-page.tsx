@@ -11,6 +11,7 @@ import { useChange, useRead } from '../../data/use-api.ts';
 import { newKey } from '../../forms/operation-key.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
+import { keepingMoney } from '../../ui/money.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ClockIcon } from '../../ui/icons.tsx';
@@ -126,7 +127,13 @@ function NextPeriod({ own }: OwnProps) {
       </dt>
       <dd>
         {own.cancel_requested_at === null
-          ? nextOf(next_plan?.name ?? plan.name, next_billing_cycle ?? billing_cycle, next_amount)
+          ? keepingMoney(
+              nextOf(
+                next_plan?.name ?? plan.name,
+                next_billing_cycle ?? billing_cycle,
+                next_amount,
+              ),
+            )
           : 'Nenhum: cancelada ao fim do período'}
         {isNextPaid(own) && ' (já pago)'}
       </dd>

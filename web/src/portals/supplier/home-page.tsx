@@ -7,13 +7,8 @@ import { UrgentOrders } from '../../features/supplier-orders/urgent-orders.tsx';
 import { DataTable } from '../../lists/data-table.tsx';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { useSession } from '../../runtime/context.tsx';
-import {
-  countOf,
-  formatCompactMoney,
-  formatCount,
-  formatPercent,
-  wordsFor,
-} from '../../text/decimal.ts';
+import { countOf, formatCount, formatPercent, wordsFor } from '../../text/decimal.ts';
+import { CompactMoney } from '../../ui/money.tsx';
 import { DashboardSkeleton, Figures, type Figure } from '../../ui/figures.tsx';
 import styles from '../../ui/figures.module.css';
 import { FileIcon } from '../../ui/icons.tsx';
@@ -107,7 +102,7 @@ const sold = ({ valor_aceito }: Metrics): Figure => ({
   label: 'em propostas aceitas',
   value: (
     <Link to={supplierPaths.proposals} search={{ situacao: 'aceitas' }}>
-      {formatCompactMoney(valor_aceito)}
+      <CompactMoney amount={valor_aceito} />
     </Link>
   ),
 });
