@@ -47,6 +47,7 @@ export const listReads: Readonly<Record<string, ListReads>> = {
   listProductsOfSubtype: { search: productText },
   listProducts: {
     search: productText,
+    match: ['name'],
     product_type_id: ['type.id'],
   },
   listMeasurementUnits: { search: ['name', 'symbol'] },

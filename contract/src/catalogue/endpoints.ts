@@ -220,6 +220,8 @@ export const listProducts = endpoint({
   summary: 'Produtos: busca por nome, marca, ingrediente ativo ou concentração',
   query: openObject({
     ...listed,
+    // `match`: names that begin with the search, names with all its words, the others.
+    ...sortQuery(['name', 'created_at', 'match'] as const),
     product_type_id: Type.Optional(id()),
     product_subtype_id: Type.Optional(id()),
   }),

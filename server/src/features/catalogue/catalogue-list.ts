@@ -21,6 +21,8 @@ export interface CatalogueListQuery extends PageQuery {
   sort?: SortField | `-${SortField}`;
 }
 
+type Filtered = Pick<CatalogueListQuery, 'active'>;
+
 /** What all lists of the catalogue have in common; their table has the alias `t`. */
 export const catalogueList = {
   name: (sort: string) => sort.replace('-', ''),
@@ -33,11 +35,11 @@ export const catalogueList = {
  * Returns the filter of a list unless `active` is sent: none for administrators, active entries for
  * all others.
  */
-export const activeFilter = ({ active }: CatalogueListQuery, caller: Caller): boolean | undefined =>
+export const activeFilter = ({ active }: Filtered, caller: Caller): boolean | undefined =>
   active ?? (caller.userType === 'admin' ? undefined : true);
 
 /** Returns the condition of `activeFilter`. */
-export function activityCondition(query: CatalogueListQuery, caller: Caller): Wanted {
+export function activityCondition(query: Filtered, caller: Caller): Wanted {
   const active = activeFilter(query, caller);
   return active !== undefined && sql<boolean>`t.active = ${active}`;
 }

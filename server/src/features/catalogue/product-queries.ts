@@ -11,9 +11,10 @@ import {
   activityCondition,
   type CatalogueListQuery,
 } from './catalogue-list.ts';
-import { productConditions } from './product-search.ts';
+import { matchKey, productConditions } from './product-search.ts';
 
-export interface ProductListQuery extends CatalogueListQuery {
+export interface ProductListQuery extends Omit<CatalogueListQuery, 'sort'> {
+  sort?: CatalogueListQuery['sort'] | 'match' | '-match';
   product_type_id?: number;
   product_subtype_id?: number;
 }
@@ -55,6 +56,7 @@ export async function listProducts(db: Db, query: ProductListQuery, caller: Call
   const { product_type_id, product_subtype_id } = query;
   const { rows, meta } = await listPage(db, query, {
     ...catalogueList,
+    sorts: { ...catalogueList.sorts, match: matchKey(query) },
     from: sql`products t`,
     conditions: [
       product_subtype_id !== undefined &&

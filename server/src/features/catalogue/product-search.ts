@@ -3,6 +3,7 @@ import { catalogueWordsOf, isCrop } from '@lavra/domain/catalogue/everyday-words
 import { formulasOf, plainWord, SIGNS, withSubstances } from '@lavra/domain/catalogue/spellings';
 import { fold } from '@lavra/domain/text/fold';
 import type { Wanted } from '../../platform/db/dynamic.ts';
+import type { SortKey } from '../../platform/db/list-page.ts';
 import { searchOf } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 
@@ -47,6 +48,22 @@ function conditionOf(word: string, readsDescription: boolean): Wanted {
     JOIN products p ON p.product_subtype_id = kind.id
     WHERE kind.name_key LIKE ANY (${patterns}::text[])
       OR family.name_key LIKE ANY (${patterns}::text[]))`;
+}
+
+/**
+ * Returns the key by which products are sorted by how well their names fit the search: those that
+ * begin with it, those with all its words, the others; each by name.
+ */
+export function matchKey(query: { q?: string; search?: string }): SortKey {
+  const words = fold(searchOf(query) ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return { expression: 't.name_key', type: 'text' };
+  const patterns = [...new Set(words)].map(likePattern);
+  const beginning = likePattern(words.join(' ')).slice(1);
+  const expression = sql<string>`((CASE WHEN t.name_key LIKE ${beginning} THEN '0'
+    WHEN t.name_key LIKE ALL (${patterns}::text[]) THEN '1' ELSE '2' END) || t.name_key)`;
+  return { expression, type: 'text' };
 }
 
 /** What is searched of a product without the signs inside it, as the index has it. */

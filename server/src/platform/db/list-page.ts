@@ -6,7 +6,8 @@ import { allOf, type Condition, type Wanted } from './dynamic.ts';
 
 /** How a list may be sorted: an expression that is never NULL, and its PostgreSQL type. */
 export interface SortKey {
-  readonly expression: string;
+  /** SQL; a builder where it depends on what is asked for. */
+  readonly expression: string | RawBuilder<string>;
   readonly type: Exclude<KeyType, 'bigint'>;
 }
 
@@ -74,7 +75,8 @@ export async function listPage<R, F extends string>(
     types: [type, 'bigint'],
     of: (row: R & SortColumns) => [row.sort_key, row.sort_id],
   });
-  const [key, id] = [sql.raw(expression), sql.raw(list.id)];
+  const key = typeof expression === 'string' ? sql.raw<string>(expression) : expression;
+  const id = sql.raw(list.id);
   const after =
     page.after &&
     sql<boolean>`(${key}, ${id}) ${sql.raw(descending ? '<' : '>')}

@@ -36,7 +36,7 @@ function useProducts({ text, type, shown }: Wanted) {
       query: {
         active: true,
         per_page: shown,
-        sort: 'name',
+        sort: text === '' ? 'name' : 'match',
         ...(text === '' ? {} : { q: text }),
         ...(type === '' ? {} : { product_type_id: Number(type) }),
       },
