@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
+import { dividedAmountsOn } from './divided-amounts.ts';
 import { accounts, enter, startPortals, type Visitor } from './portals.ts';
 import type { Screen } from './screen.ts';
 import { open, screens } from './screen-list.ts';
@@ -58,7 +59,7 @@ const widths = (page: Page): Promise<Readonly<Record<string, number>>> =>
 
 describe('every screen', () => {
   for (const screen of screens) {
-    it(`${screen.name} passes axe in light, dark and small, fits into 320 px and under a thumb`, async () => {
+    it(`${screen.name} passes axe in light, dark and small, fits into 320 px with whole amounts, and under a thumb`, async () => {
       const { page, problems } = await visit(screen);
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.emulateMedia({ colorScheme: 'light' });
@@ -86,6 +87,7 @@ describe('every screen', () => {
       assert.deepEqual(await violationsOn(page), [], '320 px');
       for (const [font, wide] of Object.entries(await widths(page)))
         assert.ok(wide <= 320, `${wide} px wide in ${font}`);
+      assert.deepEqual(await dividedAmountsOn(page), [], 'each amount on one line');
 
       await page.setViewportSize({ width: 390, height: 844 });
       await painted(page);
