@@ -50,20 +50,27 @@ function isFor({ access }: EndpointSpec, portal: PortalName): boolean {
   );
 }
 
-const id = 'virtual:endpoint-table';
+/** The modules that are generated, each by what its source is written from. */
+const modules = {
+  'virtual:endpoint-table': (portals: readonly PortalName[]) =>
+    `export const endpointTable = ${JSON.stringify(endpointTable(...portals))};`,
+  'virtual:stale-reads': (portals: readonly PortalName[]) =>
+    `export const staleReads = ${JSON.stringify(staleReads(...portals))};`,
+} as const;
+const isGenerated = (source: string): source is keyof typeof modules =>
+  Object.hasOwn(modules, source);
 
 /**
  * Provides the endpoint table of a portal, or of several in one, and the reads that their changes make
- * stale, as a module generated at build time, so that neither schemas nor TypeBox reach the bundle.
+ * stale, as modules generated at build time, so that neither schemas nor TypeBox reach the bundle.
  */
 export function endpointTablePlugin(...portals: readonly PortalName[]): Plugin {
   return {
     name: 'endpoint-table',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (module) =>
-      module === `\0${id}`
-        ? `export const endpointTable = ${JSON.stringify(endpointTable(...portals))};
-export const staleReads = ${JSON.stringify(staleReads(...portals))};`
-        : undefined,
+    resolveId: (source) => (isGenerated(source) ? `\0${source}` : undefined),
+    load: (module) => {
+      const source = module.slice(1);
+      return module.startsWith('\0') && isGenerated(source) ? modules[source](portals) : undefined;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { endpointTable, staleReads } from 'virtual:endpoint-table';
+import { endpointTable } from 'virtual:endpoint-table';
 import { ApiError, NoAnswer } from '../api/api-error.ts';
 import { createAnswerMemory } from '../api/answer-memory.ts';
 import { createClient, type ApiClient } from '../api/client.ts';
@@ -30,6 +30,19 @@ export interface Portal {
   readonly drafts: DraftStorage;
   /** Ends the session here, in the other tabs, and on the service if it is reachable. */
   readonly leave: (options?: { readonly removeDrafts?: boolean }) => Promise<void>;
+}
+
+/**
+ * Returns the reads that a change makes stale. Which they are is not part of the first load; where it
+ * cannot be loaded, all are.
+ */
+async function staleAfter(change: Change): Promise<readonly string[] | 'all'> {
+  try {
+    const { staleReads } = await import('virtual:stale-reads');
+    return staleReads[change] ?? [];
+  } catch {
+    return 'all';
+  }
 }
 
 export function createPortal(definition: PortalDefinition): Portal {
@@ -86,9 +99,9 @@ export function createPortal(definition: PortalDefinition): Portal {
     api,
     queries,
     invalidateAfter: async (change) => {
-      await Promise.all(
-        (staleReads[change] ?? []).map((read) => queries.invalidateQueries({ queryKey: [read] })),
-      );
+      const stale = await staleAfter(change);
+      if (stale === 'all') return queries.invalidateQueries();
+      await Promise.all(stale.map((read) => queries.invalidateQueries({ queryKey: [read] })));
     },
     connectivity,
     drafts,

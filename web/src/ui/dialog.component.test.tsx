@@ -45,3 +45,15 @@ describe('the buttons of a dialog', () => {
     expect(buttons()).toEqual(['Estornar', 'Cancelar']);
   });
 });
+
+describe('amounts in the parts that every screen shares', () => {
+  it('stay whole in a title, and the sentence keeps its words', async () => {
+    await show(
+      <Dialog title={'Pagamento de R$\u00A0183.225,00'} onClose={nothing}>
+        de R$ em R$
+      </Dialog>,
+    );
+    const title = screen.getByRole('heading', { name: 'Pagamento de R$\u00A0183.225,00' });
+    expect(title.querySelector('.lv-money')?.textContent).toBe('R$\u00A0183.225,00');
+  });
+});
