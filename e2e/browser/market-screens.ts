@@ -32,6 +32,7 @@ const asking =
   async (page: Page): Promise<void> => {
     await first(page);
     await page.getByRole('button', { name: button }).click();
+    await page.locator('dialog[open]').waitFor();
   };
 
 const comparing = async (page: Page): Promise<void> => {

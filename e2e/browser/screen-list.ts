@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { dialogScreens } from './dialog-screens.ts';
 import { operationsScreens } from './operations-screens.ts';
 import { marketScreens } from './market-screens.ts';
 import type { accounts } from './portals.ts';
@@ -116,6 +117,7 @@ export const screens: readonly Screen[] = [
   ...inside('consultant', [['inicio', '/']]),
   ...producerScreens,
   ...supplierScreens,
+  ...dialogScreens,
   { name: 'produtor-menu', as: 'producer', path: '/produtor', prepare: submit('Conta de') },
   { name: 'produtor-sino', as: 'producer', path: '/produtor', prepare: submit('Notificações:') },
   {
@@ -162,13 +164,18 @@ export const screens: readonly Screen[] = [
     name: 'produtor-apagar',
     as: 'producer',
     path: '/produtor/conta/privacidade',
-    prepare: submit('Apagar minha conta…'),
+    prepare: async (page) => {
+      await submit('Apagar minha conta…')(page);
+      await page.getByRole('dialog', { name: 'Apagar a conta para sempre?' }).waitFor();
+    },
   },
 ];
 
 /** Opens a screen and waits until nothing is loading. */
 export async function open(page: Page, { path, prepare }: Screen): Promise<void> {
-  await page.context().setOffline(false); // an earlier screen may have been an offline one
+  // An earlier screen may have been an offline one, or one that read other replies.
+  await page.context().setOffline(false);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(path);
   await page.locator('h1').first().waitFor();
   await untilLoaded(page);
