@@ -9,7 +9,7 @@ import { writeSheet } from '../../server/src/platform/csv/write-sheet.ts';
 import { dialog, go, openAdministration, row, sentFrom, untilStill } from './admin.fixture.ts';
 import { until } from '../../server/test/until.ts';
 import { countClicks } from './click-counter.ts';
-import { startPortals } from './portals.ts';
+import { accounts, enter, startPortals } from './portals.ts';
 import { productSheet } from './product-sheet.ts';
 
 const portals = await startPortals();
@@ -62,6 +62,36 @@ const examplesOf = (type: string, model: string): string => {
   return type === 'consultants' ? rows.replace('529.982.247-25', someCpf()) : rows;
 };
 
+/** Uploads four producers: an unknown city, a wrong e-mail, a city of another state, and a right one. */
+async function uploadFarms(page: Page, domain: string): Promise<void> {
+  const heading = ['Nome', 'E-mail', 'CPF ou CNPJ', 'CEP', 'Logradouro', 'Município', 'UF'];
+  const farm = (name: string, email: string, city: string, state: string): string[] => [
+    name,
+    email,
+    someCpf(),
+    '78890-000',
+    'Rodovia BR-163',
+    city,
+    state,
+  ];
+  const { content } = await writeSheet('xlsx', 'produtores', heading, [
+    farm('Sítio Um', `um@${domain}.example`, 'Sorrizo', 'MT'),
+    farm('Sítio Dois', `dois@${domain}`, 'Sorriso', 'MT'),
+    farm('Sítio Três', `tres@${domain}.example`, 'Sorriso', 'PR'),
+    farm('Sítio Quatro', `quatro@${domain}.example`, 'Sorriso', 'MT'),
+  ]);
+  await go(page, '/importacoes/nova?tipo=producers');
+  await page.locator('#sheet').setInputFiles({
+    name: 'produtores.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(content),
+  });
+}
+
+/** Waits for a sentence about the rows. */
+const rowsAre = (page: Page, sentence: string): Promise<void> =>
+  page.getByRole('heading', { name: sentence }).waitFor();
+
 describe('the import pages', () => {
   // The examples of the templates fit together in this order.
   for (const [type, label] of [
@@ -103,29 +133,8 @@ describe('the import pages', () => {
 
   it('import a workbook with three errors without leaving the page', async (t) => {
     const { page, problems } = await administration.enter();
-    const heading = ['Nome', 'E-mail', 'CPF ou CNPJ', 'CEP', 'Logradouro', 'Município', 'UF'];
-    const farm = (name: string, email: string, city: string, state: string): string[] => [
-      name,
-      email,
-      someCpf(),
-      '78890-000',
-      'Rodovia BR-163',
-      city,
-      state,
-    ];
-    const { content } = await writeSheet('xlsx', 'produtores', heading, [
-      farm('Sítio Um', 'um@grade.example', 'Sorrizo', 'MT'),
-      farm('Sítio Dois', 'dois@grade', 'Sorriso', 'MT'),
-      farm('Sítio Três', 'tres@grade.example', 'Sorriso', 'PR'),
-      farm('Sítio Quatro', 'quatro@grade.example', 'Sorriso', 'MT'),
-    ]);
     const counter = await countClicks(page);
-    await go(page, '/importacoes/nova?tipo=producers');
-    await page.locator('#sheet').setInputFiles({
-      name: 'produtores.xlsx',
-      mimeType: 'application/octet-stream',
-      buffer: Buffer.from(content),
-    });
+    await uploadFarms(page, 'grade');
     await page.getByRole('heading', { name: '4 linhas: 1 pronta, 3 com erro' }).waitFor();
     const here = page.url();
     counter.begin();
@@ -144,6 +153,58 @@ describe('the import pages', () => {
     assert.equal(page.url(), here);
     t.diagnostic(`three errors: ${counter.clicks()} clicks, ${counter.keys()} keys`);
     assert.ok(counter.clicks() <= 5, `${counter.clicks()} clicks`);
+    assert.deepEqual(problems, []);
+  });
+
+  it('import a workbook with three errors on a phone, each understood where it stands, and nothing lost', async (t) => {
+    const { page, problems } = await portals.visitor({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await enter(page, '/admin', accounts.admin);
+    const counter = await countClicks(page);
+    await uploadFarms(page, 'celular');
+    await rowsAre(page, '4 linhas: 1 pronta, 3 com erro');
+    counter.begin();
+    await page.getByRole('radio', { name: 'Com erro (3)' }).tap();
+    await page.getByText('1–3 de 3').waitFor();
+    const rowOf = (row: number) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `${row}` }) });
+    for (const [row, name, cell, sentence] of [
+      [2, 'Sítio Um', 'Município', 'Este município não existe neste estado.'],
+      [3, 'Sítio Dois', 'E-mail', 'e-mail'],
+      [4, 'Sítio Três', 'Município', 'Este município não existe neste estado.'],
+    ] as const) {
+      const field = page.getByLabel(`${cell}, linha ${row}`);
+      assert.equal(await page.getByLabel(`Nome, linha ${row}`).inputValue(), name);
+      assert.ok(await page.getByLabel(`Nome, linha ${row}`).isVisible());
+      assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      await rowOf(row).getByText(sentence).first().scrollIntoViewIfNeeded();
+      assert.ok(await field.isVisible());
+      // The other cells of the row are a tap away: which of city and state is wrong, a person knows.
+      assert.equal(await page.getByLabel(`UF, linha ${row}`).isVisible(), false);
+    }
+    await rowOf(4).getByRole('button', { name: 'Ver a linha inteira' }).tap();
+    await page.getByLabel('UF, linha 4').tap();
+    await page.getByLabel('UF, linha 4').fill('MT');
+    await button(page, 'Conferir de novo (1 célula)').waitFor();
+    const check = await button(page, 'Conferir de novo (1 célula)').boundingBox();
+    const tabs = await page.getByRole('navigation', { name: 'Menu' }).last().boundingBox();
+    assert.ok(check !== null && tabs !== null);
+    assert.ok(check.y + check.height <= tabs.y, `${check.y} to ${check.y + check.height}`);
+    // One tap checks what was written and what was proposed.
+    await rowOf(2).getByRole('button', { name: 'Você quis dizer Sorriso/MT?' }).tap();
+    await rowsAre(page, '4 linhas: 3 prontas, 1 com erro');
+    await page.getByLabel('E-mail, linha 3').tap();
+    await page.getByLabel('E-mail, linha 3').fill('dois@celular.example');
+    await page.keyboard.press('Enter');
+    await rowsAre(page, '4 linhas: 4 prontas, nenhuma com erro');
+    await button(page, 'Importar 4 linhas').tap();
+    await inDialog(page, 'Importar 4 linhas').tap();
+    await page.getByText('Importação concluída: 4 cadastros criados').waitFor();
+    t.diagnostic(`three errors on a phone: ${counter.clicks()} taps`);
+    assert.ok(counter.clicks() <= 7, `${counter.clicks()} taps`);
     assert.deepEqual(problems, []);
   });
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ImportGridRow, ImportRecord } from '@lavra/contract/admin/import';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { reasonOf } from '../../forms/reason-of.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -13,11 +14,21 @@ type Cells = Readonly<Record<string, string>>;
 type Edits = ReadonlyMap<number, Cells>;
 type Column = ImportRecord['columns'][number];
 
+/** Returns the corrections without those that were sent, unless they were changed meanwhile. */
+const unsent = (edits: Edits, sent: Edits): Edits =>
+  new Map(
+    [...edits].flatMap(([row, cells]) => {
+      const left = Object.entries(cells).filter(([name, text]) => sent.get(row)?.[name] !== text);
+      return left.length === 0 ? [] : [[row, Object.fromEntries(left)] as const];
+    }),
+  );
+
 /** The corrections that were typed, and their check by the service. */
-function useCorrections(importId: ImportRecord['import_id'], onChecked: () => void) {
+function useCorrections(importId: ImportRecord['import_id']) {
   const correct = useChange('correctImport');
   const [edits, setEdits] = useState<Edits>(new Map());
   const [problem, setProblem] = useState<string>();
+  const [checks, setChecks] = useState(0);
   const write = (row: number, cells: Cells): Edits => {
     const next = new Map(edits).set(row, { ...edits.get(row), ...cells });
     setEdits(next);
@@ -31,8 +42,8 @@ function useCorrections(importId: ImportRecord['import_id'], onChecked: () => vo
         params: { import_id: importId },
         body: { rows: [...wanted].map(([row, cells]) => ({ row, cells })) },
       });
-      setEdits(new Map());
-      onChecked();
+      setEdits((now) => unsent(now, wanted));
+      setChecks((count) => count + 1);
       toast(
         summary.invalid === 0
           ? 'Conferida de novo: nenhuma linha com erro.'
@@ -43,7 +54,7 @@ function useCorrections(importId: ImportRecord['import_id'], onChecked: () => vo
       setProblem(reasonOf(error));
     }
   };
-  return { edits, problem, isPending: correct.isPending, write, send };
+  return { edits, problem, isPending: correct.isPending, checks, write, send };
 }
 
 /**
@@ -53,58 +64,83 @@ function useCorrections(importId: ImportRecord['import_id'], onChecked: () => vo
  */
 export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
   const grid = useRef<HTMLDivElement>(null);
-  const { edits, problem, isPending, write, send } = useCorrections(
-    record.import_id,
-    // The button or field that had the focus may be gone.
-    () => grid.current?.focus({ preventScroll: true }),
-  );
-  const columns = shownColumns(record);
+  const { edits, problem, isPending, checks, write, send } = useCorrections(record.import_id);
+  useEffect(() => {
+    // The button or field that had the focus is gone.
+    if (checks > 0 && document.activeElement === document.body)
+      grid.current?.focus({ preventScroll: true });
+  }, [checks]);
   const count = [...edits.values()].reduce((sum, cells) => sum + Object.keys(cells).length, 0);
   return (
-    <form
-      className={styles['correction']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(edits);
-      }}
-    >
-      {problem !== undefined && <Notice tone="danger" title={problem} role="alert" />}
-      <div
-        ref={grid}
-        className={styles['grid']}
-        role="region"
-        aria-label="Linhas da planilha"
-        tabIndex={0}
+    <>
+      <LeaveGuard
+        when={count > 0}
+        title="Sair sem conferir?"
+        body="O que você corrigiu nesta página ainda não foi conferido."
+        action="Sair sem conferir"
+      />
+      <form
+        className={styles['correction']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(edits);
+        }}
       >
-        <table>
-          <caption className="lv-hidden">Linhas da planilha</caption>
-          <Headings columns={columns} />
-          <tbody>
-            {record.rows.map((row) => (
-              <GridRow
-                key={row.row}
-                row={row}
-                columns={columns}
-                edited={edits.get(row.row) ?? {}}
-                onWrite={(cells) => write(row.row, cells)}
-                onAccept={(cells) => void send(write(row.row, cells))}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {count > 0 && (
-        <div className={styles['recheck']}>
-          <Button type="submit" aria-disabled={isPending}>
-            {isPending
-              ? 'Conferindo…'
-              : `Conferir de novo (${countOf(count, ['célula', 'células'])})`}
-          </Button>
+        {problem !== undefined && <Notice tone="danger" title={problem} role="alert" />}
+        <div
+          ref={grid}
+          className={styles['grid']}
+          role="region"
+          aria-label="Linhas da planilha"
+          tabIndex={0}
+        >
+          <Rows record={record} edits={edits} write={write} send={send} />
         </div>
-      )}
-    </form>
+        {count > 0 && <Recheck count={count} isPending={isPending} />}
+      </form>
+    </>
   );
 }
+
+interface RowsProps extends Pick<ReturnType<typeof useCorrections>, 'edits' | 'write' | 'send'> {
+  readonly record: ImportRecord;
+}
+
+function Rows({ record, edits, write, send }: RowsProps) {
+  const columns = shownColumns(record);
+  return (
+    <table>
+      <caption className="lv-hidden">Linhas da planilha</caption>
+      <Headings columns={columns} />
+      <tbody>
+        {record.rows.map((row) => (
+          <GridRow
+            key={row.row}
+            row={row}
+            columns={columns}
+            edited={edits.get(row.row) ?? {}}
+            onWrite={(cells) => write(row.row, cells)}
+            onAccept={(cells) => void send(write(row.row, cells))}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RecheckProps {
+  /** How many cells were corrected. */
+  readonly count: number;
+  readonly isPending: boolean;
+}
+
+const Recheck = ({ count, isPending }: RecheckProps) => (
+  <div className={styles['recheck']}>
+    <Button type="submit" aria-disabled={isPending}>
+      {isPending ? 'Conferindo…' : `Conferir de novo (${countOf(count, ['célula', 'células'])})`}
+    </Button>
+  </div>
+);
 
 const Headings = ({ columns }: { readonly columns: readonly Column[] }) => (
   <thead>
@@ -144,25 +180,14 @@ interface GridRowProps {
 }
 
 function GridRow({ row, columns, edited, onWrite, onAccept }: GridRowProps) {
-  const { status, action, cells, problems, errors, warnings } = row;
+  const { status, cells, problems } = row;
+  const [isWhole, setWhole] = useState(false);
   const isWrong = status === 'error';
-  const general = errors.filter(
-    (error) => !problems.some(({ sentence }) => error.includes(sentence)),
-  );
   return (
-    <tr data-wrong={isWrong || undefined}>
-      <th scope="row">
-        {formatCount(row.row)}
-        <Chip tone={isWrong ? 'danger' : action === 'skip' ? 'plain' : 'good'}>
-          {isWrong ? 'Com erro' : action === 'skip' ? 'Já existe' : 'Pronta'}
-        </Chip>
-        {[...general, ...warnings].map((sentence) => (
-          <small key={sentence}>{sentence}</small>
-        ))}
-      </th>
+    <tr data-wrong={isWrong || undefined} data-whole={isWhole || undefined}>
+      <RowHead row={row} isWhole={isWhole} onWhole={() => setWhole(!isWhole)} />
       {columns.map((column) => {
         const { name, secret } = column;
-        const found = problems.filter((one) => one.column === name);
         const value = edited[name] ?? cells[name] ?? '';
         if (!isWrong)
           return (
@@ -177,13 +202,48 @@ function GridRow({ row, columns, edited, onWrite, onAccept }: GridRowProps) {
             row={row.row}
             value={value}
             isEdited={edited[name] !== undefined}
-            problems={found}
+            problems={problems.filter((one) => one.column === name)}
             onWrite={(text) => onWrite({ [name]: text })}
             onAccept={onAccept}
           />
         );
       })}
     </tr>
+  );
+}
+
+interface RowHeadProps extends Pick<GridRowProps, 'row'> {
+  /** Whether a phone shows all cells, and not only the wrong ones. */
+  readonly isWhole: boolean;
+  readonly onWhole: () => void;
+}
+
+/** The number of a row, how it stands, and what no single cell of it is to blame for. */
+function RowHead({ row, isWhole, onWhole }: RowHeadProps) {
+  const { status, action, problems, errors, warnings } = row;
+  const isWrong = status === 'error';
+  const general = errors.filter(
+    (error) => !problems.some(({ sentence }) => error.includes(sentence)),
+  );
+  return (
+    <th scope="row">
+      {formatCount(row.row)}
+      <Chip tone={isWrong ? 'danger' : action === 'skip' ? 'plain' : 'good'}>
+        {isWrong ? 'Com erro' : action === 'skip' ? 'Já existe' : 'Pronta'}
+      </Chip>
+      {[...general, ...warnings].map((sentence) => (
+        <small key={sentence}>{sentence}</small>
+      ))}
+      <button
+        type="button"
+        className={styles['whole']}
+        aria-expanded={isWhole}
+        aria-label={`${isWhole ? 'Ver só o essencial' : 'Ver a linha inteira'}: linha ${row.row}`}
+        onClick={onWhole}
+      >
+        {isWhole ? 'Ver só o essencial' : 'Ver a linha inteira'}
+      </button>
+    </th>
   );
 }
 

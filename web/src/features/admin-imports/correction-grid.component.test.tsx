@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react';
+import { Link } from '@tanstack/react-router';
+import type { ImportRecord } from '@lavra/contract/admin/import';
+import { describe, expect, it } from 'vitest';
+import { show } from '../../../test/portal.tsx';
+import { CorrectionGrid } from './correction-grid.tsx';
+
+const CORRECT = 'POST /api/v1/admin/import/7d1f0c2e-0000-4000-8000-000000000001/corrections';
+
+/** A preview of two rows, each with a wrong e-mail. */
+const record: ImportRecord = {
+  import_id: '7d1f0c2e-0000-4000-8000-000000000001',
+  type: 'producers',
+  type_label: 'Produtores',
+  state: 'previewed',
+  state_label: 'Conferida',
+  filename: 'produtores.csv',
+  allow_partial: false,
+  summary: { total: 2, valid: 0, invalid: 2 },
+  progress: { processed: 0, total: 2, percent: 0 },
+  created: 0,
+  skipped: 0,
+  failure: null,
+  requested_by: null,
+  created_at: '2026-11-20T10:00:00-04:00',
+  started_at: null,
+  finished_at: null,
+  warnings: [],
+  columns: [
+    { name: 'name', heading: 'Nome', secret: false },
+    { name: 'email', heading: 'E-mail', secret: false },
+  ],
+  rows: [2, 3].map((row) => ({
+    row,
+    status: 'error',
+    action: 'skip',
+    errors: ['E-mail: Informe um e-mail válido.'],
+    warnings: [],
+    data: {},
+    cells: { name: `Sítio ${row}`, email: `sitio${row}@` },
+    problems: [{ column: 'email', sentence: 'Informe um e-mail válido.', suggestion: null }],
+  })),
+  meta: { current_page: 1, last_page: 1, per_page: 25, total: 2, next_cursor: null },
+};
+
+const cell = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+describe('the grid of corrections', () => {
+  it('keeps what is typed while an earlier correction is on its way', async () => {
+    const reply = Promise.withResolvers<object>();
+    const { user, requests } = await show(<CorrectionGrid record={record} />, {
+      portal: 'admin',
+      answers: { [CORRECT]: () => reply.promise },
+    });
+    await user.clear(cell('E-mail, linha 2'));
+    await user.type(cell('E-mail, linha 2'), 'dois@sitio.example{Enter}');
+    await screen.findByRole('button', { name: 'Conferindo…' });
+    await user.clear(cell('E-mail, linha 3'));
+    await user.type(cell('E-mail, linha 3'), 'tres@sitio.example');
+    reply.resolve({ ...record, summary: { total: 2, valid: 1, invalid: 1 } });
+    const again = await screen.findByRole('button', { name: 'Conferir de novo (1 célula)' });
+    expect(cell('E-mail, linha 3').value).toBe('tres@sitio.example');
+    expect(document.activeElement).toBe(cell('E-mail, linha 3'));
+    await user.click(again);
+    expect(requests.findLast(({ line }) => line === CORRECT)?.body).toEqual({
+      rows: [{ row: 3, cells: { email: 'tres@sitio.example' } }],
+    });
+  });
+
+  it('asks before corrections that were not checked are left', async () => {
+    const { user } = await show(
+      <>
+        <Link to="/importacoes">Importação</Link>
+        <CorrectionGrid record={record} />
+      </>,
+      { portal: 'admin', pages: ['/importacoes'] },
+    );
+    await user.type(cell('E-mail, linha 2'), 'sitio.example');
+    await user.click(screen.getByRole('link', { name: 'Importação' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
+    expect(cell('E-mail, linha 2').value).toBe('sitio2@sitio.example');
+  });
+});
