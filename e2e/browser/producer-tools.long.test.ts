@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { countClicks } from './click-counter.ts';
+import { readPdf } from '../../server/src/platform/pdf/read-pdf.fixture.ts';
 import { accounts, enter, startPortals } from './portals.ts';
 import { focusIsOn } from './focus.ts';
 import {
@@ -353,6 +354,30 @@ describe('the comparison', () => {
     assert.ok(!hasMark(copied, marks) && !hasMark(paper, marks));
     await seen.look(page);
     assert.deepEqual(await seen.find(marks), []);
+    assert.deepEqual(problems, []);
+  });
+
+  it('has its picture of prices on paper too, with every figure, opened on the screen or not', async () => {
+    const { uuid } = await answered('papel@teste.example');
+    const { page, problems } = await portals.visitor({ viewport: { width: 390, height: 844 } });
+    await enter(page, '/produtor', 'papel@teste.example');
+    await page.goto(`/produtor/cotacoes/${uuid}/propostas`);
+    await page.locator('li h2').first().waitFor();
+    await loaded(page);
+    const table = page
+      .locator('table')
+      .filter({ has: page.locator('caption', { hasText: /^Totais das propostas/ }) });
+    assert.equal(await table.isVisible(), false, 'a phone opens it on demand');
+    const figures = await table.locator('td').allTextContents();
+    assert.equal(figures.length, 3);
+    await page.setViewportSize({ width: 718, height: 1_050 }); // A4 within its margins
+    await page.emulateMedia({ media: 'print' });
+    for (const cell of await table.locator('td').all()) assert.ok(await cell.isVisible());
+    assert.equal(await button(page, 'Ver o mapa de preços por item').isVisible(), false);
+    const margin = { top: '10mm', right: '10mm', bottom: '10mm', left: '10mm' };
+    const { text } = await readPdf(await page.pdf({ format: 'A4', margin }));
+    for (const [amount] of figures.join(' ').matchAll(/(?<=R\$\s)[\d.]+,\d\d/g))
+      assert.ok(text.includes(amount), `${amount} is not on paper`);
     assert.deepEqual(problems, []);
   });
 
