@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { accounts, enter, PASSWORD, startPortals } from './portals.ts';
 import { focusIsOn } from './focus.ts';
 import { edit, openMarket, price, saved, send } from './supplier.fixture.ts';
@@ -35,6 +35,12 @@ async function tabTo(page: Page, words: string): Promise<void> {
     if ((await focused(page)).startsWith(words)) return;
   }
   assert.fail(`Tab never came to ${words}`);
+}
+
+async function edgesOf(found: Locator): Promise<{ readonly top: number; readonly bottom: number }> {
+  const box = await found.boundingBox();
+  assert.ok(box);
+  return { top: box.y, bottom: box.y + box.height };
 }
 
 describe('the proposal editor', () => {
@@ -110,6 +116,42 @@ describe('the proposal editor', () => {
     }
     assert.deepEqual(problems, []);
   });
+
+  for (const [where, options] of [
+    ['a desk', { viewport: { width: 1440, height: 900 } }],
+    ['a phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+  ] as const)
+    it(`keeps on ${where} what is saved and its buttons in view, and toasts off both`, async () => {
+      const order = await publish('Cabeça à vista', 14);
+      const { page, problems } = await portals.visitor(options);
+      await enter(page, '/fornecedor', accounts.supplier);
+      await edit(page, order);
+      await price(page, 1).focus();
+      await paste(page, Array.from({ length: 10 }, (_, index) => `${index + 20},5`).join('\n'));
+      const toast = page.getByText('10 células preenchidas.');
+      await toast.waitFor();
+      await saved(page);
+      await page.evaluate(() => {
+        document.querySelectorAll('tbody')[7]?.scrollIntoView({ block: 'start' });
+      });
+      const state = await edgesOf(page.getByText(/^Salvo no servidor/));
+      const bar = await edgesOf(page.getByRole('region', { name: 'Total da proposta' }));
+      const header = await edgesOf(page.getByRole('banner'));
+      assert.ok(state.top >= header.bottom && state.bottom < bar.top, JSON.stringify(state));
+      assert.ok(bar.bottom <= options.viewport.height, JSON.stringify(bar));
+      if (where === 'a desk') {
+        const head = await edgesOf(page.getByRole('columnheader', { name: 'Quantidade' }));
+        assert.ok(head.top >= state.bottom && head.bottom < bar.top, JSON.stringify(head));
+      }
+      // Once more, for one that was shown before the scrolling may have ended.
+      await price(page, 11).focus();
+      await paste(page, '1,5\n2,5\n');
+      const shown = page.getByText('2 células preenchidas.');
+      await shown.waitFor();
+      const { top, bottom } = await edgesOf(shown);
+      assert.ok(bottom <= bar.top, `a toast at ${top} to ${bottom}, the buttons at ${bar.top}`);
+      assert.deepEqual(problems, []);
+    });
 
   it('repeats the terms of the latest proposal, with its freight', async () => {
     const [before, order] = [await publish('Condições de antes', 1), await publish('De novo', 1)];
