@@ -97,7 +97,7 @@ describe('the import rules of the web', () => {
     assert.deepEqual(
       [...libraries].filter(
         (name) =>
-          !/^(react|react-dom|typebox|@mantine\/core|@tanstack\/react-(query|router)|virtual:endpoint-table)/.test(
+          !/^(react|react-dom|typebox|@mantine\/core|@tanstack\/react-(query|router)|virtual:(endpoint-table|stale-reads))/.test(
             name,
           ) && !name.endsWith('.css'),
       ),
