@@ -35,14 +35,20 @@ const kinds: Readonly<Record<number, ColumnType>> = {
 };
 
 const server = path.resolve(import.meta.dirname, '../../..');
-const files = ['src', 'migrations']
-  .flatMap((folder) =>
-    fs
-      .readdirSync(path.join(server, folder), { recursive: true, encoding: 'utf8' })
-      .map((file) => path.join(folder, file)),
-  )
-  .filter((file) => /(?<!\.test)\.(ts|sql)$/.test(file) && !file.includes('embedded-postgres'));
-const statements = registeredStatements();
+const all = ['src', 'migrations'].flatMap((folder) =>
+  fs
+    .readdirSync(path.join(server, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(folder, file)),
+);
+const files = all.filter(
+  (file) => /(?<!\.test)\.(ts|sql)$/.test(file) && !file.includes('embedded-postgres'),
+);
+/** The tests that ran before in this process may have registered statements of their own. */
+const tests = all
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => fs.readFileSync(path.join(server, file), 'utf8'))
+  .join('');
+const statements = registeredStatements().filter(({ name }) => !tests.includes(`name: '${name}'`));
 
 /** Matches SQL that reads the server's clock. */
 const serverClock = new RegExp(
