@@ -62,6 +62,7 @@ import { createMount, type Mount } from '../platform/http/mount.ts';
 import { createRequestDelays } from '../platform/http/admission/request-delays.ts';
 import { delayRejections } from '../platform/http/admission/delay-rejections.ts';
 import { connectSharedCounters } from '../platform/http/admission/shared-counters.ts';
+import { databaseFileStore } from '../platform/files/database-file-store.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
 import { createOutboundGuard } from '../platform/outbound/outbound-guard.ts';
@@ -219,7 +220,7 @@ export async function createApplication({
     createAudit({ platform }),
     createJobs({ platform }),
     createQuestions({ platform }),
-    createAttachments({ platform }),
+    createAttachments({ platform, files: databaseFileStore }),
     createAdminDashboard({ platform }),
     createAdminOversight({ platform }),
     createAdminPeople({ platform, mails: accounts.mails }),

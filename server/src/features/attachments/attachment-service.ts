@@ -7,8 +7,9 @@ import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.
 import type { Request } from '../../platform/auth/request.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
-import { databaseFileStore } from '../../platform/files/database-file-store.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { mediaTypeOf } from '../../platform/files/media-type.ts';
+import { dropUnreferenced } from '../../platform/files/stored-files.ts';
 import { pageMeta, pageRequest, type PageMeta } from '../../platform/db/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wireTime } from '../../platform/text/wire.ts';
@@ -28,6 +29,12 @@ import {
 /** Who may read the attachments of an order. */
 export type Reader = SupplierCaller | ProducerCaller;
 
+/** The platform, and where contents are stored. */
+export interface AttachmentDeps {
+  readonly platform: Platform;
+  readonly files: FileStore;
+}
+
 /** Returns all attachments of an order. Suppliers read the names without contacts. */
 export async function listOrderAttachments(
   { db }: Platform,
@@ -46,7 +53,7 @@ export async function listOrderAttachments(
  * Throws `InvalidFields`.
  */
 export function addOrderAttachment(
-  { command }: Platform,
+  { platform: { command }, files }: AttachmentDeps,
   request: Request<ProducerCaller>,
   orderId: number,
   { filename, content, sha256 }: UploadedFile,
@@ -63,7 +70,7 @@ export function addOrderAttachment(
       throw new RuleError('attachments_limit', { count: attached.length });
     await assertFits(uow.db, request.caller.producerId, { sha256, size: content.length });
     const uuid = randomUUIDv7();
-    await databaseFileStore.keep(uow.db, { sha256, mediaType, content }, uow.now);
+    await files.keep(uow.db, { sha256, mediaType, content }, uow.now);
     await insertAttachment(uow.db, {
       uuid,
       orderId,
@@ -89,13 +96,13 @@ export function addOrderAttachment(
  * `attachment_not_found` when it has just been removed.
  */
 export async function getOrderAttachment(
-  { db }: Platform,
+  { platform: { db }, files }: AttachmentDeps,
   caller: Reader,
   attachment: AttachmentRow,
 ): Promise<FileContent> {
   const [{ filename, sha256, media_type } = attachment] = await forReader(caller, [attachment]);
   return {
-    content: (await databaseFileStore.read(db, sha256)) ?? gone(),
+    content: (await files.read(db, sha256)) ?? gone(),
     filename,
     mediaType: media_type,
   };
@@ -110,7 +117,7 @@ export const deleteOrderAttachment = (
   command(request, async (uow) => {
     await lockChangeable(uow.db, order_id);
     if (!(await removeAttachment(uow.db, id))) gone();
-    await databaseFileStore.dropUnreferenced(uow.db, [sha256]);
+    await dropUnreferenced(uow.db, [sha256]);
     uow.orderEvent({ orderId: order_id, event: 'attachment.removed' });
     uow.audit({
       action: 'updated',

@@ -1,15 +1,15 @@
 import * as endpoints from '@lavra/contract/attachments/endpoints';
 import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { databaseFileStore } from '../../platform/files/database-file-store.ts';
+import { dropUnreferenced } from '../../platform/files/stored-files.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { findReadableOrder, authorizeOrderReader } from '../proposals/proposals-feature.ts';
 import {
   addOrderAttachment,
   deleteOrderAttachment,
   getOrderAttachment,
   listOrderAttachments,
+  type AttachmentDeps,
   type Reader,
 } from './attachment-service.ts';
 import { findAttachment, removeAttachmentsOf } from './attachment-store.ts';
@@ -19,19 +19,20 @@ import { findAttachment, removeAttachmentsOf } from './attachment-store.ts';
  * that deletes the draft.
  */
 export const removeAttachmentFiles = async (db: Db, orderId: number): Promise<void> =>
-  databaseFileStore.dropUnreferenced(db, await removeAttachmentsOf(db, orderId));
+  dropUnreferenced(db, await removeAttachmentsOf(db, orderId));
 
 /**
  * Creates the attachments of orders. Proposals have none: letterheads and metadata would reveal the
  * supplier.
  */
-export function createAttachments({ platform }: { platform: Platform }) {
+export function createAttachments(deps: AttachmentDeps) {
   return {
-    mountRoutes: (mount: Mount): void => mountAttachmentRoutes(mount, platform),
+    mountRoutes: (mount: Mount): void => mountAttachmentRoutes(mount, deps),
   };
 }
 
-function mountAttachmentRoutes(mount: Mount, platform: Platform): void {
+function mountAttachmentRoutes(mount: Mount, deps: AttachmentDeps): void {
+  const { platform } = deps;
   const { db } = platform;
   const ofOrder = {
     load: ({ order }: { order: string }, caller: Reader) => findReadableOrder(db, order, caller),
@@ -59,11 +60,11 @@ function mountAttachmentRoutes(mount: Mount, platform: Platform): void {
   });
   mount(endpoints.addOrderAttachment, {
     ...ofOrder,
-    handle: ({ request, subject, file }) => addOrderAttachment(platform, request, subject.id, file),
+    handle: ({ request, subject, file }) => addOrderAttachment(deps, request, subject.id, file),
   });
   mount(endpoints.getOrderAttachment, {
     ...one,
-    handle: ({ caller, subject }) => getOrderAttachment(platform, caller, subject),
+    handle: ({ caller, subject }) => getOrderAttachment(deps, caller, subject),
   });
   mount(endpoints.deleteOrderAttachment, {
     ...one,

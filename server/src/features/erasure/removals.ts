@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { params, statement } from '../../platform/db/statement.ts';
-import { databaseFileStore } from '../../platform/files/database-file-store.ts';
+import { dropUnreferenced } from '../../platform/files/stored-files.ts';
 import { slices } from './remaining-texts.ts';
 import { aboutPerson, textKey, type PersonMarks } from './person.ts';
 
@@ -29,7 +29,7 @@ export async function removeOfProducer(db: Db, profileId: number, now: Date): Pr
     .where('order_id', 'in', ownOrders)
     .returning('sha256')
     .execute();
-  await databaseFileStore.dropUnreferenced(
+  await dropUnreferenced(
     db,
     files.map(({ sha256 }) => sha256),
   );

@@ -13,18 +13,6 @@ const insert = statement({
     ON CONFLICT (sha256) DO UPDATE SET size = f.size
     RETURNING f.size`,
 });
-// A statement of its own: it must see the references that were committed while it waited for the
-// lock.
-const drop = statement({
-  name: 'stored-files-drop',
-  params: params<{ hashes: readonly Buffer[] }>(),
-  columns: { size: col.int },
-  text: `
-    DELETE FROM stored_files f
-    WHERE f.sha256 = ANY (:hashes::bytea[])
-      AND NOT EXISTS (SELECT 1 FROM order_attachments a WHERE a.sha256 = f.sha256)
-    RETURNING f.size`,
-});
 
 /** Stores contents in PostgreSQL, in one transaction with what refers to them. */
 export const databaseFileStore: FileStore = {
@@ -44,16 +32,5 @@ export const databaseFileStore: FileStore = {
       .where('sha256', '=', sha256)
       .executeTakeFirst();
     return file?.content;
-  },
-  dropUnreferenced: async (db, hashes) => {
-    if (hashes.length === 0) return;
-    await db.q
-      .selectFrom('stored_files')
-      .select('size')
-      .where('sha256', 'in', hashes)
-      .orderBy('sha256')
-      .forUpdate()
-      .execute();
-    await db.rows(drop, { hashes });
   },
 };

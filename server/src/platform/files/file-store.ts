@@ -20,6 +20,4 @@ export interface FileStore {
   keep(db: Db, file: StoredContent, now: Date): Promise<void>;
   /** Returns undefined when nothing is stored under the hash. */
   read(db: Db, sha256: Buffer): Promise<Buffer | undefined>;
-  /** Drops those of the contents that nothing refers to any more, as seen by this transaction. */
-  dropUnreferenced(db: Db, hashes: readonly Buffer[]): Promise<void>;
 }
