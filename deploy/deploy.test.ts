@@ -25,7 +25,7 @@ const known = new Set(
   ].map(([, name]) => name),
 );
 const secretVariables =
-  /^(APP_KEY|DATABASE_URL|DATABASE_OWNER_URL|DATABASE_READ_URL|REDIS_URL|ADMIN_PASSWORD)$/;
+  /^(APP_KEY|DATABASE_URL|DATABASE_OWNER_URL|DATABASE_READ_URL|REDIS_URL|ADMIN_PASSWORD|FILES_SECRET_ACCESS_KEY)$/;
 const isCommand = (command: string): boolean =>
   new RegExp(`^  '?${command}'?: \\{\\s+summary`, 'm').test(source('entry/cli.ts'));
 const unitsOf = (name: string): string[] =>

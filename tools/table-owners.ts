@@ -94,6 +94,7 @@ const owners: Readonly<Record<Table, string>> = {
   supplier_states: 'accounts',
   suppliers: 'accounts',
   test_sends: 'deliveries',
+  unreferenced_objects: 'platform',
   users: 'accounts',
 };
 

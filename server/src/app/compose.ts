@@ -62,7 +62,9 @@ import { createMount, type Mount } from '../platform/http/mount.ts';
 import { createRequestDelays } from '../platform/http/admission/request-delays.ts';
 import { delayRejections } from '../platform/http/admission/delay-rejections.ts';
 import { connectSharedCounters } from '../platform/http/admission/shared-counters.ts';
-import { databaseFileStore } from '../platform/files/database-file-store.ts';
+import { createFileStore } from '../platform/files/file-store.ts';
+import { openObjects } from '../platform/files/open-objects.ts';
+import type { ObjectStore } from '../platform/files/object-store.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
 import { createOutboundGuard } from '../platform/outbound/outbound-guard.ts';
@@ -85,6 +87,8 @@ export interface Application {
   readonly work: Work;
   /** The features' scheduled tasks. */
   readonly tasks: readonly Task[];
+  /** Where files are outside the database. */
+  readonly objects: ObjectStore | undefined;
   /** Ends the open streams and finishes the requests in progress; accepts no more. */
   stopAnswering(): Promise<void>;
   /** Stops answering, then closes the connections. */
@@ -163,6 +167,9 @@ export async function createApplication({
     logger,
   };
 
+  const objects = await openObjects(config, logger);
+  const files = createFileStore({ objects, storesObjects: config.storesObjects, logger });
+
   const http = await createHttp({ config, logger });
   if (config.tracesUrl !== undefined) traceRequests(http);
   const shared =
@@ -220,7 +227,7 @@ export async function createApplication({
     createAudit({ platform }),
     createJobs({ platform }),
     createQuestions({ platform }),
-    createAttachments({ platform, files: databaseFileStore }),
+    createAttachments({ platform, files, objects }),
     createAdminDashboard({ platform }),
     createAdminOversight({ platform }),
     createAdminPeople({ platform, mails: accounts.mails }),
@@ -252,6 +259,7 @@ export async function createApplication({
     db,
     clock,
     replica,
+    objects,
     loadShedder,
     delays,
     loginAttempts: accounts.loginAttempts,
@@ -276,6 +284,7 @@ export async function createApplication({
     http,
     platform,
     accounts,
+    objects,
     stopAnswering,
     work: workOf(features),
     tasks: features.flatMap(({ tasks = [] }) => tasks),
@@ -283,6 +292,7 @@ export async function createApplication({
       await stopAnswering();
       await pdf.close();
       await guard.close();
+      objects?.close();
       await replica?.close();
       await reportPool.end();
       await pool.end();

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { ObjectStore } from '../platform/files/object-store.ts';
 import type { Replica } from '../platform/db/replica.ts';
 import { measureAdmission, type AdmissionMetricsSources } from './admission-metrics.ts';
 import { withFormerNames } from './deprecated-metrics.ts';
+import { measureObjectStore } from './object-store-metrics.ts';
 import { measureQueue } from './queue-metrics.ts';
 import { mountReadiness } from './readiness.ts';
 import { measureReplica } from './replica-metrics.ts';
@@ -20,14 +22,21 @@ export function mountHealth(
     db,
     clock,
     replica,
+    objects,
     ...admission
-  }: AdmissionMetricsSources & { db: Db; clock: Clock; replica: Replica | undefined },
+  }: AdmissionMetricsSources & {
+    db: Db;
+    clock: Clock;
+    replica: Replica | undefined;
+    objects: ObjectStore | undefined;
+  },
 ): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   mountReadiness(app, { db });
   const registry = measureRequests(app);
   measureAdmission(registry, admission);
   if (replica !== undefined) measureReplica(registry, replica);
+  if (objects !== undefined) measureObjectStore(registry, objects);
   const measures = [
     measureQueue(registry, { db, clock }),
     measureScheduler(registry, { db, clock }),

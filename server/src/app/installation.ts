@@ -3,6 +3,8 @@ import type { Config } from '../platform/config/config.ts';
 import { systemActor } from '../platform/db/command.ts';
 import { isUnavailable } from '../platform/db/database-errors.ts';
 import { assertSessionSettings } from '../platform/db/session-settings.ts';
+import { RuleError } from '../platform/errors.ts';
+import { hasObjects } from '../platform/files/check-objects.ts';
 import { createLogger, type Logger } from '../platform/log/logger.ts';
 import { ensureFirstAdmin } from '../features/accounts/accounts-feature.ts';
 import { ensureUnlistedProducts } from '../features/catalogue/catalogue-feature.ts';
@@ -63,6 +65,7 @@ export async function openInstallation(config: Config, duties: Duties = {}): Pro
     }));
     await retryWhileUnavailable(() => assertSessionSettings(app.platform.db, config.timezone));
     await retryWhileUnavailable(() => bringUpToDate(config, app));
+    await checkFiles(app);
     let [jobs, tasks]: [Worker?, Scheduler?] = [];
     const begin = async ({ scheduler = false, worker = false }: Duties): Promise<void> => {
       if (worker)
@@ -119,6 +122,18 @@ async function bringUpToDate(config: Config, { platform }: Application): Promise
   await platform.command(systemActor, ensureUnlistedProducts);
   await startMissingTrials(platform);
   if (config.admin !== undefined) await ensureFirstAdmin(platform, config.admin);
+}
+
+/**
+ * Throws `ConfigError` where the object store refuses this installation. One that does not answer
+ * keeps nothing else from starting: files are refused until it does.
+ */
+async function checkFiles({ objects, platform }: Application): Promise<void> {
+  if (objects === undefined && (await hasObjects(platform.db)))
+    platform.logger.error('there are files in an object store, and FILES_BUCKET names none');
+  await objects?.probe().catch((error: unknown) => {
+    if (!(error instanceof RuleError)) throw error;
+  });
 }
 
 const MAX_ATTEMPTS = 20;

@@ -1,13 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Message } from '@lavra/contract/accounts/schemas';
-import { MAX_ATTACHMENTS, type OrderAttachment } from '@lavra/contract/attachments/schemas';
+import {
+  MAX_ATTACHMENTS,
+  type AttachmentType,
+  type OrderAttachment,
+} from '@lavra/contract/attachments/schemas';
 import type { FileContent, UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import type { ProducerCaller, SupplierCaller } from '../../platform/auth/caller.ts';
-import type { Request } from '../../platform/auth/request.ts';
+import type { HttpRequest, Request } from '../../platform/auth/request.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
+import type { FileStore, StagedContent } from '../../platform/files/file-store.ts';
+import type { CallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import { mediaTypeOf } from '../../platform/files/media-type.ts';
 import { dropUnreferenced } from '../../platform/files/stored-files.ts';
 import { pageMeta, pageRequest, type PageMeta } from '../../platform/db/paging.ts';
@@ -52,8 +58,8 @@ export async function listOrderAttachments(
  * Checks the content and attaches it. The same content sent again returns the existing attachment.
  * Throws `InvalidFields`.
  */
-export function addOrderAttachment(
-  { platform: { command }, files }: AttachmentDeps,
+export async function addOrderAttachment(
+  { platform: { command, db }, files }: AttachmentDeps,
   request: Request<ProducerCaller>,
   orderId: number,
   { filename, content, sha256 }: UploadedFile,
@@ -61,34 +67,53 @@ export function addOrderAttachment(
   if (content.length === 0) throw InvalidFields.of('file', 'file_empty');
   const mediaType = mediaTypeOf(content);
   if (mediaType === undefined) throw InvalidFields.of('file', 'file_type');
-  return command(request, async (uow) => {
-    await lockChangeable(uow.db, orderId);
-    const attached = await listAttachments(uow.db, orderId);
-    const same = attached.find((attachment) => attachment.sha256.equals(sha256));
-    if (same !== undefined) return presentAttachment(same);
-    if (attached.length >= MAX_ATTACHMENTS)
-      throw new RuleError('attachments_limit', { count: attached.length });
-    await assertFits(uow.db, request.caller.producerId, { sha256, size: content.length });
-    const uuid = randomUUIDv7();
-    await files.keep(uow.db, { sha256, mediaType, content }, uow.now);
-    await insertAttachment(uow.db, {
-      uuid,
-      orderId,
-      sha256,
-      filename: attachmentFilename(filename, mediaType),
-      now: uow.now,
-    });
-    uow.orderEvent({ orderId, event: 'attachment.added' });
-    const added = (await findAttachment(uow.db, orderId, uuid)) ?? gone();
-    uow.audit({
-      action: 'updated',
-      event: 'attachment.added',
-      resourceType: 'order',
-      resourceId: orderId,
-      newValues: { attachment_id: added.id },
-    });
-    return presentAttachment(added);
+  return files.staging(db, { sha256, mediaType, content }, (staged) =>
+    command(request, (uow) =>
+      attach(uow, request.caller, files, { orderId, filename, mediaType, staged }),
+    ),
+  );
+}
+
+interface NewFile {
+  readonly orderId: number;
+  readonly filename: string;
+  readonly mediaType: AttachmentType;
+  readonly staged: StagedContent;
+}
+
+async function attach(
+  uow: UnitOfWork,
+  { producerId }: ProducerCaller,
+  files: FileStore,
+  { orderId, filename, mediaType, staged }: NewFile,
+): Promise<OrderAttachment> {
+  const { sha256 } = staged;
+  await lockChangeable(uow.db, orderId);
+  const attached = await listAttachments(uow.db, orderId);
+  const same = attached.find((attachment) => attachment.sha256.equals(sha256));
+  if (same !== undefined) return presentAttachment(same);
+  if (attached.length >= MAX_ATTACHMENTS)
+    throw new RuleError('attachments_limit', { count: attached.length });
+  await assertFits(uow.db, producerId, staged);
+  const uuid = randomUUIDv7();
+  await files.keep(uow.db, staged, uow.now);
+  await insertAttachment(uow.db, {
+    uuid,
+    orderId,
+    sha256,
+    filename: attachmentFilename(filename, mediaType),
+    now: uow.now,
   });
+  uow.orderEvent({ orderId, event: 'attachment.added' });
+  const added = (await findAttachment(uow.db, orderId, uuid)) ?? gone();
+  uow.audit({
+    action: 'updated',
+    event: 'attachment.added',
+    resourceType: 'order',
+    resourceId: orderId,
+    newValues: { attachment_id: added.id },
+  });
+  return presentAttachment(added);
 }
 
 /**
@@ -96,13 +121,15 @@ export function addOrderAttachment(
  * `attachment_not_found` when it has just been removed.
  */
 export async function getOrderAttachment(
-  { platform: { db }, files }: AttachmentDeps,
-  caller: Reader,
+  { platform: { db }, files, fetching }: AttachmentDeps & { fetching: CallerQueue },
+  request: HttpRequest<Reader>,
   attachment: AttachmentRow,
 ): Promise<FileContent> {
-  const [{ filename, sha256, media_type } = attachment] = await forReader(caller, [attachment]);
+  const [{ filename, sha256, media_type } = attachment] = await forReader(request.caller, [
+    attachment,
+  ]);
   return {
-    content: (await files.read(db, sha256)) ?? gone(),
+    content: (await files.read(db, sha256, (work) => fetching(request, work))) ?? gone(),
     filename,
     mediaType: media_type,
   };
@@ -117,7 +144,7 @@ export const deleteOrderAttachment = (
   command(request, async (uow) => {
     await lockChangeable(uow.db, order_id);
     if (!(await removeAttachment(uow.db, id))) gone();
-    await dropUnreferenced(uow.db, [sha256]);
+    await dropUnreferenced(uow.db, [sha256], uow.now);
     uow.orderEvent({ orderId: order_id, event: 'attachment.removed' });
     uow.audit({
       action: 'updated',

@@ -1,9 +1,13 @@
 import * as endpoints from '@lavra/contract/attachments/endpoints';
-import type { Db } from '../../platform/db/database.ts';
+import type { UnitOfWork } from '../../platform/db/command.ts';
 import { RuleError } from '../../platform/errors.ts';
+import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { dropUnreferenced } from '../../platform/files/stored-files.ts';
+import { noteOrphans, removeUnreferenced } from '../../platform/files/sweep-objects.ts';
+import { createCallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { findReadableOrder, authorizeOrderReader } from '../proposals/proposals-feature.ts';
+import type { Task } from '../scheduling/scheduling-feature.ts';
 import {
   addOrderAttachment,
   deleteOrderAttachment,
@@ -18,22 +22,46 @@ import { findAttachment, removeAttachmentsOf } from './attachment-store.ts';
  * Removes a draft's attachments, and the files that no other order refers to, in the transaction
  * that deletes the draft.
  */
-export const removeAttachmentFiles = async (db: Db, orderId: number): Promise<void> =>
-  dropUnreferenced(db, await removeAttachmentsOf(db, orderId));
+export const removeAttachmentFiles = async (
+  { db, now }: UnitOfWork,
+  orderId: number,
+): Promise<void> => dropUnreferenced(db, await removeAttachmentsOf(db, orderId), now);
 
 /**
  * Creates the attachments of orders. Proposals have none: letterheads and metadata would reveal the
  * supplier.
  */
-export function createAttachments(deps: AttachmentDeps) {
+export function createAttachments(deps: AttachmentDeps & { objects: ObjectStore | undefined }) {
   return {
     mountRoutes: (mount: Mount): void => mountAttachmentRoutes(mount, deps),
+    tasks: deps.objects === undefined ? [] : sweepingOf(deps.objects),
   };
 }
+
+const HOUR = 3_600_000;
+
+/** Returns the tasks that remove objects which nothing refers to, each seen so twice. */
+const sweepingOf = (objects: ObjectStore): readonly Task[] => [
+  {
+    name: 'orphaned objects',
+    everyMs: 24 * HOUR,
+    run: (platform, stopping) => noteOrphans({ platform, objects, stopping }),
+  },
+  {
+    name: 'unreferenced objects',
+    everyMs: HOUR,
+    run: (platform, stopping) => removeUnreferenced({ platform, objects, stopping }),
+  },
+];
 
 function mountAttachmentRoutes(mount: Mount, deps: AttachmentDeps): void {
   const { platform } = deps;
   const { db } = platform;
+  // What an object store sends is held in memory; while it is slow, only its readers wait.
+  const fetching = createCallerQueue(
+    { atOnce: 16, eachAtOnce: 4, each: 20, waiting: 64 },
+    { own: 'overloaded', all: 'overloaded', retryAfter: 2 },
+  );
   const ofOrder = {
     load: ({ order }: { order: string }, caller: Reader) => findReadableOrder(db, order, caller),
     policy: authorizeOrderReader,
@@ -64,7 +92,7 @@ function mountAttachmentRoutes(mount: Mount, deps: AttachmentDeps): void {
   });
   mount(endpoints.getOrderAttachment, {
     ...one,
-    handle: ({ caller, subject }) => getOrderAttachment(deps, caller, subject),
+    handle: ({ request, subject }) => getOrderAttachment({ ...deps, fetching }, request, subject),
   });
   mount(endpoints.deleteOrderAttachment, {
     ...one,

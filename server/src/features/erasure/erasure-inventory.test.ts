@@ -43,7 +43,7 @@ const personal: Readonly<Record<string, string>> = {
   refunds: 'failure gateway gateway_reference reason status',
   rotated_tokens: 'token_hash',
   sessions: 'ip token_hash user_agent',
-  stored_files: 'content media_type sha256',
+  stored_files: 'content media_type object sha256',
   supplier_order_declines: 'reason',
   supplier_states: 'uf',
   suppliers: 'coverage_kind website',
@@ -87,6 +87,7 @@ const impersonal: Readonly<Record<string, string>> = {
   states: 'name region uf',
   subscription_periods: 'billing_cycle origin taken_by',
   subscriptions: 'billing_cycle next_billing_cycle status',
+  unreferenced_objects: 'object',
 };
 
 describe('the inventory of personal data', () => {

@@ -32,6 +32,7 @@ export async function removeOfProducer(db: Db, profileId: number, now: Date): Pr
   await dropUnreferenced(
     db,
     files.map(({ sha256 }) => sha256),
+    now,
   );
   await db.rows(requestWords, { profile_id: profileId });
   await q.deleteFrom('catalogue_requests').where('producer_id', '=', profileId).execute();

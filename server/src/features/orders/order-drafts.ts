@@ -8,7 +8,6 @@ import { orderCan } from '@lavra/domain/order/order-machine';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
 import type { Request } from '../../platform/auth/request.ts';
 import type { UnitOfWork } from '../../platform/db/command.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { orderTexts } from '../../platform/texts/order-texts.ts';
@@ -68,7 +67,7 @@ export const deleteOrder = (
 /**
  * Releases the files that only this order's attachments use; provided by the attachments feature.
  */
-export type RemoveAttachmentFiles = (db: Db, orderId: number) => Promise<void>;
+export type RemoveAttachmentFiles = (uow: UnitOfWork, orderId: number) => Promise<void>;
 
 /** A new draft: whose it is, and who writes it for them where it is not the producer. */
 export interface NewDraft {
@@ -136,6 +135,6 @@ export async function removeDraft(
 ): Promise<void> {
   const order = await lockForAction(uow.db, id);
   if (!orderCan.edit(order.status)) throw new RuleError('order_not_deletable');
-  await removeFiles(uow.db, id);
+  await removeFiles(uow, id);
   await removeOrder(uow.db, id);
 }

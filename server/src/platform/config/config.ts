@@ -48,6 +48,10 @@ export interface Config {
    * connections to it.
    */
   readonly drainSeconds: number;
+  /** An object store for files, beside the database. Absent: every file is in the database. */
+  readonly objects: ObjectsConfig | undefined;
+  /** Whether new files become objects of that store. */
+  readonly storesObjects: boolean;
   readonly logLevel: LogLevel;
   /** Where traces are sent; absent: none are drawn. */
   readonly tracesUrl: string | undefined;
@@ -63,6 +67,17 @@ export interface Config {
    * tests.
    */
   readonly strict: boolean;
+}
+
+/** An object store that speaks the S3 protocol. */
+export interface ObjectsConfig {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** What the names of this installation's objects begin with: empty, or ending in `/`. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -101,6 +116,8 @@ export function configOf(env: Env): Config {
     worker: read.onOff('WORKER', true),
     portals: read.onOff('PORTALS', true),
     drainSeconds: read.integer('DRAIN_SECONDS', 0, { min: 0, max: 60 }),
+    objects: objectStore(read, env),
+    storesObjects: read.oneOf('FILES_STORE', ['database', 's3'], 'database') === 's3',
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     tracesUrl: read.httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
     tracesRatio: read.ratio('OTEL_TRACES_SAMPLER_ARG', 0.1),
@@ -108,6 +125,8 @@ export function configOf(env: Env): Config {
     outboundAllow: read.hostPorts('OUTBOUND_ALLOW'),
     strict: read.flag('LAVRA_STRICT', false),
   };
+  if (config.storesObjects && env['FILES_BUCKET'] === undefined)
+    read.problem('FILES_STORE=s3 precisa de FILES_BUCKET e das outras variáveis do depósito.');
   if (production) checkProduction(config, read);
   read.finish();
   return config;
@@ -119,6 +138,26 @@ function firstAdmin(read: EnvReader, env: Env): Config['admin'] {
   if ((email === undefined) !== (password === undefined))
     read.problem('ADMIN_EMAIL e ADMIN_PASSWORD andam juntas: defina as duas ou nenhuma.');
   return email !== undefined && password !== undefined ? { email, password } : undefined;
+}
+
+function objectStore(read: EnvReader, env: Env): ObjectsConfig | undefined {
+  const endpoint = read.httpUrl('FILES_ENDPOINT');
+  const bucket = read.bucket('FILES_BUCKET');
+  const folder = read.folder('FILES_FOLDER');
+  const accessKeyId = env['FILES_ACCESS_KEY_ID'];
+  const secretAccessKey = env['FILES_SECRET_ACCESS_KEY'];
+  const region = read.text('FILES_REGION', 'us-east-1');
+  const together = ['FILES_BUCKET', 'FILES_ENDPOINT', 'FILES_ACCESS_KEY_ID'] as const;
+  const given = [...together, 'FILES_SECRET_ACCESS_KEY'].filter((name) => env[name] !== undefined);
+  if (given.length > 0 && given.length <= together.length)
+    read.problem(
+      'FILES_BUCKET, FILES_ENDPOINT, FILES_ACCESS_KEY_ID e FILES_SECRET_ACCESS_KEY andam juntas: ' +
+        'defina todas ou nenhuma.',
+    );
+  if (endpoint === undefined || bucket === undefined) return undefined;
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  const prefix = folder === undefined ? '' : `${folder}/`;
+  return { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey };
 }
 
 function checkProduction(config: Config, read: EnvReader): void {

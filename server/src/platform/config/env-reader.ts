@@ -111,6 +111,26 @@ export class EnvReader {
     );
   }
 
+  /** Reads the name of a bucket of an object store. */
+  bucket(name: string): string | undefined {
+    return this.#parsed(
+      name,
+      undefined,
+      (value) => (/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value) ? value : undefined),
+      'o nome de um depósito: de 3 a 63 letras minúsculas, algarismos, pontos e hifens',
+    );
+  }
+
+  /** Reads a folder's path, without a slash at either end. */
+  folder(name: string): string | undefined {
+    return this.#parsed(
+      name,
+      undefined,
+      (value) => (/^[\w.-]+(\/[\w.-]+)*$/.test(value) ? value : undefined),
+      'uma pasta de letras, algarismos, pontos e hifens, por exemplo lavra/anexos',
+    );
+  }
+
   /** Reads comma-separated `host:port`; in the form of `parseHostPort`. */
   hostPorts(name: string): ReadonlySet<string> {
     const none: ReadonlySet<string> = new Set();

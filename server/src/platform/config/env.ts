@@ -14,6 +14,7 @@ const inFiles = [
   'DATABASE_READ_URL',
   'REDIS_URL',
   'ADMIN_PASSWORD',
+  'FILES_SECRET_ACCESS_KEY',
 ] as const;
 
 /**

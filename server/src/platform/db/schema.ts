@@ -819,9 +819,10 @@ export interface States {
 }
 
 export interface StoredFiles {
-  content: Buffer;
+  content: Buffer | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   media_type: string;
+  object: string | null;
   sha256: Buffer;
   size: number;
 }
@@ -901,6 +902,11 @@ export interface TestSends {
   channel: string;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   user_id: ColumnType<number, number | bigint, number | bigint>;
+}
+
+export interface UnreferencedObjects {
+  object: string;
+  seen_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface Users {
@@ -1015,5 +1021,6 @@ export interface DB {
   supplier_states: SupplierStates;
   suppliers: Suppliers;
   test_sends: TestSends;
+  unreferenced_objects: UnreferencedObjects;
   users: Users;
 }

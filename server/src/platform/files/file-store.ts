@@ -1,4 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.ts';
+import { RuleError } from '../errors.ts';
+import type { Logger } from '../log/logger.ts';
+import { objectNameOf } from './object-name.ts';
+import type { ObjectStore } from './object-store.ts';
+import { findContent, insertContent, isReferenced, type ContentLocation } from './stored-files.ts';
 
 /** A file's bytes under their SHA-256: the same content is stored once. */
 export interface StoredContent {
@@ -7,17 +13,114 @@ export interface StoredContent {
   readonly content: Buffer;
 }
 
+/** A content that is where it will stay; the row that says so follows with its reference. */
+export interface StagedContent {
+  readonly sha256: Buffer;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly location: ContentLocation;
+}
+
+/** Runs work that waits for another service, without what a request holds meanwhile. */
+export type RunsOutside = <T>(work: () => Promise<T>) => Promise<T>;
+
 /**
- * Where contents are stored. The references to them are in the database; `db` is the transaction
- * that creates or drops such a reference. A store outside the database must store the content
- * before that transaction commits, and drop it afterwards.
+ * Where contents are stored: in the database, or as objects outside it. The references to them, and
+ * the location of each, are in the database.
  */
 export interface FileStore {
   /**
-   * Stores the content and protects it until the transaction's reference does; content that is
-   * already stored stays as it is.
+   * Brings a content to where it will stay, and runs the command that keeps it. What the command did
+   * not keep is removed, unless its end is unknown: then it may have been kept, and is left to those
+   * that look for what nothing refers to. Throws `files_unavailable`.
    */
-  keep(db: Db, file: StoredContent, now: Date): Promise<void>;
-  /** Returns undefined when nothing is stored under the hash. */
-  read(db: Db, sha256: Buffer): Promise<Buffer | undefined>;
+  staging<R>(
+    db: Db,
+    file: StoredContent,
+    command: (staged: StagedContent) => Promise<R>,
+  ): Promise<R>;
+  /**
+   * Stores the content's row in a transaction and protects it until the transaction's reference
+   * does; content that is already stored stays as it is.
+   */
+  keep(db: Db, staged: StagedContent, now: Date): Promise<void>;
+  /**
+   * Returns undefined when nothing is stored under the hash. What is outside the database is read as
+   * `outside` runs it. Throws `files_unavailable`.
+   */
+  read(db: Db, sha256: Buffer, outside?: RunsOutside): Promise<Buffer | undefined>;
+}
+
+/**
+ * Creates the store. New contents become objects where `storesObjects` says so; each is read from
+ * where it is.
+ */
+export function createFileStore({
+  objects,
+  storesObjects,
+  logger,
+}: {
+  objects: ObjectStore | undefined;
+  storesObjects: boolean;
+  logger: Logger;
+}): FileStore {
+  const stage = async ({ sha256, mediaType, content }: StoredContent): Promise<StagedContent> => {
+    const file = { sha256, mediaType, size: content.length };
+    if (objects === undefined || !storesObjects) return { ...file, location: { content } };
+    const object = objectNameOf(sha256);
+    await objects.put(object, content);
+    return { ...file, location: { object } };
+  };
+  /** Removes the object of a command that did not keep it; a failure leaves it to the sweeper. */
+  const release = async (db: Db, { sha256, location }: StagedContent): Promise<void> => {
+    if (objects === undefined || !('object' in location)) return;
+    try {
+      if (!(await isReferenced(db, sha256, location.object))) await objects.remove(location.object);
+    } catch (error) {
+      logger.warn({ err: error, object: location.object }, 'object left to the sweeper');
+    }
+  };
+  return {
+    staging: async (db, file, command) => {
+      const staged = await stage(file);
+      try {
+        const reply = await command(staged);
+        await release(db, staged);
+        return reply;
+      } catch (error) {
+        if (error instanceof RuleError) await release(db, staged); // thrown before the COMMIT
+        throw error;
+      }
+    },
+    keep: insertContent,
+    read: async (db, sha256, outside = (work) => work()) => {
+      const found = await findContent(db, sha256);
+      if (found === undefined) return undefined;
+      const { size, location } = found;
+      if ('content' in location) return location.content;
+      return outside(() => readObject(objects, logger, { sha256, size, object: location.object }));
+    },
+  };
+}
+
+interface FoundObject {
+  readonly object: string;
+  readonly sha256: Buffer;
+  readonly size: number;
+}
+
+async function readObject(
+  objects: ObjectStore | undefined,
+  logger: Logger,
+  { object, sha256, size }: FoundObject,
+): Promise<Buffer | undefined> {
+  if (objects === undefined) {
+    logger.error({ object }, 'a file is an object, and FILES_BUCKET names no store');
+    throw new RuleError('files_unavailable');
+  }
+  const content = await objects.read(object, size);
+  if (content === undefined) logger.error({ object, location: objects.location }, 'object missing');
+  else if (!createHash('sha256').update(content).digest().equals(sha256))
+    throw new Error(`the object ${object} is not what was stored`);
+  return content;
 }

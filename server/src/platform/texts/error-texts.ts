@@ -28,6 +28,10 @@ export const errorTexts = {
   overloaded: [429, 'Há muitas requisições ao mesmo tempo. Tente de novo em instantes.'],
   internal_error: [500, 'Algo deu errado do nosso lado. Tente de novo em instantes.'],
   unavailable: [503, 'O serviço está temporariamente indisponível. Tente de novo em instantes.'],
+  files_unavailable: [
+    503,
+    'Os arquivos estão temporariamente indisponíveis, e nada se perdeu. Tente de novo em instantes.',
+  ],
   idempotency_conflict: [409, 'Esta Idempotency-Key já foi usada com outro conteúdo.'],
   stale_version: [409, 'O registro mudou desde que você o abriu. Recarregue e tente de novo.'],
 

@@ -1,0 +1,2 @@
+ALTER TABLE stored_files VALIDATE CONSTRAINT stored_files_place_check;
+ALTER TABLE stored_files VALIDATE CONSTRAINT stored_files_object_check;

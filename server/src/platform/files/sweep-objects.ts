@@ -1,0 +1,97 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Db } from '../db/database.ts';
+import { col, params, statement } from '../db/statement.ts';
+import { hashOfObject } from './object-name.ts';
+import type { ObjectStore } from './object-store.ts';
+import { isReferenced } from './stored-files.ts';
+
+/** How long an object is left alone after it was stored, and again after it was seen, in ms. */
+const DAY = 86_400_000;
+/** At most this many are noted in one pass; the next one finds the others. */
+const MOST = 10_000;
+/** A bucket where more than these, and more than half, are unknown is another installation's. */
+const SUSPICIOUS = 100;
+/** How many are removed before it is asked again what is due. */
+const BATCH = 100;
+
+const unknown = statement({
+  name: 'objects-unknown',
+  params: params<{ names: readonly string[]; hashes: readonly Buffer[] }>(),
+  columns: { name: col.text },
+  text: `
+    SELECT n.name FROM unnest(:names::text[], :hashes::bytea[]) AS n (name, sha256)
+    WHERE NOT EXISTS (SELECT 1 FROM stored_files f WHERE f.sha256 = n.sha256 AND f.object = n.name)
+      AND NOT EXISTS (SELECT 1 FROM unreferenced_objects u WHERE u.object = n.name)`,
+});
+interface Sweep {
+  readonly platform: { readonly db: Db; readonly clock: Pick<Clock, 'now'> };
+  readonly objects: ObjectStore;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Notes the objects older than a day that nothing refers to: uploads that did not end. Returns how
+ * many. Throws, and notes none, where most of the bucket is unknown to the database.
+ */
+export async function noteOrphans({ platform, objects, stopping }: Sweep): Promise<number> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const orphans: string[] = [];
+  let listed = 0;
+  for await (const page of objects.list()) {
+    if (stopping.aborted || orphans.length >= MOST) break;
+    const old = page.filter(({ modifiedAt }) => modifiedAt.getTime() < now.getTime() - DAY);
+    listed += page.length;
+    orphans.push(...(await unknownOf(db, old)));
+  }
+  if (orphans.length > SUSPICIOUS && orphans.length > listed / 2)
+    throw new Error(
+      `${orphans.length} of ${listed} objects in ${objects.location} are unknown: is this its database?`,
+    );
+  if (orphans.length === 0) return 0;
+  const noted = await db.q
+    .insertInto('unreferenced_objects')
+    .values(orphans.map((object) => ({ object, seen_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('object')
+    .execute();
+  return noted.length;
+}
+
+/** Returns the names that this service gave, and that the database does not know. */
+async function unknownOf(db: Db, objects: readonly { name: string }[]): Promise<string[]> {
+  const ours = objects.flatMap(({ name }) => {
+    const hash = hashOfObject(name);
+    return hash === undefined ? [] : [{ name, hash }];
+  });
+  const names = ours.map(({ name }) => name);
+  const found = await db.rows(unknown, { names, hashes: ours.map(({ hash }) => hash) });
+  return found.map(({ name }) => name);
+}
+
+/**
+ * Removes the objects that were noted a day ago and that still nothing refers to; returns how many.
+ * Their names are never given again, so none of them can be referred to meanwhile.
+ */
+export async function removeUnreferenced({ platform, objects, stopping }: Sweep): Promise<number> {
+  const { db, clock } = platform;
+  const before = new Date(clock.now().getTime() - DAY);
+  for (let removed = 0; ;) {
+    const due = await db.q
+      .selectFrom('unreferenced_objects')
+      .select('object')
+      .where('seen_at', '<=', before.toISOString())
+      .orderBy('seen_at')
+      .limit(BATCH)
+      .execute();
+    for (const { object } of due) {
+      if (stopping.aborted) return removed;
+      const hash = hashOfObject(object);
+      const stays = hash !== undefined && (await isReferenced(db, hash, object));
+      if (!stays) await objects.remove(object);
+      await db.q.deleteFrom('unreferenced_objects').where('object', '=', object).execute();
+      removed += stays ? 0 : 1;
+    }
+    if (due.length < BATCH) return removed;
+  }
+}
