@@ -8,20 +8,24 @@ import { createClock } from '../platform/clock/clock.ts';
 import { configOf } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { readEnv } from '../platform/config/env.ts';
+import { openObjects } from '../platform/files/open-objects.ts';
 import { asConfigError } from './as-config-error.ts';
+import { checkFiles, silent } from './check-files.ts';
 
 const USAGE = 'Uso: npm run lavra -- backup --to PASTA [--keep QUANTOS]';
 
 /**
  * Takes a backup while the service runs; prints where it is. On failure it exits with an error and
- * keeps the older backups.
+ * keeps the older backups. Returns 1 where files in the object store are missing or were not checked.
  */
-export async function backup(args: readonly string[]): Promise<void> {
+export async function backup(args: readonly string[]): Promise<number> {
   const { to, keep } = optionsOf(args);
   const config = configOf(readEnv());
   const database = await openDatabase(config);
+  const objects = await openObjects(config, silent);
   try {
     const source = {
+      filesLocation: objects?.location,
       url: config.databaseOwnerUrl ?? database.url,
       version,
       keyCheck: keyCheckOf(readAppKey(config)),
@@ -41,7 +45,11 @@ export async function backup(args: readonly string[]): Promise<void> {
     if (manifest.audit_head !== null)
       process.stdout.write(`Ponta da auditoria: ${manifest.audit_head}\n`);
     for (const name of removed) process.stdout.write(`Removido por ser antigo: ${name}\n`);
+    const { text, intact } = await checkFiles(source.url, config, objects);
+    process.stdout.write(text);
+    return intact ? 0 : 1;
   } finally {
+    objects?.close();
     await database.close();
   }
 }

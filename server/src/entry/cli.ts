@@ -51,6 +51,14 @@ const commands: Readonly<Record<string, CliCommand>> = {
     summary: 'volta um backup a um banco vazio: PASTA; com --verify só confere que volta',
     load: async () => (await import('./restore.ts')).restore,
   },
+  'files move': {
+    summary: 'leva os arquivos ao depósito de objetos ou de volta ao banco: --to s3|database',
+    load: async () => (await import('./files.ts')).filesMove,
+  },
+  'files check': {
+    summary: 'confere que o depósito tem cada arquivo que o banco diz; 1 quando falta algum',
+    load: async () => (await import('./files.ts')).filesCheck,
+  },
   'maintenance on': {
     summary: 'põe a página de manutenção e para tudo, menos banco e cache: --config ARQUIVO',
     load: async () => (await import('./maintenance.ts')).operate('maintenance on'),

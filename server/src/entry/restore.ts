@@ -2,7 +2,6 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { readAppKey } from '../app/app-key.ts';
 import { openDatabase } from '../app/installation-database.ts';
 import {
@@ -18,10 +17,11 @@ import { configOf, type Config } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { grantApplication } from '../platform/db/application-role.ts';
-import { databaseOver } from '../platform/db/database.ts';
-import { createPool } from '../platform/db/pool.ts';
+import type { ObjectStore } from '../platform/files/object-store.ts';
+import { openObjects } from '../platform/files/open-objects.ts';
 import { asConfigError } from './as-config-error.ts';
 import { reportVerification } from './audit.ts';
+import { checkFiles, silent, withDatabase } from './check-files.ts';
 
 const USAGE = 'Uso: npm run lavra -- restore PASTA-DO-BACKUP [--verify]';
 
@@ -66,23 +66,33 @@ async function restoreAndVerify(
     zone: config.timezone,
     now: createClock(config.now).now(),
   });
-  const pool = createPool({
-    url,
-    size: 2,
-    timezone: config.timezone,
-    name: 'lavra-restore',
-    logger: pino({ level: 'silent' }),
-  });
+  const objects = await openObjects(config, silent);
   try {
-    const { text, intact } = await reportVerification(
-      databaseOver(pool),
-      manifest.audit_head === null ? undefined : parseHead(manifest.audit_head),
+    const { text, intact } = await withDatabase(url, config, (db) =>
+      reportVerification(
+        db,
+        manifest.audit_head === null ? undefined : parseHead(manifest.audit_head),
+      ),
     );
     if (!intact) throw new BackupError(text);
-    return text;
+    const files = await checkFiles(url, config, objects);
+    return [text, locationNote(manifest, objects), files.text.trimEnd()]
+      .filter((line) => line !== '')
+      .join('\n');
   } finally {
-    await pool.end();
+    objects?.close();
   }
+}
+
+/** Says what an operator must know of the object store that holds the backup's files. */
+function locationNote({ files }: Manifest, objects: ObjectStore | undefined): string {
+  if (files === undefined) return '';
+  return files.location === objects?.location
+    ? `Os arquivos estão no depósito ${files.location}. Se a instalação de onde veio o backup ` +
+        'continua no ar, esta não pode usá-lo: apagaria os arquivos novos dela. Copie os objetos ' +
+        'para outra pasta e diga-a em FILES_FOLDER.'
+    : `Os arquivos deste backup estão em outro depósito, ${files.location}: ` +
+        'configure-o em FILES_BUCKET, ou copie dele os objetos.';
 }
 
 async function inHome<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {

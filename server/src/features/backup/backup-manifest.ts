@@ -27,6 +27,8 @@ export interface Manifest {
   readonly key_check: string;
   /** In the form of `audit verify --head`; null when nothing was sealed yet. */
   readonly audit_head: string | null;
+  /** The object store that holds files of these tables, which are not in the backup; else absent. */
+  readonly files?: { readonly location: string };
   readonly sequences: Readonly<Record<string, number>>;
   readonly tables: readonly BackedUpTable[];
 }

@@ -21,6 +21,8 @@ export interface BackupSource {
   readonly url: string;
   readonly version: string;
   readonly keyCheck: string;
+  /** The object store that holds files of the installation, if any. */
+  readonly filesLocation?: string | undefined;
   readonly now: Date;
 }
 
@@ -30,7 +32,7 @@ export interface BackupSource {
  * not a backup.
  */
 export async function takeBackup(
-  { url, version, keyCheck, now }: BackupSource,
+  { url, version, keyCheck, filesLocation, now }: BackupSource,
   folder: string,
 ): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'lavra-backup' });
@@ -58,6 +60,7 @@ export async function takeBackup(
       migrations,
       key_check: keyCheck,
       audit_head,
+      ...(filesLocation === undefined ? {} : { files: { location: filesLocation } }),
       sequences,
       tables,
     };
