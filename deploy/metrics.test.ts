@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { parse } from 'yaml';
 import {
   onEvent,
@@ -9,6 +9,7 @@ import {
   runtimeOf,
   storeEvent,
 } from '../server/src/platform/queue/queue.fixture.ts';
+import { startS3Double } from '../server/test/s3-double.ts';
 import { startService } from '../server/test/service.ts';
 
 // Checks what the dashboard and the alerts ask Prometheus for against what a running service shows.
@@ -29,9 +30,15 @@ const { groups } = parse(read('alerts.yml')) as {
 };
 const alerts = groups.flatMap(({ rules }) => rules);
 
+const s3 = await startS3Double();
+after(() => s3.close());
+
 /** Returns the labels of each metric that a service shows which has something of each to show. */
 async function shown(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const service = await startService({ databaseReadUrl: 'postgres://lavra@127.0.0.1:1/lavra' });
+  const service = await startService({
+    databaseReadUrl: 'postgres://lavra@127.0.0.1:1/lavra',
+    objects: s3.config,
+  });
   const { clock, db } = service.app.platform;
   await service.call('POST', '/api/v1/login', {
     body: { email: 'ninguem@teste.example', password: 'errada', user_type: 'admin' },

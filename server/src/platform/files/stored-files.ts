@@ -4,26 +4,6 @@ import { col, params, statement } from '../db/statement.ts';
 /** Where a content is: in its row, or outside the database by the name of an object. */
 export type ContentLocation = { readonly content: Buffer } | { readonly object: string };
 
-const insert = statement({
-  name: 'stored-file-keep',
-  params: params<{
-    hash: Buffer;
-    media_type: string;
-    size: number;
-    content: Buffer | null;
-    object: string | null;
-    now: Date;
-  }>(),
-  columns: { size: col.int },
-  // The update changes nothing: it waits for a transaction that is dropping this content, and locks
-  // it until the reference is stored.
-  text: `
-    INSERT INTO stored_files AS f (sha256, media_type, size, content, object, created_at)
-    VALUES (:hash, :media_type, :size, :content, :object, :now)
-    ON CONFLICT (sha256) DO UPDATE SET size = f.size
-    RETURNING f.size`,
-});
-
 /** Stores a content's row; one that is already stored stays where it is. */
 export async function insertContent(
   db: Db,
@@ -36,14 +16,22 @@ export async function insertContent(
   now: Date,
 ): Promise<void> {
   const { sha256, mediaType, size, location } = file;
-  await db.rows(insert, {
-    hash: sha256,
-    media_type: mediaType,
-    size,
-    content: 'content' in location ? location.content : null,
-    object: 'object' in location ? location.object : null,
-    now,
-  });
+  await db.q
+    .insertInto('stored_files')
+    .values({
+      sha256,
+      media_type: mediaType,
+      size,
+      content: 'content' in location ? location.content : null,
+      object: 'object' in location ? location.object : null,
+      created_at: now.toISOString(),
+    })
+    // The update changes nothing: it waits for a transaction that is dropping this content, and locks
+    // it until the reference is stored.
+    .onConflict((conflict) =>
+      conflict.column('sha256').doUpdateSet((set) => ({ size: set.ref('stored_files.size') })),
+    )
+    .execute();
 }
 
 /** Finds the location of a content. */
