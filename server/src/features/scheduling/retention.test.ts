@@ -31,8 +31,10 @@ const bounded = lists(`
   order_kits order_kit_items
   order_counters scattered_ids schema_migrations schema_migration_lock`);
 
-/** Rows that their own work removes: sums are folded, decisions written, imported rows cleaned. */
-const ownWork = lists('list_totals daily_totals pending_decisions import_rows');
+/** Rows that their own work removes: sums are folded, decisions written, imported rows cleaned, objects swept. */
+const ownWork = lists(
+  'list_totals daily_totals pending_decisions import_rows unreferenced_objects',
+);
 
 const cleaned = [...registeredStatements()].flatMap(
   ({ name }) => /^clean-(\w+)$/.exec(name)?.[1] ?? [],
