@@ -102,28 +102,33 @@ function isAskedFor(file: string): boolean {
   return all || !/\.(long|clock)\.test\.ts$/.test(file);
 }
 
-/** Work of a part; undefined where the arguments leave nothing to do. */
-type Work = (() => Promise<void>) | undefined;
+/** Work of a part, which counts its tests; undefined where the arguments leave nothing to do. */
+type Work = (() => Promise<Counts>) | undefined;
+
+/** Counts checks that passed or failed. */
+const counted = (passed: readonly boolean[]): Counts => ({
+  passed: passed.filter(Boolean).length,
+  failed: passed.filter((one) => !one).length,
+});
 
 /** Returns work that runs some checks concurrently. */
 function checking(some: readonly Check[]): Work {
   if (isNarrow) return undefined;
-  return async () => {
-    for (const { passed } of await Promise.all(some.map(runCheck)))
-      counts[passed ? 'passed' : 'failed'] += 1;
-  };
+  return async () => counted((await Promise.all(some.map(runCheck))).map(({ passed }) => passed));
 }
 
 /** Returns work that runs programs as checks, one after the other: each passes when it exits with 0. */
 function programs(...commands: readonly (readonly string[])[]): Work {
   if (isNarrow) return undefined;
   return async () => {
+    const passed: boolean[] = [];
     for (const args of commands) {
       const code = await new Promise<number | null>((resolve) => {
         spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).on('close', resolve);
       });
-      counts[code === 0 ? 'passed' : 'failed'] += 1;
+      passed.push(code === 0);
     }
+    return counted(passed);
   };
 }
 
@@ -150,16 +155,18 @@ function tests(every: readonly string[], { repeatable = false, ...work }: FilesW
       verbose: options.verbose === true,
       repeatFailed: repeatable && options['repeat-failed'] === true,
     });
-    counts.passed += outcome.passed;
-    counts.failed += outcome.failed;
     unstable.push(...outcome.unstable);
     for (const { file, seconds } of outcome.took) times[file] = seconds;
-    if (options.slowest !== true) return;
-    for (const { file, seconds } of outcome.took
-      .filter(({ seconds }) => seconds > 3)
-      .toSorted((a, b) => b.seconds - a.seconds))
-      process.stdout.write(`  ${seconds.toFixed(1).padStart(6)} s  ${file}\n`);
+    if (options.slowest === true) writeSlowest(outcome.took);
+    return outcome;
   };
+}
+
+function writeSlowest(took: readonly { readonly file: string; readonly seconds: number }[]): void {
+  for (const { file, seconds } of took
+    .filter(({ seconds }) => seconds > 3)
+    .toSorted((a, b) => b.seconds - a.seconds))
+    process.stdout.write(`  ${seconds.toFixed(1).padStart(6)} s  ${file}\n`);
 }
 
 /** How long the component tests may take in all, in ms. */
@@ -173,8 +180,8 @@ function componentTests(every: readonly string[]): Work {
   const files = changed === undefined ? every : testsOf(changed, every);
   // Without a choice of files, their absence is a failure.
   if (files.length === 0 && (changed !== undefined || isNarrow)) return undefined;
-  return async () => {
-    const ended = await new Promise<Counts>((resolve) => {
+  return () =>
+    new Promise((resolve) => {
       const runner = fork(
         path.join(root, 'web/test/component-tests.ts'),
         [
@@ -188,17 +195,25 @@ function componentTests(every: readonly string[]): Work {
       runner.on('message', (message) => (sent = message as Counts)); // it sends nothing else
       runner.on('close', () => resolve(sent));
     });
-    counts.passed += ended.passed;
-    counts.failed += ended.failed;
-  };
+}
+
+/** Gives the removal of the data that browser stories copy, once it is there. */
+let dataTemplate: Promise<() => void> | undefined;
+
+/** Begins the data that browser stories copy, unless that was done. */
+function beginDataTemplate(): Promise<() => void> {
+  if (dataTemplate !== undefined) return dataTemplate;
+  dataTemplate = createDataTemplate();
+  dataTemplate.catch(() => undefined); // the part that waits for it fails
+  return dataTemplate;
 }
 
 /** Returns work of which browser stories are a part, with data that they copy. */
 function onDataTemplate(work: Work): Work {
   if (work === undefined) return undefined;
   return async () => {
-    const remove = await createDataTemplate();
-    await work().finally(remove);
+    await beginDataTemplate();
+    return work();
   };
 }
 
@@ -230,19 +245,19 @@ const parts: Readonly<Record<string, Work>> = {
     ['tools/write-state-diagrams.ts', '--check'],
   ),
   house: programs(['tools/house.ts']),
-  unit: tests(testFiles(withoutBrowser, isUnit), { concurrency: 2, sharing: () => true }),
   components: componentTests(testFiles(['web/src'], () => true, '.component.test.tsx')),
+  unit: tests(testFiles(withoutBrowser, isUnit), { concurrency: 2, sharing: () => true }),
   api: tests(testFiles(withoutBrowser, isApi), {
     concurrency: 2,
     sharing: () => true,
     preload: path.join(root, theService),
   }),
+  portals: programs(['web/build/build.ts']),
   races: tests(testFiles(['server'], isRace), {
     concurrency: 2,
     sharing: () => true,
     preload: path.join(root, theService),
   }),
-  portals: programs(['web/build/build.ts']),
   // Starts of the whole service wait as much as they compute.
   e2e: tests(
     testFiles(['e2e'], (file) => !isBrowser(file) && !isClock(file)),
@@ -283,10 +298,22 @@ if (selected.length === 0 && since === undefined) {
   process.exit(1);
 }
 
-/** Parts that run at the same time, and read sources alone. */
-const together: ReadonlySet<string> = new Set(['format', 'lint', 'types']);
+/** Parts that run at the same time, since each of them keeps one processor busy at most. */
+const together: readonly (readonly string[])[] = [
+  ['format', 'lint', 'types'],
+  ['generated', 'house', 'components'],
+];
 /** Parts that no database takes part in. */
-const withoutDatabase: ReadonlySet<string> = new Set([...together, 'house', 'portals']);
+const withoutDatabase: ReadonlySet<string> = new Set([
+  'format',
+  'lint',
+  'types',
+  'house',
+  'portals',
+]);
+/** Parts that copy a data template, and the one that it is made beside. */
+const onData: ReadonlySet<string> = new Set(['browser', 'clocks']);
+const BESIDE = 'races';
 const began = performance.now();
 keepInMemory();
 process.env['NODE_COMPILE_CACHE'] = path.join(root, 'node_modules/.cache/compile');
@@ -299,9 +326,16 @@ const cluster = selected.every(({ name }) => withoutDatabase.has(name))
 if (cluster !== undefined) process.env['LAVRA_TEST_CLUSTER'] = cluster.url;
 process.env[RUN_VARIABLE] = `${process.pid}`;
 try {
-  await Promise.all(selected.filter(({ name }) => together.has(name)).map(runPart));
-  for (const part of selected.filter(({ name }) => !together.has(name))) await runPart(part);
+  for (const group of grouped(selected)) {
+    if (group.some(({ name }) => name === BESIDE) && selected.some(({ name }) => onData.has(name)))
+      void beginDataTemplate();
+    await Promise.all(group.map(runPart));
+  }
 } finally {
+  await dataTemplate?.then(
+    (remove) => remove(),
+    () => undefined, // the part that waited for it failed
+  );
   await cluster?.stop();
 }
 for (const command of await endLeftovers(process.pid)) {
@@ -342,11 +376,25 @@ function keepInMemory(): void {
   if (Math.min(bavail * bsize, os.freemem()) > 4e9) process.env['TMPDIR'] = memory;
 }
 
-async function runPart({ name, work }: { name: string; work: () => Promise<void> }): Promise<void> {
-  const [start, before] = [performance.now(), counts.failed];
-  await work();
+interface Part {
+  readonly name: string;
+  readonly work: () => Promise<Counts>;
+}
+
+/** Returns the parts in their order, those that run at the same time as one group at the place of the first. */
+function grouped(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const groupOf = ({ name }: Part): readonly string[] =>
+    together.find((names) => names.includes(name)) ?? [name];
+  return [...Map.groupBy(parts, groupOf).values()];
+}
+
+async function runPart({ name, work }: Part): Promise<void> {
+  const start = performance.now();
+  const { passed, failed } = await work();
+  counts.passed += passed;
+  counts.failed += failed;
   process.stdout.write(
-    `${counts.failed === before ? '✔' : '✖'} ${name.padEnd(10)} ` +
+    `${failed === 0 ? '✔' : '✖'} ${name.padEnd(10)} ` +
       `${((performance.now() - start) / 1000).toFixed(1)} s\n`,
   );
 }
