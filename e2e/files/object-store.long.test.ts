@@ -142,7 +142,7 @@ describe('files in a real S3 server', { skip: withoutSwift, timeout: 900_000 }, 
     await again.ended;
   });
 
-  it('are refused with 503 while the server is gone or hangs, and nothing is lost', async () => {
+  it('are refused with a sentence while the server is gone or hangs, and nothing is lost', async () => {
     const { env, swift, service } = there();
     const api = await startApi(env);
     const content = newPdf();
@@ -155,7 +155,7 @@ describe('files in a real S3 server', { skip: withoutSwift, timeout: 900_000 }, 
       await lose();
       const late = newPdf();
       const [sent, read] = await Promise.all([upload(api.address, late), get(api.address, uuid)]);
-      assert.deepEqual([sent.status, read.status], [503, 503]);
+      assert.deepEqual([sent.status, read.status], [424, 424]);
       assert.match(read.body.toString(), /temporariamente indisponíveis/);
       assert.deepEqual(await rows(), before);
       const elsewhere = await send(`${api.address}/health/ready`, { method: 'GET', token: '' });

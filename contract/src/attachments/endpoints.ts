@@ -48,6 +48,7 @@ export const addOrderAttachment = endpoint({
   upload: { maxBytes: MAX_ATTACHMENT_BYTES, mediaTypes: attachmentTypes },
   outdates: ['attachments'],
   reply: OrderAttachment,
+  errors: [424],
 });
 export const getOrderAttachment = endpoint({
   ...one,
@@ -56,6 +57,7 @@ export const getOrderAttachment = endpoint({
   access: readers,
   summary: 'Baixar anexo',
   reply: { file: attachmentTypes, description: 'O arquivo como foi enviado' },
+  errors: [424],
 });
 export const deleteOrderAttachment = endpoint({
   ...one,

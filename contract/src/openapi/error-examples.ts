@@ -15,6 +15,7 @@ export const statusTexts: Readonly<Record<number, string>> = {
   413: 'Envio grande demais',
   415: 'Tipo de conteúdo não aceito',
   422: 'Dados ou regra de negócio recusados',
+  424: 'Outro serviço, de que o pedido depende, não respondeu',
   429: 'Requisições demais',
   500: 'Falha ao executar',
   503: 'Serviço temporariamente indisponível',
@@ -29,6 +30,10 @@ const usual: Readonly<Record<number, Refusal>> = {
   413: ['body_too_large', 'O envio passa do tamanho máximo permitido.'],
   415: ['unsupported_media_type', 'Envie os dados como application/json.'],
   422: ['validation_failed', 'Confira os campos indicados.'],
+  424: [
+    'files_unavailable',
+    'Os arquivos estão temporariamente indisponíveis, e nada se perdeu. Tente de novo em instantes.',
+  ],
   429: ['rate_limited', 'Muitas requisições em pouco tempo. Aguarde 12 s e tente de novo.'],
   500: ['internal_error', 'Algo deu errado do nosso lado. Tente de novo em instantes.'],
   503: ['unavailable', 'O serviço está temporariamente indisponível. Tente de novo em instantes.'],

@@ -135,7 +135,7 @@ function refusalOf(spec: EndpointSpec, status: number, { schemas, errors }: Book
   const { name, example } = errorExample(spec, status);
   return errors.refer(name, {
     description: statusTexts[status] ?? String(status),
-    ...(status === 429 || status === 503 ? { headers: { 'Retry-After': retryAfter } } : {}),
+    ...([424, 429, 503].includes(status) ? { headers: { 'Retry-After': retryAfter } } : {}),
     content: { 'application/json': { schema: schemas.refer(ErrorReply), example } },
   });
 }

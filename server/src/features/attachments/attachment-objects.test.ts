@@ -109,7 +109,7 @@ describe('an attachment in an object store', () => {
     assert.equal(s3.objects.size, held);
   });
 
-  it('is refused with 503 while the store is away, with nothing lost and nothing half stored', async () => {
+  it('is refused with a sentence while the store is away, with nothing lost and nothing half stored', async () => {
     const [order, content] = [await open(), newPdf()];
     const attachment = await attach(order, content);
     const before = await rows();
@@ -118,7 +118,7 @@ describe('an attachment in an object store', () => {
       const answers = [await upload(order, newPdf()), await read(order, attachment)];
       s3.state = 'up';
       for (const answer of answers) {
-        assertRefused(answer, 503, 'files_unavailable');
+        assertRefused(answer, 424, 'files_unavailable');
         assert.match(JSON.stringify(answer.body), /arquivos estão temporariamente indisponíveis/);
         assert.equal(answer.headers['retry-after'], '5');
       }

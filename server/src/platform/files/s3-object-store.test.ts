@@ -66,10 +66,10 @@ describe('an S3 object store', () => {
   it('is unavailable when it hangs up or refuses, after it was asked again', async () => {
     s3.state = 'down';
     const before = s3.requests.length;
-    await assert.rejects(store.put('b/1', content), { code: 'files_unavailable', status: 503 });
+    await assert.rejects(store.put('b/1', content), { code: 'files_unavailable', status: 424 });
     assert.equal(s3.requests.length - before, 3);
     s3.state = 'refusing';
-    await assert.rejects(store.read('b/1', 9), { code: 'files_unavailable', status: 503 });
+    await assert.rejects(store.read('b/1', 9), { code: 'files_unavailable', status: 424 });
     s3.state = 'up';
     const missing = open({ bucket: 'outro' });
     await assert.rejects(

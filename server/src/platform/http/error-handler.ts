@@ -53,10 +53,10 @@ function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): 
 }
 
 function refuseRule(error: RuleError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error.status >= 500)
+  if (error.status >= 500 || error.cause !== undefined)
     request.log.info({ code: error.code, err: error.cause }, 'operation refused');
   const wait = error.details['retry_after'];
-  if (error.status === 429 || error.status === 503) reply.header('retry-after', wait ?? 1);
+  if (wait !== undefined || error.status === 429) reply.header('retry-after', wait ?? 1);
   return sendRefusal(request, reply, error);
 }
 

@@ -29,7 +29,7 @@ export const errorTexts = {
   internal_error: [500, 'Algo deu errado do nosso lado. Tente de novo em instantes.'],
   unavailable: [503, 'O serviço está temporariamente indisponível. Tente de novo em instantes.'],
   files_unavailable: [
-    503,
+    424,
     'Os arquivos estão temporariamente indisponíveis, e nada se perdeu. Tente de novo em instantes.',
   ],
   idempotency_conflict: [409, 'Esta Idempotency-Key já foi usada com outro conteúdo.'],
@@ -212,7 +212,7 @@ export const errorTexts = {
   ],
   combinations_busy: [429, 'Há muitos cálculos na fila. Aguarde um instante e peça de novo.'],
   combinations_unfinished: [
-    503,
+    422,
     'O cálculo das combinações não terminou a tempo. Peça de novo, se preciso com menos itens ou propostas.',
   ],
   market_too_large: [
