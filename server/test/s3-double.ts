@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { ObjectsConfig } from '@lavra/server/platform/config/config';
 
 /** An object of the double, under its name without the prefix. */
@@ -15,6 +15,12 @@ export interface S3Double {
   readonly requests: string[];
   /** How the double behaves: replies, hangs up on everyone, or refuses the secret. */
   state: 'up' | 'down' | 'refusing';
+  /** Names that the store lets nobody remove. */
+  readonly locked: Set<string>;
+  /** Methods that get no answer until `release`. */
+  readonly silent: Set<string>;
+  /** Answers every method again, and hangs up on those who wait. */
+  release(): void;
   /** The instant at which what is stored now was stored. */
   now: Date;
   close(): Promise<void>;
@@ -46,6 +52,12 @@ export async function startS3Double(now = new Date()): Promise<S3Double> {
     objects: new Map(),
     requests: [],
     state: 'up',
+    locked: new Set(),
+    silent: new Set(),
+    release: () => {
+      double.silent.clear();
+      for (const socket of waiting.get(double) ?? []) socket.destroy();
+    },
     now,
     close: () =>
       new Promise((resolve) => {
@@ -55,6 +67,8 @@ export async function startS3Double(now = new Date()): Promise<S3Double> {
   };
   return double;
 }
+
+const waiting = new WeakMap<S3Double, Socket[]>();
 
 async function answer(
   double: S3Double,
@@ -66,6 +80,8 @@ async function answer(
   const [, bucket, name] = /^\/([^/]+)\/?(.*)$/.exec(decodeURIComponent(url.pathname)) ?? [];
   const method = request.method ?? '';
   double.requests.push(`${method} ${name ?? ''}`);
+  if (double.silent.has(method))
+    return void waiting.set(double, [...(waiting.get(double) ?? []), request.socket]);
   if (double.state === 'down') return void request.socket.destroy();
   if (double.state === 'refusing') return refuse(reply, 403, 'SignatureDoesNotMatch');
   if (bucket !== double.config.bucket) return refuse(reply, 404, 'NoSuchBucket');
@@ -75,6 +91,7 @@ async function answer(
     double.objects.set(key, { content, modifiedAt: double.now });
     return void reply.writeHead(200, { etag: '"etag"' }).end();
   }
+  if (method === 'DELETE' && double.locked.has(key)) return refuse(reply, 403, 'AccessDenied');
   if (method === 'DELETE') {
     double.objects.delete(key);
     return void reply.writeHead(204).end();

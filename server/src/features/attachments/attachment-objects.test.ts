@@ -7,6 +7,7 @@ import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startS3Double } from '../../../test/s3-double.ts';
 import { startService } from '../../../test/service.ts';
+import { until } from '../../../test/until.ts';
 import { checkObjects } from '../../platform/files/check-objects.ts';
 import { FileDamaged, moveFiles } from '../../platform/files/move-files.ts';
 import { objectNameOf } from '../../platform/files/object-name.ts';
@@ -31,8 +32,18 @@ const [producer, rival, supplier] = [
 const open = ({ producerId } = producer): Promise<TestOrder> => buildOrder(service, { producerId });
 const at = (order: { uuid: string }, attachment = ''): string =>
   `/api/v1/orders/${order.uuid}/attachments${attachment === '' ? '' : `/${attachment}`}`;
-const upload = (order: { uuid: string }, content: Buffer, { token } = producer) =>
-  service.call<OrderAttachment>('POST', at(order), { token, ...fileForm({ content }) });
+const upload = (
+  order: { uuid: string },
+  content: Buffer,
+  { token } = producer,
+  more: Readonly<Record<string, string>> = {},
+) => {
+  const { payload, headers } = fileForm({ content });
+  return service.call<OrderAttachment>('POST', at(order), {
+    ...{ token, payload },
+    headers: { ...headers, ...more },
+  });
+};
 const attach = async (order: { uuid: string }, content: Buffer, by = producer) => {
   const { status, body } = await upload(order, content, by);
   assert.equal(status, 200, JSON.stringify(body));
@@ -47,6 +58,9 @@ const newPdf = (): Buffer => somePdf(`object ${(remarks += 1)}`);
 const hashOf = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
 const namesOf = (content: Buffer): string[] =>
   [...s3.objects.keys()].filter((name) => name.startsWith(hashOf(content).toString('hex')));
+const untilNames = (content: Buffer, count: number): Promise<unknown> =>
+  until(`${count} objects with this content`, () => namesOf(content).length === count);
+const puts = (): number => s3.requests.filter((one) => one.startsWith('PUT')).length;
 /** Stores an object that no row refers to, as an upload that did not end. */
 const leave = (content = newPdf()): string => {
   const name = objectNameOf(hashOf(content));
@@ -89,16 +103,18 @@ describe('an attachment in an object store', () => {
       1,
       'sent as if it were new',
     );
-    assert.equal(namesOf(content).length, 1);
+    await untilNames(content, 1);
     await detach(order, first);
     await removeUnreferenced(sweepAt(2));
     assert.deepEqual((await read(other, second)).raw, content);
   });
 
-  it('leaves no object behind when it is refused, attached already or a repetition', async () => {
-    const [order, content] = [await open(), newPdf()];
-    await attach(order, content);
-    const held = s3.objects.size;
+  it('is not sent to the store when it is refused, attached already or a repetition', async () => {
+    const [order, content, key] = [await open(), newPdf(), 'the-same-request'];
+    const repeat = () => upload(order, content, producer, { 'idempotency-key': key });
+    const first = (await repeat()).body;
+    const before = s3.requests.length;
+    assert.deepEqual((await repeat()).body, first);
     await attach(order, content);
     await service.db.q
       .updateTable('orders')
@@ -106,7 +122,69 @@ describe('an attachment in an object store', () => {
       .where('id', '=', order.id)
       .execute();
     assertRefused(await upload(order, newPdf()), 422, 'order_attachments_fixed');
-    assert.equal(s3.objects.size, held);
+    assert.deepEqual(s3.requests.slice(before), []);
+  });
+
+  it('leaves no object behind when it is refused after it was sent', async () => {
+    const [order, content] = [await open(), newPdf()];
+    s3.silent.add('PUT');
+    const before = puts();
+    const late = upload(order, content);
+    await until('it is on its way', () => puts() > before);
+    await service.db.q
+      .updateTable('orders')
+      .set({ status: 'finalizada' })
+      .where('id', '=', order.id)
+      .execute();
+    s3.release();
+    assertRefused(await late, 422, 'order_attachments_fixed');
+    await untilNames(content, 0);
+  });
+
+  it('is answered alike whether another account has the same content: nothing waits for the rest', async () => {
+    const [order, other, content] = [await open(), await open(rival), newPdf()];
+    await attach(order, content);
+    for (const method of ['HEAD', 'DELETE']) s3.silent.add(method);
+    await attach(other, content, rival);
+    s3.release();
+    await untilNames(content, 1);
+  });
+
+  it('is there again for everyone when it is sent again after the store lost it', async () => {
+    const [order, other, content] = [await open(), await open(rival), newPdf()];
+    const lost = await attach(order, content);
+    for (const left of [undefined, Buffer.from('half')]) {
+      const [name = ''] = namesOf(content);
+      s3.objects.delete(name);
+      if (left !== undefined) s3.objects.set(name, { content: left, modifiedAt: s3.now });
+      const again = await attach(other, content, rival);
+      await until('both are read', async () => (await read(order, lost)).status === 200);
+      assert.deepEqual((await read(other, again)).raw, content);
+      await detach(other, again, rival);
+      s3.objects.delete(name);
+    }
+    assert.deepEqual((await checkObjects(service.db, objects)).missing, []);
+  });
+
+  it('keeps no other form out while the store hangs', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => buildProducer(service)));
+    const orders = await Promise.all(people.map(open));
+    s3.silent.add('PUT');
+    const before = puts();
+    let refused = 0;
+    const sent = people.flatMap((person, index) =>
+      [1, 2, 3, 4].map(async () => {
+        const { status } = await upload(orders[index] ?? assert.fail(), newPdf(), person);
+        refused += status === 429 ? 1 : 0;
+        return status;
+      }),
+    );
+    await until('each is on its way or refused', () => puts() - before + refused >= 16);
+    const { status } = await upload(await open(), Buffer.alloc(0));
+    s3.release();
+    const ends = Map.groupBy(await Promise.all(sent), (end) => end);
+    assert.equal(status, 422, 'another form is read');
+    assert.deepEqual([ends.get(200)?.length, ends.get(429)?.length], [8, 8]);
   });
 
   it('is refused with a sentence while the store is away, with nothing lost and nothing half stored', async () => {
@@ -133,7 +211,7 @@ describe('an attachment in an object store', () => {
     const [name = ''] = namesOf(content);
     for (const wrong of [Buffer.alloc(content.length), Buffer.concat([content, content])]) {
       s3.objects.set(name, { content: wrong, modifiedAt: s3.now });
-      assert.ok((await read(order, attachment)).status >= 500);
+      assert.ok((await read(order, attachment)).status >= 424);
     }
     s3.objects.delete(name);
     assertRefused(await read(order, attachment), 404, 'attachment_not_found');
@@ -194,6 +272,18 @@ describe('the sweeper', () => {
     await assert.rejects(noteOrphans(sweepAt(1.1)), /is this its database/);
     assert.equal(await removeUnreferenced(sweepAt(3)), 0);
     for (const name of names) assert.ok(s3.objects.delete(name));
+  });
+
+  it('removes the others where the store keeps one, which it tries again', async () => {
+    const names = Array.from({ length: 120 }, () => leave());
+    const [kept = ''] = names.toSorted();
+    s3.locked.add(kept);
+    const noted = names.map((object) => ({ object, seen_at: start }));
+    await service.db.q.insertInto('unreferenced_objects').values(noted).execute();
+    await assert.rejects(removeUnreferenced(sweepAt(1.1)), { code: 'files_unavailable' });
+    assert.equal(names.filter((name) => s3.objects.has(name)).join(), kept);
+    s3.locked.clear();
+    assert.equal(await removeUnreferenced(sweepAt(1.1)), 1);
   });
 
   it('keeps its notes while the store is away', async () => {

@@ -59,7 +59,7 @@ export async function listOrderAttachments(
  * Throws `InvalidFields`.
  */
 export async function addOrderAttachment(
-  { platform: { command, db }, files }: AttachmentDeps,
+  { platform: { command, db }, files, sending }: AttachmentDeps & { sending: Sending },
   request: Request<ProducerCaller>,
   orderId: number,
   { filename, content, sha256 }: UploadedFile,
@@ -67,34 +67,55 @@ export async function addOrderAttachment(
   if (content.length === 0) throw InvalidFields.of('file', 'file_empty');
   const mediaType = mediaTypeOf(content);
   if (mediaType === undefined) throw InvalidFields.of('file', 'file_type');
-  return files.staging(db, { sha256, mediaType, content }, (staged) =>
+  const file = { sha256, mediaType, content };
+  const keep = (staged: StagedContent | undefined): Promise<OrderAttachment> =>
     command(request, (uow) =>
-      attach(uow, request.caller, files, { orderId, filename, mediaType, staged }),
-    ),
-  );
+      attach(uow, request.caller, files, {
+        ...{ orderId, filename, mediaType, sha256, size: content.length },
+        staged,
+      }),
+    );
+  if (!files.isOutside) return files.staging(db, file, keep);
+  try {
+    return await keep(undefined); // what is refused, or there already, is not sent anywhere
+  } catch (error) {
+    if (!(error instanceof StillToSend)) throw error;
+  }
+  return sending(request.caller.userId, () => files.staging(db, file, keep));
+}
+
+/** Runs a person's upload to another service; throws `overloaded` where too many are under way. */
+export type Sending = <T>(userId: number, work: () => Promise<T>) => Promise<T>;
+
+/** The attachment may be added, and its content has yet to be brought to where it will stay. */
+class StillToSend extends Error {
+  override readonly name = 'StillToSend';
 }
 
 interface NewFile {
   readonly orderId: number;
   readonly filename: string;
   readonly mediaType: AttachmentType;
-  readonly staged: StagedContent;
+  readonly sha256: Buffer;
+  readonly size: number;
+  /** Absent: it is only asked whether the file would be attached. */
+  readonly staged: StagedContent | undefined;
 }
 
 async function attach(
   uow: UnitOfWork,
   { producerId }: ProducerCaller,
   files: FileStore,
-  { orderId, filename, mediaType, staged }: NewFile,
+  { orderId, filename, mediaType, sha256, size, staged }: NewFile,
 ): Promise<OrderAttachment> {
-  const { sha256 } = staged;
   await lockChangeable(uow.db, orderId);
   const attached = await listAttachments(uow.db, orderId);
   const same = attached.find((attachment) => attachment.sha256.equals(sha256));
   if (same !== undefined) return presentAttachment(same);
   if (attached.length >= MAX_ATTACHMENTS)
     throw new RuleError('attachments_limit', { count: attached.length });
-  await assertFits(uow.db, producerId, staged);
+  await assertFits(uow.db, producerId, { sha256, size });
+  if (staged === undefined) throw new StillToSend();
   const uuid = randomUUIDv7();
   await files.keep(uow.db, staged, uow.now);
   await insertAttachment(uow.db, {

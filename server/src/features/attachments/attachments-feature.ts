@@ -4,6 +4,7 @@ import { RuleError } from '../../platform/errors.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { dropUnreferenced } from '../../platform/files/stored-files.ts';
 import { noteOrphans, removeUnreferenced } from '../../platform/files/sweep-objects.ts';
+import { createFairQueue, QueueFullError } from '../../platform/fair-queue.ts';
 import { createCallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { findReadableOrder, authorizeOrderReader } from '../proposals/proposals-feature.ts';
@@ -15,6 +16,7 @@ import {
   listOrderAttachments,
   type AttachmentDeps,
   type Reader,
+  type Sending,
 } from './attachment-service.ts';
 import { findAttachment, removeAttachmentsOf } from './attachment-store.ts';
 
@@ -54,6 +56,20 @@ const sweepingOf = (objects: ObjectStore): readonly Task[] => [
   },
 ];
 
+/**
+ * Half of the slots for forms: while an object store hangs, those who send attachments to it do not
+ * keep out those who send spreadsheets.
+ */
+function createSending(): Sending {
+  const queue = createFairQueue({ atOnce: 8, each: 4, waiting: 0 });
+  return (userId, work) =>
+    queue.run(userId, work).catch((error: unknown) => {
+      throw error instanceof QueueFullError
+        ? new RuleError('overloaded', { retry_after: 5 })
+        : error;
+    });
+}
+
 function mountAttachmentRoutes(mount: Mount, deps: AttachmentDeps): void {
   const { platform } = deps;
   const { db } = platform;
@@ -62,6 +78,7 @@ function mountAttachmentRoutes(mount: Mount, deps: AttachmentDeps): void {
     { atOnce: 16, eachAtOnce: 4, each: 20, waiting: 64 },
     { own: 'overloaded', all: 'overloaded', retryAfter: 2 },
   );
+  const sending = createSending();
   const ofOrder = {
     load: ({ order }: { order: string }, caller: Reader) => findReadableOrder(db, order, caller),
     policy: authorizeOrderReader,
@@ -88,7 +105,8 @@ function mountAttachmentRoutes(mount: Mount, deps: AttachmentDeps): void {
   });
   mount(endpoints.addOrderAttachment, {
     ...ofOrder,
-    handle: ({ request, subject, file }) => addOrderAttachment(deps, request, subject.id, file),
+    handle: ({ request, subject, file }) =>
+      addOrderAttachment({ ...deps, sending }, request, subject.id, file),
   });
   mount(endpoints.getOrderAttachment, {
     ...one,

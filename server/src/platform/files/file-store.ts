@@ -4,7 +4,13 @@ import { RuleError } from '../errors.ts';
 import type { Logger } from '../log/logger.ts';
 import { objectNameOf } from './object-name.ts';
 import type { ObjectStore } from './object-store.ts';
-import { findContent, insertContent, isReferenced, type ContentLocation } from './stored-files.ts';
+import {
+  findContent,
+  findObject,
+  insertContent,
+  replaceObject,
+  type ContentLocation,
+} from './stored-files.ts';
 
 /** A file's bytes under their SHA-256: the same content is stored once. */
 export interface StoredContent {
@@ -29,10 +35,13 @@ export type RunsOutside = <T>(work: () => Promise<T>) => Promise<T>;
  * the location of each, are in the database.
  */
 export interface FileStore {
+  /** Whether a new content is sent to another service before the command that keeps it. */
+  readonly isOutside: boolean;
   /**
    * Brings a content to where it will stay, and runs the command that keeps it. What the command did
-   * not keep is removed, unless its end is unknown: then it may have been kept, and is left to those
-   * that look for what nothing refers to. Throws `files_unavailable`.
+   * not keep is removed afterwards, and the reply does not wait for it; where the end of the command is
+   * unknown it may have been kept, and is left to those that look for what nothing refers to. A content
+   * that was stored earlier and is gone from the store gets this copy. Throws `files_unavailable`.
    */
   staging<R>(
     db: Db,
@@ -64,31 +73,27 @@ export function createFileStore({
   storesObjects: boolean;
   logger: Logger;
 }): FileStore {
+  const isOutside = objects !== undefined && storesObjects;
   const stage = async ({ sha256, mediaType, content }: StoredContent): Promise<StagedContent> => {
     const file = { sha256, mediaType, size: content.length };
-    if (objects === undefined || !storesObjects) return { ...file, location: { content } };
+    if (!isOutside) return { ...file, location: { content } };
     const object = objectNameOf(sha256);
     await objects.put(object, content);
     return { ...file, location: { object } };
   };
-  /** Removes the object of a command that did not keep it; a failure leaves it to the sweeper. */
-  const release = async (db: Db, { sha256, location }: StagedContent): Promise<void> => {
-    if (objects === undefined || !('object' in location)) return;
-    try {
-      if (!(await isReferenced(db, sha256, location.object))) await objects.remove(location.object);
-    } catch (error) {
-      logger.warn({ err: error, object: location.object }, 'object left to the sweeper');
-    }
+  const settle = (db: Db, staged: StagedContent): void => {
+    if (objects !== undefined) void settleStaged({ db, objects, logger }, staged);
   };
   return {
+    isOutside,
     staging: async (db, file, command) => {
       const staged = await stage(file);
       try {
         const reply = await command(staged);
-        await release(db, staged);
+        settle(db, staged);
         return reply;
       } catch (error) {
-        if (error instanceof RuleError) await release(db, staged); // thrown before the COMMIT
+        if (error instanceof RuleError) settle(db, staged); // thrown before the COMMIT
         throw error;
       }
     },
@@ -101,6 +106,34 @@ export function createFileStore({
       return outside(() => readObject(objects, logger, { sha256, size, object: location.object }));
     },
   };
+}
+
+interface Settling {
+  readonly db: Db;
+  readonly objects: ObjectStore;
+  readonly logger: Logger;
+}
+
+/**
+ * Removes the object of a command that did not keep it; or makes it the content's, where the one that
+ * the row names is gone. A failure leaves it to the sweeper.
+ */
+async function settleStaged(
+  { db, objects, logger }: Settling,
+  { sha256, location }: StagedContent,
+): Promise<void> {
+  const own = 'object' in location ? location.object : undefined;
+  try {
+    const kept = await findObject(db, sha256);
+    if (kept !== undefined && kept.object === own) return;
+    if (kept !== undefined && (await objects.sizeOf(kept.object)) !== kept.size) {
+      logger.error({ object: kept.object, location: objects.location }, 'lost object sent again');
+      if (await replaceObject(db, { sha256, gone: kept.object, location })) return;
+    }
+    if (own !== undefined) await objects.remove(own);
+  } catch (error) {
+    logger.warn({ err: error, object: own }, 'object left to the sweeper');
+  }
 }
 
 interface FoundObject {

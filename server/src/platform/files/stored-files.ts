@@ -50,6 +50,39 @@ export async function findContent(
   return object === null ? undefined : { size, location: { object } };
 }
 
+/** Finds the object of a content; undefined where it has none. */
+export const findObject = async (
+  { q }: Db,
+  sha256: Buffer,
+): Promise<{ readonly object: string; readonly size: number } | undefined> =>
+  q
+    .selectFrom('stored_files')
+    .select(['object', 'size'])
+    .where('sha256', '=', sha256)
+    .where('object', 'is not', null)
+    .$narrowType<{ object: string }>()
+    .executeTakeFirst();
+
+/** Gives a content another location in place of an object that is gone; false where it has changed. */
+export const replaceObject = async (
+  { q }: Db,
+  {
+    sha256,
+    gone,
+    location,
+  }: { readonly sha256: Buffer; readonly gone: string; readonly location: ContentLocation },
+): Promise<boolean> =>
+  (await q
+    .updateTable('stored_files')
+    .set({
+      content: 'content' in location ? location.content : null,
+      object: 'object' in location ? location.object : null,
+    })
+    .where('sha256', '=', sha256)
+    .where('object', '=', gone)
+    .returning('size')
+    .executeTakeFirst()) !== undefined;
+
 /** Returns whether a content's row names this object. */
 export const isReferenced = async (db: Db, sha256: Buffer, object: string): Promise<boolean> =>
   (await db.q

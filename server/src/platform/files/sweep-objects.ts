@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock/clock.ts';
 import type { Db } from '../db/database.ts';
 import { col, params, statement } from '../db/statement.ts';
+import { RuleError } from '../errors.ts';
 import { hashOfObject } from './object-name.ts';
 import type { ObjectStore } from './object-store.ts';
 import { isReferenced } from './stored-files.ts';
@@ -13,6 +15,8 @@ const MOST = 10_000;
 const SUSPICIOUS = 100;
 /** How many are removed before it is asked again what is due. */
 const BATCH = 100;
+/** After this long, in ms, the first failure ends a pass: the store hangs. */
+const PATIENCE_MS = 30_000;
 
 const unknown = statement({
   name: 'objects-unknown',
@@ -71,27 +75,59 @@ async function unknownOf(db: Db, objects: readonly { name: string }[]): Promise<
 
 /**
  * Removes the objects that were noted a day ago and that still nothing refers to; returns how many.
- * Their names are never given again, so none of them can be referred to meanwhile.
+ * Their names are never given again, so none of them can be referred to meanwhile. One that the store
+ * keeps, by a lock of its own, holds up no other: the first failure is thrown after the rest.
  */
-export async function removeUnreferenced({ platform, objects, stopping }: Sweep): Promise<number> {
-  const { db, clock } = platform;
-  const before = new Date(clock.now().getTime() - DAY);
-  for (let removed = 0; ;) {
-    const due = await db.q
-      .selectFrom('unreferenced_objects')
-      .select('object')
-      .where('seen_at', '<=', before.toISOString())
-      .orderBy('seen_at')
-      .limit(BATCH)
-      .execute();
-    for (const { object } of due) {
-      if (stopping.aborted) return removed;
-      const hash = hashOfObject(object);
-      const stays = hash !== undefined && (await isReferenced(db, hash, object));
-      if (!stays) await objects.remove(object);
-      await db.q.deleteFrom('unreferenced_objects').where('object', '=', object).execute();
-      removed += stays ? 0 : 1;
+export async function removeUnreferenced(sweep: Sweep): Promise<number> {
+  const before = new Date(sweep.platform.clock.now().getTime() - DAY);
+  const patience = performance.now() + PATIENCE_MS;
+  const failures: unknown[] = [];
+  let removed = 0;
+  for (let last: Noted | undefined; ;) {
+    const due = await listDue(sweep.platform.db, before, last);
+    for (const noted of due) {
+      if (sweep.stopping.aborted) return removed;
+      try {
+        removed += (await removeOne(sweep, noted)) ? 1 : 0;
+      } catch (error) {
+        failures.push(error);
+        if (!(error instanceof RuleError) || performance.now() > patience) throw error;
+      }
     }
-    if (due.length < BATCH) return removed;
+    last = due.at(-1);
+    if (due.length < BATCH) break;
   }
+  if (failures.length > 0) throw failures[0];
+  return removed;
+}
+
+interface Noted {
+  readonly object: string;
+  readonly seen_at: string;
+}
+
+/** Lists what was noted until then, from the last one of the list before on. */
+const listDue = ({ q }: Db, before: Date, last: Noted | undefined): Promise<Noted[]> =>
+  q
+    .selectFrom('unreferenced_objects as u')
+    .select(['u.object', 'u.seen_at'])
+    .where('u.seen_at', '<=', before.toISOString())
+    .$if(last !== undefined, (rows) =>
+      rows.where(sql<boolean>`(u.seen_at, u.object) > (${last?.seen_at}, ${last?.object})`),
+    )
+    .orderBy('u.seen_at')
+    .orderBy('u.object')
+    .limit(BATCH)
+    .execute();
+
+/** Removes an object and its note; returns false for one that is referred to, which loses its note. */
+async function removeOne(
+  { platform: { db }, objects }: Sweep,
+  { object }: Noted,
+): Promise<boolean> {
+  const hash = hashOfObject(object);
+  const stays = hash !== undefined && (await isReferenced(db, hash, object));
+  if (!stays) await objects.remove(object);
+  await db.q.deleteFrom('unreferenced_objects').where('object', '=', object).execute();
+  return !stays;
 }
