@@ -141,7 +141,7 @@ function firstAdmin(read: EnvReader, env: Env): Config['admin'] {
 }
 
 function objectStore(read: EnvReader, env: Env): ObjectsConfig | undefined {
-  const endpoint = read.httpUrl('FILES_ENDPOINT');
+  const endpoint = read.openUrl('FILES_ENDPOINT');
   const bucket = read.bucket('FILES_BUCKET');
   const folder = read.folder('FILES_FOLDER');
   const accessKeyId = env['FILES_ACCESS_KEY_ID'];

@@ -103,11 +103,16 @@ export class EnvReader {
   }
 
   httpUrl(name: string): string | undefined {
+    return this.#parsed(name, undefined, addressOf, 'um endereço http:// ou https://');
+  }
+
+  /** Reads an address that is shown and logged, and so takes no password. */
+  openUrl(name: string): string | undefined {
     return this.#parsed(
       name,
       undefined,
-      (value) => (hasProtocol(value, ['http:', 'https:']) ? value.replace(/\/$/, '') : undefined),
-      'um endereço http:// ou https://',
+      (value) => (/[@?#]/.test(value) ? undefined : addressOf(value)),
+      'um endereço http:// ou https:// sem usuário, senha nem parâmetros',
     );
   }
 
@@ -126,7 +131,10 @@ export class EnvReader {
     return this.#parsed(
       name,
       undefined,
-      (value) => (/^[\w.-]+(\/[\w.-]+)*$/.test(value) ? value : undefined),
+      (value) =>
+        /^(?!\.{1,2}(?:\/|$))[\w.-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/.test(value)
+          ? value
+          : undefined,
       'uma pasta de letras, algarismos, pontos e hifens, por exemplo lavra/anexos',
     );
   }
@@ -198,6 +206,9 @@ export class EnvReader {
     return fallback;
   }
 }
+
+const addressOf = (value: string): string | undefined =>
+  hasProtocol(value, ['http:', 'https:']) ? value.replace(/\/$/, '') : undefined;
 
 function hasProtocol(value: string, protocols: readonly string[]): boolean {
   const url = URL.parse(value);

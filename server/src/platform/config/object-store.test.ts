@@ -47,6 +47,10 @@ describe('the configuration of the object store', () => {
       [{ FILES_STORE: 'disco' }, /FILES_STORE deve ser um de: database, s3/],
       [{ FILES_BUCKET: 'Anexos!' }, /FILES_BUCKET deve ser o nome de um depósito/],
       [{ FILES_ENDPOINT: 's3.exemplo.com.br' }, /FILES_ENDPOINT deve ser um endereço http/],
+      [{ FILES_ENDPOINT: 'https://eu:um/segredo@s3' }, /sem usuário, senha nem parâmetros/],
+      [{ FILES_ENDPOINT: 'https://s3.exemplo.com.br/?token=um/segredo' }, /nem parâmetros/],
+      [{ FILES_FOLDER: '../outra' }, /FILES_FOLDER deve ser uma pasta/],
+      [{ FILES_FOLDER: 'lavra/..' }, /FILES_FOLDER deve ser uma pasta/],
       [{ FILES_FOLDER: '/lavra/' }, /FILES_FOLDER deve ser uma pasta/],
     ] as const) {
       assert.throws(
