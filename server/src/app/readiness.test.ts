@@ -13,7 +13,7 @@ import { createPool } from '../platform/db/pool.ts';
 import { mountReadiness } from './readiness.ts';
 
 describe('readiness', () => {
-  it('says what is needed and why it is not there, of a standby until it is promoted', async (t) => {
+  it('says what is needed and why it is not there, of a standby until it is promoted, at little cost', async (t) => {
     const dataDir = join(makeScratch(t), 'postgres');
     const start = () =>
       startEmbeddedPostgres({ dataDir, durability: 'off', settings: { wal_level: 'replica' } });
@@ -36,12 +36,16 @@ describe('readiness', () => {
       });
       t.after(() => pool.end());
       const app = fastify();
+      let arrived = 0;
+      app.addHook('preHandler', async () => {
+        arrived += 1;
+      });
       mountReadiness(app, { db: databaseOver(pool) });
       const ask = async () => {
         const { statusCode, body } = await app.inject('/health/ready');
         return [statusCode, JSON.parse(body) as object];
       };
-      return { ask, pool };
+      return { ask, pool, arrived: () => arrived };
     };
     const needs = (reason: string) => [503, { status: 'unavailable', needs: 'database', reason }];
 
@@ -60,5 +64,14 @@ describe('readiness', () => {
     assert.deepEqual(await busy.ask(), needs('no_connection'));
     held.release();
     assert.deepEqual(await busy.ask(), [200, { status: 'ok' }]);
+
+    const crowd = serve(server.url);
+    const others = await Promise.all([crowd.pool.connect(), crowd.pool.connect()]);
+    const asked = Array.from({ length: 50 }, () => crowd.ask());
+    await until('all of them wait', () => crowd.arrived() === 50);
+    assert.equal(crowd.pool.waitingCount, 1, 'those who ask at once wait for one connection');
+    for (const client of others) client.release();
+    for (const answer of await Promise.all(asked))
+      assert.deepEqual(answer, [200, { status: 'ok' }]);
   });
 });

@@ -9,8 +9,13 @@ import { isReadOnlyServer, isUnavailable } from '../platform/db/database-errors.
  * not needed. Anyone may ask, so no address and no message of the database is in it.
  */
 export function mountReadiness(app: FastifyInstance, { db }: { db: Db }): void {
+  // Asked once at a time: whoever asks meanwhile gets the same answer, and no connection of their own.
+  let asked: Promise<Reason | undefined> | undefined;
   app.get('/health/ready', async (_request, reply) => {
-    const reason = await obstacle(db);
+    asked ??= obstacle(db).finally(() => {
+      asked = undefined;
+    });
+    const reason = await asked;
     return reason === undefined
       ? { status: 'ok' }
       : reply.code(503).send({ status: 'unavailable', needs: 'database', reason });
