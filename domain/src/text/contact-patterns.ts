@@ -70,21 +70,29 @@ const documents: readonly ContactPattern[] = [
 const YEARS = r`(?:19|20)\d{2}[ \-\u2013](?:19|20)\d{2}`;
 const ROUND_RANGE = r`\d{2}00[\-\u2013]\d{2}00`;
 const NUMBER = r`(?!${YEARS})(?:9${GAP}\d{4}|[2-9]\d{3})${JOINT}\d{4}`;
+/** Two prices, as the currency, a word or what follows says, whose digits end in 0 or 5. */
+const PRICED = r`(?<=\$ ?|(?:pre[çc]o|valor)e?s?:? ?)`;
+const PER = r` ?(?:\/|por) ?(?:kg|l|litro|t|ton|tonelada|sc|saca|saco|un|unidade|ha)(?![\p{L}\d])`;
+const PRICES = r`\d{3}[05][\-\u2013]\d{3}[05]`;
+const PRICE_RANGE = r`${PRICED}${PRICES}|${PRICES}${PER}`;
 const CUE = r`(?:telefones?|tel|fones?|celular|cel|whatsapp|whats|wpp|zap|ligue|ligar|fax)`;
+/** What stands between such a word and its number: "fone = ", "whats nº ", "zap é o ". */
+const SAYS = r`[.:=;,>|\- \u2013]{0,4}(?:(?:para|no|n[ºo°.]{1,2}|n[uú]mero|é|eh|o) ?[:=]? ?){0,2}`;
 
 const phones: readonly ContactPattern[] = [
   // With an area code: (65) 99999-8888, 65 3333 4444, +55 65 9 9999-8888, (0xx65) 3333-4444.
   pattern('phone', r`(?:\+ ?|${RINGS})(?:55${GAP})?\(?${TRUNK}[1-9]{2}\)?${GAP}${NUMBER}${ENDS}`),
   pattern('phone', r`${RINGS}[1-9]{2}\.9?\.?\d{4}\.\d{4}${ENDS}`),
   // Without an area code: a mobile number, or a landline number written with its hyphen.
-  pattern('phone', r`${RINGS}9${GAP}\d{4}[ \u00A0._|*~\-\u2013]\d{4}${ENDS}`),
-  pattern('phone', r`${RINGS}(?!${YEARS}|${ROUND_RANGE})[2-9]\d{3}[\-\u2013]\d{4}${ENDS}`),
-  pattern('phone', r`${RINGS}0[3589]00${JOINT}\d{3}${JOINT}\d{3,4}${ENDS}`),
-  // Any sequence of digits that a word such as "tel" announces as a phone number.
+  pattern('phone', r`${RINGS}9${GAP}\d{4}(?:[ \u00A0._|*~]| ?[\-\u2013]{1,2} ?)\d{4}${ENDS}`),
+  pattern('phone', r`${RINGS}9([._|*~])\d{4}\1\d{4}${ENDS}`),
   pattern(
     'phone',
-    r`(?<=(?<!\p{L})${CUE}[.: ]{0,3}(?:para |no )?)\+?\(?\d[\d ().\-\u2013]{6,20}\d`,
+    r`${RINGS}(?!${YEARS}|${ROUND_RANGE}|${PRICE_RANGE})[2-9]\d{3}[\-\u2013]\d{4}${ENDS}`,
   ),
+  pattern('phone', r`${RINGS}0[3589]00${JOINT}\d{3}${JOINT}\d{3,4}${ENDS}`),
+  // Any sequence of digits that a word such as "tel" announces as a phone number.
+  pattern('phone', r`(?=[+(\d])(?<=(?<!\p{L})${CUE}${SAYS})\+?\(?\d[\d ().\-\u2013]{6,20}\d`),
 ];
 
 export const contactPatterns: readonly ContactPattern[] = [

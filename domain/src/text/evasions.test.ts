@@ -49,6 +49,54 @@ describe('a contact that was split up', () => {
     ]);
   });
 
+  it('is masked when some groups of a document are joined, with any sign between the others', () => {
+    assertHidden([
+      '11222333 0001-81',
+      '11222333/0001 81',
+      '112223330001-81',
+      '11,222,333/0001-81',
+      '11_222_333_0001_81',
+      '1 1 . 2 2 2 . 3 3 3 / 0 0 0 1 - 8 1',
+      '529.982.24725',
+      '529982247 25',
+      '529,982,247-25',
+    ]);
+    assertKept(['11222333 0001-80', '529982247 24', '100,200,300,40', '12345678 1234-56']);
+  });
+
+  it('is masked when it is a mobile without its area code, however it is parted', () => {
+    assertHidden(['99999 - 8888', '99999--8888', '99999 – 8888', '9.9999.8888', '9_9999_8888']);
+  });
+
+  it('is masked behind a word that announces a number, whatever stands between', () => {
+    for (const [said, number] of [
+      ['fone=', '33334444'],
+      ['Fone = ', '3333 4444'],
+      ['WhatsApp - ', '3333 4444'],
+      ['whats nº ', '33334444'],
+      ['zap é o ', '3333.4444'],
+      ['meu celular é ', '3333 4444'],
+      ['Tel. número: ', '33334444'],
+    ] as const)
+      assert.equal(maskContacts(`${said}${number}, por favor`), `${said}${MASK}, por favor`, said);
+    assertKept(['Divisão celular: 10 a 20 dias', 'Ligar o pivô 12 h', 'Tel-Aviv 2026']);
+  });
+
+  it('is masked at any usual provider of mail', () => {
+    assertHidden([
+      'joao outlook com',
+      'joao no outlook',
+      'joao em yahoo com br',
+      'joao yahoo.com.br',
+      'joao no icloud',
+      'joao uol com br',
+      'joao g mail com',
+      'joao no g-mail',
+      'joao hot mail com',
+    ]);
+    assertKept(['Planilha do outlook', 'Mail 3 e e-mail', 'Yahoo 2026']);
+  });
+
   it('is masked when its dots are separated or written as words', () => {
     assertHidden([
       'a . com . br',

@@ -120,7 +120,7 @@ export const hasDottedDigits = (text: string): boolean => DOTTED.test(text);
 
 /** Spaces, and line separators that no browser shows as a new line. */
 const SPACE = /[\t\v\f\u0085\u2028\u2029\p{Zs}]/u;
-const DOT = /[。｡︒·•∙⋅・･‧●◦⸳⦁۔]/u;
+const DOT = /[。｡︒·•∙⋅・･‧●◦⸳⦁۔˙∘▪▫■□◾◽⚫⚪⬤⬝ꞏ᛫⸱]/u;
 const SLASH = /[\u2044\u2215\u2571\u29F8]/u;
 const MARKS = /\p{M}+$/u;
 

@@ -9,6 +9,9 @@ const ADDRESS_WORDS: ReadonlySet<string> = new Set([
   'com',
   'gmail',
   'hotmail',
+  'outlook',
+  'yahoo',
+  'icloud',
 ]);
 const WORD = /(?<!\p{L})\p{L}{2,7}(?!\p{L})/gu;
 const BEYOND_ASCII = /[\u0080-\uFFFF]/;

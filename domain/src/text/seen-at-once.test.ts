@@ -240,6 +240,11 @@ describe('an address that a reader sees at once', () => {
       'outra·com·br',
       'outra•com•br',
       'outra∙agr∙br',
+      'outra▪com▪br',
+      'outra˙com˙br',
+      'outra■com■br',
+      'outra◾com',
+      'outra⸱com⸱br',
       'outra,com,br',
       'outra,agr,br',
       'joao@outra,com',
@@ -282,6 +287,8 @@ describe('an address that a reader sees at once', () => {
 describe('honest doses, prices and columns', () => {
   it('stay as they are', () => {
     assertKept([
+      'R$ 3450-3500 por t, R$ 3.450-3.500, preço 3250-3475, valores: 2995-3120',
+      '3450-3500/t, 2875–2990 por saca',
       '15/30/45/60/75 dias',
       '14/28/42/56/70 dias',
       'Prazos 11 22 33 44 55',

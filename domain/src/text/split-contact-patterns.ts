@@ -46,6 +46,11 @@ const digits = where(/\d\D{1,4}\d\D{1,4}\d\D/, [
     r`${ROW}\(?\d(?:[ \u00A0()\-\u2013]{1,4}\d(?!\d)){8,13}(?![\p{L}\d])`,
     isSpelled,
   ),
+  pattern(
+    'document',
+    r`${ROW}\d(?:[ \u00A0.\-\u2013\/]{1,4}\d(?!\d)){10,13}(?![\p{L}\d])`,
+    isDocument,
+  ),
   // The same separator throughout: "1,5 2,5 3,5" are doses.
   pattern(
     'phone',
@@ -62,6 +67,21 @@ const documents = where(/\d{3}\D{1,3}\d{3}/, [
     isDocument,
   ),
   pattern('document', r`${BEFORE}\d{3}${SEP}\d{3}${SEP}\d{3}${SEP}\d{2}${AFTER}`, isDocument),
+]);
+
+/** The groups of a document, some of them joined, with any sign between the others. */
+const ANY_SEP = r`[ \u00A0.,\-\u2013\/_|]{0,3}`;
+const joinedDocuments = where(/\d{3}\D{0,3}\d{2}/, [
+  pattern(
+    'document',
+    r`${BEFORE}${[2, 3, 3, 4, 2].map((size) => r`\d{${size}}`).join(ANY_SEP)}${AFTER}`,
+    isDocument,
+  ),
+  pattern(
+    'document',
+    r`${BEFORE}${[3, 3, 3, 2].map((size) => r`\d{${size}}`).join(ANY_SEP)}${AFTER}`,
+    isDocument,
+  ),
 ]);
 
 const LABEL = r`[\p{L}\d-]+`;
@@ -135,6 +155,7 @@ const emails = [
   ]),
 ];
 
+const MAILS = r`(?:outlook|yahoo|icloud|uol)`;
 /** What is left of an address without its ending. */
 const shortEmails = [
   ...where(/@/, [
@@ -142,11 +163,16 @@ const shortEmails = [
       /^[^@]*\p{L}/u.test(match),
     ),
   ]),
-  ...where(/gmail|hotmail/i, [
+  ...where(/mail/i, [
     pattern(
       'email',
-      r`${LOCAL} (?:(?:no|em|at|arroba) )?(?:gmail|hotmail)(?:[ .]com)?(?:[ .]br)?(?![\p{L}\d])`,
+      r`${LOCAL} (?:(?:no|em|at|arroba) )?(?:g|hot)[ \-]?mail(?:[ .]com)?(?:[ .]br)?(?![\p{L}\d])`,
     ),
+  ]),
+  // Names of programs and companies too: only behind such a word, or before an ending.
+  ...where(/outlook|yahoo|icloud|uol/i, [
+    pattern('email', r`${LOCAL} (?:no|em|at|arroba) ${MAILS}(?:[ .]com)?(?:[ .]br)?(?![\p{L}\d])`),
+    pattern('email', r`${LOCAL} ${MAILS}[ .]com(?:[ .]br)?(?![\p{L}\d])`),
   ]),
 ];
 
@@ -186,6 +212,7 @@ export const splitContactPatterns: readonly ContactPattern[] = [
   ...webs,
   ...commas,
   ...documents,
+  ...joinedDocuments,
   ...digits,
   ...phones,
 ];
