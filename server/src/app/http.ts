@@ -8,6 +8,7 @@ import { acceptJsonBodies } from '../platform/http/json-body.ts';
 import { abortStalledBodies } from '../platform/http/stalled-bodies.ts';
 import { replyToClientError } from '../platform/http/client-errors.ts';
 import { handleFrameworkError, handleErrors } from '../platform/http/error-handler.ts';
+import { limitUnreadReplies } from '../platform/http/unread-replies.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 
 /** Maximum size of a JSON body, in bytes. */
@@ -61,6 +62,7 @@ export async function createHttp({
   });
   tagReplies(app);
   compressReplies(app);
+  limitUnreadReplies(app);
   logRequests(app, logger);
   return app;
 }

@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
  * Memory limits for bodies that are still arriving: in all, and per sender. All senders of one
  * wider network (/48) share half of the total.
  */
-const SHARES = { all: 64 * MIB, each: 8 * MIB } as const;
+const SHARES: BodyShares = { all: 64 * MIB, each: 8 * MIB };
 
 /**
  * Bytes counted for a body, and for each piece of it, beyond its content: a megabyte may arrive
@@ -14,7 +14,12 @@ const SHARES = { all: 64 * MIB, each: 8 * MIB } as const;
  */
 const COST = { body: 4_096, piece: 512 } as const;
 
-/** A body that is still arriving. */
+export interface BodyShares {
+  readonly all: number;
+  readonly each: number;
+}
+
+/** A body on its way. */
 export interface TrackedBody {
   /** Counts bytes that have arrived. */
   readonly grow: (bytes: number) => void;
@@ -52,7 +57,8 @@ interface Body {
  */
 export function createBodyMemory({
   stopwatch = () => performance.now(),
-}: { stopwatch?: () => number } = {}): BodyMemory {
+  shares = SHARES,
+}: { stopwatch?: () => number; shares?: BodyShares } = {}): BodyMemory {
   const byName = new Map<string, Group>();
   const groupOf = (name: string, most: number): Group => {
     const group = byName.get(name) ?? { name, most, bodies: new Set(), held: 0 };
@@ -80,10 +86,10 @@ export function createBodyMemory({
   };
   return {
     track({ key, network }, evict) {
-      const own = groupOf(`of ${key}`, SHARES.each);
+      const own = groupOf(`of ${key}`, shares.each);
       const around =
-        network === undefined ? [] : [groupOf(`in ${network}`, SHARES.all * networkShare.part)];
-      const groups = [own, ...around, groupOf('all', SHARES.all)];
+        network === undefined ? [] : [groupOf(`in ${network}`, shares.all * networkShare.part)];
+      const groups = [own, ...around, groupOf('all', shares.all)];
       const body: Body = { own, groups, since: stopwatch(), evict, held: 0 };
       for (const { bodies } of groups) bodies.add(body);
       hold(body, COST.body);
