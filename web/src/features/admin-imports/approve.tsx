@@ -6,7 +6,7 @@ import { useChange } from '../../data/use-api.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
-import { countOf } from '../../text/decimal.ts';
+import { countOf, formatCount } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
@@ -14,8 +14,14 @@ import styles from './imports.module.css';
 
 type Extent = 'all' | 'partial';
 
+interface ApproveProps {
+  readonly record: ImportRecord;
+  /** How many cells were corrected and not checked since. */
+  readonly unchecked: number;
+}
+
 /** Shows what was found in the file, and stores all of it, or only the rows without errors. */
-export function Approve({ record }: { readonly record: ImportRecord }) {
+export function Approve({ record, unchecked }: ApproveProps) {
   const { summary } = record;
   const mayImport = useMay('imports.create');
   const [how, setHow] = useState<Extent>('all');
@@ -29,8 +35,15 @@ export function Approve({ record }: { readonly record: ImportRecord }) {
       {mayImport && hasErrors && summary.valid > 0 && (
         <ExtentField summary={summary} how={how} onChange={setHow} />
       )}
+      {mayImport && isReady && unchecked > 0 && (
+        <p>
+          {unchecked === 1
+            ? 'A célula que você corrigiu ainda não foi conferida: confira de novo antes de importar.'
+            : `As ${formatCount(unchecked)} células que você corrigiu ainda não foram conferidas: confira de novo antes de importar.`}
+        </p>
+      )}
       <div className={styles['line']}>
-        {mayImport && isReady && (
+        {mayImport && isReady && unchecked === 0 && (
           <Button onClick={() => setAsking(true)}>
             Importar {countOf(summary.valid, ['linha', 'linhas'])}
           </Button>

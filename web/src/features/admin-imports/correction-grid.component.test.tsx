@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { Link } from '@tanstack/react-router';
 import type { ImportRecord } from '@lavra/contract/admin/import';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { show } from '../../../test/portal.tsx';
-import { CorrectionGrid } from './correction-grid.tsx';
+import { ImportDetails } from './import-page.tsx';
 
 const CORRECT = 'POST /api/v1/admin/import/7d1f0c2e-0000-4000-8000-000000000001/corrections';
 
@@ -43,12 +44,25 @@ const record: ImportRecord = {
   meta: { current_page: 1, last_page: 1, per_page: 25, total: 2, next_cursor: null },
 };
 
+/** The page of an import, which the test may show filtered, or with other rows. */
+function Filtered({ ready }: { readonly ready: ImportRecord }) {
+  const [shown, setShown] = useState(record);
+  return (
+    <>
+      <button type="button" onClick={() => setShown(shown === record ? ready : record)}>
+        Filtrar
+      </button>
+      <ImportDetails record={shown} status={shown === record ? 'todas' : 'success'} />
+    </>
+  );
+}
+
 const cell = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('the grid of corrections', () => {
   it('keeps what is typed while an earlier correction is on its way', async () => {
     const reply = Promise.withResolvers<object>();
-    const { user, requests } = await show(<CorrectionGrid record={record} />, {
+    const { user, requests } = await show(<ImportDetails record={record} status="todas" />, {
       portal: 'admin',
       answers: { [CORRECT]: () => reply.promise },
     });
@@ -71,7 +85,7 @@ describe('the grid of corrections', () => {
     const { user } = await show(
       <>
         <Link to="/importacoes">Importação</Link>
-        <CorrectionGrid record={record} />
+        <ImportDetails record={record} status="todas" />
       </>,
       { portal: 'admin', pages: ['/importacoes'] },
     );
@@ -79,5 +93,26 @@ describe('the grid of corrections', () => {
     await user.click(screen.getByRole('link', { name: 'Importação' }));
     await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
     expect(cell('E-mail, linha 2').value).toBe('sitio2@sitio.example');
+  });
+
+  it('keeps what is typed while other rows are shown, and none', async () => {
+    const { user } = await show(<Filtered ready={{ ...record, rows: [] }} />, { portal: 'admin' });
+    await user.type(cell('E-mail, linha 2'), 'sitio.example');
+    await user.click(screen.getByRole('button', { name: 'Filtrar' }));
+    expect(screen.getByText('Nenhuma linha pronta.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Filtrar' }));
+    expect(cell('E-mail, linha 2').value).toBe('sitio2@sitio.example');
+  });
+
+  it('imports nothing while a correction was not checked, which would be left out', async () => {
+    const some = { ...record, summary: { total: 3, valid: 1, invalid: 2 } };
+    const { user } = await show(<ImportDetails record={some} status="todas" />, {
+      portal: 'admin',
+    });
+    await user.click(screen.getByRole('radio', { name: /Importar só as prontas/ }));
+    expect(screen.getByRole('button', { name: 'Importar 1 linha' })).toBeDefined();
+    await user.type(cell('E-mail, linha 2'), 'sitio.example');
+    expect(screen.queryByRole('button', { name: 'Importar 1 linha' })).toBeNull();
+    expect(screen.getByText(/célula que você corrigiu ainda não foi conferida/)).toBeDefined();
   });
 });

@@ -1,108 +1,56 @@
 import { Button } from '@mantine/core';
 import type { ImportGridRow, ImportRecord } from '@lavra/contract/admin/import';
 import { useEffect, useRef, useState } from 'react';
-import { useChange } from '../../data/use-api.ts';
-import { LeaveGuard } from '../../forms/leave-guard.tsx';
-import { reasonOf } from '../../forms/reason-of.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.tsx';
 import styles from './imports.module.css';
+import type { Cells, Corrections } from './use-corrections.ts';
 
-type Cells = Readonly<Record<string, string>>;
-type Edits = ReadonlyMap<number, Cells>;
 type Column = ImportRecord['columns'][number];
-
-/** Returns the corrections without those that were sent, unless they were changed meanwhile. */
-const unsent = (edits: Edits, sent: Edits): Edits =>
-  new Map(
-    [...edits].flatMap(([row, cells]) => {
-      const left = Object.entries(cells).filter(([name, text]) => sent.get(row)?.[name] !== text);
-      return left.length === 0 ? [] : [[row, Object.fromEntries(left)] as const];
-    }),
-  );
-
-/** The corrections that were typed, and their check by the service. */
-function useCorrections(importId: ImportRecord['import_id']) {
-  const correct = useChange('correctImport');
-  const [edits, setEdits] = useState<Edits>(new Map());
-  const [problem, setProblem] = useState<string>();
-  const [checks, setChecks] = useState(0);
-  const write = (row: number, cells: Cells): Edits => {
-    const next = new Map(edits).set(row, { ...edits.get(row), ...cells });
-    setEdits(next);
-    return next;
-  };
-  const send = async (wanted: Edits): Promise<void> => {
-    if (wanted.size === 0 || correct.isPending) return;
-    setProblem(undefined);
-    try {
-      const { summary } = await correct.mutateAsync({
-        params: { import_id: importId },
-        body: { rows: [...wanted].map(([row, cells]) => ({ row, cells })) },
-      });
-      setEdits((now) => unsent(now, wanted));
-      setChecks((count) => count + 1);
-      toast(
-        summary.invalid === 0
-          ? 'Conferida de novo: nenhuma linha com erro.'
-          : `Conferida de novo: ${countOf(summary.invalid, ['linha', 'linhas'])} com erro.`,
-        { about: 'recheck' },
-      );
-    } catch (error) {
-      setProblem(reasonOf(error));
-    }
-  };
-  return { edits, problem, isPending: correct.isPending, checks, write, send };
-}
 
 /**
  * The rows of a preview as they were typed: a row with an error has its cells as fields, the wrong
  * ones marked, and what was probably meant as a button. Corrections are validated by the service
  * with all the other rows, without another upload.
  */
-export function CorrectionGrid({ record }: { readonly record: ImportRecord }) {
+export function CorrectionGrid({
+  record,
+  corrections: { edits, count, problem, isPending, checks, write, send },
+}: {
+  readonly record: ImportRecord;
+  readonly corrections: Corrections;
+}) {
   const grid = useRef<HTMLDivElement>(null);
-  const { edits, problem, isPending, checks, write, send } = useCorrections(record.import_id);
   useEffect(() => {
     // The button or field that had the focus is gone.
     if (checks > 0 && document.activeElement === document.body)
       grid.current?.focus({ preventScroll: true });
   }, [checks]);
-  const count = [...edits.values()].reduce((sum, cells) => sum + Object.keys(cells).length, 0);
   return (
-    <>
-      <LeaveGuard
-        when={count > 0}
-        title="Sair sem conferir?"
-        body="O que você corrigiu nesta página ainda não foi conferido."
-        action="Sair sem conferir"
-      />
-      <form
-        className={styles['correction']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(edits);
-        }}
+    <form
+      className={styles['correction']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(edits);
+      }}
+    >
+      {problem !== undefined && <Notice tone="danger" title={problem} role="alert" />}
+      <div
+        ref={grid}
+        className={styles['grid']}
+        role="region"
+        aria-label="Linhas da planilha"
+        tabIndex={0}
       >
-        {problem !== undefined && <Notice tone="danger" title={problem} role="alert" />}
-        <div
-          ref={grid}
-          className={styles['grid']}
-          role="region"
-          aria-label="Linhas da planilha"
-          tabIndex={0}
-        >
-          <Rows record={record} edits={edits} write={write} send={send} />
-        </div>
-        {count > 0 && <Recheck count={count} isPending={isPending} />}
-      </form>
-    </>
+        <Rows record={record} edits={edits} write={write} send={send} />
+      </div>
+      {count > 0 && <Recheck count={count} isPending={isPending} />}
+    </form>
   );
 }
 
-interface RowsProps extends Pick<ReturnType<typeof useCorrections>, 'edits' | 'write' | 'send'> {
+interface RowsProps extends Pick<Corrections, 'edits' | 'write' | 'send'> {
   readonly record: ImportRecord;
 }
 

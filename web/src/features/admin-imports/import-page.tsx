@@ -7,6 +7,7 @@ import { useRead } from '../../data/use-api.ts';
 import { Chips } from '../../lists/chips.tsx';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { Paging } from '../../lists/paging.tsx';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { readNumber, readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { adminPaths } from '../../paths/admin.ts';
@@ -21,6 +22,7 @@ import { Approve } from './approve.tsx';
 import { CorrectionGrid } from './correction-grid.tsx';
 import styles from './imports.module.css';
 import { Progress, Steps } from './steps.tsx';
+import { useCorrections, type Corrections } from './use-corrections.ts';
 
 const shown = ['todas', 'success', 'error'] as const;
 
@@ -75,7 +77,7 @@ export function ImportPage() {
           </Card>
         }
       >
-        {(data) => <ImportDetails record={data} status={status} />}
+        {(data) => <ImportDetails key={data.import_id} record={data} status={status} />}
       </QueryView>
     </Page>
   );
@@ -89,31 +91,37 @@ interface ImportDetailsProps {
   readonly status: Shown;
 }
 
-const ImportDetails = ({ record, status }: ImportDetailsProps) => (
-  <>
-    <Steps at={stepOf[record.state]} />
-    {record.warnings.map((warning) => (
-      <Notice key={warning} tone="warn">
-        <p>{warning}</p>
-      </Notice>
-    ))}
-    {record.state === 'previewed' && <Approve record={record} />}
-    {record.state === 'processing' && <Processing record={record} />}
-    <Outcome record={record} />
-    <RowsChoice record={record} status={status} />
-    <Card flush>
-      {record.rows.length === 0 ? (
-        <p style={{ padding: 20 }}>
-          {status === 'error'
-            ? 'Nenhuma linha com erro.'
-            : 'As linhas desta planilha não são mais guardadas.'}
-        </p>
-      ) : (
-        <ImportRows record={record} />
-      )}
-    </Card>
-  </>
-);
+export function ImportDetails({ record, status }: ImportDetailsProps) {
+  const corrections = useCorrections(record.import_id);
+  const isPreview = record.state === 'previewed';
+  return (
+    <>
+      <LeaveGuard
+        when={isPreview && corrections.count > 0}
+        title="Sair sem conferir?"
+        body="O que você corrigiu nesta página ainda não foi conferido."
+        action="Sair sem conferir"
+      />
+      <Steps at={stepOf[record.state]} />
+      {record.warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          <p>{warning}</p>
+        </Notice>
+      ))}
+      {isPreview && <Approve record={record} unchecked={corrections.count} />}
+      {record.state === 'processing' && <Processing record={record} />}
+      <Outcome record={record} />
+      <RowsChoice record={record} status={status} />
+      <Card flush>
+        {record.rows.length === 0 ? (
+          <p style={{ padding: 20 }}>{noRows(record, status)}</p>
+        ) : (
+          <ImportRows record={record} corrections={corrections} />
+        )}
+      </Card>
+    </>
+  );
+}
 
 const Processing = ({ record: { progress } }: { readonly record: ImportRecord }) => (
   <Card title="Importando">
@@ -148,14 +156,26 @@ function RowsChoice({ record, status }: ImportDetailsProps) {
   );
 }
 
+function noRows({ state }: ImportRecord, status: Shown): string {
+  if (status === 'error') return 'Nenhuma linha com erro.';
+  return state === 'previewed'
+    ? 'Nenhuma linha pronta.'
+    : 'As linhas desta planilha não são mais guardadas.';
+}
+
+interface ImportRowsProps {
+  readonly record: ImportRecord;
+  readonly corrections: Corrections;
+}
+
 /** A page of rows: to be corrected while nothing is stored, to be read afterwards. */
-function ImportRows({ record }: { readonly record: ImportRecord }) {
+function ImportRows({ record, corrections }: ImportRowsProps) {
   const [, change] = useAddress();
   const mayImport = useMay('imports.create');
   return (
     <>
       {record.state === 'previewed' && mayImport ? (
-        <CorrectionGrid record={record} />
+        <CorrectionGrid record={record} corrections={corrections} />
       ) : (
         <DataTable
           caption="Linhas da planilha"
