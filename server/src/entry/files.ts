@@ -11,9 +11,9 @@ const NO_STORE = 'Nenhum depósito de arquivos está configurado: defina FILES_B
 
 /**
  * Moves every file to the object store or back, while the service runs. May be interrupted, and then
- * begins where it ended.
+ * begins where it ended. Returns 1 where files are damaged, which stay where they are.
  */
-export async function filesMove(args: readonly string[]): Promise<void> {
+export async function filesMove(args: readonly string[]): Promise<number> {
   const to = kindOf(args);
   const config = configOf(readEnv());
   if (config.objects === undefined) throw new ConfigError(NO_STORE);
@@ -26,7 +26,7 @@ export async function filesMove(args: readonly string[]): Promise<void> {
   const { platform, objects } = installation.app;
   try {
     if (objects === undefined) throw new ConfigError(NO_STORE);
-    const { files, bytes } = await moveFiles(
+    const { files, bytes, damaged } = await moveFiles(
       { db: platform.db, objects, clock: platform.clock },
       to,
     ).catch(explain);
@@ -35,6 +35,11 @@ export async function filesMove(args: readonly string[]): Promise<void> {
       process.stdout.write(
         'Os objetos ficam mais um dia no depósito e saem dele enquanto FILES_BUCKET continuar definida.\n',
       );
+    if (damaged.length > 0)
+      process.stdout.write(
+        `Danificados, ficam como estão (${damaged.length}):\n${listed(damaged).join('\n')}\n`,
+      );
+    return damaged.length > 0 ? 1 : 0;
   } finally {
     await installation.close();
   }
@@ -62,9 +67,14 @@ export function describeObjects(
 ): { readonly lines: readonly string[]; readonly intact: boolean } {
   const head = `Arquivos no depósito ${location}: ${objects}`;
   if (missing.length === 0) return { lines: [`${head}, todos lá.`], intact: true };
-  const named = missing.slice(0, 20).map((object) => `  ${object}`);
-  const more = missing.length > named.length ? [`  … e mais ${missing.length - named.length}`] : [];
-  return { lines: [`${head}. Faltam ${missing.length}:`, ...named, ...more], intact: false };
+  return { lines: [`${head}. Faltam ${missing.length}:`, ...listed(missing)], intact: false };
+}
+
+function listed(lines: readonly string[]): string[] {
+  const named = lines.slice(0, 20).map((line) => `  ${line}`);
+  return lines.length > named.length
+    ? [...named, `  … e mais ${lines.length - named.length}`]
+    : named;
 }
 
 function kindOf(args: readonly string[]): FileStoreKind {
@@ -77,7 +87,9 @@ function kindOf(args: readonly string[]): FileStoreKind {
 /** A store that does not answer, and a damaged file, are sentences. */
 function explain(error: unknown): never {
   if (error instanceof FileDamaged)
-    throw new ConfigError(`Parou em um arquivo danificado, que fica como está. ${error.message}`);
+    throw new ConfigError(
+      `O depósito não guardou o que recebeu, e o arquivo fica no banco. ${error.message}`,
+    );
   if (error instanceof RuleError && error.code === 'files_unavailable')
     throw new ConfigError(
       'O depósito de arquivos não respondeu. O que já foi movido está movido: rode de novo.',

@@ -211,7 +211,7 @@ describe('an attachment in an object store', () => {
     const [name = ''] = namesOf(content);
     for (const wrong of [Buffer.alloc(content.length), Buffer.concat([content, content])]) {
       s3.objects.set(name, { content: wrong, modifiedAt: s3.now });
-      assert.ok((await read(order, attachment)).status >= 424);
+      assert.equal((await read(order, attachment)).status, 500);
     }
     s3.objects.delete(name);
     assertRefused(await read(order, attachment), 404, 'attachment_not_found');
@@ -326,6 +326,23 @@ describe('moving files', () => {
     s3.state = 'up';
     assert.equal((await rows()).filter(({ object }) => object !== null).length, 1);
     assert.equal((await move('s3')).files, length - 1);
+  });
+
+  it('leaves a file that the store lost, names it, and moves the others', async () => {
+    await move('s3');
+    const { length } = await rows();
+    const held = new Map(s3.objects);
+    const lost = (await rows()).flatMap(({ object }) => object ?? []).toSorted();
+    const [gone = '', spoilt = ''] = lost;
+    s3.objects.delete(gone);
+    s3.objects.set(spoilt, { content: Buffer.alloc(100_000), modifiedAt: s3.now });
+    const { files, damaged } = await move('database');
+    assert.deepEqual(
+      [files, damaged],
+      [length - 2, [`${gone}: não está no depósito`, `${spoilt}: não é o que foi guardado`]],
+    );
+    for (const name of [gone, spoilt]) s3.objects.set(name, held.get(name) ?? assert.fail());
+    assert.equal((await move('database')).files, 2);
   });
 
   it('stops at a damaged copy, and leaves the file where it is', async () => {

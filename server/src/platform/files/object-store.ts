@@ -12,7 +12,10 @@ export interface ObjectStore {
   /** Which store it is, for operators; without its secret. */
   readonly location: string;
   put(name: string, content: Buffer): Promise<void>;
-  /** Returns undefined where no object has the name. Throws when it has more than `size` bytes. */
+  /**
+   * Returns undefined where no object has the name. Of an object with more than `size` bytes the rest is
+   * not read: it is not what was stored.
+   */
   read(name: string, size: number): Promise<Buffer | undefined>;
   /** Returns undefined where no object has the name. */
   sizeOf(name: string): Promise<number | undefined>;

@@ -59,8 +59,9 @@ describe('an S3 object store', () => {
   });
 
   it('stops reading what is longer than what was stored', async () => {
-    await store.put('long', Buffer.alloc(2_000_000));
-    await assert.rejects(store.read('long', 1_000), { code: 'files_unavailable' });
+    await store.put('long', Buffer.alloc(20_000_000));
+    const { length = 0 } = (await store.read('long', 1_000)) ?? {};
+    assert.ok(length > 1_000 && length < 1_000_000, `${length} bytes`);
   });
 
   it('is unavailable when it hangs up or refuses, after it was asked again', async () => {
