@@ -115,21 +115,27 @@ describe('files in a real S3 server', { skip: withoutSwift, timeout: 900_000 }, 
   });
 
   it('leave only an orphan when a process is killed between the object and the COMMIT', async () => {
-    const { env, service, order } = there();
+    const { env, service } = there();
     const api = await startApi(env);
     const [content, before] = [newPdf(), await rows()];
     const killed = Promise.withResolvers<void>();
-    // The order is locked, so that the command waits after the object is stored.
-    const held = service.app.platform.command(systemActor, async ({ db }) => {
-      await db.q.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute();
+    const sha256 = Buffer.from(hashOf(content), 'hex');
+    // The content is about to be stored elsewhere, so that the command waits after its object is.
+    const held = service.app.platform.command(systemActor, async ({ db, now }) => {
+      const file = { sha256, media_type: 'application/pdf', size: content.length, content };
+      await db.q
+        .insertInto('stored_files')
+        .values({ ...file, created_at: now })
+        .execute();
       await killed.promise;
+      throw new Error('not stored after all');
     });
     const cut = assert.rejects(upload(api.address, content));
     await until('the object is stored', async () => (await objectsOf(content)).length === 1);
     api.child.kill('SIGKILL');
     await cut;
     killed.resolve();
-    await held;
+    await assert.rejects(held, /not stored after all/);
     assert.deepEqual(await rows(), before);
     const again = await startApi(env);
     const uuid = uuidOf(await upload(again.address, content));

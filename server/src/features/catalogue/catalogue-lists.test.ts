@@ -160,6 +160,34 @@ describe('searching products', () => {
     assert.equal((await list('products?q=%20%20')).meta.total, 4);
   });
 
+  it('walks by match through whatever is typed, each row once, those that begin with it first', async () => {
+    assert.equal((await names('products?q=50_50&sort=match'))[0], 'Óleo mineral 50_50');
+    assert.deepEqual(await names('products?q=50%25&sort=match'), []);
+    const typed = [
+      '',
+      'a',
+      '%',
+      '_',
+      '\\',
+      "'",
+      '"',
+      'ureia 46%',
+      'o o o',
+      '\uFDFA'.repeat(20),
+      '🌱',
+    ];
+    for (const text of [...typed, 'x'.repeat(200), 'a b c d e f g h i j k l m n o p'])
+      for (const sort of ['match', '-match']) {
+        const path = `products?q=${encodeURIComponent(text)}&sort=${sort}`;
+        const whole = (await list(`${path}&per_page=100`)).data.map(({ id }) => id);
+        assert.deepEqual(
+          (await walk(`${path}&per_page=1`)).map(({ id }) => id),
+          whole,
+          JSON.stringify([text, sort]),
+        );
+      }
+  });
+
   it('shows inactive products to admins, and to others on request', async () => {
     assert.equal((await list('products')).meta.total, 4);
     assert.deepEqual(await names('products?active=false'), ['Óleo mineral 50_50']);
