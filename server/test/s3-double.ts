@@ -104,7 +104,10 @@ async function answer(
 
 function refuse(reply: ServerResponse, status: number, code: string): void {
   reply.writeHead(status, { 'content-type': 'application/xml' });
-  reply.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+  const repeated = '<AWSAccessKeyId>lavra</AWSAccessKeyId><StringToSign>GET</StringToSign>';
+  reply.end(
+    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message>${repeated}</Error>`,
+  );
 }
 
 function listing({ objects }: S3Double, query: URLSearchParams): string {

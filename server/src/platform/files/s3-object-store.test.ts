@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { inspect } from 'node:util';
 import { startS3Double } from '../../../test/s3-double.ts';
 import type { ObjectsConfig } from '../config/config.ts';
 import { ConfigError } from '../config/env-reader.ts';
@@ -95,6 +96,14 @@ describe('an S3 object store', () => {
       name: 'ConfigError',
       message: /não existe: confira FILES_BUCKET/,
     });
+  });
+
+  it('passes on nothing of what a refusal repeats of the request: causes are logged', async () => {
+    s3.state = 'refusing';
+    const refused = await store.read('a', 1).catch((error: unknown) => error);
+    s3.state = 'up';
+    assert.match(inspect(refused, { depth: 9 }), /SignatureDoesNotMatch/);
+    assert.doesNotMatch(inspect(refused, { depth: 9, showHidden: true }), /AWSAccessKeyId|ToSign/);
   });
 
   it('counts and logs what failed and where, and never the secret', () => {

@@ -70,10 +70,26 @@ function createAttempts(location: string, logger: Logger) {
         { operation, location, reason: name, status },
         'object store failed',
       );
-      throw new RuleError('files_unavailable', { retry_after: RETRY_AFTER_S }, { cause: error });
+      const cause = new StoreFailure(name, status);
+      throw new RuleError('files_unavailable', { retry_after: RETRY_AFTER_S }, { cause });
     }
   };
   return { attempt, failures };
+}
+
+/**
+ * What is known of a failure outside this file. The store's own error repeats the request that it
+ * refused, with the key's id and the signature, and causes are logged.
+ */
+class StoreFailure extends Error {
+  override readonly name: string;
+  readonly $metadata: { readonly httpStatusCode: number | undefined };
+
+  constructor(name: string, status: number | undefined) {
+    super(`the object store failed: ${name}`);
+    this.name = name;
+    this.$metadata = { httpStatusCode: status };
+  }
 }
 
 async function probe(
