@@ -43,7 +43,7 @@ export interface ProposalFields {
   readonly paymentTerms?: string;
   readonly validity?: string;
   /** Sold in part, from this minimum on; `0` for none. */
-  readonly partialFrom?: string;
+  readonly partialFrom?: string | undefined;
   readonly freightRule?: FreightRule;
 }
 

@@ -121,7 +121,11 @@ export function serviceOver(
 }
 
 function callerOf(app: Application): TestService['call'] {
-  return async (method, url, { token, body, payload, headers } = {}) => {
+  return async <B>(
+    method: InjectOptions['method'] & string,
+    url: string,
+    { token, body, payload, headers }: CallOptions = {},
+  ): Promise<Answer<B>> => {
     const hasBody = body !== undefined || payload !== undefined;
     const endless = url.startsWith('/api/v1/notifications/stream');
     const response = await app.http.inject({
@@ -142,7 +146,7 @@ function callerOf(app: Application): TestService['call'] {
     if (endless && response.statusCode === 200) {
       // Only its first event is checked here; the rest has tests of its own.
       response.stream().destroy();
-      return { status: 200, headers: response.headers, raw: Buffer.alloc(0), body: {} as never };
+      return { status: 200, headers: response.headers, raw: Buffer.alloc(0), body: {} as B };
     }
     const raw = endless
       ? Buffer.concat((await response.stream().toArray()) as Buffer[])
@@ -152,7 +156,7 @@ function callerOf(app: Application): TestService['call'] {
       status: response.statusCode,
       headers: response.headers,
       raw,
-      body: isJson ? (JSON.parse(raw.toString()) as never) : ({} as never),
+      body: (isJson ? JSON.parse(raw.toString()) : {}) as B,
     };
   };
 }
