@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { onServer, urlOf, ZONE } from '../../test/cluster.ts';
 import { startService } from '../../test/service.ts';
+import { until } from '../../test/until.ts';
 import { configOf, type Config } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env-reader.ts';
 import { listMigrationFiles, migrate, migrationsFolder } from '../platform/db/migrate.ts';
@@ -50,6 +50,16 @@ async function holdOrders(): Promise<pg.Client> {
   await holder.query('SELECT count(*) FROM orders');
   return holder;
 }
+
+/** When the statements began that wait for a lock now, and whether for longer than a second. */
+const waiting = () =>
+  query(
+    service.databaseUrl,
+    `SELECT a.query_start::text AS since,
+      clock_timestamp() - a.query_start > interval '1.2 seconds' AS long
+    FROM pg_stat_activity a
+    WHERE a.datname = current_database() AND a.wait_event_type = 'Lock'`,
+  );
 
 /** Creates an empty database for the duration of `work`. */
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
@@ -110,7 +120,11 @@ describe('migrations', () => {
     );
     const holder = await holdOrders();
     const migrated = migrate(service.databaseUrl, { folder, timezone: ZONE });
-    await pause(1_500);
+    const attempts = new Set<unknown>();
+    await until('the table is asked for a second time', async () => {
+      for (const { since } of await waiting()) attempts.add(since);
+      return attempts.size === 2;
+    });
     await holder.end();
     assert.deepEqual(await migrated, ['9999_zz_second_probe']);
   });
@@ -131,7 +145,9 @@ describe('migrations', () => {
     );
     const holder = await holdOrders();
     const migrated = migrate(service.databaseUrl, { folder, timezone: ZONE });
-    await pause(1_500);
+    await until('the index waits for longer than a table is waited for', async () =>
+      (await waiting()).some(({ long }) => long === true),
+    );
     await holder.query('UPDATE orders SET probe = 1 WHERE false');
     await holder.end();
     assert.deepEqual(await migrated, [name]);
