@@ -34,7 +34,7 @@ export interface ClusterDescription {
   /** The network whose machines may connect, as in `10.0.0.0/24`. */
   readonly network: string;
   readonly versions: ClusterVersions;
-  /** Without a watchdog (`off`) a machine that hangs may come back and answer until it is told. */
+  /** Without a watchdog (`off`) a machine that hangs may come back and answer until it learns of the new primary. */
   readonly watchdog?: 'required' | 'off';
   /** Folders on each machine. */
   readonly state?: string;

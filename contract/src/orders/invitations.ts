@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { nullable, object, text, timestamp } from '../kit/schema.ts';
 import { byOrder } from './endpoints.ts';
 
-/** Fewer opens than this are not counted out: one would tell who has just got the link. */
+/** Fewer opens than this are shown without their number: one would reveal who has just got the link. */
 export const LEAST_OPENS = 3;
 
 const Invitation = object(

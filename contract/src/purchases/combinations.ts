@@ -78,7 +78,7 @@ const CombinationPurchase = object(
   { title: 'CombinationPurchase' },
 );
 
-/** Nobody offers it; only offers that the constraints leave out; or none of the point's proposals. */
+/** No proposal offers it; only offers that the constraints leave out; or none of the point's proposals. */
 export const uncoveredReasons = ['not_offered', 'left_out', 'not_in_point'] as const;
 
 const CombinationPoint = object(

@@ -71,7 +71,7 @@ export async function startCluster({
       etcdData: path.join(state, 'etcd'),
       userlist: path.join(folder, 'userlist.txt'),
     });
-    // On one file system each machine has a folder of its own, of which only its own files tell.
+    // On one file system each machine has a folder of its own, which only its own files name.
     const own = Object.entries(files).filter(
       ([file]) => file.startsWith(`${name}/`) || !file.includes('/'),
     );

@@ -29,7 +29,7 @@ const sortKeys = {
   submitted_at: { expression: 'p.submitted_at', type: 'timestamptz' },
   total_amount: { expression: 'p.total_amount', type: 'numeric' },
   status: { expression: 'p.status', type: 'text' },
-  // Only under one order, where marks tell proposals apart.
+  // Only under one order, where each proposal has its own mark.
   mark: { expression: markSql, type: 'numeric' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 

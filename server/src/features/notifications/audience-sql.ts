@@ -92,7 +92,10 @@ export const proposalSupplier: Audience = {
     JOIN suppliers su ON su.id = p.supplier_id`,
 };
 
-/** Whoever is bound by a proposal hears of its order, even one who declined it before that was refused. */
+/**
+ * Leaves out suppliers who declined the order. One whom a proposal binds hears of it all the same:
+ * declining was once possible beside it.
+ */
 const notDeclined = `NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = event.order_id AND d.supplier_id = su.id
     AND NOT EXISTS (SELECT 1 FROM proposals bp WHERE bp.order_id = d.order_id AND bp.supplier_id = d.supplier_id AND bp.status IN ('submitted', 'accepted')))`;
 const concernedIds = `

@@ -11,7 +11,7 @@ import { trustedSql } from './trusted-sql.ts';
 export type OutreachAction = 'publish' | 'extend' | 'submit' | 'ask' | 'request_product';
 
 interface Ceiling {
-  /** A setting, or a number where nobody has to change it. */
+  /** A setting, or a number that no installation has to change. */
   readonly limit:
     | 'orders.publications_per_day'
     | 'orders.extensions_per_day'

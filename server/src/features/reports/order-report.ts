@@ -131,7 +131,7 @@ const idsCell = (winners: readonly Winner[], id: (winner: Winner) => number): Sh
   return others.length === 0 ? integerCell(only ?? null) : [only, ...others].join(', ');
 };
 
-/** All orders, each in one row, whoever it bought from; with a period, only those published in it. */
+/** All orders, one row each, however many it bought from; with a period, only those published in it. */
 export const orderReport = defineReport('cotacoes', orders, [
   ['Código', (row) => integerCell(row.id)],
   ['Número', (row) => textCell(row.number)],

@@ -80,7 +80,7 @@ const purchases = statement({
     ORDER BY s.awarded_at, s.id`,
 });
 
-/** All purchases, by award; the released and cancelled ones too, which their state tells. */
+/** All purchases, by award; the released and cancelled ones too, with that state. */
 export const purchaseReport = defineReport('compras', purchases, [
   ['Número', (row) => textCell(row.number)],
   ['Situação', (row) => purchaseStateLabels[row.state]],

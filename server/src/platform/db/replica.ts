@@ -58,7 +58,7 @@ export function createReplica({
   const shared = {
     url,
     timezone,
-    logger: logger.child({}, { level: 'error' }), // of lost connections the monitor tells, once
+    logger: logger.child({}, { level: 'error' }), // a lost connection is logged by the monitor, once
     health: monitor.health,
     standby: true,
   };

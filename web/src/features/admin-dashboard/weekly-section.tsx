@@ -94,7 +94,7 @@ function WeekCards({ figures }: { readonly figures: Figures }) {
 
 const SIZE = { width: 160, height: 40 } as const;
 
-/** The line of complete weeks, dashed on to the current one; the table tells it in numbers. */
+/** The line of complete weeks, dashed on to the current one; the table has the numbers. */
 function Spark({ values }: { readonly values: readonly number[] }) {
   const points = sparkPoints(values, SIZE);
   return (

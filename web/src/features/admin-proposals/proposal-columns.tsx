@@ -27,7 +27,7 @@ const supplier: Column<AdminProposalSummary> = {
     </Link>
   ),
 };
-/** What the order's producer calls the proposal; it tells apart those of one order only. */
+/** What the order's producer calls the proposal; unique within one order only. */
 const mark: Column<AdminProposalSummary> = {
   name: 'mark',
   label: 'Nome na cotação',

@@ -157,7 +157,7 @@ export function mayBeBought(
   );
 }
 
-/** Returns the items that a proposal offers and that nobody sold yet. */
+/** Returns the items that a proposal offers and that are not bought yet. */
 export const openOffersOf = (
   { items }: BasketProposal,
   bought: ReadonlySet<number>,

@@ -33,7 +33,7 @@ export const shownProduct = ({ product, notes, is_unlisted }: NewItem): Product 
     ? { ...product, name: unlistedItemName(notes.trim()) }
     : product;
 
-/** Returns whether nobody could tell which product is meant. */
+/** Returns whether neither the catalogue nor the notes say which product is meant. */
 export const isUnsaid = ({ notes, is_unlisted }: NewItem): boolean =>
   is_unlisted === true && notes.trim() === '';
 

@@ -34,7 +34,7 @@ export interface PurchaseDocument extends Moment {
   readonly has_pesticide: boolean;
 }
 
-/** Somebody named on a purchase order; the document is a CPF or CNPJ with its punctuation. */
+/** A producer or supplier named on a purchase order; the document is a CPF or CNPJ with its punctuation. */
 export interface Party {
   readonly name: string;
   readonly document: string | null;

@@ -29,7 +29,7 @@ export interface DecisionContent {
   /**
    * The letters of the proposals that the record shows price by price and in their words; absent
    * where these are all. The figures are those of all proposals in any case, and the answer that an
-   * item was bought by is there whoever gave it.
+   * item was bought by is there, of whichever proposal.
    */
   readonly shown?: readonly number[];
 }

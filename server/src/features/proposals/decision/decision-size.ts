@@ -15,7 +15,7 @@ export const mostShown = (items: number): number =>
 /**
  * Returns the record with prices and words of at most so many proposals: records that were written
  * before there was a bound may hold more. Which they are is decided as when a record is written;
- * what an item was bought for stays, whoever sold it.
+ * what an item was bought for stays, of whichever proposal.
  */
 export function shortened(
   content: DecisionContent,
