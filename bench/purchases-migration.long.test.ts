@@ -99,7 +99,8 @@ async function countBefore() {
     `SELECT sum(p.total_amount)::text AS amount, count(*)::text AS awards ${standing}`,
   );
   const [period] = await rows(
-    `SELECT sum(p.total_amount)::text AS amount ${standing} AND p.accepted_at >= '2026-10-01' AND p.accepted_at < '2026-11-01'`,
+    `SELECT sum(p.total_amount)::text AS amount ${standing}
+       AND p.accepted_at >= '2026-10-01' AND p.accepted_at < '2026-11-01'`,
   );
   return {
     amount: Number(all?.['amount']),
@@ -111,12 +112,14 @@ async function countBefore() {
        ${standing} AND p.accepted_at >= '2026-08-31' GROUP BY 1 ORDER BY 1`,
     ),
     suppliers: await rows(
-      `SELECT p.supplier_id::text AS id, coalesce(sum(p.total_amount) FILTER (WHERE o.status <> 'revogada'), 0)::text AS amount,
+      `SELECT p.supplier_id::text AS id,
+         coalesce(sum(p.total_amount) FILTER (WHERE o.status <> 'revogada'), 0)::text AS amount,
          count(DISTINCT p.order_id)::text AS orders_won, count(*)::text AS accepted
        ${won} GROUP BY p.supplier_id ORDER BY p.supplier_id`,
     ),
     producers: await rows(
-      `SELECT o.producer_id::text AS id, coalesce(sum(p.total_amount) FILTER (WHERE o.status = 'finalizada'), 0)::text AS amount
+      `SELECT o.producer_id::text AS id,
+         coalesce(sum(p.total_amount) FILTER (WHERE o.status = 'finalizada'), 0)::text AS amount
        ${won} GROUP BY o.producer_id ORDER BY o.producer_id`,
     ),
     orders: await rows(

@@ -16,9 +16,11 @@ const pool = limitPool(url);
 const upsert = {
   name: 'limit-upsert',
   text: `
-    INSERT INTO proposals AS p (uuid, order_id, supplier_id, status, total_amount, notes, created_at, updated_at)
+    INSERT INTO proposals AS p (uuid, order_id, supplier_id, status, total_amount, notes,
+      created_at, updated_at)
     VALUES ($1, $2, $3, 'draft', $4, $5, $6, $6)
-    ON CONFLICT (order_id, supplier_id) WHERE status = 'draft' DO UPDATE SET total_amount = excluded.total_amount, notes = excluded.notes,
+    ON CONFLICT (order_id, supplier_id) WHERE status = 'draft' DO UPDATE SET
+      total_amount = excluded.total_amount, notes = excluded.notes,
       version = p.version + 1, updated_at = excluded.updated_at
     RETURNING p.id, p.uuid, p.version, p.total_amount, p.notes`,
 };
@@ -28,10 +30,14 @@ const replace = (name: string, answer: string) => ({
   text: `
     WITH gone AS (DELETE FROM proposal_items WHERE proposal_id = $1 RETURNING id),
     pi AS (
-      INSERT INTO proposal_items (id, proposal_id, order_item_id, product_id, unit_price, quantity, total_price, offers_similar, created_at, updated_at)
-      SELECT s.id + row_number() OVER () - 1, $1, i.order_item_id, i.product_id, i.unit_price, i.quantity, round(i.unit_price * i.quantity, 2), false, $3, $3
-      FROM jsonb_to_recordset($2::jsonb) AS i(order_item_id bigint, product_id bigint, unit_price numeric, quantity numeric)
-      CROSS JOIN (SELECT scattered_ids_after('proposal_items', (SELECT max(id) FROM gone), jsonb_array_length($2::jsonb)) AS id) s
+      INSERT INTO proposal_items (id, proposal_id, order_item_id, product_id,
+        unit_price, quantity, total_price, offers_similar, created_at, updated_at)
+      SELECT s.id + row_number() OVER () - 1, $1, i.order_item_id, i.product_id,
+        i.unit_price, i.quantity, round(i.unit_price * i.quantity, 2), false, $3, $3
+      FROM jsonb_to_recordset($2::jsonb)
+        AS i(order_item_id bigint, product_id bigint, unit_price numeric, quantity numeric)
+      CROSS JOIN (SELECT scattered_ids_after('proposal_items', (SELECT max(id) FROM gone),
+        jsonb_array_length($2::jsonb)) AS id) s
       RETURNING *
     ) ${answer}`,
 });
@@ -61,7 +67,10 @@ const replaceWhole = replace(
   'limit-replace-whole',
   `
   SELECT json_agg(${wholeItem} ORDER BY oi.position)::text AS items
-  FROM pi JOIN order_items oi ON oi.id = pi.order_item_id JOIN products op ON op.id = oi.product_id JOIN products pp ON pp.id = pi.product_id`,
+  FROM pi
+  JOIN order_items oi ON oi.id = pi.order_item_id
+  JOIN products op ON op.id = oi.product_id
+  JOIN products pp ON pp.id = pi.product_id`,
 );
 
 interface Body {

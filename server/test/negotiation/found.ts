@@ -41,8 +41,9 @@ export async function find({ db }: TestService, orderId: number): Promise<Found 
     )
     SELECT json_build_object(
       'status', o.status, 'suspended', o.suspended_at IS NOT NULL, 'closure', o.closure_type,
-      'proposals', (SELECT coalesce(json_agg(json_build_object('name', p.uuid, 'status', p.status, 'version', p.version,
-        'total', p.total_amount, 'partial', p.allows_partial, 'minimum', p.partial_minimum) ORDER BY p.uuid), '[]') FROM mine p),
+      'proposals', (SELECT coalesce(json_agg(json_build_object(
+        'name', p.uuid, 'status', p.status, 'version', p.version, 'total', p.total_amount,
+        'partial', p.allows_partial, 'minimum', p.partial_minimum) ORDER BY p.uuid), '[]') FROM mine p),
       'bought', (SELECT json_agg((SELECT min(p.uuid::text) FROM bought b JOIN mine p ON p.id = b.proposal_id
         WHERE b.order_item_id = i.id) ORDER BY i.position) FROM order_items i WHERE i.order_id = o.id),
       'rounds', (SELECT coalesce(max(s.round), 0) FROM purchases s WHERE s.order_id = o.id),
@@ -53,7 +54,8 @@ export async function find({ db }: TestService, orderId: number): Promise<Found 
       'moves', (SELECT coalesce(json_agg(json_build_array(l.old->>'status', l.new->>'status') ORDER BY l.id), '[]')
         FROM log l WHERE l.resource_type = 'order' AND l.new ? 'status'),
       'timeline', (SELECT coalesce(json_agg(t.event ORDER BY t.id), '[]') FROM order_events t WHERE t.order_id = o.id),
-      'events', (SELECT coalesce(json_agg(e.type ORDER BY e.id), '[]') FROM events e WHERE (e.data->>'order_id')::bigint = o.id),
+      'events', (SELECT coalesce(json_agg(e.type ORDER BY e.id), '[]')
+        FROM events e WHERE (e.data->>'order_id')::bigint = o.id),
       'broken', (SELECT coalesce(json_agg(b.what), '[]') FROM (
         SELECT 'item ' || i.position || ' was bought ' || count(*) || ' times' AS what
         FROM bought b JOIN order_items i ON i.id = b.order_item_id GROUP BY i.id, i.position HAVING count(*) > 1
@@ -62,11 +64,13 @@ export async function find({ db }: TestService, orderId: number): Promise<Found 
         FROM mine p LEFT JOIN purchases s ON s.proposal_id = p.id
         GROUP BY p.uuid, p.status HAVING (p.status = 'accepted') <> (count(s.id) > 0)
         UNION ALL
-        SELECT 'proposal ' || p.uuid || ' is of ' || p.total_amount || ' and its items of ' || coalesce(sum(i.total_price), 0)
+        SELECT 'proposal ' || p.uuid || ' is of ' || p.total_amount
+          || ' and its items of ' || coalesce(sum(i.total_price), 0)
         FROM mine p LEFT JOIN proposal_items i ON i.proposal_id = p.id
         GROUP BY p.id, p.uuid, p.total_amount HAVING p.total_amount <> coalesce(sum(i.total_price), 0)
         UNION ALL
-        SELECT 'purchase ' || s.uuid || ' is of ' || s.items_amount || ' and its items of ' || coalesce(sum(b.total_price), 0)
+        SELECT 'purchase ' || s.uuid || ' is of ' || s.items_amount
+          || ' and its items of ' || coalesce(sum(b.total_price), 0)
         FROM purchases s LEFT JOIN bought b ON b.purchase_id = s.id WHERE s.order_id = o.id
         GROUP BY s.id HAVING s.items_amount <> coalesce(sum(b.total_price), 0)
         UNION ALL

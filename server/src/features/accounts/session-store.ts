@@ -110,7 +110,8 @@ const lockedColumns = {
  * may log in.
  */
 const lockedSession = `s.id, s.user_id, s.token_hash, s.expires_at,
-  (s.revoked_at IS NULL AND s.expires_at > :oldest_expiry AND s.auth_version = u.auth_version AND u.status = 'ativo' AND u.deleted_at IS NULL) AS renewable`;
+  (s.revoked_at IS NULL AND s.expires_at > :oldest_expiry AND s.auth_version = u.auth_version
+    AND u.status = 'ativo' AND u.deleted_at IS NULL) AS renewable`;
 
 const lockByToken = statement({
   name: 'session-lock-by-token',

@@ -54,8 +54,10 @@ export const orderExtras = statement({
       (SELECT count(*)::int FROM supplier_order_declines d WHERE d.order_id = o.id) AS declines_count
     FROM orders o
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE p.status = 'submitted')::int AS submitted, count(*) FILTER (WHERE p.status = 'accepted')::int AS accepted,
-        count(*) FILTER (WHERE p.status = 'rejected')::int AS rejected, count(*) FILTER (WHERE p.status = 'cancelled')::int AS cancelled
+      SELECT count(*) FILTER (WHERE p.status = 'submitted')::int AS submitted,
+        count(*) FILTER (WHERE p.status = 'accepted')::int AS accepted,
+        count(*) FILTER (WHERE p.status = 'rejected')::int AS rejected,
+        count(*) FILTER (WHERE p.status = 'cancelled')::int AS cancelled
       FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft'
     ) p
     WHERE o.id = :order_id`,

@@ -39,7 +39,8 @@ export const partiesLike = (
   table: 'producers' | 'suppliers',
   pattern: string,
 ): RawBuilder<{ id: number }> => sql<{ id: number }>`
-  SELECT party.id FROM users u JOIN ${sql.table(table)} party ON party.user_id = u.id WHERE u.search LIKE ${pattern} AND u.name_key LIKE ${pattern}`;
+  SELECT party.id FROM users u JOIN ${sql.table(table)} party ON party.user_id = u.id
+  WHERE u.search LIKE ${pattern} AND u.name_key LIKE ${pattern}`;
 
 /** Returns the condition that either of the two holds. */
 export const either = (one: Condition, other: Condition): Condition =>

@@ -42,7 +42,8 @@ const listOffered = statement({
       GROUP BY pi.product_id
     ) offers
     JOIN products pr ON pr.id = offers.product_id
-    WHERE NOT pr.is_unlisted AND (:after_id::bigint IS NULL OR (pr.name_key, pr.id) > (:after_name::text, :after_id::bigint))
+    WHERE NOT pr.is_unlisted AND (:after_id::bigint IS NULL
+      OR (pr.name_key, pr.id) > (:after_name::text, :after_id::bigint))
     ORDER BY pr.name_key, pr.id LIMIT :page_size::int OFFSET :page_start::int`,
 });
 

@@ -30,7 +30,8 @@ export interface AuditRow {
 
 /** SQL: the columns of an `AuditRow` from `audit_log a`. */
 export const auditRowSql = `
-  a.id AS audit_id, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS written_at, a.actor_type, a.actor_id, a.action,
+  a.id AS audit_id, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS written_at,
+  a.actor_type, a.actor_id, a.action,
   a.resource_type, a.resource_id, a.request_id, encode(a.values_digest, 'hex') AS values_digest`;
 
 export const auditRowColumns = {

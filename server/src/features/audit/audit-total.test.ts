@@ -83,10 +83,9 @@ describe('the total of the whole audit log', () => {
     await assertExact();
     const settled = await platform.db.row(settledBeforeEnd, {});
     assert.ok(settled !== undefined);
+    const ofSettled = totalFrom.text.replaceAll('$1', String(settled.audit_id));
     const { rows: total } =
-      await sql<Plan>`EXPLAIN (ANALYZE, FORMAT JSON) ${sql.raw(totalFrom.text.replaceAll('$1', String(settled.audit_id)))}`.execute(
-        q,
-      );
+      await sql<Plan>`EXPLAIN (ANALYZE, FORMAT JSON) ${sql.raw(ofSettled)}`.execute(q);
     const page = await selectRows(platform.db)
       .orderBy('a.at', 'desc')
       .orderBy('a.id', 'desc')

@@ -50,9 +50,12 @@ const lock = statement({
   params: params<{ order_id: number; proposals: string[] }>(),
   columns: chosenColumns,
   text: `
-    SELECT p.id, p.uuid, p.status, p.version, p.validity_date, p.freight_amount, p.allows_partial, p.partial_minimum, p.freight_rule,
-      (SELECT ${isActiveSql('u')} FROM suppliers su JOIN users u ON u.id = su.user_id WHERE su.id = p.supplier_id) AS supplier_active
-    FROM proposals p WHERE p.order_id = :order_id AND p.uuid = ANY (:proposals::uuid[]) AND p.status <> 'draft'
+    SELECT p.id, p.uuid, p.status, p.version, p.validity_date,
+      p.freight_amount, p.allows_partial, p.partial_minimum, p.freight_rule,
+      (SELECT ${isActiveSql('u')} FROM suppliers su JOIN users u ON u.id = su.user_id
+       WHERE su.id = p.supplier_id) AS supplier_active
+    FROM proposals p
+    WHERE p.order_id = :order_id AND p.uuid = ANY (:proposals::uuid[]) AND p.status <> 'draft'
     ORDER BY p.id FOR UPDATE OF p`,
 });
 
@@ -87,8 +90,10 @@ const read = statement({
         FROM proposals p JOIN proposal_items pi ON pi.proposal_id = p.id JOIN order_items oi ON oi.id = pi.order_item_id
         WHERE p.order_id = o.id AND p.uuid = ANY (:proposals::uuid[]) AND ${offeredSql('pi')}
         GROUP BY pi.proposal_id) listed) AS offers,
-      (SELECT coalesce(json_agg(json_build_object('proposal_id', i.proposal_id, 'order_item_id', i.order_item_id)), '[]')
-       FROM purchases s JOIN purchase_items i ON i.purchase_id = s.id WHERE s.order_id = o.id AND i.released_at IS NULL) AS bought,
+      (SELECT coalesce(json_agg(
+         json_build_object('proposal_id', i.proposal_id, 'order_item_id', i.order_item_id)), '[]')
+       FROM purchases s JOIN purchase_items i ON i.purchase_id = s.id
+       WHERE s.order_id = o.id AND i.released_at IS NULL) AS bought,
       (SELECT coalesce(max(s.round), 0) FROM purchases s WHERE s.order_id = o.id)::int AS round,
       (extract(epoch FROM o.awarded_at) * 1000)::float8 AS awarded_at_ms
     FROM orders o WHERE o.id = :order_id`,

@@ -13,16 +13,21 @@ const insert = statement({
   // settled at once.
   text: `
     WITH made AS (
-      INSERT INTO purchases (uuid, proposal_id, round, kind, state, items_count, items_amount, freight_amount, awarded_at, settled_at,
-        created_at, updated_at)
-      SELECT r.uuid, r.proposal_id, :round::int, r.kind, CASE r.items_count WHEN 0 THEN 'received' ELSE 'awarded' END,
-        r.items_count, r.items_amount, r.freight_amount, :now::timestamptz, CASE r.items_count WHEN 0 THEN :now::timestamptz END, :now, :now
-      FROM jsonb_to_recordset(:purchases::jsonb)
-        AS r(uuid uuid, proposal_id bigint, kind text, items_count integer, items_amount numeric, freight_amount numeric)
+      INSERT INTO purchases (uuid, proposal_id, round, kind, state,
+        items_count, items_amount, freight_amount,
+        awarded_at, settled_at, created_at, updated_at)
+      SELECT r.uuid, r.proposal_id, :round::int, r.kind,
+        CASE r.items_count WHEN 0 THEN 'received' ELSE 'awarded' END,
+        r.items_count, r.items_amount, r.freight_amount,
+        :now::timestamptz, CASE r.items_count WHEN 0 THEN :now::timestamptz END, :now, :now
+      FROM jsonb_to_recordset(:purchases::jsonb) AS r(uuid uuid, proposal_id bigint, kind text,
+        items_count integer, items_amount numeric, freight_amount numeric)
       RETURNING id, proposal_id
     ), listed AS (
-      INSERT INTO purchase_items (purchase_id, proposal_id, order_item_id, unit_price, quantity, total_price, freight_share)
-      SELECT m.id, pi.proposal_id, pi.order_item_id, pi.unit_price, pi.quantity, pi.total_price, r.freight_share
+      INSERT INTO purchase_items (purchase_id, proposal_id, order_item_id,
+        unit_price, quantity, total_price, freight_share)
+      SELECT m.id, pi.proposal_id, pi.order_item_id,
+        pi.unit_price, pi.quantity, pi.total_price, r.freight_share
       FROM jsonb_to_recordset(:items::jsonb) AS r(proposal_id bigint, order_item_id bigint, freight_share numeric)
       JOIN made m ON m.proposal_id = r.proposal_id
       JOIN proposal_items pi ON pi.proposal_id = r.proposal_id AND pi.order_item_id = r.order_item_id

@@ -34,14 +34,17 @@ const locked = statement({
     required: orNull(col.boolean),
   },
   text: `
-    SELECT d.id, d.event_id, d.user_id, d.channel, d.state, e.type, e.facts, u.name, u.email, ${trustedSql('u')} AS trusted, u.mobile, who.profile,
+    SELECT d.id, d.event_id, d.user_id, d.channel, d.state, e.type, e.facts,
+      u.name, u.email, ${trustedSql('u')} AS trusted, u.mobile, who.profile,
       u.status = 'ativo' AND u.deleted_at IS NULL AS reachable, coalesce(c.enabled, true) AS enabled,
       ${mutedSql('d.user_id', 'e.type', 'd.channel')} AS muted, c.required
     FROM deliveries d
     JOIN events e ON e.id = d.event_id
     JOIN users u ON u.id = d.user_id
-    LEFT JOIN (VALUES ('produtor', 'producer'), ('fornecedor', 'supplier'), ('admin', 'admin')) who (user_type, profile) ON who.user_type = u.user_type
-    LEFT JOIN notification_channels c ON c.profile = who.profile AND c.event = e.type AND c.channel = d.channel
+    LEFT JOIN (VALUES ('produtor', 'producer'), ('fornecedor', 'supplier'), ('admin', 'admin'))
+      who (user_type, profile) ON who.user_type = u.user_type
+    LEFT JOIN notification_channels c
+      ON c.profile = who.profile AND c.event = e.type AND c.channel = d.channel
     WHERE d.id = :id FOR UPDATE OF d`,
 });
 export type LockedDelivery = NonNullable<(typeof locked)['gives']>;

@@ -14,7 +14,8 @@ const locked = statement({
   text: `
     SELECT m.state, m.attempts,
       m.user_id IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM users u WHERE u.id = m.user_id AND u.deleted_at IS NULL AND (m.fixed_address OR u.email_key = fold(m.to_address))
+        SELECT 1 FROM users u WHERE u.id = m.user_id AND u.deleted_at IS NULL
+          AND (m.fixed_address OR u.email_key = fold(m.to_address))
       ) AS moved
     FROM mails m WHERE m.id = :id FOR UPDATE OF m`,
 });

@@ -96,10 +96,15 @@ export const proposalSupplier: Audience = {
  * Leaves out suppliers who declined the order. One whom a proposal binds hears of it all the same:
  * declining was once possible beside it.
  */
-const notDeclined = `NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.order_id = event.order_id AND d.supplier_id = su.id
-    AND NOT EXISTS (SELECT 1 FROM proposals bp WHERE bp.order_id = d.order_id AND bp.supplier_id = d.supplier_id AND bp.status IN ('submitted', 'accepted')))`;
+const notDeclined = `NOT EXISTS (
+    SELECT 1 FROM supplier_order_declines d
+    WHERE d.order_id = event.order_id AND d.supplier_id = su.id
+      AND NOT EXISTS (SELECT 1 FROM proposals bp
+        WHERE bp.order_id = d.order_id AND bp.supplier_id = d.supplier_id
+          AND bp.status IN ('submitted', 'accepted')))`;
 const concernedIds = `
-  SELECT p.supplier_id FROM event JOIN proposals p ON p.order_id = event.order_id AND p.status IN ('draft', 'submitted', 'accepted')
+  SELECT p.supplier_id FROM event
+  JOIN proposals p ON p.order_id = event.order_id AND p.status IN ('draft', 'submitted', 'accepted')
   UNION ALL SELECT f.supplier_id FROM event JOIN favorite_orders f ON f.order_id = event.order_id`;
 const suppliersOf = (ids: string): string =>
   `SELECT su.user_id FROM suppliers su CROSS JOIN event WHERE su.id IN (${ids}) AND ${notDeclined}`;

@@ -178,7 +178,10 @@ export const orderDefinitions: NotificationDefinitions<
     audiences: {
       producer: {
         whom: 'the producer for whom it was asked',
-        sql: 'SELECT wp.user_id FROM event JOIN catalogue_requests asked ON asked.id = event.catalogue_request_id JOIN producers wp ON wp.id = asked.producer_id',
+        sql: `
+          SELECT wp.user_id FROM event
+          JOIN catalogue_requests asked ON asked.id = event.catalogue_request_id
+          JOIN producers wp ON wp.id = asked.producer_id`,
       },
     },
   },

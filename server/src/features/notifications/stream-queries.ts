@@ -18,7 +18,9 @@ const poll = statement({
   text: `
     WITH settled AS MATERIALIZED (SELECT ${floor} AS id)
     SELECT s.token_hash, settled.id AS floor,
-      ARRAY(SELECT n.id FROM notifications n WHERE n.user_id = s.user_id AND NOT n.superseded AND n.id > settled.id ORDER BY n.id) AS ids
+      ARRAY(SELECT n.id FROM notifications n
+        WHERE n.user_id = s.user_id AND NOT n.superseded AND n.id > settled.id
+        ORDER BY n.id) AS ids
     FROM sessions s JOIN users u ON u.id = s.user_id CROSS JOIN settled
     WHERE s.token_hash = ANY (:token_hashes::bytea[]) AND ${sessionHolds}`,
 });

@@ -38,7 +38,9 @@ const proposals = statement({
     ...identityColumns,
   },
   text: `
-    SELECT p.id, p.uuid, p.status, p.total_amount, p.freight_amount, p.freight_kind, p.allows_partial, p.partial_minimum, p.freight_rule, p.delivery_days, p.payment_terms, p.validity_date, p.submitted_at, p.notes,
+    SELECT p.id, p.uuid, p.status, p.total_amount, p.freight_amount, p.freight_kind,
+      p.allows_partial, p.partial_minimum, p.freight_rule,
+      p.delivery_days, p.payment_terms, p.validity_date, p.submitted_at, p.notes,
       ${availableSql('su_user')} AS is_available, pm.mark, p.supplier_id, ${identitySql}
     FROM proposals p
     JOIN orders o ON o.id = p.order_id

@@ -47,8 +47,10 @@ describe('the SQL condition for an offered item', () => {
         for (const product_id of [1, 2])
           for (const quantity of ['299.999', '300', '301']) {
             const { rows } = await sql<{ competes: boolean; unwanted: boolean }>`
-              SELECT ${sql.raw(competesSql('pi', 'oi'))} AS competes, ${sql.raw(unwantedSql('pi', 'oi'))} AS unwanted
-              FROM (VALUES (1::numeric, 1::numeric, ${quantity}::numeric, ${offers_similar}::boolean, ${product_id}::bigint))
+              SELECT ${sql.raw(competesSql('pi', 'oi'))} AS competes,
+                ${sql.raw(unwantedSql('pi', 'oi'))} AS unwanted
+              FROM (VALUES (1::numeric, 1::numeric, ${quantity}::numeric,
+                  ${offers_similar}::boolean, ${product_id}::bigint))
                 AS pi(unit_price, total_price, quantity, offers_similar, product_id),
               (VALUES (300::numeric, ${allow_similar}::boolean, 1::bigint)) AS oi(quantity, allow_similar, product_id)
             `.execute(service.db.q);

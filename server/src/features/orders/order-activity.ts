@@ -22,7 +22,8 @@ const activity = statement({
 
 /**
  * Returns how many suppliers were notified of the order, opened it, and have a draft on it. Who has
- * a proposal has seen it, also without its page: by the API, or by an import. What a single supplier does stays unseen: no view reads like one or two (adr/0048).
+ * a proposal has seen it, also without its page: by the API, or by an import. What a single supplier
+ * does stays unseen: no view reads like one or two (adr/0048).
  */
 export async function getOrderActivity(db: Db, orderId: number): Promise<OrderActivity> {
   const {

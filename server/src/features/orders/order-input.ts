@@ -129,9 +129,13 @@ const knownReferences = statement({
   columns: { products: col.ints, unlisted: col.ints, units: col.texts },
   // Locked until the items refer to them, so that no other transaction deletes them in between.
   text: `
-    SELECT ARRAY(SELECT p.id FROM products p WHERE p.id = ANY(:product_ids::bigint[]) AND ${orderableSql('p')} FOR KEY SHARE) AS products,
-      ARRAY(SELECT p.id FROM products p WHERE p.id = ANY(:product_ids::bigint[]) AND p.is_unlisted) AS unlisted,
-      ARRAY(SELECT u.symbol FROM measurement_units u WHERE fold(u.symbol) = ANY(:units::text[]) FOR KEY SHARE) AS units`,
+    SELECT
+      ARRAY(SELECT p.id FROM products p
+        WHERE p.id = ANY(:product_ids::bigint[]) AND ${orderableSql('p')} FOR KEY SHARE) AS products,
+      ARRAY(SELECT p.id FROM products p
+        WHERE p.id = ANY(:product_ids::bigint[]) AND p.is_unlisted) AS unlisted,
+      ARRAY(SELECT u.symbol FROM measurement_units u
+        WHERE fold(u.symbol) = ANY(:units::text[]) FOR KEY SHARE) AS units`,
 });
 
 async function readItems(

@@ -32,11 +32,13 @@ const columns = {
   owner_active: col.boolean,
 };
 const read = `
-  SELECT o.id, o.uuid, o.number, o.producer_id, o.status, o.closure_type, o.deadline_date, o.suspended_at IS NOT NULL AS suspended,
-    o.delivery_date,
-    o.approved_at IS NOT NULL AS approved, (extract(epoch FROM o.publish_at) * 1000)::float8 AS publish_at_ms, o.items_count, o.version,
+  SELECT o.id, o.uuid, o.number, o.producer_id, o.status, o.closure_type,
+    o.deadline_date, o.delivery_date, o.items_count, o.version,
+    o.suspended_at IS NOT NULL AS suspended, o.approved_at IS NOT NULL AS approved,
+    (extract(epoch FROM o.publish_at) * 1000)::float8 AS publish_at_ms,
     ${suspendedWithOwnerSql('o')} AS suspended_with_owner,
-    (SELECT ${isActiveSql('u')} FROM producers pr JOIN users u ON u.id = pr.user_id WHERE pr.id = o.producer_id) AS owner_active,
+    (SELECT ${isActiveSql('u')} FROM producers pr JOIN users u ON u.id = pr.user_id
+     WHERE pr.id = o.producer_id) AS owner_active,
     coalesce((SELECT s.value = 'true' FROM settings s WHERE s.key = 'subscriptions.enforce'), false) AS enforced
   FROM queue CROSS JOIN orders o WHERE o.id = :id::bigint`;
 

@@ -16,8 +16,14 @@ export function profileSql(alias: string): string {
 export const everyProfileSql = `(
   SELECT su.id AS supplier_id, su.user_id, su.coverage_kind, chosen.type_ids, covered.ufs
   FROM suppliers su
-  LEFT JOIN (SELECT t.supplier_id, array_agg(t.product_type_id) AS type_ids FROM supplier_product_types t GROUP BY t.supplier_id) chosen ON chosen.supplier_id = su.id
-  LEFT JOIN (SELECT c.supplier_id, array_agg(c.uf) AS ufs FROM supplier_states c GROUP BY c.supplier_id) covered ON covered.supplier_id = su.id
+  LEFT JOIN (
+    SELECT t.supplier_id, array_agg(t.product_type_id) AS type_ids
+    FROM supplier_product_types t GROUP BY t.supplier_id
+  ) chosen ON chosen.supplier_id = su.id
+  LEFT JOIN (
+    SELECT c.supplier_id, array_agg(c.uf) AS ufs
+    FROM supplier_states c GROUP BY c.supplier_id
+  ) covered ON covered.supplier_id = su.id
 )`;
 
 /**
@@ -30,7 +36,8 @@ export const matchesSql = `(
     WHEN 'national' THEN true
     WHEN 'states' THEN live.ufs IS NULL OR place.uf = ANY (live.ufs)
     ELSE NOT EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = live.supplier_id)
-      OR EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = live.supplier_id AND c.city_id = o.delivery_city_id)
+      OR EXISTS (SELECT 1 FROM supplier_cities c
+        WHERE c.supplier_id = live.supplier_id AND c.city_id = o.delivery_city_id)
   END)`;
 
 const reach = statement({

@@ -15,7 +15,8 @@ export interface ItemsToCopy {
 
 /** SQL: an order in one of these states quotes item `oi` again, if it still asks for the product. */
 const requotesSql = (states: readonly OrderStatus[]): string =>
-  `requoted_items r JOIN orders o ON o.id = r.order_id AND o.status IN (${states.map((state) => `'${state}'`).join(', ')})
+  `requoted_items r
+    JOIN orders o ON o.id = r.order_id AND o.status IN (${states.map((state) => `'${state}'`).join(', ')})
     WHERE r.order_item_id = oi.id
       AND EXISTS (SELECT FROM order_items t WHERE t.order_id = o.id AND t.product_id = oi.product_id)`;
 const undecided = requotesSql(['rascunho', 'pendente', 'publicada', 'em_analise']);

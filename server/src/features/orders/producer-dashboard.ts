@@ -21,8 +21,10 @@ const producerMetrics = statement({
   text: `
     WITH mine AS (SELECT o.id, o.status FROM orders o WHERE o.producer_id = :producer_id)
     SELECT
-      (SELECT coalesce(json_object_agg(s.status, s.orders), '{}') FROM (SELECT m.status, count(*) AS orders FROM mine m GROUP BY m.status) s) AS orders_by_status,
-      (SELECT count(*) FROM proposals p JOIN mine m ON m.id = p.order_id WHERE p.status <> 'draft') AS proposals_received,
+      (SELECT coalesce(json_object_agg(s.status, s.orders), '{}') FROM (
+        SELECT m.status, count(*) AS orders FROM mine m GROUP BY m.status) s) AS orders_by_status,
+      (SELECT count(*) FROM proposals p JOIN mine m ON m.id = p.order_id
+        WHERE p.status <> 'draft') AS proposals_received,
       (SELECT count(*) FROM mine m WHERE m.status = 'em_analise'
         AND EXISTS (SELECT FROM proposals p WHERE p.order_id = m.id AND p.status = 'submitted')) AS awaiting_decision`,
 });

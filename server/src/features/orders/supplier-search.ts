@@ -20,8 +20,8 @@ const withoutContactsSql = String.raw`CASE WHEN ${spellsAddressSql} THEN fold(o.
 
 /**
  * Returns the SQL condition that a supplier's search finds order `o` by its number or description.
- * Contacts, which suppliers read masked, are not searched: a search would
- * reveal them one digit after the other; nor are notes.
+ * Contacts, which suppliers read masked, are not searched: a search would reveal them one digit after
+ * the other; nor are notes.
  */
 export const foundBySupplier = (text: string): RawBuilder<boolean> =>
   sql<boolean>`(o.search LIKE ${likePattern(text)}

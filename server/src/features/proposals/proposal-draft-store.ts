@@ -145,7 +145,8 @@ const upsert = byOrderRef('draft-upsert', (name, match) =>
         delivery_days, allows_partial, partial_minimum, freight_rule, created_at, updated_at)
       SELECT :uuid, o.id, :supplier_id, 'draft', :total_amount, t.notes, t.validity_date,
         t.payment_terms, t.supplier_reference, t.freight_amount, t.freight_kind,
-        t.delivery_days, coalesce(t.allows_partial, false), t.partial_minimum, coalesce(t.freight_rule, 'full'), :now, :now
+        t.delivery_days, coalesce(t.allows_partial, false), t.partial_minimum,
+        coalesce(t.freight_rule, 'full'), :now, :now
       FROM published o, ${termsRecord}
       WHERE NOT EXISTS (SELECT FROM saved)
       ON CONFLICT (order_id, supplier_id) WHERE status = 'draft' DO UPDATE SET

@@ -30,10 +30,12 @@ const assignLetters = statement({
     SELECT :session_id::bigint, p.order_id, p.id, taken.letters + row_number() OVER (ORDER BY gen_random_uuid()) - 1
     FROM proposals p
     CROSS JOIN (
-      SELECT coalesce(max(l.letter) + 1, 0) AS letters FROM proposal_letters l WHERE l.session_id = :session_id AND l.order_id = :order_id
+      SELECT coalesce(max(l.letter) + 1, 0) AS letters
+      FROM proposal_letters l WHERE l.session_id = :session_id AND l.order_id = :order_id
     ) taken
     WHERE p.order_id = :order_id AND p.status <> 'draft'
-      AND NOT EXISTS (SELECT FROM proposal_letters l WHERE l.session_id = :session_id AND l.order_id = p.order_id AND l.proposal_id = p.id)
+      AND NOT EXISTS (SELECT FROM proposal_letters l
+        WHERE l.session_id = :session_id AND l.order_id = p.order_id AND l.proposal_id = p.id)
     ON CONFLICT DO NOTHING
     RETURNING letter`,
 });

@@ -16,7 +16,8 @@ const setReview = statement({
   text: `
     WITH stored AS (
       INSERT INTO proposal_reviews AS r (proposal_id, state, updated_at) VALUES (:proposal_id, :state, :now)
-      ON CONFLICT (proposal_id) DO UPDATE SET state = excluded.state, updated_at = excluded.updated_at WHERE r.state <> excluded.state
+      ON CONFLICT (proposal_id) DO UPDATE
+        SET state = excluded.state, updated_at = excluded.updated_at WHERE r.state <> excluded.state
     )
     SELECT p.uuid, p.status FROM proposals p WHERE p.id = :proposal_id`,
 });

@@ -82,18 +82,23 @@ const readAnswers = statement({
   },
   text: `
     SELECT
-      (SELECT coalesce(json_agg(json_build_object('orderItemId', pi.order_item_id, 'unitPrice', pi.unit_price, 'justification', pi.justification)), '[]')
+      (SELECT coalesce(json_agg(json_build_object('orderItemId', pi.order_item_id,
+         'unitPrice', pi.unit_price, 'justification', pi.justification)), '[]')
        FROM proposal_items pi WHERE pi.proposal_id = :proposal_id) AS answers,
-      (SELECT coalesce(array_agg(oi.id), '{}') FROM order_items oi WHERE oi.order_id = :order_id) AS order_item_ids,
-      EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = :supplier_id AND d.order_id = :order_id) AS declined,
+      (SELECT coalesce(array_agg(oi.id), '{}')
+       FROM order_items oi WHERE oi.order_id = :order_id) AS order_item_ids,
+      EXISTS (SELECT 1 FROM supplier_order_declines d
+        WHERE d.supplier_id = :supplier_id AND d.order_id = :order_id) AS declined,
       ARRAY(SELECT pp.name FROM proposal_items pi
         JOIN order_items oi ON oi.id = pi.order_item_id
         JOIN products pp ON pp.id = pi.product_id
-        WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${similarGoneSql} GROUP BY pp.name ORDER BY min(oi.position)) AS gone_similars,
+        WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${similarGoneSql}
+        GROUP BY pp.name ORDER BY min(oi.position)) AS gone_similars,
       ARRAY(SELECT op.name FROM proposal_items pi
         JOIN order_items oi ON oi.id = pi.order_item_id
         JOIN products op ON op.id = oi.product_id
-        WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${unwantedSql('pi', 'oi')} ORDER BY oi.position) AS unwanted_similars,
+        WHERE pi.proposal_id = :proposal_id AND ${offeredSql('pi')} AND ${unwantedSql('pi', 'oi')}
+        ORDER BY oi.position) AS unwanted_similars,
       own.live, own.sent, own.sent_today
     FROM (${sentCountsSql}) own`,
 });

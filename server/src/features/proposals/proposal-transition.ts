@@ -68,7 +68,8 @@ const acceptAll = statement({
   columns: {},
   text: `
     UPDATE proposals AS p SET status = 'accepted', accepted_at = coalesce(p.accepted_at, :now::timestamptz),
-      awarded_whole = p.awarded_whole OR coalesce(p.id = :whole_id::bigint, false), version = p.version + 1, updated_at = :now
+      awarded_whole = p.awarded_whole OR coalesce(p.id = :whole_id::bigint, false),
+      version = p.version + 1, updated_at = :now
     WHERE p.id = ANY (:ids::bigint[])`,
 });
 

@@ -95,7 +95,8 @@ const orders = statement({
     notes: orNull(col.text),
   },
   text: `
-    SELECT o.id, o.number, o.description, o.status, o.suspended_at IS NOT NULL AS suspended, o.closure_type, o.split_award,
+    SELECT o.id, o.number, o.description, o.status, o.suspended_at IS NOT NULL AS suspended,
+      o.closure_type, o.split_award,
       o.producer_id, pu.name AS producer, pu.document_type AS producer_document_type,
       pu.document_number AS producer_document, pu.email AS producer_email,
       coalesce(pu.mobile, pu.phone) AS producer_phone, c.name AS city, c.uf AS state,
@@ -103,7 +104,9 @@ const orders = statement({
         WHERE t.id = ANY (o.product_type_ids)) AS product_types, o.has_pesticide, o.items_count,
       (SELECT count(*)::int FROM proposals p WHERE p.order_id = o.id AND p.status <> 'draft') AS proposals_count,
       (SELECT count(*)::int FROM supplier_order_declines d WHERE d.order_id = o.id) AS declines_count,
-      ${winnersSql} AS winners, bought.accepted_amount, bought.freight_amount, bought.items_bought, bought.bought_amount, o.deadline_date, o.delivery_date, o.created_at,
+      ${winnersSql} AS winners, bought.accepted_amount, bought.freight_amount,
+      bought.items_bought, bought.bought_amount,
+      o.deadline_date, o.delivery_date, o.created_at,
       o.published_at, o.closed_at, o.awarded_at, o.finished_at, o.ended_at,
       o.reason, o.payment_terms, o.notes
     FROM orders o

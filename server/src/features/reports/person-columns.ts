@@ -33,14 +33,17 @@ import type { ReportColumn } from './report.ts';
 
 /** Columns of record `r` (a producer, supplier or consultant) and its account `u`. */
 export const personSql = `
-  r.id, r.user_id, u.name, u.document_type, u.document_number AS document, u.email, u.email_verified_at, u.phone, u.mobile, u.status, u.created_at, u.deleted_at`;
+  r.id, r.user_id, u.name, u.document_type, u.document_number AS document,
+  u.email, u.email_verified_at, u.phone, u.mobile, u.status, u.created_at, u.deleted_at`;
 
 /**
  * Returns the SQL condition for accounts registered in the period; deleted people are included only
  * on request.
  */
 export const registeredIn = (userType: string): string =>
-  `u.user_type = '${userType}' AND u.created_at >= :from::timestamptz AND u.created_at < :until::timestamptz AND (u.deleted_at IS NULL OR :with_deleted::boolean)`;
+  `u.user_type = '${userType}'
+    AND u.created_at >= :from::timestamptz AND u.created_at < :until::timestamptz
+    AND (u.deleted_at IS NULL OR :with_deleted::boolean)`;
 
 /**
  * Returns the WHERE and ORDER BY clauses: by registration, which is the order of the index by

@@ -78,7 +78,8 @@ const proposals = statement({
       sc.name AS supplier_city, sc.uf AS supplier_state,
       o.producer_id, pu.name AS producer, pu.document_type AS producer_document_type,
       pu.document_number AS producer_document, c.name AS city, c.uf AS state,
-      o.items_count AS order_items, offered.answered_items, offered.priced_items, p.total_amount, p.freight_amount, p.freight_kind,
+      o.items_count AS order_items, offered.answered_items, offered.priced_items,
+      p.total_amount, p.freight_amount, p.freight_kind,
       ${landedTotalSql('p')} AS landed_total, p.allows_partial, p.partial_minimum, p.freight_rule, p.delivery_days,
       p.validity_date, p.payment_terms, p.supplier_reference,
       p.submitted_at, p.accepted_at, p.rejected_at, p.rejection_reason, p.cancelled_at, p.cancellation_reason, p.notes

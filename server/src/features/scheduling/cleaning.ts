@@ -21,7 +21,8 @@ function removalOf(table: string, condition: string) {
     columns: { removed: col.int },
     text: `
       WITH gone AS (
-        DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT t.ctid FROM ${table} t WHERE ${condition} LIMIT 1000 FOR UPDATE SKIP LOCKED))
+        DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+          SELECT t.ctid FROM ${table} t WHERE ${condition} LIMIT 1000 FOR UPDATE SKIP LOCKED))
         RETURNING 1
       ) SELECT count(*) AS removed FROM gone`,
   });

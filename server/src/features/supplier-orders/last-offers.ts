@@ -56,8 +56,8 @@ const lastTerms = statement({
   params: params<{ supplier_id: number }>(),
   columns: termColumns,
   text: `
-    SELECT p.payment_terms, p.delivery_days, p.validity_date, p.submitted_at, p.allows_partial, p.partial_minimum, p.freight_rule,
-      p.freight_kind, p.freight_amount
+    SELECT p.payment_terms, p.delivery_days, p.validity_date, p.submitted_at,
+      p.allows_partial, p.partial_minimum, p.freight_rule, p.freight_kind, p.freight_amount
     FROM proposals p
     WHERE p.supplier_id = :supplier_id AND p.status <> 'draft' AND p.submitted_at IS NOT NULL
     ORDER BY p.created_at DESC, p.id DESC LIMIT 1`,

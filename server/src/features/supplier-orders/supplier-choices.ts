@@ -21,7 +21,8 @@ const addDecline = statement({
   text: `
     INSERT INTO supplier_order_declines AS d (supplier_id, order_id, reason, created_at, updated_at)
     VALUES (:supplier_id, :order_id, :reason, :now, :now)
-    ON CONFLICT (supplier_id, order_id) DO UPDATE SET reason = coalesce(excluded.reason, d.reason), updated_at = excluded.updated_at
+    ON CONFLICT (supplier_id, order_id) DO UPDATE
+      SET reason = coalesce(excluded.reason, d.reason), updated_at = excluded.updated_at
     RETURNING d.xmax = 0 AS added`,
 });
 

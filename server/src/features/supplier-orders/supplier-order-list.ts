@@ -54,8 +54,12 @@ const MOST_ROWS = 101;
 
 const totalsSql = `
   totals AS MATERIALIZED (
-    SELECT greatest(0, (SELECT coalesce(sum(t.delta), 0) FROM list_totals t WHERE t.scope = 'published' AND t.supplier_id = 0)
-      - (SELECT coalesce(sum(t.delta), 0) FROM list_totals t WHERE t.scope = 'declined' AND t.supplier_id = (SELECT supplier_id FROM live)))::bigint AS total
+    SELECT greatest(0,
+      (SELECT coalesce(sum(t.delta), 0) FROM list_totals t
+        WHERE t.scope = 'published' AND t.supplier_id = 0)
+      - (SELECT coalesce(sum(t.delta), 0) FROM list_totals t
+        WHERE t.scope = 'declined' AND t.supplier_id = (SELECT supplier_id FROM live))
+    )::bigint AS total
   )`;
 
 const pageStatement = (name: string, { ctes, json }: Rows) =>

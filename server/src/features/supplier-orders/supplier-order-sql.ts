@@ -21,8 +21,10 @@ export const liveSupplierSql = `
  * else the draft, else the submitted one, else the newest.
  */
 export const myProposalSql = `(
-    SELECT json_build_object('uuid', p.uuid, 'status', p.status) FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id
-    ORDER BY (p.status = 'accepted') DESC, (p.status = 'draft') DESC, (p.status = 'submitted') DESC, p.created_at DESC, p.id DESC LIMIT 1)`;
+    SELECT json_build_object('uuid', p.uuid, 'status', p.status)
+    FROM proposals p WHERE p.order_id = o.id AND p.supplier_id = live.supplier_id
+    ORDER BY (p.status = 'accepted') DESC, (p.status = 'draft') DESC, (p.status = 'submitted') DESC,
+      p.created_at DESC, p.id DESC LIMIT 1)`;
 
 /** SQL condition that supplier `live` has marked order `o` as a favorite. */
 export const favoritedSql = `EXISTS (SELECT 1 FROM favorite_orders f
@@ -97,5 +99,5 @@ type OrderDetails = RowOf<typeof orderDetailColumns>;
  * join: one index lookup a row keeps the cost constant however many orders this supplier has
  * declined.
  */
-export const declinedSql =
-  'EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = (SELECT supplier_id FROM live) AND d.order_id = o.id OFFSET 0)';
+export const declinedSql = `EXISTS (SELECT 1 FROM supplier_order_declines d
+    WHERE d.supplier_id = (SELECT supplier_id FROM live) AND d.order_id = o.id OFFSET 0)`;

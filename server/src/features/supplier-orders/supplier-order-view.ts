@@ -66,7 +66,8 @@ const view = statement({
       pr_user.name AS producer_name, pr_city.name AS producer_city, pr_city.uf AS producer_state,
       ${itemsSql} AS items, ${ownProposalsSql} AS my_proposals,
       CASE WHEN o.status IN ('adjudicada', 'finalizada') AND EXISTS (
-        SELECT 1 FROM purchases s WHERE s.order_id = o.id AND s.supplier_id = live.supplier_id AND s.state NOT IN ('released', 'cancelled'))
+        SELECT 1 FROM purchases s WHERE s.order_id = o.id AND s.supplier_id = live.supplier_id
+          AND s.state NOT IN ('released', 'cancelled'))
       THEN ${producerContactSql}
       END AS contact,
       EXISTS (SELECT 1 FROM order_views v

@@ -23,8 +23,10 @@ const columns = {
   doubled: from('t.price * 2 + 0.00', col.numeric),
   is_due: from("t.due < '2026-12-01'", col.boolean),
 };
-const table = `(VALUES (7::bigint, '0197a000-0000-7000-8000-000000000001'::uuid, 12345678901234.5000, '2026-11-20'::date,
-  '2026-11-20 17:05:09.25Z'::timestamptz, NULL::timestamptz, ARRAY['a'])) AS t(id, uuid, price, due, sent_at, read_at, tags)`;
+const table = `(VALUES (
+    7::bigint, '0197a000-0000-7000-8000-000000000001'::uuid, 12345678901234.5000, '2026-11-20'::date,
+    '2026-11-20 17:05:09.25Z'::timestamptz, NULL::timestamptz, ARRAY['a']
+  )) AS t(id, uuid, price, due, sent_at, read_at, tags)`;
 const read = statement({
   name: 'test-projection',
   params: params<object>(),

@@ -15,7 +15,8 @@ const peopleKnown = statement({
     supplier_id: orNull(col.int),
   },
   text: `
-    SELECT u.id, u.email_key, u.document_number AS document, u.user_type, u.deleted_at IS NOT NULL AS deleted, p.id AS producer_id, s.id AS supplier_id
+    SELECT u.id, u.email_key, u.document_number AS document, u.user_type,
+      u.deleted_at IS NOT NULL AS deleted, p.id AS producer_id, s.id AS supplier_id
     FROM (
       SELECT k.id FROM users k WHERE k.email_key = ANY(:email_keys::text[])
       UNION SELECT k.id FROM users k WHERE k.document_number = ANY(:documents::text[])

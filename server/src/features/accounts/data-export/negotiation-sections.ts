@@ -92,7 +92,9 @@ const ofProducers = [
     document: `${plain('c', 'name', 'brand', 'active_ingredient', 'unit', 'notes', 'status')},
       ${plain('c', 'reason')}, 'product_type', ct.name, 'product', cp.name,
       ${times('c', 'created_at', 'answered_at')}`,
-    from: 'catalogue_requests c JOIN product_types ct ON ct.id = c.product_type_id LEFT JOIN products cp ON cp.id = c.product_id',
+    from: `catalogue_requests c
+      JOIN product_types ct ON ct.id = c.product_type_id
+      LEFT JOIN products cp ON cp.id = c.product_id`,
     mine: `c.producer_id = ${producerId}`,
   }),
   section('answers', {

@@ -26,8 +26,10 @@ const orderItems = statement({
   params: params<{ order_id: number }>(),
   columns: itemColumns,
   text: `
-    SELECT oi.id, oi.quantity, oi.product_id, p.active_ingredient, p.concentration, bought.proposal_id AS bought_from,
-      o.status, o.uuid AS order_uuid, o.suspended_at IS NOT NULL AS suspended, (extract(epoch FROM o.awarded_at) * 1000)::float8 AS awarded_at_ms
+    SELECT oi.id, oi.quantity, oi.product_id, p.active_ingredient, p.concentration,
+      bought.proposal_id AS bought_from,
+      o.status, o.uuid AS order_uuid, o.suspended_at IS NOT NULL AS suspended,
+      (extract(epoch FROM o.awarded_at) * 1000)::float8 AS awarded_at_ms
     FROM orders o
     JOIN order_items oi ON oi.order_id = o.id
     JOIN products p ON p.id = oi.product_id
@@ -74,11 +76,15 @@ const proposals = statement({
   params: params<{ order_id: number }>(),
   columns: proposalColumns,
   text: `
-    SELECT p.id, p.uuid, pm.mark, p.validity_date, p.delivery_days, p.freight_amount, p.freight_kind, p.freight_rule, p.allows_partial, p.partial_minimum,
-      (SELECT coalesce(json_agg(json_build_object('item', i.order_item_id, 'price', i.unit_price::text, 'quantity', i.quantity::text,
+    SELECT p.id, p.uuid, pm.mark, p.validity_date, p.delivery_days,
+      p.freight_amount, p.freight_kind, p.freight_rule, p.allows_partial, p.partial_minimum,
+      (SELECT coalesce(json_agg(json_build_object(
+          'item', i.order_item_id, 'price', i.unit_price::text, 'quantity', i.quantity::text,
           'total', i.total_price::text, 'similar', i.offers_similar,
-          'unwanted', ${unwantedSql('i', 'oi')}, 'other', CASE WHEN i.product_id <> oi.product_id
-            THEN json_build_object('active_ingredient', op.active_ingredient, 'concentration', op.concentration) END)), '[]')::text
+          'unwanted', ${unwantedSql('i', 'oi')},
+          'other', CASE WHEN i.product_id <> oi.product_id THEN json_build_object(
+            'active_ingredient', op.active_ingredient, 'concentration', op.concentration) END
+        )), '[]')::text
         FROM proposal_items i
         JOIN order_items oi ON oi.id = i.order_item_id
         JOIN products op ON op.id = i.product_id

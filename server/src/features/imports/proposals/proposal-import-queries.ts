@@ -83,8 +83,10 @@ const proposalsThere = statement({
     bought: col.ints,
   },
   text: `
-    SELECT p.order_id, p.supplier_id, p.supplier_reference AS reference, p.status, p.awarded_whole AS is_whole,
-      ARRAY(SELECT i.order_item_id FROM purchase_items i WHERE i.proposal_id = p.id AND i.released_at IS NULL) AS bought
+    SELECT p.order_id, p.supplier_id, p.supplier_reference AS reference, p.status,
+      p.awarded_whole AS is_whole,
+      ARRAY(SELECT i.order_item_id FROM purchase_items i
+        WHERE i.proposal_id = p.id AND i.released_at IS NULL) AS bought
     FROM proposals p WHERE p.order_id = ANY(:order_ids::bigint[])`,
 });
 

@@ -47,11 +47,13 @@ const insertProposals = statement({
   columns: { id: col.int, uuid: col.uuid },
   text: `
     INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, freight_amount, freight_kind,
-      allows_partial, partial_minimum, freight_rule, delivery_days, payment_terms, supplier_reference, notes, validity_date, submitted_at,
-      accepted_at, rejected_at, cancelled_at, rejection_reason, cancellation_reason, created_at,
-      updated_at)
+      allows_partial, partial_minimum, freight_rule, delivery_days, payment_terms,
+      supplier_reference, notes, validity_date,
+      submitted_at, accepted_at, rejected_at, cancelled_at, rejection_reason,
+      cancellation_reason, created_at, updated_at)
     SELECT p.uuid, p.order_id, p.supplier_id, p.status, p.total_amount, p.freight_amount, p.freight_kind,
-      p.allows_partial, p.partial_minimum, p.freight_rule, p.delivery_days, p.payment_terms, p.supplier_reference, p.notes, p.validity_date,
+      p.allows_partial, p.partial_minimum, p.freight_rule, p.delivery_days, p.payment_terms,
+      p.supplier_reference, p.notes, p.validity_date,
       p.submitted_at, p.accepted_at, p.rejected_at, p.cancelled_at, p.rejection_reason,
       p.cancellation_reason, p.created_at, :now
     FROM jsonb_to_recordset(:proposals::jsonb) AS p(uuid uuid, order_id bigint, supplier_id bigint,

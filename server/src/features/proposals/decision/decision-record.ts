@@ -58,15 +58,23 @@ const freezeNext = statement({
   columns: { order_id: col.int },
   text: `
     INSERT INTO decision_rounds (order_id, round, recorded_at, content)
-    SELECT :order_id, :round, :now, jsonb_build_object('round', :round::int, 'awarded_at', ${wireTimeSql(':now::timestamptz')}, 'reason', :reason::text,
-      'winners', jsonb_agg(jsonb_build_object('letter', pl.letter, 'mark', pm.mark, 'items', s.items_count, 'items_amount', s.items_amount::text,
+    SELECT :order_id, :round, :now, jsonb_build_object(
+      'round', :round::int, 'awarded_at', ${wireTimeSql(':now::timestamptz')}, 'reason', :reason::text,
+      'winners', jsonb_agg(jsonb_build_object(
+        'letter', pl.letter, 'mark', pm.mark,
+        'items', s.items_count, 'items_amount', s.items_amount::text,
         'freight_amount', s.freight_amount::text, 'bought', (
-          SELECT jsonb_agg(jsonb_build_object('position', oi.position, 'product', op.name, 'unit', oi.unit, 'unit_price', i.unit_price::text,
-            'quantity', i.quantity::text, 'total_price', i.total_price::text) ORDER BY oi.position)
-          FROM purchase_items i JOIN order_items oi ON oi.id = i.order_item_id JOIN products op ON op.id = oi.product_id
+          SELECT jsonb_agg(jsonb_build_object(
+            'position', oi.position, 'product', op.name, 'unit', oi.unit,
+            'unit_price', i.unit_price::text, 'quantity', i.quantity::text,
+            'total_price', i.total_price::text) ORDER BY oi.position)
+          FROM purchase_items i
+          JOIN order_items oi ON oi.id = i.order_item_id
+          JOIN products op ON op.id = oi.product_id
           WHERE i.purchase_id = s.id)) ORDER BY pl.letter))
     FROM purchases s
-    JOIN proposal_letters pl ON pl.session_id = :session_id AND pl.order_id = s.order_id AND pl.proposal_id = s.proposal_id
+    JOIN proposal_letters pl ON pl.session_id = :session_id
+      AND pl.order_id = s.order_id AND pl.proposal_id = s.proposal_id
     JOIN proposal_marks pm ON pm.proposal_id = s.proposal_id
     WHERE s.order_id = :order_id AND s.round = :round
     RETURNING order_id`,
@@ -90,7 +98,8 @@ const read = statement({
   },
   text: `
     SELECT u.name AS producer, d.content,
-      (SELECT coalesce(jsonb_agg(r.content ORDER BY r.round), '[]') FROM decision_rounds r WHERE r.order_id = d.order_id) AS rounds
+      (SELECT coalesce(jsonb_agg(r.content ORDER BY r.round), '[]')
+       FROM decision_rounds r WHERE r.order_id = d.order_id) AS rounds
     FROM decision_records d
     JOIN orders o ON o.id = d.order_id
     JOIN producers pr ON pr.id = o.producer_id

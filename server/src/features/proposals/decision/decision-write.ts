@@ -77,8 +77,9 @@ const write = statement({
   // estimate. A withdrawn proposal is included, and so is one whose supplier is not active, but
   // neither its prices nor its total count in a comparison. A price that is alone is best of nothing,
   // and neither is that of less than asked for, or of a similar product where none is taken.
-  // What an item was bought for is shown of every winner. What was chosen are the purchases of the first round; totals are compared with them where one
-  // proposal won alone, over what was bought from it.
+  // What an item was bought for is shown of every winner. What was chosen are the purchases of the
+  // first round; totals are compared with them where one proposal won alone, over what was bought
+  // from it.
   text: `
     WITH lettered AS MATERIALIZED (
       SELECT p.id, p.submitted_at, p.validity_date, p.delivery_days, p.total_amount, p.freight_amount, p.freight_kind,
