@@ -1,6 +1,7 @@
 import { brand } from '@lavra/domain/brand/mark';
 import { mailFrame } from '../texts/mail-texts.ts';
 import { escapeHtml } from '../text/escape-html.ts';
+import { oneLine } from '../text/one-line.ts';
 import { mailMark } from './mail-mark.ts';
 
 /** A mail's content, in plain text; the layout escapes it. */
@@ -56,7 +57,33 @@ const paragraphStyle = `margin:0 0 16px;${font};font-size:16px;line-height:24px;
 const quietStyle = `margin:0;${font};font-size:13px;line-height:20px;color:${quiet}`;
 
 /** Mail clients that support dark mode apply this; the others use the inline colours. */
-const darkMode = `@media (prefers-color-scheme:dark){.paper{background:#14201a!important}.page{background:#0c1410!important}.ink{color:#eef4ef!important}.quiet{color:#a9b8ae!important}.mark,.quiet a{color:${brand.greenOnDark}!important}.rule{border-color:#2c3d33!important}}`;
+const darkMode = oneLine(`
+  @media (prefers-color-scheme:dark){
+    .paper{background:#14201a!important}
+    .page{background:#0c1410!important}
+    .ink{color:#eef4ef!important}
+    .quiet{color:#a9b8ae!important}
+    .mark,.quiet a{color:${brand.greenOnDark}!important}
+    .rule{border-color:#2c3d33!important}
+  }`);
+
+/** Attributes of a table that lays out and shows no lines. */
+const plain = 'cellpadding="0" cellspacing="0" border="0"';
+const pageStart = oneLine(`
+  <table role="presentation" class="page" width="100%" ${plain} bgcolor="#f3f6f2">
+    <tr><td align="center" style="padding:24px 12px">`);
+const paperStyle = 'max-width:600px;background:#ffffff;border-radius:8px';
+const paperStart = oneLine(`
+  <table role="presentation" class="paper" width="100%" ${plain} bgcolor="#ffffff" style="${paperStyle}">`);
+const markStyle = `padding:28px 32px 0;${font};font-size:20px;font-weight:bold;color:${green}`;
+const pictureStyle = 'vertical-align:middle;margin-right:10px;border:0';
+const markRow = oneLine(`
+  <tr><td class="mark" style="${markStyle}">
+    <img src="cid:${mailMark.cid}" width="28" height="28" alt="" style="${pictureStyle}">${brand.name}
+  </td></tr>`);
+const ruleStyle = 'padding:16px 32px 28px;border-top:1px solid #dfe6e0';
+const buttonStyle = `padding:12px 24px;background:${green};border-radius:6px`;
+const labelStyle = `${font};font-size:16px;line-height:24px;font-weight:bold;color:#ffffff;text-decoration:none`;
 
 function htmlOf({ subject, greeting, paragraphs, action, reason, choice }: MailContent): string {
   const paragraph = (inner: string): string =>
@@ -66,6 +93,10 @@ function htmlOf({ subject, greeting, paragraphs, action, reason, choice }: MailC
     ...(action === undefined ? [] : [buttonTo(action)]),
     paragraph(escapeHtml(mailFrame.signature)),
   ].join('\n');
+  const choiceLink = choice
+    ? ` <a href="${escapeHtml(choice.url)}" style="color:${green}">${escapeHtml(choice.label)}</a>`
+    : '';
+  const footer = `<p class="quiet" style="${quietStyle}">${escapeHtml(reason)}${choiceLink}</p>`;
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -78,14 +109,14 @@ function htmlOf({ subject, greeting, paragraphs, action, reason, choice }: MailC
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f6f2">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f2"><tr><td align="center" style="padding:24px 12px">
-<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border-radius:8px">
-<tr><td class="mark" style="padding:28px 32px 0;${font};font-size:20px;font-weight:bold;color:${green}"><img src="cid:${mailMark.cid}" width="28" height="28" alt="" style="vertical-align:middle;margin-right:10px;border:0">${brand.name}</td></tr>
+${pageStart}
+<!--[if mso]><table role="presentation" width="600" ${plain}><tr><td><![endif]-->
+${paperStart}
+${markRow}
 <tr><td style="padding:20px 32px 12px;text-align:left">
 ${body}
 </td></tr>
-<tr><td class="rule" style="padding:16px 32px 28px;border-top:1px solid #dfe6e0"><p class="quiet" style="${quietStyle}">${escapeHtml(reason)}${choice ? ` <a href="${escapeHtml(choice.url)}" style="color:${green}">${escapeHtml(choice.label)}</a>` : ''}</p></td></tr>
+<tr><td class="rule" style="${ruleStyle}">${footer}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -100,6 +131,10 @@ ${body}
  */
 function buttonTo({ label, url }: NonNullable<MailContent['action']>): string {
   const address = escapeHtml(url);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td align="center" bgcolor="${green}" style="padding:12px 24px;background:${green};border-radius:6px"><a href="${address}" style="${font};font-size:16px;line-height:24px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="quiet" style="${quietStyle};padding-bottom:16px;word-break:break-all">${escapeHtml(mailFrame.fallback)}<br><a href="${address}" style="color:${green}">${address}</a></p>`;
+  const button = `<a href="${address}" style="${labelStyle}">${escapeHtml(label)}</a>`;
+  const cell = `<td align="center" bgcolor="${green}" style="${buttonStyle}">${button}</td>`;
+  const written = `<a href="${address}" style="color:${green}">${address}</a>`;
+  const writtenStyle = `${quietStyle};padding-bottom:16px;word-break:break-all`;
+  return `<table role="presentation" ${plain} style="margin:0 0 16px"><tr>${cell}</tr></table>
+<p class="quiet" style="${writtenStyle}">${escapeHtml(mailFrame.fallback)}<br>${written}</p>`;
 }

@@ -1,24 +1,11 @@
 import type { SheetCell, SheetContent } from './sheet-cell.ts';
 import type { ArchivedFile } from '../files/byte-streams.ts';
+import { frame, sheetStart, STYLE } from './xlsx-frame.ts';
 
 // Writes the smallest workbook that Excel, LibreOffice and Google open without a question: one
 // sheet, its heading in bold and held in view. Every text is a text cell, so none runs as a formula.
 
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-
-const frame: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
-  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Lavra" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-};
-/** Indexes of the formats in `cellXfs`. */
-const STYLE = { number: 0, heading: 1, text: 2, amount: 3, date: 4, time: 5 } as const;
 
 /** Characters of a cell that Excel opens. */
 const LONGEST_TEXT = 32_767;
@@ -63,7 +50,7 @@ async function* sheetChunks({ heading, batches }: SheetContent): AsyncGenerator<
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   });
   yield Buffer.from(
-    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rowXml(heading, 1, STYLE.heading)}`,
+    `${HEAD}${sheetStart}<cols>${widths.join('')}</cols><sheetData>${rowXml(heading, 1, STYLE.heading)}`,
   );
   let number = 2;
   for await (const rows of following(seen, ahead)) {
@@ -96,8 +83,10 @@ const rowXml = (
   cells: readonly SheetCell[],
   number: number,
   textStyle: number = STYLE.text,
-): string =>
-  `<row r="${number}">${cells.map((cell, index) => cellXml(cell, `${letters(index)}${number}`, textStyle)).join('')}</row>`;
+): string => {
+  const inner = cells.map((cell, index) => cellXml(cell, `${letters(index)}${number}`, textStyle));
+  return `<row r="${number}">${inner.join('')}</row>`;
+};
 
 /** Returns the letters of a column: A for 0, AA for 26. */
 const letters = (index: number): string =>
@@ -115,10 +104,11 @@ function cellXml(cell: SheetCell, place: string, textStyle: number): string {
   return `<c r="${place}" s="${least === 2 ? STYLE.amount : STYLE.number}"><v>${decimal}</v></c>`;
 }
 
-const textXml = (text: string, place: string, style: number): string =>
-  text === ''
-    ? ''
-    : `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, LONGEST_TEXT))}</t></is></c>`;
+function textXml(text: string, place: string, style: number): string {
+  if (text === '') return '';
+  const shown = escaped(text.slice(0, LONGEST_TEXT));
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${shown}</t></is></c>`;
+}
 
 /** Returns a local time as the days since the epoch of spreadsheets. */
 function serialOf(time: string): number {

@@ -5,6 +5,7 @@ import { RuleError } from '../../../platform/errors.ts';
 import { isKnownHost, isLoopback } from '../../../platform/http/known-hosts.ts';
 import { wireTime } from '../../../platform/text/wire.ts';
 import { escapeHtml } from '../../../platform/text/escape-html.ts';
+import { oneLine } from '../../../platform/text/one-line.ts';
 import { mailMark } from '../../../platform/mail/mail-mark.ts';
 import type { MailOutbox, StoredMail } from '../../../platform/mail/mail-outbox.ts';
 import { mailSamples } from './mail-samples.ts';
@@ -12,8 +13,12 @@ import { renderMail, type RenderedMail } from '../../../platform/mail/render-mai
 
 const SHOWN = 50;
 
-const style =
-  'body{font:16px/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #999;padding:1rem 0}pre{white-space:pre-wrap;font:inherit}a{word-break:break-all}iframe{width:100%;height:48rem;border:1px solid #999}';
+const style = oneLine(`
+  body{font:16px/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}
+  article{border-top:1px solid #999;padding:1rem 0}
+  pre{white-space:pre-wrap;font:inherit}
+  a{word-break:break-all}
+  iframe{width:100%;height:48rem;border:1px solid #999}`);
 
 /**
  * Nothing is loaded and nothing runs; the only style is allowed by its hash, and only the service's
@@ -28,8 +33,14 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 /** A mail's own styles are inline, as mail clients require. */
-const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+const mailPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
 
 interface MailPageDeps {
   readonly db: Db;
@@ -65,14 +76,11 @@ export function mountMailPage(
     assertKnownHost(request);
     const mails = await outbox.listMails(db, SHOWN);
     const articles = mails.map((mail) => article(mail, stored(mail)));
+    const shown = articles.length === 0 ? '<p>Nenhum e-mail ainda.</p>' : articles.join('\n');
     const links = [...samples.values()].map(
       ({ key, label }) => `<li><a href="/dev/mails/${key}">${escapeHtml(label)}</a></li>`,
     );
-    return page(
-      reply,
-      'E-mails',
-      `${articles.length === 0 ? '<p>Nenhum e-mail ainda.</p>' : articles.join('\n')}\n<h2>Modelos</h2>\n<ul>\n${links.join('\n')}\n</ul>`,
-    );
+    return page(reply, 'E-mails', `${shown}\n<h2>Modelos</h2>\n<ul>\n${links.join('\n')}\n</ul>`);
   });
 
   const find = async (
@@ -119,9 +127,10 @@ const withPicture = ({ html }: RenderedMail): string =>
   );
 
 function article(mail: StoredMail, rendered: RenderedMail): string {
+  const failure = mail.failure === null ? '' : `: ${escapeHtml(mail.failure)}`;
   return `<article>
 <h2><a href="/dev/mails/${mail.id}">${escapeHtml(rendered.subject)}</a></h2>
-<p>Para ${escapeHtml(mail.to)}, em ${wireTime(mail.createdAt)} (${mail.state}${mail.failure === null ? '' : `: ${escapeHtml(mail.failure)}`})</p>
+<p>Para ${escapeHtml(mail.to)}, em ${wireTime(mail.createdAt)} (${mail.state}${failure})</p>
 ${textOf(rendered)}
 </article>`;
 }
