@@ -150,10 +150,11 @@ function sheets(): [string, string[]][] {
       'orders',
       [
         'Cotação;Produtor;Descrição;Prazo;Status;Município de entrega;UF de entrega;Produto;Quantidade',
-        ...numbers.map(
-          (number) =>
-            `B-${Math.floor(Number(number) / 5)};${cpf(numbers[Math.floor(Number(number) / 5)] ?? number)};Insumos;15/09/2025;finalizada;Sorriso;MT;${product(number)};1.500,5`,
-        ),
+        ...numbers.map((number) => {
+          const order = Math.floor(Number(number) / 5);
+          const producer = cpf(numbers[order] ?? number);
+          return `B-${order};${producer};Insumos;15/09/2025;finalizada;Sorriso;MT;${product(number)};1.500,5`;
+        }),
       ],
     ],
     [

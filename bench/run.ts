@@ -104,11 +104,11 @@ try {
       (await client.query<{ server_version: string }>('SHOW server_version')).rows[0]
         ?.server_version ?? '',
   );
-  const generation = data.sets.map(
-    ({ orders }) =>
-      `${orders.toLocaleString('en')} ` +
-      `(${(data.generated.get(orders) ?? 0) === 0 ? 'kept' : `generated in ${(data.generated.get(orders) ?? 0).toFixed(0)} s`})`,
-  );
+  const generation = data.sets.map(({ orders }) => {
+    const seconds = data.generated.get(orders) ?? 0;
+    const how = seconds === 0 ? 'kept' : `generated in ${seconds.toFixed(0)} s`;
+    return `${orders.toLocaleString('en')} (${how})`;
+  });
   const facts = [
     ...describeMachine(version),
     `orders: ${generation.join(', ')}; ` +

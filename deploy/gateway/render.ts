@@ -117,7 +117,14 @@ function pagePolicy(): string {
       new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(html)?.[1] ?? fail(`the page has no ${tag}`);
     return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
   };
-  return `default-src 'none'; style-src ${hashOf('style')}; script-src ${hashOf('script')}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return [
+    "default-src 'none'",
+    `style-src ${hashOf('style')}`,
+    `script-src ${hashOf('script')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }
 
 const servers = (addresses: readonly string[]): string =>

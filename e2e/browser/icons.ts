@@ -48,8 +48,10 @@ export async function drawIcons(browser: Browser): Promise<ReadonlyMap<string, B
   return drawn;
 }
 
-const svg = (size: number, shapes: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}" style="display: block">${shapes}</svg>`;
+function svg(size: number, shapes: string): string {
+  const area = `viewBox="0 0 32 32" width="${size}" height="${size}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${area} style="display: block">${shapes}</svg>`;
+}
 
 const FAVICON = 32;
 /** Draws the mark in the brand's green, `size` pixels wide and high. */
@@ -78,16 +80,24 @@ function icoOf(png: Buffer): Buffer {
 /** Draws the picture that messengers show with the link to an order's public page. */
 async function drawInvitation(page: Page): Promise<Buffer> {
   await page.setViewportSize({ width: 1200, height: 630 });
+  const figtree = fs.readFileSync(font).toString('base64');
   await page.setContent(`<style>
-@font-face { font-family: Figtree; font-weight: 300 900; src: url(data:font/woff2;base64,${fs.readFileSync(font).toString('base64')}) }
-body { margin: 0; width: 1200px; height: 630px; box-sizing: border-box; padding: 84px 88px; background: #174c2e; color: #fff; font-family: Figtree; position: relative; overflow: hidden }
+@font-face { font-family: Figtree; font-weight: 300 900; src: url(data:font/woff2;base64,${figtree}) }
+body {
+  margin: 0; width: 1200px; height: 630px; box-sizing: border-box; padding: 84px 88px;
+  position: relative; overflow: hidden;
+  background: #174c2e; color: #fff; font-family: Figtree;
+}
 .name { display: flex; gap: 28px; align-items: center; font-size: 64px; font-weight: 750; letter-spacing: -0.03em }
 h1 { margin: 84px 0 20px; font-size: 84px; line-height: 1.05; letter-spacing: -0.03em; font-weight: 750 }
 p { margin: 0; font-size: 40px; color: #dbe9d5 }
 .field { position: absolute; inset: auto 0 0; width: 1200px; height: 250px; z-index: -1 }
 body { z-index: 0 }
 </style>
-<svg class="field" viewBox="0 150 1200 250" preserveAspectRatio="none"><circle cx="1010" cy="240" r="72" fill="#cfe3a9"/><path d="M0 290c180-52 380-62 600-36s420 20 600-22v208H0Z" fill="#2c7a4b"/></svg>
+<svg class="field" viewBox="0 150 1200 250" preserveAspectRatio="none">
+  <circle cx="1010" cy="240" r="72" fill="#cfe3a9"/>
+  <path d="M0 290c180-52 380-62 600-36s420 20 600-22v208H0Z" fill="#2c7a4b"/>
+</svg>
 <div class="name">${svg(96, markShapes({ ground: '#fff', line: '#174c2e', sun: '#a8482a' }))}${brand.name}</div>
 <h1>Cotação de insumos</h1>
 <p>Veja os itens e envie a sua proposta.</p>`);

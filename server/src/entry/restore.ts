@@ -46,14 +46,15 @@ export async function restore(args: readonly string[]): Promise<void> {
       : inHome(config, (url) => restoreAndVerify(folder, manifest, { url, config }))
   ).catch(asConfigError);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const done = verify ? 'O backup pode ser restaurado' : 'Restaurado';
   process.stdout.write(
-    `${text}\n${verify ? 'O backup pode ser restaurado' : 'Restaurado'}: ${manifest.tables.length} tabelas, ${rows} linhas, de ${manifest.made_at}.\n${
-      verify
-        ? ''
-        : 'Todas as sessões e todos os links de e-mail que estavam no backup foram encerrados: as ' +
-          'pessoas entram de novo.\n'
-    }`,
+    `${text}\n${done}: ${manifest.tables.length} tabelas, ${rows} linhas, de ${manifest.made_at}.\n`,
   );
+  if (!verify)
+    process.stdout.write(
+      'Todas as sessões e todos os links de e-mail que estavam no backup foram encerrados: as ' +
+        'pessoas entram de novo.\n',
+    );
 }
 
 async function restoreAndVerify(

@@ -70,12 +70,12 @@ const callAs = (
   { uuid }: TestOrder,
   { token }: TestPerson = producer,
   proposal?: TestProposal,
-) =>
-  service.call<OrderAward>(
-    method,
-    `/api/v1/producer/orders/${uuid}/award${method === 'GET' ? '' : '/missed-contact'}${proposal ? `?proposal=${proposal.uuid}` : ''}`,
-    { token },
-  );
+) => {
+  const ofProposal = proposal ? `?proposal=${proposal.uuid}` : '';
+  const award = `/api/v1/producer/orders/${uuid}/award`;
+  const url = method === 'GET' ? `${award}${ofProposal}` : `${award}/missed-contact${ofProposal}`;
+  return service.call<OrderAward>(method, url, { token });
+};
 const call = (method: 'GET' | 'POST' | 'DELETE', order: TestOrder, person?: TestPerson) =>
   callAs(method, order, person);
 const work = async (): Promise<AdminWork['lines'][number] | undefined> =>

@@ -16,8 +16,11 @@ const longName = (turn: number): string =>
       .padStart(4, 'q')
       .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? 'q'),
   ).join(' ');
-const longSite = (turn: number): string =>
-  `https://${['a', 'b', 'c', 'd'].map((label) => `${label}${String(turn).padStart(2, '0')}${label.repeat(55)}`).join('.')}.com.br`;
+function longSite(turn: number): string {
+  const number = String(turn).padStart(2, '0');
+  const labels = ['a', 'b', 'c', 'd'].map((label) => `${label}${number}${label.repeat(55)}`);
+  return `https://${labels.join('.')}.com.br`;
+}
 
 describe('masking many short texts of a supplier with many former names', () => {
   it('delays no other request', async () => {

@@ -39,6 +39,9 @@ export function invitationPage(
   const title = `Cotação de insumos${where}`;
   const deadline = formatDeadline(order.deadlineDate, zoneLabel(zone));
   const path = `/cotacoes/${order.uuid}`;
+  const quote = `<a class="button main" href="/fornecedor${path}">Sou fornecedor: ver e cotar</a>`;
+  const account = `/fornecedor/cadastro?voltar=${encodeURIComponent(path)}`;
+  const register = `<a class="button" href="${account}">Criar conta de fornecedor</a>`;
   return {
     title,
     head: previewOf({ title, text: previewText(order), image: `${publicUrl}/marca/convite.png` }),
@@ -50,7 +53,7 @@ ${order.deliveryDate === null ? '' : fact('Entregar até', formatDate(order.deli
 ${fact('Preços', order.closureType === 'fechada' ? 'Todo item precisa de preço' : 'Você pode cotar parte dos itens')}
 ${fact('Número', order.number)}
 </dl>
-<div class="actions"><a class="button main" href="/fornecedor${path}">Sou fornecedor: ver e cotar</a><a class="button" href="/fornecedor/cadastro?voltar=${encodeURIComponent(path)}">Criar conta de fornecedor</a></div>
+<div class="actions">${quote}${register}</div>
 <section class="sheet"><h2>O que está sendo pedido</h2>
 <table><thead><tr><th scope="col">Produto</th><th scope="col">Quantidade</th></tr></thead><tbody>
 ${rowsOf(order)}
@@ -124,7 +127,8 @@ function rowOf({ product, details, quantity, unit, notes, allowsSimilar }: Invit
   const lines = [details, shortened(notes ?? ''), allowsSimilar ? 'Aceita similar' : '']
     .filter((line) => line !== '')
     .map((line) => `<span>${escapeHtml(line)}</span>`);
-  return `<tr><th scope="row">${escapeHtml(product)}${lines.join('')}</th><td>${escapeHtml(amountOf(quantity, unit))}</td></tr>`;
+  const asked = `<th scope="row">${escapeHtml(product)}${lines.join('')}</th>`;
+  return `<tr>${asked}<td>${escapeHtml(amountOf(quantity, unit))}</td></tr>`;
 }
 
 const shortened = (text: string): string =>

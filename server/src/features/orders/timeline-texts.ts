@@ -42,8 +42,13 @@ interface BoughtData {
   readonly round?: number;
 }
 
-const boughtOf = (name: string, { kind, items = 0, round = 1 }: BoughtData): string =>
-  `${kind === 'partial' ? `${countOf(items, ['item comprado', 'itens comprados'])} da ${name}` : `${name} escolhida`}${round > 1 ? `, na rodada ${round}` : ''}`;
+function boughtOf(name: string, { kind, items = 0, round = 1 }: BoughtData): string {
+  const bought =
+    kind === 'partial'
+      ? `${countOf(items, ['item comprado', 'itens comprados'])} da ${name}`
+      : `${name} escolhida`;
+  return round > 1 ? `${bought}, na rodada ${round}` : bought;
+}
 
 /** The same where the proposal's mark is known. */
 export const markedTimelineTexts: Readonly<

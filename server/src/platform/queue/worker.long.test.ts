@@ -40,9 +40,9 @@ describe('a worker', () => {
     await storeEvent(service, published);
     await dying.dispatcher.next();
     await dying.consumers.get('test.killer')?.drain();
-    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE name = 'test.killer'`.execute(
-      service.db.q,
-    );
+    await sql`
+      UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute'
+      WHERE name = 'test.killer'`.execute(service.db.q);
     await Promise.all([workers.start(work), workers.start(work)]);
     await until('it has failed', async () => (await failedJobsOf(service)).length > 0);
     await workers.supervised('test.killer'); // once more by either worker

@@ -3,6 +3,7 @@ import type { NotificationFacts } from '@lavra/domain/notification/notification-
 import {
   capital,
   day,
+  itemsOf,
   many,
   money,
   numberOf,
@@ -21,7 +22,7 @@ export const adminNotificationTexts: Readonly<Record<EventOf<'admin'>, Notificat
     label: 'Cotação aguardando aprovação',
     title: (facts) => `Cotação ${numberOf(facts)} aguarda aprovação`,
     body: (facts, zoneLabel) =>
-      `${capital(orderOf(facts))} pede ${many(facts.items_count ?? 0, 'item', 'itens')}, com propostas ${until(facts, zoneLabel)}.`,
+      `${capital(orderOf(facts))} pede ${itemsOf(facts)}, com propostas ${until(facts, zoneLabel)}.`,
     page: (facts) => `cotacoes/${facts.order_id ?? ''}`,
   },
   'user.registered': {

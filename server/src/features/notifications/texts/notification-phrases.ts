@@ -64,6 +64,9 @@ export const day = (date: string | undefined): string =>
 export const money = (amount: string | undefined): string =>
   amount === undefined ? '' : formatMoney(amount);
 export const many = (n: number, one: string, more: string): string => countOf(n, [one, more]);
+/** Returns how many items the order has: `14 itens`. */
+export const itemsOf = ({ items_count = 0 }: NotificationFacts): string =>
+  many(items_count, 'item', 'itens');
 
 export const orderPage = ({ order_uuid }: NotificationFacts): string =>
   order_uuid === undefined ? 'cotacoes' : `cotacoes/${order_uuid}`;
@@ -82,8 +85,11 @@ export const purchasePage = ({ purchase_uuid }: NotificationFacts): string =>
 /** The same text for producers and suppliers. */
 export const subscriptionExpiring: NotificationSpec = {
   label: 'Assinatura perto do vencimento',
-  title: ({ days = 0, subscription_status }) =>
-    `${subscription_status === 'trial' ? 'Seu período de teste termina' : 'Sua assinatura vence'} ${days === 0 ? 'hoje' : days === 1 ? 'amanhã' : `em ${days} dias`}`,
+  title: ({ days = 0, subscription_status }) => {
+    const ends =
+      subscription_status === 'trial' ? 'Seu período de teste termina' : 'Sua assinatura vence';
+    return `${ends} ${days === 0 ? 'hoje' : days === 1 ? 'amanhã' : `em ${days} dias`}`;
+  },
   body: ({ plan, due_date, subscription_status }) =>
     sentences(
       `O plano ${plan ?? ''} ${subscription_status === 'trial' ? 'está em teste' : 'vale'} até ${day(due_date)}.`,

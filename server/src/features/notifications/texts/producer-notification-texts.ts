@@ -4,6 +4,7 @@ import { markedProposal, markOf } from '@lavra/domain/proposal/mark';
 import { coverageLabel } from '../../../platform/texts/order-texts.ts';
 import {
   capital,
+  itemsOf,
   many,
   orderPart,
   money,
@@ -97,7 +98,7 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
       `Falta comprar ${many(facts.unbought_items ?? 0, 'item', 'itens')} na cotação ${numberOf(facts)}`,
     body: (facts) =>
       sentences(
-        `${capital(orderOf(facts))} foi decidida, e falta comprar ${facts.unbought_items ?? 0} de ${many(facts.items_count ?? 0, 'item', 'itens')}.`,
+        `${capital(orderOf(facts))} foi decidida, e falta comprar ${facts.unbought_items ?? 0} de ${itemsOf(facts)}.`,
         facts.days === 1
           ? `Até 72 horas depois da escolha, ainda se compra das propostas recebidas; ${requote}`
           : capital(requote),
@@ -162,12 +163,12 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
     body: ({ asked_for, product, reason, draft_uuid }) =>
       typeof product === 'string'
         ? sentences(
-            `${quoted(asked_for) === '' ? 'O que você pediu' : `Você pediu ${quoted(asked_for)}: ele`} está no catálogo como ${quoted(product)}.`,
+            `${askedFor(asked_for)} está no catálogo como ${quoted(product)}.`,
             typeof draft_uuid === 'string' &&
               'Se ele está no seu rascunho como item livre, troque pelo produto do catálogo.',
           )
         : sentences(
-            `${quoted(asked_for) === '' ? 'O que você pediu' : `Você pediu ${quoted(asked_for)}: ele`} não entrou no catálogo.`,
+            `${askedFor(asked_for)} não entrou no catálogo.`,
             quoted(reason) !== '' && `Motivo: ${quoted(reason)}.`,
             'Ele continua podendo ir na cotação como item livre.',
           ),
@@ -177,15 +178,18 @@ export const producerNotificationTexts: Readonly<Record<EventOf<'producer'>, Not
   'subscription.expiring': subscriptionExpiring,
 };
 
+const askedFor = (words: NotificationFacts['asked_for']): string =>
+  quoted(words) === '' ? 'O que você pediu' : `Você pediu ${quoted(words)}: ele`;
 /** Events dispatched before proposals had marks carry none. */
 const proposalOf = ({ proposal_mark }: NotificationFacts): string =>
   proposal_mark === undefined ? 'uma proposta' : `a ${markedProposal(markOf(proposal_mark))}`;
-const offered = (facts: NotificationFacts): string =>
-  sentences(
+const offered = (facts: NotificationFacts): string => {
+  const priced = coverageLabel(facts.priced_items ?? 0, facts.items_count ?? 0);
+  return sentences(
     proposalOf(facts),
-    facts.total_amount !== undefined &&
-      `de ${money(facts.total_amount)}, com preço para ${coverageLabel(facts.priced_items ?? 0, facts.items_count ?? 0)}`,
+    facts.total_amount !== undefined && `de ${money(facts.total_amount)}, com preço para ${priced}`,
   );
+};
 /** Names the button of the result. */
 const requote = 'para receber novos preços, escolha “Cotar o que faltou” no resultado.';
 const received = (count = 0): string =>

@@ -3,6 +3,7 @@ import type { NotificationFacts } from '@lavra/domain/notification/notification-
 import { formatDate } from '../../../platform/text/format-pt-br.ts';
 import {
   capital,
+  itemsOf,
   LISTED,
   many,
   money,
@@ -28,16 +29,21 @@ export const supplierNotificationTexts: Readonly<Record<EventOf<'supplier'>, Not
     title: (facts) => `Nova cotação: ${numberOf(facts)}`,
     body: (facts, zoneLabel) =>
       sentences(
-        `${capital(orderOf(facts))} pede ${many(facts.items_count ?? 0, 'item', 'itens')}${place(facts)}.`,
+        `${capital(orderOf(facts))} pede ${itemsOf(facts)}${place(facts)}.`,
         `Envie sua proposta ${until(facts, zoneLabel)}.`,
       ),
     page: orderPage,
     several: {
       title: ({ count }) => `${count} novas cotações para o seu perfil`,
-      body: ({ count, all }) =>
-        `Novas cotações esperam a sua proposta: ${all.slice(0, LISTED).map(numberOf).join(', ')}${count > LISTED ? ` e mais ${count - LISTED}` : ''}.`,
-      line: (facts, zoneLabel) =>
-        `${capital(orderOf(facts).replace(/^a /, ''))}: ${many(facts.items_count ?? 0, 'item', 'itens')}${place(facts)}, propostas ${until(facts, zoneLabel)}.`,
+      body: ({ count, all }) => {
+        const listed = all.slice(0, LISTED).map(numberOf).join(', ');
+        const others = count > LISTED ? ` e mais ${count - LISTED}` : '';
+        return `Novas cotações esperam a sua proposta: ${listed}${others}.`;
+      },
+      line: (facts, zoneLabel) => {
+        const order = capital(orderOf(facts).replace(/^a /, ''));
+        return `${order}: ${itemsOf(facts)}${place(facts)}, propostas ${until(facts, zoneLabel)}.`;
+      },
       page: () => 'cotacoes',
     },
   },

@@ -99,11 +99,14 @@ function choiceOf(chosen: DecisionProposal, content: DecisionContent): Choice {
         name: nameOf(chosen),
         totalLabel: 'Total comprado',
         total: bought.items_amount,
-        sentences: [
-          `${wordsFor(bought.items, ['Comprado', 'Comprados'])} ${bought.items} de ${countOf(chosen.priced_items, ['item que ela cota', 'itens que ela cota'])}. ${freightOf(chosen, bought)}`,
-          ...compared,
-        ],
+        sentences: [`${boughtOf(chosen, bought.items)} ${freightOf(chosen, bought)}`, ...compared],
       };
+}
+
+/** Returns how much was bought of what a proposal prices: `Comprados 3 de 5 itens que ela cota.` */
+function boughtOf({ priced_items }: DecisionProposal, items: number): string {
+  const priced = countOf(priced_items, ['item que ela cota', 'itens que ela cota']);
+  return `${wordsFor(items, ['Comprado', 'Comprados'])} ${items} de ${priced}.`;
 }
 
 /** Returns what is said where several proposals were bought from: of them together. */
@@ -196,7 +199,8 @@ function standing({ proposals, chosen, comparable, cheaper }: DecisionContent): 
     return 'Nenhuma outra proposta cota todos esses itens nas mesmas quantidades: os totais não são comparáveis.';
   if (cheaper.length === 0)
     return `Tem o menor preço entre as ${comparable + 1} propostas que cotam todos esses itens nas mesmas quantidades, sem contar o frete.`;
-  return `Não tem o menor preço: por esses itens, nas mesmas quantidades e sem contar o frete, ${listed(proposals.filter(({ letter }) => cheaper.includes(letter)))} menos.`;
+  const less = listed(proposals.filter(({ letter }) => cheaper.includes(letter)));
+  return `Não tem o menor preço: por esses itens, nas mesmas quantidades e sem contar o frete, ${less} menos.`;
 }
 
 function listed(proposals: readonly DecisionProposal[]): string {

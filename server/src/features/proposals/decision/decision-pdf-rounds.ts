@@ -81,7 +81,8 @@ export function drawRounds(
 function costsOf({ winners }: DecisionRound): string {
   const parts = winners.map((winner) => {
     const freight = winner.freight_amount ?? '0';
-    return `${nameOf(winner)} ${formatMoney(winner.items_amount)}${/[1-9]/.test(freight) ? `, mais frete de ${formatMoney(freight)}` : ''}`;
+    const cost = `${nameOf(winner)} ${formatMoney(winner.items_amount)}`;
+    return /[1-9]/.test(freight) ? `${cost}, mais frete de ${formatMoney(freight)}` : cost;
   });
   return `${parts.join('; ')}. Total dos itens ${formatMoney(totalsOf(winners).items)}.`;
 }
