@@ -17,6 +17,7 @@ import { FieldErrors, RuleError } from '../../platform/errors.ts';
 import type { FieldCode } from '../../platform/texts/field-texts.ts';
 import { orderableSql } from '../catalogue/catalogue-feature.ts';
 import { findCity } from '../places/places-feature.ts';
+import type { DraftItemRow } from './order-item.ts';
 
 /** Columns of a draft that were sent; an absent one keeps its stored value. */
 export interface DraftColumns {
@@ -33,14 +34,7 @@ export interface DraftColumns {
 }
 
 /** An item to be written; its quantity is exact decimal text. */
-export interface DraftItem {
-  readonly position: number;
-  readonly product_id: number;
-  readonly quantity: string;
-  readonly unit: string;
-  readonly notes: string | null;
-  readonly allow_similar: boolean;
-}
+export type DraftItem = Readonly<DraftItemRow> & { readonly position: number };
 
 /**
  * The stored dates: when only one of the two is sent, it must be consistent with the stored other

@@ -40,6 +40,27 @@ export async function maskOrderItems(items: readonly OrderItemRow[]): Promise<Or
   );
 }
 
+/**
+ * Columns of order item `oi` and of its product `op` as suppliers read them on a quote sheet or on
+ * paper, beside the columns of an offer.
+ */
+export const requestedItemColumns = {
+  position: from('oi.position', col.int),
+  product: from(itemNameSql('op', 'oi'), col.text),
+  brand: from('op.brand', orNull(col.text)),
+  active_ingredient: from('op.active_ingredient', orNull(col.text)),
+  concentration: from('op.concentration', orNull(col.text)),
+  requested_quantity: from('oi.quantity', col.numeric),
+  unit: from('oi.unit', col.text),
+  /** What the producer wrote to the item. */
+  requested_notes: from('oi.notes', orNull(col.text)),
+  allow_similar: from('oi.allow_similar', col.boolean),
+};
+export type RequestedItem = Readonly<RowOf<typeof requestedItemColumns>>;
+
+/** The producer's words among them, in which contacts are masked. */
+export const requestedTexts = ['requested_notes', 'product'] as const;
+
 /** Columns of order item `oi` as a draft takes them. */
 export const draftItemColumns = {
   product_id: col.int,

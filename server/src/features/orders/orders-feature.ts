@@ -35,7 +35,13 @@ export { notePublicationRequest } from './publication-request.ts';
 
 // Reads, with their presenters and policies.
 export { compareNamed, type NamedComparison } from './order-comparison.ts';
-export { maskOrderItems, presentOrderItem, type OrderItemRow } from './order-item.ts';
+export {
+  maskOrderItems,
+  presentOrderItem,
+  requestedTexts,
+  type OrderItemRow,
+  type RequestedItem,
+} from './order-item.ts';
 export { authorizeProducerOrder } from './order-policy.ts';
 export { presentProducerOrder, presentProducerOrderSummary } from './order-presenter.ts';
 export { presentOrderSummary, type OrderSummaryRow } from './order-summary.ts';
@@ -55,7 +61,7 @@ export { getProducerOrder } from './producer-order.ts';
 export { availableSql } from './available-sql.ts';
 export { landedTotalSql } from './landed-sql.ts';
 export { competesSql, offeredSql, unwantedSql } from './offered-sql.ts';
-export { orderItemColumns } from './order-item.ts';
+export { orderItemColumns, requestedItemColumns } from './order-item.ts';
 export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
 export { orderQueueSql, supplierWritesSql } from './order-queue.ts';
 export { orderSummaryColumns, orderSummarySql } from './order-summary.ts';

@@ -5,7 +5,7 @@ import { initialsOf } from '@lavra/domain/text/initials';
 import { justificationLabels, wordsBeyondLabel } from '@lavra/domain/proposal/justification';
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../../platform/db/database.ts';
-import { from, jsonRowsSql } from '../../../platform/db/projection.ts';
+import { from, jsonRowsSql, selectForJsonSql } from '../../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../../platform/db/statement.ts';
 import { wireTime, wireTimeOrNull } from '../../../platform/text/wire.ts';
 import {
@@ -17,22 +17,19 @@ import {
 } from '../proposal-view.ts';
 import { itemNameSql } from '../../catalogue/catalogue-feature.ts';
 import { maskWords } from '../../identities/identities-feature.ts';
-import { landedTotalSql } from '../../orders/orders-feature.ts';
+import {
+  landedTotalSql,
+  requestedItemColumns,
+  requestedTexts,
+  type RequestedItem,
+} from '../../orders/orders-feature.ts';
 import { similarOffer, writtenItemColumns } from '../proposal-item.ts';
 import type { ProposalDocument, ProposalDocumentItem } from './proposal-document.ts';
 import { zoneLabel } from '@lavra/domain/calendar/zone-label';
 
 /** Columns of item `pi` of offered product `pp`, for order item `oi` of product `op`. */
 const printedItemColumns = {
-  position: from('oi.position', col.int),
-  product: from(itemNameSql('op', 'oi'), col.text),
-  brand: from('op.brand', orNull(col.text)),
-  active_ingredient: from('op.active_ingredient', orNull(col.text)),
-  concentration: from('op.concentration', orNull(col.text)),
-  requested_quantity: from('oi.quantity', col.numeric),
-  unit: from('oi.unit', col.text),
-  requested_notes: from('oi.notes', orNull(col.text)),
-  allow_similar: from('oi.allow_similar', col.boolean),
+  requested: from('requested', col.json<RequestedItem>()),
   ...writtenItemColumns,
   offered_product: from(itemNameSql('pp', 'oi'), col.text),
 };
@@ -60,7 +57,9 @@ const printed = statement({
     items: col.json<PrintedItem[]>(),
   },
   text: `
-    SELECT ${proposalSql}, ${supplierSql}, nullif(concat_ws(', ', su_address.street, su_address.number, su_address.district), '') AS supplier_street,
+    SELECT ${proposalSql}, ${supplierSql},
+      nullif(concat_ws(', ', su_address.street, su_address.number, su_address.district), '')
+        AS supplier_street,
       ${landedTotalSql('p')} AS landed_total,
       o.number, o.description, o.deadline_date, o.closure_type, o.delivery_date, o.has_pesticide,
       place.name AS delivery_city, place.uf AS delivery_state,
@@ -69,6 +68,7 @@ const printed = statement({
         printedItemColumns,
         `FROM proposal_items pi JOIN order_items oi ON oi.id = pi.order_item_id
           JOIN products op ON op.id = oi.product_id JOIN products pp ON pp.id = pi.product_id
+          CROSS JOIN LATERAL (SELECT ${selectForJsonSql(requestedItemColumns)}) requested
           WHERE pi.proposal_id = p.id ORDER BY oi.position`,
         'pi',
       )} AS items
@@ -95,7 +95,11 @@ export async function findProposalDocument(
   const found = await db.row(printed, { id });
   if (found === undefined) return undefined;
   const [row = found] = await maskWords([found], ['description']);
-  const items = await maskWords(row.items, ['requested_notes', 'product', 'offered_product']);
+  const requested = await maskWords(
+    row.items.map((item) => item.requested),
+    requestedTexts,
+  );
+  const items = await maskWords(row.items, ['offered_product']);
   return {
     generated_at: now,
     time_zone: zone,
@@ -142,7 +146,7 @@ export async function findProposalDocument(
       freight_rule: row.freight_rule,
       landed_total: row.landed_total,
     },
-    items: items.map(itemOf),
+    items: items.map((item, n) => ({ ...itemOf(item), ...requested[n] })),
   };
 }
 
@@ -167,15 +171,7 @@ function itemOf(item: PrintedItem): ProposalDocumentItem {
   const { justification, justification_type } = item;
   const label = justification_type === null ? null : justificationLabels[justification_type];
   return {
-    position: item.position,
-    product: item.product,
-    brand: item.brand,
-    active_ingredient: item.active_ingredient,
-    concentration: item.concentration,
-    requested_quantity: item.requested_quantity,
-    unit: item.unit,
-    requested_notes: item.requested_notes,
-    allow_similar: item.allow_similar,
+    ...item.requested,
     offered_quantity: item.quantity,
     unit_price: item.unit_price,
     total_price: item.total_price,

@@ -1,6 +1,7 @@
 import type { FreightRule } from '@lavra/domain/award/partial-terms';
 import type { FreightKindWithoutAmount } from '@lavra/domain/proposal/freight';
 import type { Moment } from '../../../platform/pdf/letterhead.ts';
+import type { RequestedItem } from '../../orders/orders-feature.ts';
 
 // Content of a printed proposal, as plain data that can be sent to the rendering thread. Decimals
 // are text ('1234.5600'), dates 'YYYY-MM-DD', times 'YYYY-MM-DD HH:MM:SS' in the platform's zone.
@@ -64,17 +65,7 @@ export interface ProposalDocumentTerms {
   readonly landed_total: string | null;
 }
 
-export interface ProposalDocumentItem {
-  readonly position: number;
-  readonly product: string;
-  readonly brand: string | null;
-  readonly active_ingredient: string | null;
-  readonly concentration: string | null;
-  readonly requested_quantity: string;
-  readonly unit: string;
-  /** What the producer wrote to the item. */
-  readonly requested_notes: string | null;
-  readonly allow_similar: boolean;
+export interface ProposalDocumentItem extends RequestedItem {
   readonly offered_quantity: string | null;
   /** Null or zero when the item is not priced; `justification` is the reason. */
   readonly unit_price: string | null;

@@ -4,8 +4,8 @@ import { justificationTypes } from '@lavra/domain/proposal/justification';
 import type { Db } from '../../../platform/db/database.ts';
 import { from, selectSql } from '../../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../../platform/db/statement.ts';
-import { itemNameSql } from '../../catalogue/catalogue-feature.ts';
 import { maskWords } from '../../identities/identities-feature.ts';
+import { requestedItemColumns, requestedTexts } from '../../orders/orders-feature.ts';
 
 /**
  * Columns of order item `oi` and its product `op`, and of the caller's draft `p` with its offer `pi`
@@ -13,17 +13,8 @@ import { maskWords } from '../../identities/identities-feature.ts';
  */
 const sheetColumns = {
   code: from('oi.id', col.int),
-  position: from('oi.position', col.int),
   product_id: from('oi.product_id', col.int),
-  product: from(itemNameSql('op', 'oi'), col.text),
-  brand: from('op.brand', orNull(col.text)),
-  active_ingredient: from('op.active_ingredient', orNull(col.text)),
-  concentration: from('op.concentration', orNull(col.text)),
-  requested_quantity: from('oi.quantity', col.numeric),
-  unit: from('oi.unit', col.text),
-  allow_similar: from('oi.allow_similar', col.boolean),
-  /** What the producer wrote to the item. */
-  requested_notes: from('oi.notes', orNull(col.text)),
+  ...requestedItemColumns,
   /**
    * The draft's product, which can differ from the order's; null when the draft does not contain
    * the item.
@@ -66,7 +57,7 @@ export const listSheetItems = async (
   orderId: number,
   supplierId: number,
 ): Promise<SheetItem[]> =>
-  maskWords(await db.rows(sheetItems, { order_id: orderId, supplier_id: supplierId }), [
-    'requested_notes',
-    'product',
-  ]);
+  maskWords(
+    await db.rows(sheetItems, { order_id: orderId, supplier_id: supplierId }),
+    requestedTexts,
+  );
