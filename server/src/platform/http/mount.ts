@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import {
   type BodyOf,
   type EndpointSpec,
@@ -117,74 +117,13 @@ export function createMount(
     const read: LongRead =
       route.reads === 'replica' && longRead !== undefined ? longRead : (work) => work(db);
     const guard = strict ? createReplyGuard(spec) : undefined;
-    const probe = route.liveness !== 'statement';
-    const authorizations = new WeakMap<FastifyRequest, Authorization<typeof spec>>();
-    // Releases the slot whether the work succeeds or fails, and holds none while a body arrives: a
-    // slow sender occupies no slot.
-    const inSlot = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
-      const release = access.acquireSlot(spec, request);
-      try {
-        return await work();
-      } finally {
-        release();
-      }
-    };
-    const authorizeHead = async (request: FastifyRequest): Promise<Authorization<typeof spec>> => {
-      const authorization = await authorize(access, spec, request, {
-        probe,
-        counted: route.proves === undefined || !(await route.proves(headOf(request))),
-      });
-      if (route.judges !== undefined)
-        await route.judges(
-          await authorization.request(),
-          bearerTokenOf(request.headers.authorization),
-        );
-      return authorization;
-    };
-    const replyTo = (request: FastifyRequest) =>
-      traced({ kind: 'endpoint', name: spec.id, route: spec.path }, () =>
-        inSlot(request, async () => {
-          const authorization = authorizations.get(request) ?? (await authorizeHead(request));
-          authorizations.delete(request);
-          return runRoute(spec, route, request, { authorization, access, read });
-        }),
-      );
-    // A read has no body to wait for, so it is authorized in the same slot as its handler runs in.
-    const authorizeFirst =
-      spec.method === 'GET'
-        ? {}
-        : {
-            onRequest: async (request: FastifyRequest) => {
-              authorizations.set(request, await inSlot(request, () => authorizeHead(request)));
-            },
-            // Between authorization and handler only the body is read. If reading fails, a token
-            // that has expired meanwhile is reported first.
-            ...(probe
-              ? {}
-              : {
-                  errorHandler: async (error: Error, request: FastifyRequest) => {
-                    if (authorizations.delete(request))
-                      await inSlot(request, () => access.assertAlive(request));
-                    throw error;
-                  },
-                }),
-          };
+    const { hooks, run } = stepsOf(spec, route, { access, read });
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const result = await replyTo(request);
+      const result = await run(request);
       guard?.(result);
       if (route.cacheSeconds !== undefined)
         reply.header('cache-control', `public, max-age=${route.cacheSeconds}`);
       return sendReply(spec, reply, result);
-    };
-    const names = Object.keys(spec.query?.properties ?? {});
-    const flags = Object.entries(spec.query?.properties ?? {})
-      .filter(([, part]) => (part as { type?: string }).type === 'boolean')
-      .map(([name]) => name);
-    const schema = {
-      ...(spec.params ? { params: spec.params } : {}),
-      ...(spec.query ? { querystring: spec.query } : {}),
-      // The text fields of a form are validated after it has been read.
-      ...(spec.body && !spec.upload ? { body: spec.body } : {}),
     };
     const add =
       (url: string) =>
@@ -193,24 +132,105 @@ export function createMount(
           method: spec.method,
           url,
           handler,
-          schema,
           config: { uncompressed: issuesToken(spec) },
-          attachValidation: true,
-          ...authorizeFirst,
-          preValidation: async (request) => {
-            // Fastify's parsed query is a record.
-            const query = request.query as Record<string, unknown>;
-            dropEmpty(query, names);
-            readFlags(query, flags);
-          },
-          validatorCompiler: ({ schema: part, httpPart }) =>
-            compileSchema(part as object, httpPart as 'body'), // Fastify types both loosely
+          ...hooks,
+          ...validationOf(spec),
         });
       };
     for (const url of [spec.path, ...otherPathsOf(spec.id)]) {
       if (spec.upload === undefined) add(url)(app);
       else withUploads(app, add(url));
     }
+  };
+}
+
+/** What an endpoint does with a request: `hooks` before its body is read, `run` afterwards. */
+interface Steps<E extends EndpointSpec> {
+  readonly hooks: {
+    readonly onRequest?: (request: FastifyRequest) => Promise<void>;
+    readonly errorHandler?: (error: Error, request: FastifyRequest) => Promise<never>;
+  };
+  readonly run: (request: FastifyRequest) => Promise<ReplyOf<E> | JsonText<ReplyOf<E>>>;
+}
+
+function stepsOf<E extends EndpointSpec, S>(
+  spec: E,
+  route: Route<E, S>,
+  { access, read }: { access: AccessControl; read: LongRead },
+): Steps<E> {
+  const probe = route.liveness !== 'statement';
+  const authorizations = new WeakMap<FastifyRequest, Authorization<E>>();
+  // Releases the slot whether the work succeeds or fails, and holds none while a body arrives: a
+  // slow sender occupies no slot.
+  const inSlot = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+    const release = access.acquireSlot(spec, request);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  };
+  const authorizeHead = async (request: FastifyRequest): Promise<Authorization<E>> => {
+    const authorization = await authorize(access, spec, request, {
+      probe,
+      counted: route.proves === undefined || !(await route.proves(headOf(request))),
+    });
+    if (route.judges !== undefined)
+      await route.judges(
+        await authorization.request(),
+        bearerTokenOf(request.headers.authorization),
+      );
+    return authorization;
+  };
+  const run: Steps<E>['run'] = (request) =>
+    traced({ kind: 'endpoint', name: spec.id, route: spec.path }, () =>
+      inSlot(request, async () => {
+        const authorization = authorizations.get(request) ?? (await authorizeHead(request));
+        authorizations.delete(request);
+        return runRoute(spec, route, request, { authorization, access, read });
+      }),
+    );
+  // A read has no body to wait for, so it is authorized in the same slot as its handler runs in.
+  if (spec.method === 'GET') return { hooks: {}, run };
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    authorizations.set(request, await inSlot(request, () => authorizeHead(request)));
+  };
+  if (probe) return { hooks: { onRequest }, run };
+  // Between authorization and handler only the body is read. If reading fails, a token that has
+  // expired meanwhile is reported first.
+  const errorHandler = async (error: Error, request: FastifyRequest): Promise<never> => {
+    if (authorizations.delete(request)) await inSlot(request, () => access.assertAlive(request));
+    throw error;
+  };
+  return { hooks: { onRequest, errorHandler }, run };
+}
+
+/** Returns which parts of a request Fastify validates, and how; what fails is attached to it. */
+function validationOf(
+  spec: EndpointSpec,
+): Pick<
+  RouteShorthandOptions,
+  'schema' | 'attachValidation' | 'preValidation' | 'validatorCompiler'
+> {
+  const names = Object.keys(spec.query?.properties ?? {});
+  const flags = Object.entries(spec.query?.properties ?? {})
+    .filter(([, part]) => (part as { type?: string }).type === 'boolean')
+    .map(([name]) => name);
+  return {
+    schema: {
+      ...(spec.params ? { params: spec.params } : {}),
+      ...(spec.query ? { querystring: spec.query } : {}),
+      // The text fields of a form are validated after it has been read.
+      ...(spec.body && !spec.upload ? { body: spec.body } : {}),
+    },
+    attachValidation: true,
+    preValidation: async (request) => {
+      // Fastify's parsed query is a record.
+      const query = request.query as Record<string, unknown>;
+      dropEmpty(query, names);
+      readFlags(query, flags);
+    },
+    validatorCompiler: ({ schema, httpPart }) => compileSchema(schema, httpPart as 'body'), // typed loosely
   };
 }
 
