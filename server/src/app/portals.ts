@@ -90,12 +90,7 @@ export function mountPortals(
         say('Preparando os portais: acontece uma vez depois de cada mudança neles.');
       if (output !== undefined) logger.error({ output }, 'portal build failed');
       if (typeof next === 'object') {
-        files = Object.fromEntries(
-          Object.values(portals).map((name) => [
-            name,
-            readPortal(path.join(next.folder, name), zone),
-          ]),
-        );
+        files = readPortals(next.folder, zone);
         if (state === 'building')
           say(`Portais prontos em ${((performance.now() - began) / 1000).toFixed(0)} s.`);
       }
@@ -106,6 +101,11 @@ export function mountPortals(
     builder?.stop();
   });
 }
+
+const readPortals = (folder: string, zone: string): Record<string, PortalFiles> =>
+  Object.fromEntries(
+    Object.values(portals).map((name) => [name, readPortal(path.join(folder, name), zone)]),
+  );
 
 /** Returns the pictures that belong to no portal, by their addresses. */
 function brandFiles(): Map<string, { readonly content: Buffer; readonly mediaType: string }> {

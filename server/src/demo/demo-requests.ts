@@ -26,18 +26,9 @@ const missed = [
  * The producer adds to a draft what the catalogue does not hold, and asks for it; one request is
  * answered, at the instant that is yielded.
  */
-export async function* askForProducts(
-  { api, producer, admin, productIds }: Askers,
-  answered: Date,
-): AsyncGenerator<Date, void> {
-  const { data: unlisted } = await api.call<UnlistedProducts>('GET', '/api/v1/unlisted-products', {
-    token: producer,
-  });
-  const wanted = missed.map((one) => {
-    const found = unlisted.find(({ type }) => type.name === one.type) ?? unlisted[0];
-    if (found === undefined) throw new Error('the demo has no types of products');
-    return { ...one, found };
-  });
+export async function* askForProducts(askers: Askers, answered: Date): AsyncGenerator<Date, void> {
+  const { api, producer, admin, productIds } = askers;
+  const wanted = await wantedProducts(askers);
   const { data: drafts } = await api.call<{ data: ProducerOrder[] }>(
     'GET',
     '/api/v1/producer/orders?status=rascunho',
@@ -90,4 +81,16 @@ export async function* askForProducts(
         body: { product_id: productIds.get(one.answer) },
       });
   }
+}
+
+/** Returns what is missed, each with the product that stands for what its type does not hold. */
+async function wantedProducts({ api, producer }: Askers) {
+  const { data: unlisted } = await api.call<UnlistedProducts>('GET', '/api/v1/unlisted-products', {
+    token: producer,
+  });
+  return missed.map((one) => {
+    const found = unlisted.find(({ type }) => type.name === one.type) ?? unlisted[0];
+    if (found === undefined) throw new Error('the demo has no types of products');
+    return { ...one, found };
+  });
 }

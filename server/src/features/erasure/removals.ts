@@ -41,26 +41,7 @@ export async function removeOfProducer(db: Db, profileId: number, now: Date): Pr
     .where('producer_id', '=', profileId)
     .where('status', '=', 'rascunho')
     .execute();
-  const detailed = await q
-    .selectFrom('orders')
-    .select('id')
-    .where('producer_id', '=', profileId)
-    .where((eb) => eb.or([eb('delivery_address', 'is not', null), eb('notes', 'is not', null)]))
-    .execute();
-  // In slices: the trigger that maintains the lists' counters joins a statement's changed rows with
-  // themselves.
-  for (const slice of slices(detailed.map(({ id }) => id))) {
-    await q
-      .updateTable('orders')
-      .set((eb) => ({
-        delivery_address: null,
-        notes: null,
-        version: eb('version', '+', 1),
-        updated_at: now,
-      }))
-      .where('id', 'in', slice)
-      .execute();
-  }
+  await removeDeliveries(db, profileId, now);
   await q
     .updateTable('order_items')
     .set({ notes: null })
@@ -81,6 +62,30 @@ export async function removeOfProducer(db: Db, profileId: number, now: Date): Pr
     })
     .where('id', '=', profileId)
     .execute();
+}
+
+/** Removes where a producer's orders are delivered, and the notes on them. */
+async function removeDeliveries({ q }: Db, profileId: number, now: Date): Promise<void> {
+  const detailed = await q
+    .selectFrom('orders')
+    .select('id')
+    .where('producer_id', '=', profileId)
+    .where((eb) => eb.or([eb('delivery_address', 'is not', null), eb('notes', 'is not', null)]))
+    .execute();
+  // In slices: the trigger that maintains the lists' counters joins a statement's changed rows with
+  // themselves.
+  for (const slice of slices(detailed.map(({ id }) => id))) {
+    await q
+      .updateTable('orders')
+      .set((eb) => ({
+        delivery_address: null,
+        notes: null,
+        version: eb('version', '+', 1),
+        updated_at: now,
+      }))
+      .where('id', 'in', slice)
+      .execute();
+  }
 }
 
 /**

@@ -155,29 +155,35 @@ async function inTransaction<R>(
     }
     if (limits) await replyQuota.assertRoom(db, claim.userId, now);
   }
-  const audits: AuditEntry[] = [];
-  const events: EventEntry[] = [];
-  const orderEvents: OrderEventEntry[] = [];
-  const material = await work({
-    db,
-    now,
-    limits,
-    audit: (entry) => {
-      audits.push(entry);
-    },
-    event: (entry) => {
-      events.push(entry);
-    },
-    orderEvent: (entry) => {
-      orderEvents.push(entry);
-    },
-  });
-  if (events.length + orderEvents.length + audits.length > 0)
-    await insertRecords(db, { events, orderEvents, audits }, { request, now, strict });
+  const { entries, write } = createRecorder();
+  const material = await work({ db, now, limits, ...write });
+  if (Object.values(entries).some(({ length }) => length > 0))
+    await insertRecords(db, entries, { request, now, strict });
   if (claim !== undefined) {
     replyQuota.add(claim.userId, await storeReply(db, claim, { [keep]: material ?? null }));
   }
   await begun;
   await client.query('COMMIT');
   return { material };
+}
+
+/** Returns what a use case records by, and the entries that it has recorded. */
+function createRecorder() {
+  const audits: AuditEntry[] = [];
+  const events: EventEntry[] = [];
+  const orderEvents: OrderEventEntry[] = [];
+  return {
+    entries: { audits, events, orderEvents },
+    write: {
+      audit: (entry: AuditEntry): void => {
+        audits.push(entry);
+      },
+      event: (entry: EventEntry): void => {
+        events.push(entry);
+      },
+      orderEvent: (entry: OrderEventEntry): void => {
+        orderEvents.push(entry);
+      },
+    },
+  };
 }

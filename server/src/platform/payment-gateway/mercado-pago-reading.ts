@@ -47,6 +47,19 @@ export function readPayment(response: Received<PaymentResponse>): GatewayPayment
   };
 }
 
+/** Converts the payments that a search found; throws when the reply is no search. */
+export function readPayments({ results }: { readonly results?: unknown }): GatewayPayment[] {
+  if (!Array.isArray(results)) throw new Error('a search without results');
+  // The SDK's own type of a found payment lacks most fields.
+  return (results as PaymentResponse[]).map(readPayment);
+}
+
+/** Converts the refunds of a payment; throws when the reply is no list. */
+export function readRefunds(response: readonly RefundResponse[]): GatewayRefund[] {
+  if (!Array.isArray(response)) throw new Error('a list that is none');
+  return response.map(readRefund);
+}
+
 export function readRefund(response: Received<RefundResponse>): GatewayRefund {
   const cents = centsOrNull(response.amount);
   if (cents === null) throw new Error('a refund without an amount');
@@ -83,4 +96,13 @@ export function readInstructions(response: Received<PaymentResponse>): Instructi
   const url = details?.external_resource_url ?? null;
   if (line === null && url === null) throw new Error('a payment without instructions');
   return { kind: 'boleto', code: null, line, url, expiresAt };
+}
+
+/** Returns how a card is charged: on a page of the gateway; throws when the reply has no address. */
+export function readPage(
+  { init_point: url }: { readonly init_point?: string },
+  expiresAt: Date,
+): Instructions {
+  if (url === undefined) throw new Error('a page without an address');
+  return { kind: 'card_page', code: null, line: null, url, expiresAt };
 }

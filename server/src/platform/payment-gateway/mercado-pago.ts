@@ -1,10 +1,16 @@
 import { MercadoPagoConfig, Payment, PaymentRefund, Preference } from 'mercadopago';
 import type { PaymentCreateRequest } from 'mercadopago/dist/clients/payment/create/types.js';
-import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes.js';
 import type { PreferenceRequest } from 'mercadopago/dist/clients/preference/commonTypes.js';
 import { amountOf } from '@lavra/domain/payment/refund-rules';
 import { callApi, DEADLINE_MS } from './mercado-pago-call.ts';
-import { readInstructions, readPayment, readRefund } from './mercado-pago-reading.ts';
+import {
+  readInstructions,
+  readPage,
+  readPayment,
+  readPayments,
+  readRefund,
+  readRefunds,
+} from './mercado-pago-reading.ts';
 import type { Charge, Payer, PaymentGateway } from './payment-gateway.ts';
 
 export interface MercadoPagoOptions {
@@ -25,16 +31,8 @@ export function createMercadoPago({
   baseUrl,
   deadlineMs = DEADLINE_MS,
 }: MercadoPagoOptions): PaymentGateway {
-  // The SDK's clients write a call's options into their configuration, so each call has its own.
   const client = (idempotencyKey?: string) =>
-    new MercadoPagoConfig({
-      accessToken,
-      options: {
-        timeout: deadlineMs,
-        maxRetries: 0,
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      },
-    });
+    configuration({ accessToken, deadlineMs, idempotencyKey });
   const call = { baseUrl, deadlineMs };
   return {
     name: 'mercadopago',
@@ -53,19 +51,7 @@ export function createMercadoPago({
       return callApi({
         ...call,
         send: () => new Preference(client(charge.uuid)).create({ body: preferenceOf(charge) }),
-        read: ({ init_point: url }) => {
-          if (url === undefined) throw new Error('a page without an address');
-          return {
-            reference: null,
-            instructions: {
-              kind: 'card_page' as const,
-              code: null,
-              line: null,
-              url,
-              expiresAt: charge.expiresAt,
-            },
-          };
-        },
+        read: (page) => ({ reference: null, instructions: readPage(page, charge.expiresAt) }),
       });
     },
     getPayment: (id) =>
@@ -74,11 +60,7 @@ export function createMercadoPago({
       callApi({
         ...call,
         send: () => new Payment(client()).search({ options: { external_reference, limit: 50 } }),
-        read: ({ results }) => {
-          if (!Array.isArray(results)) throw new Error('a search without results');
-          // The SDK's own type of a found payment lacks most fields.
-          return (results as object[] as PaymentResponse[]).map(readPayment);
-        },
+        read: readPayments,
       }),
     refund: (payment_id, { cents, idempotencyKey }) =>
       callApi({
@@ -94,13 +76,29 @@ export function createMercadoPago({
       callApi({
         ...call,
         send: () => new PaymentRefund(client()).list({ payment_id }),
-        read: (response) => {
-          if (!Array.isArray(response)) throw new Error('a list that is none');
-          return response.map(readRefund);
-        },
+        read: readRefunds,
       }),
   };
 }
+
+/** The SDK's clients write a call's options into their configuration, so each call has its own. */
+const configuration = ({
+  accessToken,
+  deadlineMs,
+  idempotencyKey,
+}: {
+  accessToken: string;
+  deadlineMs: number;
+  idempotencyKey: string | undefined;
+}) =>
+  new MercadoPagoConfig({
+    accessToken,
+    options: {
+      timeout: deadlineMs,
+      maxRetries: 0,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    },
+  });
 
 type Terms = Omit<Charge, 'method'>;
 

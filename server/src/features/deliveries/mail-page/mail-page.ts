@@ -83,15 +83,9 @@ export function mountMailPage(
     return page(reply, 'E-mails', `${shown}\n<h2>Modelos</h2>\n<ul>\n${links.join('\n')}\n</ul>`);
   });
 
-  const find = async (
-    name: string,
-  ): Promise<{ rendered: RenderedMail; content: string } | undefined> => {
+  const find = async (name: string): Promise<FoundMail | undefined> => {
     const sample = samples.get(name)?.render();
-    if (sample !== undefined)
-      return {
-        rendered: sample,
-        content: `<h2>${escapeHtml(sample.subject)}</h2>\n${textOf(sample)}`,
-      };
+    if (sample !== undefined) return { rendered: sample, content: exampleOf(sample) };
     const mail = /^\d{1,15}$/.test(name) ? await outbox.findMail(db, Number(name)) : undefined;
     if (mail === undefined) return undefined;
     const rendered = stored(mail);
@@ -118,6 +112,15 @@ export function mountMailPage(
     },
   );
 }
+
+/** A mail or a sample, and what the page shows of it. */
+interface FoundMail {
+  readonly rendered: RenderedMail;
+  readonly content: string;
+}
+
+const exampleOf = (sample: RenderedMail): string =>
+  `<h2>${escapeHtml(sample.subject)}</h2>\n${textOf(sample)}`;
 
 /** Returns the HTML with its inline picture, which a mail holds as a part of its own. */
 const withPicture = ({ html }: RenderedMail): string =>

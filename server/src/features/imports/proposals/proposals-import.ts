@@ -38,6 +38,7 @@ import {
   listAskedOrders,
   listStoredProposals,
   type AskedOrder,
+  type StoredProposal,
 } from './proposal-import-queries.ts';
 import {
   readOfferedItem,
@@ -188,27 +189,30 @@ function validateProposal(
     rows.some(({ action }) => action !== 'create')
   )
     return { rows, entity: undefined };
-  const bought = marked && itemIdsOf(marked, priced);
-  finders.known.add({
-    order_id: order.id,
-    supplier_id: supplierId,
-    reference: head.supplier_reference,
-    status: head.status,
-    is_whole: head.status === 'accepted' && bought === undefined,
-    bought: head.status === 'accepted' ? [...(bought ?? offeredIn(priced))] : [],
-  });
-  return {
-    rows,
-    entity: {
-      rows: rows.map(({ row }) => row),
-      orderId: order.id,
-      supplierId,
-      columns: head,
-      bought,
-      ...totalled([...priced.values()]),
-    },
+  const entity: ProposalEntity = {
+    rows: rows.map(({ row }) => row),
+    orderId: order.id,
+    supplierId,
+    columns: head,
+    bought: marked && itemIdsOf(marked, priced),
+    ...totalled([...priced.values()]),
   };
+  finders.known.add(asStored(entity, priced));
+  return { rows, entity };
 }
+
+/** Returns a proposal of the file as the next ones find it among those of their order. */
+const asStored = (
+  { orderId, supplierId, columns: { status, supplier_reference }, bought }: ProposalEntity,
+  priced: ReadonlyMap<ProposalCells, ItemRecord>,
+): StoredProposal => ({
+  order_id: orderId,
+  supplier_id: supplierId,
+  reference: supplier_reference,
+  status,
+  is_whole: status === 'accepted' && bought === undefined,
+  bought: status === 'accepted' ? [...(bought ?? offeredIn(priced))] : [],
+});
 
 function readOrder(cells: ProposalCells, { orders }: Finders): AskedOrder | undefined {
   const number = cells.needed('order');
