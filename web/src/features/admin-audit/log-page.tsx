@@ -107,14 +107,7 @@ function Origin({ log }: { readonly log: Log }) {
           { label: 'Navegador', value: log.user_agent, wide: true },
           {
             label: 'Corrente de selos',
-            value: (
-              <>
-                {log.sealed
-                  ? 'Selada: esta linha já faz parte da corrente que denuncia alterações'
-                  : 'À espera do próximo selo'}{' '}
-                · <Link to={adminPaths.logChain}>conferir a corrente</Link>
-              </>
-            ),
+            value: <SealNote sealed={log.sealed} />,
             wide: true,
           },
         ]}
@@ -122,6 +115,15 @@ function Origin({ log }: { readonly log: Log }) {
     </Card>
   );
 }
+
+const SealNote = ({ sealed }: { readonly sealed: boolean }) => (
+  <>
+    {sealed
+      ? 'Selada: esta linha já faz parte da corrente que denuncia alterações'
+      : 'À espera do próximo selo'}{' '}
+    · <Link to={adminPaths.logChain}>conferir a corrente</Link>
+  </>
+);
 
 function CopyButton({ log }: { readonly log: Log }) {
   const copy = async (): Promise<void> => {

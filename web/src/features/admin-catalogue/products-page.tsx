@@ -120,9 +120,6 @@ interface CatalogueDialogsProps {
 }
 
 function CatalogueDialogs({ doing, typeId, subtypeId, onChoose, onClose }: CatalogueDialogsProps) {
-  const removeType = useChange('deleteProductType');
-  const removeSubtype = useChange('deleteProductSubtype');
-  const removeProduct = useChange('deleteProduct');
   if (doing.what === 'type')
     return (
       <TypeDialog {...(doing.type === undefined ? {} : { type: doing.type })} onClose={onClose} />
@@ -147,6 +144,17 @@ function CatalogueDialogs({ doing, typeId, subtypeId, onChoose, onClose }: Catal
     return (
       <FactsDialog title={doing.product.name} facts={factsOf(doing.product)} onClose={onClose} />
     );
+  return <RemoveDialog doing={doing} onChoose={onChoose} onClose={onClose} />;
+}
+
+interface RemoveDialogProps extends Pick<CatalogueDialogsProps, 'onChoose' | 'onClose'> {
+  readonly doing: Extract<Doing, { what: 'delete' | 'deleteType' | 'deleteSubtype' }>;
+}
+
+function RemoveDialog({ doing, onChoose, onClose }: RemoveDialogProps) {
+  const removeType = useChange('deleteProductType');
+  const removeSubtype = useChange('deleteProductSubtype');
+  const removeProduct = useChange('deleteProduct');
   const { name, id } =
     doing.what === 'delete'
       ? doing.product
@@ -203,6 +211,11 @@ const factsOf = ({
   { label: 'Descrição', value: description, wide: true },
 ];
 
+/** Returns what tells a product from others of its name; null where it says nothing. */
+const detailsOf = ({ name, brand, active_ingredient, concentration }: Product): string | null =>
+  [brand === name ? null : brand, active_ingredient, concentration].filter(Boolean).join(' · ') ||
+  null;
+
 function useColumns(act: (doing: Doing) => void): readonly Column<Product>[] {
   const mayEdit = useMay('products.edit');
   const mayDelete = useMay('products.delete');
@@ -219,15 +232,7 @@ function useColumns(act: (doing: Doing) => void): readonly Column<Product>[] {
               {product.name}
             </RowButton>
           }
-          second={
-            [
-              product.brand === product.name ? null : product.brand,
-              product.active_ingredient,
-              product.concentration,
-            ]
-              .filter(Boolean)
-              .join(' · ') || null
-          }
+          second={detailsOf(product)}
         />
       ),
     },

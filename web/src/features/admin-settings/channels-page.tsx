@@ -124,19 +124,7 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
   const [search, changeAddress] = useAddress();
   const profile = readWord(search['perfil'], notificationProfiles, 'producer');
   const mayEdit = useMay('settings.edit');
-  const save = useChange('updateNotificationChannels');
-  const [busy, once] = useOneAtATime();
   const changes = useChanges(channels);
-  const saveAll = async (): Promise<void> => {
-    if (changes.count === 0) return;
-    try {
-      await save.mutateAsync({ body: { channels: changes.write() } });
-      changes.discard();
-      toast('Canais de aviso salvos.');
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
-    }
-  };
   const label = profileTabs.find(([name]) => name === profile)?.[1] ?? '';
   return (
     <>
@@ -156,29 +144,52 @@ function Matrix({ channels }: { readonly channels: Profiles }) {
           rows={channels[profile].map((one) => rowOf(one, profile, changes, !mayEdit))}
         />
       </Card>
-      {mayEdit && (
-        <div className={styles['save']} data-waiting={changes.count > 0 || undefined}>
-          <p role="status">
-            {changes.count === 0
-              ? 'Nada a salvar.'
-              : `${countOf(changes.count, ['alteração', 'alterações'])} a salvar${changes.touches(profile) ? ', também em outro perfil' : ''}.`}
-          </p>
-          {changes.count > 0 && (
-            <Button variant="default" onClick={changes.discard}>
-              Desfazer
-            </Button>
-          )}
-          <Button
-            aria-disabled={busy || changes.count === 0}
-            onClick={() => {
-              void once(saveAll);
-            }}
-          >
-            {busy ? 'Salvando…' : 'Salvar'}
-          </Button>
-        </div>
-      )}
+      {mayEdit && <SaveBar changes={changes} profile={profile} />}
     </>
+  );
+}
+
+interface SaveBarProps {
+  readonly changes: ReturnType<typeof useChanges>;
+  /** The profile that is shown. */
+  readonly profile: NotificationProfile;
+}
+
+function SaveBar({ changes, profile }: SaveBarProps) {
+  const save = useChange('updateNotificationChannels');
+  const [busy, once] = useOneAtATime();
+  const saveAll = async (): Promise<void> => {
+    if (changes.count === 0) return;
+    try {
+      await save.mutateAsync({ body: { channels: changes.write() } });
+      changes.discard();
+      toast('Canais de aviso salvos.');
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    }
+  };
+  const elsewhere = changes.touches(profile) ? ', também em outro perfil' : '';
+  return (
+    <div className={styles['save']} data-waiting={changes.count > 0 || undefined}>
+      <p role="status">
+        {changes.count === 0
+          ? 'Nada a salvar.'
+          : `${countOf(changes.count, ['alteração', 'alterações'])} a salvar${elsewhere}.`}
+      </p>
+      {changes.count > 0 && (
+        <Button variant="default" onClick={changes.discard}>
+          Desfazer
+        </Button>
+      )}
+      <Button
+        aria-disabled={busy || changes.count === 0}
+        onClick={() => {
+          void once(saveAll);
+        }}
+      >
+        {busy ? 'Salvando…' : 'Salvar'}
+      </Button>
+    </div>
   );
 }
 
