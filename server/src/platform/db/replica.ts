@@ -67,27 +67,9 @@ export function createReplica({
   const reads = { replica: 0, primary: 0 };
   let missed = 0;
 
-  async function locatePrimary(): Promise<{ position: number; history: string }> {
-    const at = await primary.row(serverPosition, {});
-    if (at === undefined || at.position === null) throw new Error('the primary gave no position');
-    return { position: at.position, history: at.history };
-  }
-  /** Returns whether the connection's server reaches the position in time. */
-  async function reaches(
-    client: pg.PoolClient,
-    { position, history }: { position: number; history: string },
-  ): Promise<boolean> {
-    const end = performance.now() + LONGEST_WAIT;
-    for (;;) {
-      const at = await databaseOn(client).row(serverPosition, {});
-      if (at !== undefined && positionOn(at, history) >= position) return true;
-      if (performance.now() >= end) return false;
-      await sleep(WAIT_STEP);
-    }
-  }
   async function connectTo(from: pg.Pool): Promise<pg.PoolClient | undefined> {
     if (!monitor.isUsable || monitor.replayed < missed) return undefined;
-    const wanted = await locatePrimary();
+    const wanted = await locate(primary);
     const client = await from.connect().catch(() => undefined);
     if (client === undefined) return undefined;
     try {
@@ -134,4 +116,30 @@ export function createReplica({
       await monitor.stop();
     },
   };
+}
+
+/** Where a primary is: how far, and in which history. */
+interface PrimaryPosition {
+  readonly position: number;
+  readonly history: string;
+}
+
+async function locate(primary: Db): Promise<PrimaryPosition> {
+  const at = await primary.row(serverPosition, {});
+  if (at === undefined || at.position === null) throw new Error('the primary gave no position');
+  return { position: at.position, history: at.history };
+}
+
+/** Returns whether the connection's server reaches the position in time. */
+async function reaches(
+  client: pg.PoolClient,
+  { position, history }: PrimaryPosition,
+): Promise<boolean> {
+  const end = performance.now() + LONGEST_WAIT;
+  for (;;) {
+    const at = await databaseOn(client).row(serverPosition, {});
+    if (at !== undefined && positionOn(at, history) >= position) return true;
+    if (performance.now() >= end) return false;
+    await sleep(WAIT_STEP);
+  }
 }

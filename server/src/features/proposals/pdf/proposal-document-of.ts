@@ -95,11 +95,6 @@ export async function findProposalDocument(
   const found = await db.row(printed, { id });
   if (found === undefined) return undefined;
   const [row = found] = await maskWords([found], ['description']);
-  const requested = await maskWords(
-    row.items.map((item) => item.requested),
-    requestedTexts,
-  );
-  const items = await maskWords(row.items, ['offered_product']);
   return {
     generated_at: now,
     time_zone: zone,
@@ -146,7 +141,7 @@ export async function findProposalDocument(
       freight_rule: row.freight_rule,
       landed_total: row.landed_total,
     },
-    items: items.map((item, n) => ({ ...itemOf(item), ...requested[n] })),
+    items: await documentItems(row.items),
   };
 }
 
@@ -165,6 +160,16 @@ function addressOf(row: {
     row.supplier_city === null ? null : `${row.supplier_city}/${row.supplier_state ?? ''}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** Returns the items, with the contacts in the producer's words masked. */
+async function documentItems(items: readonly PrintedItem[]): Promise<ProposalDocumentItem[]> {
+  const offered = await maskWords(items, ['offered_product']);
+  const requested = await maskWords(
+    items.map((item) => item.requested),
+    requestedTexts,
+  );
+  return offered.map((item, n) => ({ ...itemOf(item), ...requested[n] }));
 }
 
 function itemOf(item: PrintedItem): ProposalDocumentItem {

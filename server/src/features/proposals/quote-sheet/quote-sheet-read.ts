@@ -172,6 +172,9 @@ const writtenThere = (value: string, product: string): string => {
   return parts.length === 0 ? '' : `${parts.join(', ')}: `;
 };
 
+/** Returns a cell as words are compared. */
+const wordOf = (cell: string): string => fold(cell.slice(0, LONGEST_WORD));
+
 /** A row of the file by the sheet's columns; an unreadable cell adds a problem and counts as empty. */
 export type SheetRow = ReturnType<typeof sheetRow>;
 
@@ -190,12 +193,8 @@ export function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
     code: FieldCode,
     details: Readonly<Record<string, string | number>> = {},
   ): never[] => {
-    fields.add(
-      `rows.${number}.${column}`,
-      code,
-      details,
-      writtenThere(text(column), text('product')),
-    );
+    const where = writtenThere(text(column), text('product'));
+    fields.add(`rows.${number}.${column}`, code, details, where);
     return [];
   };
   return {
@@ -215,8 +214,7 @@ export function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
     /** Names no item, and holds a sum or nothing that would be an offer. */
     isSummary:
       summaryNames.every((column) => text(column) === '') &&
-      (!isAnswered ||
-        [...cells.values()].some((cell) => SUM.test(fold(cell.slice(0, LONGEST_WORD))))),
+      (!isAnswered || [...cells.values()].some((cell) => SUM.test(wordOf(cell)))),
     /** Returns null for a blank cell. */
     decimal: (column: keyof typeof decimals): number | null => {
       if (text(column) === '') return null;
@@ -226,12 +224,12 @@ export function sheetRow({ number, cells }: CsvRow, fields: FieldErrors) {
       return read.value;
     },
     yesNo: (column: 'offers_similar' | 'allows_partial' | 'freight_rule'): boolean => {
-      const word = fold(text(column).slice(0, LONGEST_WORD));
+      const word = wordOf(text(column));
       if (!yes.has(word) && !no.has(word)) refuse(column, 'yes_no');
       return yes.has(word);
     },
     reason: (column: 'justification_type'): JustificationType | null => {
-      const word = fold(text(column).slice(0, LONGEST_WORD)).replaceAll(/\s+/g, ' ');
+      const word = wordOf(text(column)).replaceAll(/\s+/g, ' ');
       const found = reasons.get(word);
       if (word !== '' && found === undefined) refuse(column, 'justification_type');
       return found ?? null;
