@@ -1,3 +1,5 @@
+import { col } from '../../platform/db/statement.ts';
+
 /**
  * Returns the SQL condition that row `alias` of `proposal_items` is offered: `isOffered` of the
  * domain in SQL. A null price gives false, not null, so that the condition can be selected as a
@@ -5,6 +7,9 @@
  */
 export const offeredSql = (alias: string): string =>
   `(coalesce(${alias}.unit_price, 0) > 0 AND ${alias}.total_price > 0)`;
+
+/** Columns of an order item by which `isUnwanted` of the domain judges an offer. */
+export const askedColumns = { product_id: col.int, allow_similar: col.boolean };
 
 /**
  * Returns the SQL condition that row `item` of `proposal_items` is a similar product which its row

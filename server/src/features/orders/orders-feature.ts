@@ -60,7 +60,7 @@ export { getProducerOrder } from './producer-order.ts';
 // SQL: conditions, columns and joins of other features' statements.
 export { availableSql } from './available-sql.ts';
 export { landedTotalSql } from './landed-sql.ts';
-export { competesSql, offeredSql, unwantedSql } from './offered-sql.ts';
+export { askedColumns, competesSql, offeredSql, unwantedSql } from './offered-sql.ts';
 export { orderItemColumns, requestedItemColumns } from './order-item.ts';
 export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
 export { orderQueueSql, supplierWritesSql } from './order-queue.ts';

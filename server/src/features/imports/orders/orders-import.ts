@@ -22,11 +22,11 @@ import { loadPlaces } from '../people/places-named.ts';
 import { loadProducts } from '../products-named.ts';
 import { orderColumns, orderHeadColumns } from './order-columns.ts';
 import {
+  orderItemData,
   readOrderHead,
   readOrderItem,
   type OrderCells,
   type OrderFinders,
-  type OrderItem,
 } from './read-order.ts';
 
 interface OrderEntity extends ImportEntity, BulkOrder {}
@@ -128,7 +128,7 @@ function validateOrder(
       cells.data({
         producer: documentOf(group.head, 'producer'),
         ...(head === undefined ? {} : { status: head.status, deadline_date: head.deadline_date }),
-        ...itemData(items.get(cells)),
+        ...orderItemData(items.get(cells)),
       }),
   });
   const found = [...items.values()].flatMap((item) => item ?? []);
@@ -138,8 +138,3 @@ function validateOrder(
     entity: isNew ? { rows: rows.map(({ row }) => row), columns: head, items: found } : undefined,
   };
 }
-
-const itemData = (item: OrderItem | undefined) =>
-  item === undefined
-    ? {}
-    : { quantity: Number(item.quantity), unit: item.unit, allow_similar: item.allow_similar };

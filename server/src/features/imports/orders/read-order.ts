@@ -199,6 +199,12 @@ export function readOrderItem(
   };
 }
 
+/** Returns what the administrator checks of an item before the rows are written. */
+export const orderItemData = (item: OrderItem | undefined) =>
+  item === undefined
+    ? {}
+    : { quantity: Number(item.quantity), unit: item.unit, allow_similar: item.allow_similar };
+
 function readUnit(cells: OrderCells, findUnit: OrderFinders['findUnit']): string | undefined {
   const typed = cells.line('unit');
   if (typed === null) return undefined;

@@ -5,13 +5,13 @@ import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import type { Db } from '../../../platform/db/database.ts';
 import { from, jsonRows } from '../../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../../platform/db/statement.ts';
+import { askedColumns } from '../../orders/orders-feature.ts';
 
 /** Columns of order item `oi`, and what finds its product `p` by name, with subtype `s`. */
 const askedItemColumns = {
   id: col.int,
   position: col.int,
-  product_id: col.int,
-  allow_similar: col.boolean,
+  ...askedColumns,
   quantity: col.numeric,
   name_key: from('p.name_key', col.text),
   subtype_key: from('s.name_key', col.text),
