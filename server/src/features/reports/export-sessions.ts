@@ -48,17 +48,8 @@ export function createExportSessions({
   pace?: typeof PACE;
 }): StartExport {
   const running = new Set<Running>();
-  const makeRoom = (userId: number): void => {
-    if ([...running].some((one) => one.userId === userId))
-      throw new RuleError('exports_busy_own', { retry_after: RETRY_AFTER });
-    if (running.size < MOST_AT_ONCE) return;
-    const slow = [...running].find(({ stream }) => stream?.isSlow === true);
-    if (slow === undefined) throw new RuleError('exports_busy', { retry_after: RETRY_AFTER });
-    running.delete(slow);
-    slow.breakOff(new Error('the export was read too slowly while another waited'));
-  };
   return async (userId, make) => {
-    makeRoom(userId);
+    makeRoom(running, userId);
     let snapshot: Snapshot | undefined;
     let begun = false;
     const stream = new PacedStream(pace).on('error', () => {}); // the sender receives the error too
@@ -101,4 +92,15 @@ export function createExportSessions({
     }
     return stream.once('close', end);
   };
+}
+
+/** Makes room for one more export among those that run, at the cost of one that is read too slowly. */
+function makeRoom(running: Set<Running>, userId: number): void {
+  if ([...running].some((one) => one.userId === userId))
+    throw new RuleError('exports_busy_own', { retry_after: RETRY_AFTER });
+  if (running.size < MOST_AT_ONCE) return;
+  const slow = [...running].find(({ stream }) => stream?.isSlow === true);
+  if (slow === undefined) throw new RuleError('exports_busy', { retry_after: RETRY_AFTER });
+  running.delete(slow);
+  slow.breakOff(new Error('the export was read too slowly while another waited'));
 }

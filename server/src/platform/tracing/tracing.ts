@@ -40,37 +40,10 @@ interface Running {
  * are loaded here, so that a service without traces does not hold them. A trace has the id of the
  * request that caused it, also where a worker carries on, so that logs and refusals name it.
  */
-export async function startTracing({
-  endpoint,
-  ratio,
-  version,
-  logger,
-}: TracingOptions): Promise<Tracing> {
-  const [{ ROOT_CONTEXT, trace }, sdk, { resourceFromAttributes }, { OTLPTraceExporter }] =
-    await Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/sdk-trace'),
-      import('@opentelemetry/resources'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-    ]);
-  const random = new sdk.RandomIdGenerator();
+export async function startTracing(options: TracingOptions): Promise<Tracing> {
+  const { ROOT_CONTEXT, trace } = await import('@opentelemetry/api');
   let nextTrace: string | undefined;
-  const provider = new sdk.TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'lavra', 'service.version': version }),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
-    idGenerator: {
-      generateTraceId: () => nextTrace ?? random.generateTraceId(),
-      generateSpanId: () => random.generateSpanId(),
-    },
-    spanProcessors: [
-      new sdk.BatchSpanProcessor({
-        exporter: reporting(
-          new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: SEND_MS }),
-          logger,
-        ),
-      }),
-    ],
-  });
+  const provider = await openProvider(options, () => nextTrace);
   const tracer: Tracer = provider.getTracer('lavra');
   const running = new AsyncLocalStorage<Running>();
   const spans = new WeakMap<Operation, Running>();
@@ -116,6 +89,29 @@ export async function startTracing({
       ]);
     },
   };
+}
+
+/** Opens the way of spans to the collector. `traceId` names the trace that begins, if it has a name. */
+async function openProvider(
+  { endpoint, ratio, version, logger }: TracingOptions,
+  traceId: () => string | undefined,
+) {
+  const [sdk, { resourceFromAttributes }, { OTLPTraceExporter }] = await Promise.all([
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+  ]);
+  const random = new sdk.RandomIdGenerator();
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: SEND_MS });
+  return new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'lavra', 'service.version': version }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
+    idGenerator: {
+      generateTraceId: () => traceId() ?? random.generateTraceId(),
+      generateSpanId: () => random.generateSpanId(),
+    },
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: reporting(exporter, logger) })],
+  });
 }
 
 /** Logs when traces cannot be sent: the first failure in a row. Those traces are lost. */
