@@ -117,6 +117,8 @@ interface Figure {
   readonly value: number;
   readonly aim: number;
   readonly bound?: number;
+  /** Why the figure stays above its aim: what keeps it there is clearer as it is. */
+  readonly reason?: string;
 }
 
 const wideLines = all.reduce(
@@ -124,20 +126,20 @@ const wideLines = all.reduce(
   0,
 );
 const figures: readonly Figure[] = [
-  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 300, bound: 377 },
-  { what: 'functions over 80 lines', value: longer(80), aim: 8, bound: 10 },
-  { what: 'functions over 60 lines', value: longer(60), aim: 15, bound: 31 },
+  { what: 'lines over 120 columns, tests included', value: wideLines, aim: 300, bound: 225 },
+  { what: 'functions over 80 lines', value: longer(80), aim: 8, bound: 6 },
+  { what: 'functions over 60 lines', value: longer(60), aim: 15, bound: 15 },
   {
     what: 'nine in ten functions of the web have at most',
     value: shapeOf(below('web/src/')).functions,
     aim: 39,
-    bound: 36,
+    bound: 35,
   },
   {
     what: 'told, nobody and their like, tests included',
     value: count(all, WORDS),
     aim: 60,
-    bound: 64,
+    bound: 46,
   },
   {
     what: 'files in a circle, types included',
@@ -176,13 +178,17 @@ const figures: readonly Figure[] = [
     bound: 3,
   },
   {
-    // The sheet and the PDF of a proposal show it too, beside each item that is quoted: eight sources.
     what: 'sources that name `allow_similar`',
     value: sources.filter(
       (file) => file !== 'tools/house.ts' && read(file).includes('allow_similar'),
     ).length,
     aim: 15,
-    bound: 23,
+    bound: 18,
+    reason:
+      'its meaning counts where offers compete (`domain/src/proposal/competing.ts`, ' +
+      '`orders/offered-sql.ts`), and each place that shows it has words of its own ' +
+      '(`invitations/invited-order.ts`, `proposals/quote-sheet`, `proposals/pdf`); ' +
+      'the two of `bench` have SQL of their own',
   },
   {
     what: 'files that make a cursor by themselves',
@@ -200,7 +206,7 @@ const figures: readonly Figure[] = [
     what: '`as never`, tests included',
     value: count(allButThis, AS_NEVER),
     aim: 0,
-    bound: 5,
+    bound: 0,
   },
   {
     what: '`as never` in the web, tests included',
@@ -212,26 +218,28 @@ const figures: readonly Figure[] = [
     what: 'sleeps of a second or more in tests',
     value: count(all.filter(isTest), /\b(?:sleep|pause|wait)\(\s*[1-9][\d_]{3,}\s*[,)]/g),
     aim: 0,
-    bound: 4,
+    bound: 0,
   },
 ];
 
-const row = (name: string, { median, p90, functions, wide }: Shape): string =>
-  `${name.padEnd(16)}${[median, p90, functions].map((value) => String(value).padStart(12)).join('')}${`${wide} %`.padStart(12)}\n`;
-process.stdout.write(
-  `${''.padEnd(16)}${['file median', 'file p90', 'function p90', 'over 120'].map((head) => head.padStart(12)).join('')}\n`,
-);
-for (const [name, shape] of Object.entries(models)) process.stdout.write(row(name, shape));
+const row = (name: string, cells: readonly (string | number)[]): string =>
+  `${name.padEnd(16)}${cells.map((cell) => String(cell).padStart(12)).join('')}\n`;
+const shapeRow = (name: string, { median, p90, functions, wide }: Shape): string =>
+  row(name, [median, p90, functions, `${wide} %`]);
+process.stdout.write(row('', ['file median', 'file p90', 'function p90', 'over 120']));
+for (const [name, shape] of Object.entries(models)) process.stdout.write(shapeRow(name, shape));
 for (const folder of ['server/src', 'web/src', 'domain/src', 'contract/src'])
-  process.stdout.write(row(folder, shapeOf(below(`${folder}/`))));
+  process.stdout.write(shapeRow(folder, shapeOf(below(`${folder}/`))));
 process.stdout.write('\n');
-for (const { what, value, aim, bound } of figures) {
+for (const { what, value, aim, bound, reason } of figures) {
   const broken = bound !== undefined && value > bound;
   if (broken) process.exitCode = 1;
   const mark = broken ? '✖' : value <= aim ? '✔' : '·';
+  const most = broken ? `, at most ${bound}` : '';
   process.stdout.write(
-    `${mark} ${what.padEnd(48)}${String(value).padStart(6)}   aim ${aim}${broken ? `, at most ${bound}` : ''}\n`,
+    `${mark} ${what.padEnd(48)}${String(value).padStart(6)}   aim ${aim}${most}\n`,
   );
+  if (value > aim && reason !== undefined) process.stdout.write(`    ${reason}\n`);
 }
 for (const check of checks.exports) {
   const { passed } = await runCheck(check); // prints the exports when there are any
