@@ -71,13 +71,19 @@ export async function addOrderAttachment(
   const keep = (staged: StagedContent | undefined): Promise<OrderAttachment> =>
     command(request, (uow) =>
       attach(uow, request.caller, files, {
-        ...{ orderId, filename, mediaType, sha256, size: content.length },
+        orderId,
+        filename,
+        mediaType,
+        sha256,
+        size: content.length,
         staged,
       }),
     );
   if (!files.isOutside) return files.staging(db, file, keep);
   try {
-    return await keep(undefined); // what is refused, or there already, is not sent anywhere
+    // What is refused, or there already, is not sent anywhere.
+    const attached = await keep(undefined);
+    if (await files.isWhole(db, sha256)) return attached;
   } catch (error) {
     if (!(error instanceof StillToSend)) throw error;
   }

@@ -53,6 +53,8 @@ export interface FileStore {
    * does; content that is already stored stays as it is.
    */
   keep(db: Db, staged: StagedContent, now: Date): Promise<void>;
+  /** Returns false for a content whose object is gone from its store, as far as that answers. */
+  isWhole(db: Db, sha256: Buffer): Promise<boolean>;
   /**
    * Returns undefined when nothing is stored under the hash. What is outside the database is read as
    * `outside` runs it. Throws `files_unavailable`.
@@ -98,6 +100,12 @@ export function createFileStore({
       }
     },
     keep: insertContent,
+    isWhole: async (db, sha256) => {
+      const kept = await findObject(db, sha256);
+      if (objects === undefined || kept === undefined) return true;
+      const size = await objects.sizeOf(kept.object).catch(() => kept.size);
+      return size === kept.size;
+    },
     read: async (db, sha256, outside = (work) => work()) => {
       const found = await findContent(db, sha256);
       if (found === undefined) return undefined;
