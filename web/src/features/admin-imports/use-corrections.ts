@@ -6,7 +6,7 @@ import { countOf } from '../../text/decimal.ts';
 import { toast } from '../../ui/toasts.tsx';
 
 export type Cells = Readonly<Record<string, string>>;
-export type Edits = ReadonlyMap<number, Cells>;
+type Edits = ReadonlyMap<number, Cells>;
 
 /** Returns the corrections without those that were sent, unless they were changed meanwhile. */
 const unsent = (edits: Edits, sent: Edits): Edits =>

@@ -14,7 +14,7 @@ const SHARES: BodyShares = { all: 64 * MIB, each: 8 * MIB };
  */
 const COST = { body: 4_096, piece: 512 } as const;
 
-export interface BodyShares {
+interface BodyShares {
   readonly all: number;
   readonly each: number;
 }
