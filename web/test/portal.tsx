@@ -32,6 +32,8 @@ interface Shown {
   readonly portal?: PortalDefinition['name'];
   readonly userType?: PortalDefinition['userTypes'][0];
   readonly answers?: Answers;
+  /** What the user may do beyond what everyone may. */
+  readonly permissions?: readonly string[];
   /** The pages this portal has beside the one shown. */
   readonly pages?: readonly string[];
 }
@@ -74,6 +76,7 @@ export const noNetwork = (): never => {
 export function signedInPortal({
   portal: name = 'producer',
   userType = users[name],
+  permissions = [],
 }: Shown): Portal {
   const portal = createPortal({
     name,
@@ -97,7 +100,7 @@ export function signedInPortal({
       user_type: userType,
       email_verified: true,
     },
-    permissions: [],
+    permissions: [...permissions],
   });
   return portal;
 }

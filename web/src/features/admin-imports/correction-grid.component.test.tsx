@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { Link } from '@tanstack/react-router';
 import type { ImportRecord } from '@lavra/contract/admin/import';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { show } from '../../../test/portal.tsx';
-import { ImportDetails } from './import-page.tsx';
+import { refusal, show, type Answers } from '../../../test/portal.tsx';
+import { ImportOf } from './import-page.tsx';
 
 const CORRECT = 'POST /api/v1/admin/import/7d1f0c2e-0000-4000-8000-000000000001/corrections';
 
@@ -44,28 +44,31 @@ const record: ImportRecord = {
   meta: { current_page: 1, last_page: 1, per_page: 25, total: 2, next_cursor: null },
 };
 
-/** The page of an import, which the test may show filtered, or with other rows. */
-function Filtered({ ready }: { readonly ready: ImportRecord }) {
-  const [shown, setShown] = useState(record);
-  return (
-    <>
-      <button type="button" onClick={() => setShown(shown === record ? ready : record)}>
-        Filtrar
-      </button>
-      <ImportDetails record={shown} status={shown === record ? 'todas' : 'success'} />
-    </>
-  );
-}
-
+const READ = `GET /api/v1/admin/import/${record.import_id}`;
 const cell = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+/** Shows the page of the import to who may import; `read` answers for its rows. */
+const showImport = async (answers: Answers = {}, around: ReactNode = null) => {
+  const shown = await show(
+    <>
+      {around}
+      <ImportOf id={record.import_id} />
+    </>,
+    {
+      portal: 'admin',
+      permissions: ['imports.create'],
+      pages: ['/importacoes'],
+      answers: { [READ]: () => record, ...answers },
+    },
+  );
+  await screen.findByRole('textbox', { name: 'E-mail, linha 2' });
+  return shown;
+};
 
 describe('the grid of corrections', () => {
   it('keeps what is typed while an earlier correction is on its way', async () => {
     const reply = Promise.withResolvers<object>();
-    const { user, requests } = await show(<ImportDetails record={record} status="todas" />, {
-      portal: 'admin',
-      answers: { [CORRECT]: () => reply.promise },
-    });
+    const { user, requests } = await showImport({ [CORRECT]: () => reply.promise });
     await user.clear(cell('E-mail, linha 2'));
     await user.type(cell('E-mail, linha 2'), 'dois@sitio.example{Enter}');
     await screen.findByRole('button', { name: 'Conferindo…' });
@@ -82,33 +85,37 @@ describe('the grid of corrections', () => {
   });
 
   it('asks before corrections that were not checked are left', async () => {
-    const { user } = await show(
-      <>
-        <Link to="/importacoes">Importação</Link>
-        <ImportDetails record={record} status="todas" />
-      </>,
-      { portal: 'admin', pages: ['/importacoes'] },
-    );
+    const { user } = await showImport({}, <Link to="/importacoes">Sair</Link>);
     await user.type(cell('E-mail, linha 2'), 'sitio.example');
-    await user.click(screen.getByRole('link', { name: 'Importação' }));
+    await user.click(screen.getByRole('link', { name: 'Sair' }));
     await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
     expect(cell('E-mail, linha 2').value).toBe('sitio2@sitio.example');
   });
 
-  it('keeps what is typed while other rows are shown, and none', async () => {
-    const { user } = await show(<Filtered ready={{ ...record, rows: [] }} />, { portal: 'admin' });
+  it('keeps what is typed while no row is shown, and while rows cannot be read', async () => {
+    let isDown = true;
+    const { user } = await showImport({
+      [READ]: ({ query }) => {
+        if (query.get('status') === 'error' && isDown) return refusal(500, { error: 'Agora não.' });
+        return query.get('status') === 'success' ? { ...record, rows: [] } : record;
+      },
+    });
+    const choose = (name: RegExp) => user.click(screen.getByRole('radio', { name }));
     await user.type(cell('E-mail, linha 2'), 'sitio.example');
-    await user.click(screen.getByRole('button', { name: 'Filtrar' }));
-    expect(screen.getByText('Nenhuma linha pronta.')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Filtrar' }));
-    expect(cell('E-mail, linha 2').value).toBe('sitio2@sitio.example');
+    await choose(/^Prontas/);
+    await screen.findByText('Nenhuma linha pronta.');
+    await choose(/^Todas/);
+    expect((await screen.findByDisplayValue('sitio2@sitio.example')).tagName).toBe('INPUT');
+    await choose(/^Com erro/);
+    const again = await screen.findByRole('button', { name: /Tentar/ });
+    isDown = false;
+    await user.click(again);
+    expect(await screen.findByDisplayValue('sitio2@sitio.example')).toBeDefined();
   });
 
   it('imports nothing while a correction was not checked, which would be left out', async () => {
     const some = { ...record, summary: { total: 3, valid: 1, invalid: 2 } };
-    const { user } = await show(<ImportDetails record={some} status="todas" />, {
-      portal: 'admin',
-    });
+    const { user } = await showImport({ [READ]: () => some });
     await user.click(screen.getByRole('radio', { name: /Importar só as prontas/ }));
     expect(screen.getByRole('button', { name: 'Importar 1 linha' })).toBeDefined();
     await user.type(cell('E-mail, linha 2'), 'sitio.example');

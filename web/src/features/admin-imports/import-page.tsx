@@ -28,9 +28,8 @@ const shown = ['todas', 'success', 'error'] as const;
 
 type Shown = (typeof shown)[number];
 
-/** Reads the import that the address names, again and again while it is being processed. */
-function useImport(status: Shown, page: number) {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+/** Reads an import, again and again while it is being processed. */
+function useImport(id: string, status: Shown, page: number) {
   const record = useRead(
     'getImport',
     {
@@ -56,9 +55,16 @@ function useImport(status: Shown, page: number) {
  * reloading the page keeps its state.
  */
 export function ImportPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  return <ImportOf key={id} id={id} />;
+}
+
+export function ImportOf({ id }: { readonly id: string }) {
+  // Here, so that no page of rows that cannot be read takes them along.
+  const corrections = useCorrections(id);
   const [search] = useAddress();
   const status = readWord(search['linhas'], shown, 'todas');
-  const record = useImport(status, readNumber(search['pagina'], 1));
+  const record = useImport(id, status, readNumber(search['pagina'], 1));
   return (
     <Page
       title={record.data?.filename ?? 'Importação'}
@@ -77,7 +83,7 @@ export function ImportPage() {
           </Card>
         }
       >
-        {(data) => <ImportDetails key={data.import_id} record={data} status={status} />}
+        {(data) => <ImportDetails record={data} status={status} corrections={corrections} />}
       </QueryView>
     </Page>
   );
@@ -89,10 +95,10 @@ interface ImportDetailsProps {
   readonly record: ImportRecord;
   /** Which rows are shown. */
   readonly status: Shown;
+  readonly corrections: Corrections;
 }
 
-export function ImportDetails({ record, status }: ImportDetailsProps) {
-  const corrections = useCorrections(record.import_id);
+function ImportDetails({ record, status, corrections }: ImportDetailsProps) {
   const isPreview = record.state === 'previewed';
   return (
     <>
@@ -133,7 +139,7 @@ const Processing = ({ record: { progress } }: { readonly record: ImportRecord })
   </Card>
 );
 
-function RowsChoice({ record, status }: ImportDetailsProps) {
+function RowsChoice({ record, status }: Omit<ImportDetailsProps, 'corrections'>) {
   const [, change] = useAddress();
   const { summary } = record;
   const options = [
