@@ -75,7 +75,8 @@ function rowsOf({ id }: AskedRead, timed: readonly Timed[], largest: Stage): Row
 /** Returns a read's paths, and for a long list also a page in the middle and the last one. */
 async function withDeepPages(read: AskedRead, stage: Stage): Promise<readonly string[]> {
   const [first = ''] = read.paths;
-  const { meta } = await fetchOnce(stage, first, read.token);
+  // A refusal becomes a row when the path is timed.
+  const { meta } = await fetchOnce(stage, first, read.token).catch((): Answer => ({}));
   if (meta?.last_page === undefined || (meta.total ?? 0) <= LONG) return read.paths;
   const page = (number: number): string =>
     `${first}${first.includes('?') ? '&' : '?'}page=${number}`;

@@ -108,17 +108,12 @@ const queries: Readonly<Record<string, string>> = {
   lookUpProducts: 'names=Produto%20de%20refer%C3%AAncia%20n%C2%BA%2012',
   listCities: 'state=MT',
 };
+const twoProposals = `SELECT p.uuid::text AS value FROM proposals p
+  WHERE p.order_id = (${one('o.id', ownOrder)})::bigint AND p.status <> 'draft' ORDER BY p.id LIMIT 2`;
 /** What two proposals are compared by: SQL for their ids, and the parameter's name. */
 const compared: Readonly<Record<string, readonly [name: string, sql: string]>> = {
-  compareOrderProposals: [
-    'proposals',
-    `SELECT p.uuid::text AS value FROM proposals p WHERE p.order_id = (${one('o.id', ownOrder)})::bigint LIMIT 2`,
-  ],
-  compareAdminProposals: [
-    'ids',
-    `SELECT p.uuid::text AS value FROM proposals p WHERE p.order_id = (
-       SELECT p.order_id FROM ${ownProposal} LIMIT 1) LIMIT 2`,
-  ],
+  compareOrderProposals: ['proposals', twoProposals],
+  compareAdminProposals: ['ids', twoProposals],
 };
 
 /** A read as one caller asks it. */

@@ -15,7 +15,7 @@ export interface S3Double {
   readonly requests: string[];
   /** How the double behaves: replies, hangs up on everyone, or refuses the secret. */
   state: 'up' | 'down' | 'refusing';
-  /** Names that the store lets nobody remove. */
+  /** Names that the store keeps from being removed. */
   readonly locked: Set<string>;
   /** Methods that get no answer until `release`. */
   readonly silent: Set<string>;

@@ -9,7 +9,7 @@ import { isReadOnlyServer, isUnavailable } from '../platform/db/database-errors.
  * not needed. Anyone may ask, so no address and no message of the database is in it.
  */
 export function mountReadiness(app: FastifyInstance, { db }: { db: Db }): void {
-  // Asked once at a time: whoever asks meanwhile gets the same answer, and no connection of their own.
+  // Asked once at a time: those who ask meanwhile get the same answer, and no connections of their own.
   let asked: Promise<Reason | undefined> | undefined;
   app.get('/health/ready', async (_request, reply) => {
     asked ??= obstacle(db).finally(() => {

@@ -20,6 +20,11 @@ interface ApproveProps {
   readonly unchecked: number;
 }
 
+const wereNotChecked = (count: number): string =>
+  count === 1
+    ? 'A célula que você corrigiu ainda não foi conferida'
+    : `As ${formatCount(count)} células que você corrigiu ainda não foram conferidas`;
+
 /** Shows what was found in the file, and stores all of it, or only the rows without errors. */
 export function Approve({ record, unchecked }: ApproveProps) {
   const { summary } = record;
@@ -36,11 +41,7 @@ export function Approve({ record, unchecked }: ApproveProps) {
         <ExtentField summary={summary} how={how} onChange={setHow} />
       )}
       {mayImport && isReady && unchecked > 0 && (
-        <p>
-          {unchecked === 1
-            ? 'A célula que você corrigiu ainda não foi conferida: confira de novo antes de importar.'
-            : `As ${formatCount(unchecked)} células que você corrigiu ainda não foram conferidas: confira de novo antes de importar.`}
-        </p>
+        <p>{wereNotChecked(unchecked)}: confira de novo antes de importar.</p>
       )}
       <div className={styles['line']}>
         {mayImport && isReady && unchecked === 0 && (
