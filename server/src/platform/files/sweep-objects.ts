@@ -81,7 +81,7 @@ async function unknownOf(db: Db, objects: readonly { name: string }[]): Promise<
 export async function removeUnreferenced(sweep: Sweep): Promise<number> {
   const before = new Date(sweep.platform.clock.now().getTime() - DAY);
   const patience = performance.now() + PATIENCE_MS;
-  const failures: unknown[] = [];
+  const failures: RuleError[] = [];
   let removed = 0;
   for (let last: Noted | undefined; ;) {
     const due = await listDue(sweep.platform.db, before, last);
@@ -90,14 +90,15 @@ export async function removeUnreferenced(sweep: Sweep): Promise<number> {
       try {
         removed += (await removeOne(sweep, noted)) ? 1 : 0;
       } catch (error) {
-        failures.push(error);
         if (!(error instanceof RuleError) || performance.now() > patience) throw error;
+        failures.push(error);
       }
     }
     last = due.at(-1);
     if (due.length < BATCH) break;
   }
-  if (failures.length > 0) throw failures[0];
+  const [failure] = failures;
+  if (failure !== undefined) throw failure;
   return removed;
 }
 
