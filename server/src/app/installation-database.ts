@@ -36,8 +36,9 @@ export async function migrateDatabase(
   database: InstallationDatabase,
 ): Promise<string[]> {
   const owner = config.databaseOwnerUrl ?? database.url;
-  return withMigrationLock(owner, async () => {
-    const applied = await migrate(owner, { timezone: config.timezone });
+  return withMigrationLock(owner, async (assertLocked) => {
+    const applied = await migrate(owner, { timezone: config.timezone, assertLocked });
+    await assertLocked();
     await migrateQueue(owner);
     if (owner !== database.url) await grantApplication(owner, database.url);
     return applied;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 import { isLocked } from './database-errors.ts';
+import type { AssertLocked } from './migration-lock.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
 
@@ -15,6 +16,8 @@ export interface MigrateOptions {
   readonly upTo?: string;
   /** How often a migration tries to get its tables; thirty times when absent. */
   readonly maxAttempts?: number;
+  /** Is asked before each migration, by which the process may have lost its lock. */
+  readonly assertLocked?: AssertLocked;
 }
 
 /** How long a migration waits for a table, in ms: all who want the table meanwhile wait behind it. */
@@ -32,6 +35,7 @@ const PAUSE_MS = 1_000;
  */
 export async function migrate(url: string, options: MigrateOptions): Promise<string[]> {
   const { folder = migrationsFolder, timezone, upTo, maxAttempts = MAX_ATTEMPTS } = options;
+  const { assertLocked = () => Promise.resolve() } = options;
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => {}); // the query in flight reports it
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -55,9 +59,10 @@ export async function migrate(url: string, options: MigrateOptions): Promise<str
       );
     else
       for (const [, text] of missing)
-        await retryForTables(maxAttempts, () =>
-          migrator.migrateUp({ disableTransactions: buildsConcurrently(text) }),
-        );
+        await retryForTables(maxAttempts, async () => {
+          await assertLocked();
+          return migrator.migrateUp({ disableTransactions: buildsConcurrently(text) });
+        });
     return missing.map(([name]) => name);
   } finally {
     await db.destroy();

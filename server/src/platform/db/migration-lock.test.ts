@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, it } from 'node:test';
+import { ZONE } from '../../../test/cluster.ts';
 import { startService } from '../../../test/service.ts';
 import { until } from '../../../test/until.ts';
+import { appliedMigrations, migrate, migrationsFolder } from './migrate.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { onConnection } from './on-connection.ts';
 
@@ -33,6 +38,11 @@ async function untilRefusedTwice(): Promise<void> {
     return moments.size >= 2;
   });
 }
+
+/** Ends the connection of the lock's holder, and waits until it is gone. */
+const END_OF_HOLDER = `SELECT pg_terminate_backend(l.pid, 60000) FROM pg_locks l
+  WHERE l.locktype = 'advisory' AND l.granted AND l.pid <> pg_backend_pid()
+    AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`;
 
 describe('the migration lock', () => {
   it('is held by one process; the next has it when the first is done', async () => {
@@ -74,13 +84,23 @@ describe('the migration lock', () => {
 
   it('is free as soon as its holder’s connection is lost, as with a change of primary', async () => {
     const first = await hold();
-    await query(
-      `SELECT pg_terminate_backend(l.pid) FROM pg_locks l
-      WHERE l.locktype = 'advisory' AND l.granted
-        AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`,
-    );
+    await query(END_OF_HOLDER);
     assert.equal(await withMigrationLock(url, () => Promise.resolve('free')), 'free');
     first.release();
     await assert.rejects(first.ended);
+  });
+
+  it('ends the migrations before the next one when it is lost in the middle', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-lock-'));
+    fs.cpSync(migrationsFolder, folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, '9998_loses_the_lock.sql'), END_OF_HOLDER);
+    fs.writeFileSync(path.join(folder, '9999_next.sql'), 'CREATE TABLE next (id bigint)');
+    const migrated = withMigrationLock(url, (assertLocked) =>
+      migrate(url, { folder, timezone: ZONE, assertLocked }),
+    );
+    await assert.rejects(migrated, /the migration lock was lost/);
+    const applied = await onConnection(url, appliedMigrations);
+    assert.equal(applied.at(-1), '9998_loses_the_lock');
+    fs.rmSync(folder, { recursive: true });
   });
 });
