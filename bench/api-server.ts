@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { BENCH_NOW, ZONE } from './data/instant.ts';
+import { onData } from './fixtures.ts';
 import type { DataSet } from './generate.ts';
 import { freePort, startWorker, untilAnswers, type Worker } from './processes.ts';
 
@@ -56,6 +58,37 @@ export async function startApi(
  * rejects an address without a host.
  */
 const withHost = (url: string): string => url.replace('@/', '@localhost/');
+
+/** How many seconds in a row a service must rest, and how many are waited for that. */
+const REST_SECONDS = { inARow: 8, most: 900 };
+/** The transactions of a second that a service at rest stays below. */
+const RESTING_TRANSACTIONS = 20;
+
+/**
+ * Waits until the service on a data set has done what it begins with: the scheduled tasks and the
+ * mail of everything that fell due, which would be measured too.
+ */
+export async function untilItRests(set: DataSet): Promise<void> {
+  await onData(set, async (client) => {
+    let before = Number.NaN;
+    let resting = 0;
+    for (let second = 0; resting < REST_SECONDS.inARow; second += 1) {
+      if (second > REST_SECONDS.most) throw new Error('the service does not rest');
+      await setTimeout(1_000);
+      const { rows } = await client.query<{ done: number; running: number }>(
+        `SELECT (xact_commit + xact_rollback)::int AS done,
+           (SELECT count(*)::int FROM pg_stat_activity
+            WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()
+              AND clock_timestamp() - xact_start > '200 ms') AS running
+         FROM pg_stat_database WHERE datname = current_database()`,
+      );
+      const { done, running } = rows[0] ?? { done: 0, running: 1 };
+      const rests = running === 0 && done - before < RESTING_TRANSACTIONS;
+      resting = rests ? resting + 1 : 0;
+      before = done;
+    }
+  });
+}
 
 /** Starts a server of `limits/` on a data set. */
 export async function startLimit(file: string, { url }: DataSet): Promise<Server> {

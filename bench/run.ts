@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startApi } from './api-server.ts';
+import { startApi, untilItRests } from './api-server.ts';
 import { onData, restore } from './fixtures.ts';
 import { openData, type BenchData } from './generate.ts';
 import { createBench } from './measure.ts';
@@ -72,6 +72,8 @@ async function measure(data: BenchData): Promise<Row[]> {
   }
   const [smallest, largest] = stages;
   if (smallest === undefined || largest === undefined) throw new Error('no stage was set');
+  say('waiting until the services rest');
+  for (const { set } of stages) await untilItRests(set);
   const rows: Row[] = [];
   try {
     for (const [name, group] of Object.entries(groups)) {
