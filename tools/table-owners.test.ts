@@ -1,39 +1,23 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { registeredStatements } from '../server/src/platform/db/statement.ts';
-import { importsOf, root } from './imports.ts';
+import { promisify } from 'node:util';
+import { root } from './imports.ts';
 import { exceptions, foreignWrites, writesOf, writingFiles, type Write } from './table-owners.ts';
-
-/**
- * Imports every module of the application, each after those it imports, so that the statements that
- * a module adds to the registry are its own.
- */
-async function statementsByFile(): Promise<{ file: string; text: string }[]> {
-  const found: { file: string; text: string }[] = [];
-  const seen = new Set<string>();
-  const visit = async (file: string): Promise<void> => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    for (const { to, typeOnly } of importsOf(file))
-      if (!typeOnly && /^(?:server|contract|domain)\/src\//.test(to)) await visit(to);
-    const before = new Set(registeredStatements());
-    await import(path.join(root, file));
-    for (const statement of registeredStatements())
-      if (!before.has(statement)) found.push({ file, text: statement.text });
-  };
-  await visit('server/src/platform/db/statement.ts');
-  await visit('server/src/app/installation.ts');
-  return found;
-}
 
 const describeWrite = ({ table, by, file }: Write): string => `${by} writes ${table}: ${file}`;
 const isAllowed = (write: Write): boolean =>
   exceptions.some(({ table, by }) => table === write.table && by === write.by);
 
-/** Before the first test: within one Node's runner accounts for every promise, and modules make many. */
-const statements = await statementsByFile();
+/** In a process of its own: within a test the runner accounts for every promise, and modules make many. */
+const { stdout } = await promisify(execFile)(
+  process.execPath,
+  [path.join(import.meta.dirname, 'statements-by-file.ts')],
+  { maxBuffer: 100_000_000 },
+);
+const statements = JSON.parse(stdout) as { readonly file: string; readonly text: string }[]; // its output
 
 describe('tables', () => {
   it('are written by the feature that owns them, in the sources', () => {
