@@ -81,6 +81,10 @@ function assertRefusal({ status, body }: Answer, cell: string): void {
 /** Returns the statuses by object; a route without a subject has one nameless object. */
 const byObject = (answer: 200 | ByObject): ByObject => (answer === 200 ? { own: 200 } : answer);
 
+type SignedInRow = Extract<Row, { kind: 'signed in' }>;
+const namedIn = (may: SignedInRow['may']): readonly Role[] =>
+  roles.filter((role) => may[role] !== undefined);
+
 const signedInRows = [...contractRoutes].flatMap(([route, spec]) => {
   const row = rowOf(route);
   return row?.kind === 'signed in' ? [{ route, spec, row }] : [];
@@ -92,12 +96,11 @@ const signedInRows = [...contractRoutes].flatMap(([route, spec]) => {
  */
 async function refusedCells(
   spec: EndpointSpec,
-  { may }: Extract<Row, { kind: 'signed in' }>,
+  { may }: SignedInRow,
+  { token: _own, ...request }: GoodRequest,
 ): Promise<Cell[]> {
-  const named = roles.filter((role) => may[role] !== undefined);
+  const named = namedIn(may);
   const [first = 'master'] = named;
-  const good = await goodRequest(world, spec.id, first);
-  const { token: _own, ...request } = good;
   const kinds = new Set(named.flatMap((role) => Object.keys(byObject(may[role] ?? 200))));
   const at = await Promise.all(
     [...kinds].map(
@@ -138,12 +141,13 @@ const unreadable: {
   readonly dead: readonly (readonly [caller: string, Credentials])[];
 }[] = [];
 for (const { route, spec, row } of signedInRows) {
-  refused.push({ route, cells: await refusedCells(spec, row) });
-  if (spec.method === 'GET') continue;
-  const named = roles.filter((role) => row.may[role] !== undefined);
+  const named = namedIn(row.may);
   const [first = 'master'] = named;
-  const { value } = await goodRequest(world, spec.id, first);
-  unreadable.push({ route, spec, named, value, dead: Object.entries(await deadCallersOf(first)) });
+  const good = await goodRequest(world, spec.id, first);
+  refused.push({ route, cells: await refusedCells(spec, row, good) });
+  if (spec.method === 'GET') continue;
+  const dead = Object.entries(await deadCallersOf(first));
+  unreadable.push({ route, spec, named, value: good.value, dead });
 }
 /** The tables once everything is built that the refused requests name. */
 const before = await tableContents(service.db);

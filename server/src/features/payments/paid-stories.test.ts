@@ -1,6 +1,7 @@
 import { describe, it } from 'node:test';
 import { fc } from '@lavra/domain/seeded.fixture';
 import { billingCycles, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
+import { takesAll } from '../../../test/in-turn.ts';
 import { storyRuns } from '../../../test/race-trials.ts';
 import {
   openStage,
@@ -20,7 +21,7 @@ import { openTill } from './payments.fixture.ts';
 const stage = await openStage(await openTill());
 const RUNS = storyRuns(40);
 /** Runs for each kind of entangled sequence. */
-const KNOTS = Math.min(15, RUNS);
+const KNOTS = Math.min(takesAll ? 15 : 6, RUNS);
 
 type Steps = fc.Arbitrary<readonly Step[]>;
 const alone = (one: fc.Arbitrary<Step>): Steps => one.map((step) => [step]);
