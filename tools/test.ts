@@ -277,8 +277,8 @@ const parts: Readonly<Record<string, Work>> = {
   // The load test runs alone, because its result depends mostly on what else uses the machine.
   proofs: programs(['prove/run.ts', '--quick', '--without', 'overload']),
 };
-/** Parts that only --all runs. */
-const long: ReadonlySet<string> = new Set(['clocks', 'proofs']);
+/** Parts that only --all runs; the types are checked with the lint, too. */
+const long: ReadonlySet<string> = new Set(['types', 'clocks', 'proofs']);
 const only =
   options.only?.split(',') ??
   Object.keys(parts).filter((name) => all || isNarrow || !long.has(name));
