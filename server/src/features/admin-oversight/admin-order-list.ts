@@ -109,10 +109,7 @@ async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promi
       (suspended ? sql<boolean>`o.suspended_at IS NOT NULL` : sql<boolean>`o.suspended_at IS NULL`),
     active !== undefined &&
       sql<boolean>`(o.status IN (${sql.join([...activeOrderStatuses])})) = ${active}`,
-    answered !== undefined &&
-      sql<boolean>`o.published_at IS NOT NULL AND EXISTS (
-        SELECT FROM proposals p
-        WHERE p.order_id = o.id AND p.submitted_at IS NOT NULL) = ${answered}`,
+    answered !== undefined && isAnswered(answered),
     contact_missed !== undefined &&
       sql<boolean>`(o.status = 'adjudicada' AND EXISTS (SELECT FROM missed_contacts m
         WHERE m.order_id = o.id AND m.withdrawn_at IS NULL)) = ${contact_missed}`,
@@ -128,6 +125,15 @@ async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promi
     end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
     text !== undefined && (await found(db, text)),
   ];
+}
+
+/** Orders that were published, with a proposal or without one. */
+function isAnswered(answered: boolean): Condition {
+  const exists = sql<boolean>`EXISTS (
+    SELECT FROM proposals p WHERE p.order_id = o.id AND p.submitted_at IS NOT NULL)`;
+  return answered
+    ? sql<boolean>`o.published_at IS NOT NULL AND ${exists}`
+    : sql<boolean>`o.published_at IS NOT NULL AND NOT ${exists}`;
 }
 
 function ofStatus(filter: OrderStatusFilter): Condition {

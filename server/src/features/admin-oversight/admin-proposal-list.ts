@@ -128,15 +128,16 @@ function ofDisplayStatus(
 ): Condition {
   if (wanted === 'accepted' || wanted === 'rejected' || wanted === 'cancelled')
     return sql<boolean>`p.status = ${wanted}`;
-  const lost = sql`p.order_id IN (
-    SELECT o.id FROM orders o
-    WHERE o.status IN ('adjudicada', 'finalizada', 'cancelada', 'revogada'))`;
-  if (wanted === 'lost') return sql<boolean>`p.status = 'submitted' AND ${lost}`;
-  const expired = sql`(p.validity_date IS NOT NULL AND p.validity_date < ${today}::date
-    OR p.order_id IN (SELECT o.id FROM orders o WHERE o.status = 'expirada'))`;
-  return wanted === 'expired'
-    ? sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND ${expired}`
-    : sql<boolean>`p.status = 'submitted' AND NOT ${lost} AND NOT ${expired}`;
+  const isOver = sql<boolean>`o.status IN ('adjudicada', 'finalizada', 'cancelada', 'revogada')`;
+  const hasExpired = sql<boolean>`(o.status = 'expirada' OR coalesce(p.validity_date < ${today}::date, false))`;
+  const ofOrder: Readonly<Record<'lost' | 'expired' | 'submitted', Condition>> = {
+    lost: isOver,
+    expired: sql<boolean>`NOT ${isOver} AND ${hasExpired}`,
+    submitted: sql<boolean>`NOT ${isOver} AND NOT ${hasExpired}`,
+  };
+  // A join, which a list of the orders to leave out would not become.
+  return sql<boolean>`p.status = 'submitted'
+    AND EXISTS (SELECT FROM orders o WHERE o.id = p.order_id AND ${ofOrder[wanted]})`;
 }
 
 /**
