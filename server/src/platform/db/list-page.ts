@@ -54,7 +54,10 @@ export interface Slice {
   readonly offset: number;
 }
 
-/** From this offset on, a page waits for the total, to be read from the nearer end. */
+/**
+ * From this offset on, a page waits for the total, to be read from the nearer end, and its first row is
+ * found by the sort's index alone, so that none of the rows before it is read whole.
+ */
 const DEEP = 1_000;
 
 /**
@@ -84,14 +87,25 @@ export async function listPage<R, F extends string>(
 
   const read = async (total: number | undefined): Promise<(R & SortColumns)[]> => {
     const isReversed = total !== undefined && page.offset > total / 2;
-    const direction = sql.raw(descending === isReversed ? 'ASC' : 'DESC');
-    const rows = await readSlice(db, list, {
+    const ascends = descending === isReversed;
+    const direction = sql.raw(ascends ? 'ASC' : 'DESC');
+    const slice: Slice = {
       where: allOf([...list.conditions, after]),
       order: sql`${key} ${direction}, ${id} ${direction}`,
       sortColumns: [sql<string>`${key}::text`.as('sort_key'), sql<number>`${id}`.as('sort_id')],
       ...(isReversed ? fromTheEnd(page, total) : { limit: page.limit, offset: page.offset }),
+    };
+    if (slice.offset < DEEP) return inOrder(await readSlice(db, list, slice), isReversed);
+    const first = await firstOf(db, list, slice);
+    if (first === undefined) return [];
+    const from = sql<boolean>`(${key}, ${id}) ${sql.raw(ascends ? '>=' : '<=')}
+      (${first.sort_key}::${sql.raw(type)}, ${first.sort_id}::bigint)`;
+    const rows = await readSlice(db, list, {
+      ...slice,
+      where: allOf([slice.where, from]),
+      offset: 0,
     });
-    return isReversed ? rows.toReversed() : rows;
+    return inOrder(rows, isReversed);
   };
   const count = async (): Promise<number> =>
     typeof list.total === 'function' ? list.total() : countRows(db, list);
@@ -100,6 +114,20 @@ export async function listPage<R, F extends string>(
   const [found, total] = await Promise.all([read(known), known ?? count()]);
   const { rows, meta } = page.of(found, total);
   return { rows: rows.map(({ sort_key: _key, sort_id: _id, ...row }) => row), meta };
+}
+
+const inOrder = <R>(rows: R[], isReversed: boolean): R[] => (isReversed ? rows.toReversed() : rows);
+
+/** Finds the first row of a slice by its sort alone. */
+async function firstOf(
+  db: Db,
+  { from }: Pick<List<never>, 'from'>,
+  { where, order, sortColumns, offset }: Slice,
+): Promise<SortColumns | undefined> {
+  const { rows } = await sql<SortColumns>`
+    SELECT ${sql.join(sortColumns)} FROM ${from} WHERE ${where}
+    ORDER BY ${order} LIMIT 1 OFFSET ${offset}`.execute(db.q);
+  return rows[0];
 }
 
 /** Returns the limit and offset by which the same rows are found in the opposite order. */
