@@ -50,7 +50,7 @@ export const subscriptionColumns = {
   ),
 };
 export const subscriptionFrom =
-  'subscriptions s JOIN users u ON u.id = s.user_id JOIN plans pl ON pl.id = s.plan_id';
+  'subscriptions s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN plans pl ON pl.id = s.plan_id';
 
 const oneSubscription = statement({
   name: 'subscription',
