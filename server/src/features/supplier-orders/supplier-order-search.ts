@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Page, PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
@@ -13,6 +13,7 @@ import {
   visibleSql,
 } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
+import { readListTotal } from '../totals/totals-feature.ts';
 import {
   distanceSql,
   favoritedSql,
@@ -27,9 +28,14 @@ const sortKeys = {
   published_at: { expression: "coalesce(o.published_at, '-infinity')", type: 'timestamptz' },
   number: { expression: 'o.number', type: 'text' },
   // Orders at an unknown distance come after the farthest.
-  distance_km: { expression: `coalesce(${distanceSql}, 99999)::numeric`, type: 'numeric' },
+  distance_km: { expression: 'coalesce(place.km, 99999)::numeric', type: 'numeric' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 type SortField = keyof typeof sortKeys;
+/** What is published has a moment of publication, by which an index sorts. */
+const publishedSortKeys = {
+  ...sortKeys,
+  published_at: { expression: 'o.published_at', type: 'timestamptz' },
+} as const satisfies Readonly<Record<SortField, SortKey>>;
 
 /** Filters, sort and page of a supplier's list. */
 export interface OrderQuery extends PageQuery {
@@ -54,8 +60,8 @@ export interface OrderQuery extends PageQuery {
 export type OrderScope = 'published' | 'favorites' | 'declined';
 
 /**
- * Returns a filtered or differently sorted page. The total is counted exactly, since filters reduce
- * the rows.
+ * Returns a filtered or differently sorted page. The total is exact: counted where filters reduce the
+ * rows.
  */
 export async function searchOrders(
   db: Db,
@@ -64,6 +70,8 @@ export async function searchOrders(
   query: OrderQuery,
 ): Promise<Page<ListedOrderRow>> {
   await assertCity(db, query.city_id);
+  const filters = conditionsOf(query);
+  const isWhole = scope === 'published' && filters.every((filter) => filter === false);
   return listPage(db, query, {
     name: 'orders',
     from: sql`orders o
@@ -71,19 +79,38 @@ export async function searchOrders(
         SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}
         FROM suppliers su WHERE su.id = ${supplierId}
       ) live
-      LEFT JOIN cities place ON place.id = o.delivery_city_id
-      LEFT JOIN (${sql.raw(homeSql)} WHERE su.id = ${supplierId}) home ON true`,
+      LEFT JOIN (${isByDistance(query) ? measuredCities(supplierId) : sql`SELECT * FROM cities`}) place
+        ON place.id = o.delivery_city_id
+      LEFT JOIN (${homeOf(supplierId)}) home ON true`,
     columns: rawColumns(
       query.with_details === true || isByDistance(query)
         ? { ...listedOrderColumns, ...orderDetailColumns }
         : listedOrderColumns,
       'o',
     ),
-    conditions: [...scopes[scope], ...conditionsOf(query)],
-    sorts: sortKeys,
+    conditions: [...scopes[scope], ...filters],
+    total: isWhole ? () => countPublished(db, supplierId) : undefined,
+    sorts: scope === 'published' ? publishedSortKeys : sortKeys,
     sort: 'deadline_date',
     id: 'o.id',
   });
+}
+
+const homeOf = (supplierId: number): RawBuilder<unknown> =>
+  sql`${sql.raw(homeSql)} WHERE su.id = ${supplierId}`;
+
+/** The municipalities with their distance, measured once for each (`OFFSET 0`) and not for each order. */
+const measuredCities = (supplierId: number): RawBuilder<unknown> => sql`
+  SELECT place.*, ${sql.raw(distanceSql)} AS km
+  FROM cities place LEFT JOIN (${homeOf(supplierId)}) home ON true OFFSET 0`;
+
+/** Returns how many published orders a supplier has not declined. */
+async function countPublished(db: Db, supplierId: number): Promise<number> {
+  const [published, declined] = await Promise.all([
+    readListTotal(db, 'published'),
+    readListTotal(db, 'declined', supplierId),
+  ]);
+  return Math.max(0, published - declined);
 }
 
 /** Returns whether the distance determines the order, and so is shown in any case. */

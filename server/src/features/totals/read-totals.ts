@@ -76,13 +76,17 @@ export const readWeeklyTotals = (
     .groupBy(['t.scope', 'week'])
     .execute();
 
-/** Reads the total of an unfiltered list. */
-export async function readListTotal({ q }: Db, scope: 'sent' | 'purchases'): Promise<number> {
+/** Reads the total of an unfiltered list: of everyone's, or what a supplier has declined of it. */
+export async function readListTotal(
+  { q }: Db,
+  scope: 'published' | 'declined' | 'sent' | 'purchases',
+  supplierId = 0,
+): Promise<number> {
   const { total } = await q
     .selectFrom('list_totals as t')
     .select(sql<number>`coalesce(sum(t.delta), 0)::int`.as('total'))
     .where('t.scope', '=', scope)
-    .where('t.supplier_id', '=', 0)
+    .where('t.supplier_id', '=', supplierId)
     .executeTakeFirstOrThrow();
   return total;
 }
