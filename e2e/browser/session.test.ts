@@ -131,12 +131,10 @@ describe('a session', () => {
     await page.getByRole('navigation').first().getByRole('link', { name: 'Minha conta' }).click();
     await page.getByLabel('Associação').fill('Associação dos que não perdem nada');
     await killSession(page, 'producer');
-    // The portal may notice the ended session before the button is pressed.
+    // The portal may notice the ended session before the button is pressed; a press that waited for the
+    // button would go on meanwhile, and press it later.
     const notice = page.getByText('Sua sessão expirou. Entre de novo para continuar.');
-    await Promise.any([
-      page.getByRole('button', { name: 'Salvar alterações' }).click(),
-      notice.waitFor(),
-    ]);
+    await page.getByRole('button', { name: 'Salvar alterações' }).or(notice).first().click();
     await notice.waitFor();
     assert.equal(new URL(page.url()).searchParams.get('voltar'), '/conta');
     await page.getByLabel('E-mail').fill(accounts.producer);
