@@ -153,6 +153,7 @@ function dataSetName(orders: number, migrations: number): string {
 const migrationFiles = (): string[] =>
   fs
     .readdirSync(path.join(root, 'server/migrations'))
+    .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .map((file) => path.join('server/migrations', file));
 
