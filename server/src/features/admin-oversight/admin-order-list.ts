@@ -17,7 +17,7 @@ import { likePattern } from '../../platform/text/like.ts';
 import { orderSummaryColumns, proposalsCount } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { readTotals } from '../totals/totals-feature.ts';
+import { daysOf, sumTotals } from '../totals/totals-feature.ts';
 import { listPageIds } from './page-ids.ts';
 
 export type AdminOrderQuery = QueryOf<typeof endpoint>;
@@ -73,25 +73,44 @@ export async function listAdminOrders(
   zone: string,
 ): Promise<{ rows: AdminOrderRow[]; meta: PageMeta }> {
   await assertCity(db, query.city_id);
-  const conditions = await conditionsOf(db, query, zone);
+  const others = await otherConditions(db, query);
   const { ids, meta } = await listPageIds(db, query, {
     name: 'admin-orders',
     table: 'orders',
     alias: 'o',
-    conditions,
-    total: conditions.some(Boolean)
-      ? undefined
-      : async () => (await readTotals(db, ['orders'])).orders,
+    conditions: [...keptConditions(query, zone), ...others],
+    total: others.some(Boolean) ? undefined : keptTotal(db, query),
     sorts: sortKeys,
     sort: '-created_at',
   });
   return { rows: ids.length === 0 ? [] : await db.rows(orderRows, { ids }), meta };
 }
 
-async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promise<Wanted[]> {
+/** The filters by which totals are kept. */
+const keptConditions = (
+  { status, start_date, end_date }: AdminOrderQuery,
+  zone: string,
+): Wanted[] => [
+  status !== undefined && ofStatus(status),
+  start_date !== undefined &&
+    sql<boolean>`o.created_at >= ${startOfDay(start_date, zone)}::timestamptz`,
+  end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
+];
+
+/** Returns how the total is read by these filters; undefined where it must be counted. */
+function keptTotal(
+  db: Db,
+  { status, ...days }: AdminOrderQuery,
+): (() => Promise<number>) | undefined {
+  if (status === undefined) return () => sumTotals(db, ['orders'], daysOf(days));
+  const { statuses, suspendedOnly } = selectOrderStatuses(status);
+  const scopes = statuses.map((one) => `orders_of_${one}` as const);
+  return suspendedOnly ? undefined : () => sumTotals(db, scopes, daysOf(days));
+}
+
+async function otherConditions(db: Db, query: AdminOrderQuery): Promise<Wanted[]> {
   const text = searchOf(query);
   const {
-    status,
     suspended,
     active,
     answered,
@@ -100,11 +119,8 @@ async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promi
     city_id,
     state,
     product_type_id,
-    start_date,
-    end_date,
   } = query;
   return [
-    status !== undefined && ofStatus(status),
     suspended !== undefined &&
       (suspended ? sql<boolean>`o.suspended_at IS NOT NULL` : sql<boolean>`o.suspended_at IS NULL`),
     active !== undefined &&
@@ -120,17 +136,13 @@ async function conditionsOf(db: Db, query: AdminOrderQuery, zone: string): Promi
         SELECT c.id FROM cities c WHERE c.uf = ${state.toUpperCase()})`,
     product_type_id !== undefined &&
       sql<boolean>`o.product_type_ids @> ARRAY[${product_type_id}::bigint]`,
-    start_date !== undefined &&
-      sql<boolean>`o.created_at >= ${startOfDay(start_date, zone)}::timestamptz`,
-    end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
     text !== undefined && (await found(db, text)),
   ];
 }
 
 /** Orders that were published, with a proposal or without one. */
 function isAnswered(answered: boolean): Condition {
-  const exists = sql<boolean>`EXISTS (
-    SELECT FROM proposals p WHERE p.order_id = o.id AND p.submitted_at IS NOT NULL)`;
+  const exists = sql<boolean>`EXISTS (SELECT FROM first_proposals p WHERE p.order_id = o.id)`;
   return answered
     ? sql<boolean>`o.published_at IS NOT NULL AND ${exists}`
     : sql<boolean>`o.published_at IS NOT NULL AND NOT ${exists}`;

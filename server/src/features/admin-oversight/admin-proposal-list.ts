@@ -7,14 +7,14 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
 import { marksFoundBy, treeRanks } from '@lavra/domain/proposal/mark';
 import type { Db } from '../../platform/db/database.ts';
-import type { Condition } from '../../platform/db/dynamic.ts';
+import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import type { SortKey } from '../../platform/db/list-page.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { proposalSummaryColumns, proposalSummarySql } from '../proposals/proposals-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { readListTotal } from '../totals/totals-feature.ts';
+import { daysOf, sumTotals, type DailyScope } from '../totals/totals-feature.ts';
 import { listPageIds } from './page-ids.ts';
 
 export type AdminProposalQuery = Omit<QueryOf<typeof all>, 'sort'> &
@@ -69,15 +69,15 @@ export async function listAdminProposals(
   query: AdminProposalQuery,
   { zone, today }: { zone: string; today: string },
 ): Promise<{ rows: AdminProposalRow[]; meta: PageMeta }> {
-  const conditions = await conditionsOf(db, query, { zone, today });
+  const others = await otherConditions(db, query, today);
   const { ids, meta } = await listPageIds(db, query, {
     name: 'admin-proposals',
     table: 'proposals',
     alias: 'p',
-    conditions,
+    conditions: [sent, ...keptConditions(query, zone), ...others],
     sorts: sortKeys,
     sort: '-submitted_at',
-    total: conditions.length === 1 ? () => readListTotal(db, 'sent') : undefined,
+    total: others.some(Boolean) ? undefined : () => sumTotals(db, keptScopes(query), daysOf(query)),
   });
   return { rows: ids.length === 0 ? [] : await db.rows(proposalRows, { ids }), meta };
 }
@@ -88,18 +88,29 @@ const sent = sql<boolean>`p.submitted_at IS NOT NULL`;
 // The same set of proposals, in the words of the partial index by order.
 const noDraft = sql<boolean>`p.status <> 'draft'`;
 
-async function conditionsOf(
+/** The filters by which totals are kept. */
+const keptConditions = (
+  { status, start_date, end_date }: AdminProposalQuery,
+  zone: string,
+): Wanted[] => [
+  status !== undefined && sql<boolean>`p.status = ${status}`,
+  start_date !== undefined &&
+    sql<boolean>`p.submitted_at >= ${startOfDay(start_date, zone)}::timestamptz`,
+  end_date !== undefined && sql<boolean>`p.submitted_at < ${endOfDay(end_date, zone)}::timestamptz`,
+];
+const keptScopes = ({ status }: AdminProposalQuery): DailyScope[] => [
+  status === undefined ? 'proposals_submitted' : `sent_of_${status}`,
+];
+
+async function otherConditions(
   db: Db,
   query: AdminProposalQuery,
-  { zone, today }: { zone: string; today: string },
-): Promise<Condition[]> {
+  today: string,
+): Promise<Wanted[]> {
   const text = searchOf(query);
-  const { status, display_status, supplier_id, order_id, producer_id, start_date, end_date } =
-    query;
-  const wanted: readonly (Condition | false)[] = [
-    sent,
+  const { display_status, supplier_id, order_id, producer_id } = query;
+  return [
     (order_id ?? producer_id ?? text) !== undefined && noDraft,
-    status !== undefined && sql<boolean>`p.status = ${status}`,
     display_status !== undefined && ofDisplayStatus(display_status, today),
     supplier_id !== undefined && sql<boolean>`p.supplier_id = ${supplier_id}::bigint`,
     order_id !== undefined && sql<boolean>`p.order_id = ${order_id}::bigint`,
@@ -109,13 +120,8 @@ async function conditionsOf(
         'p.order_id',
         sql`SELECT o.id FROM orders o WHERE o.producer_id = ${producer_id}::bigint`,
       )),
-    start_date !== undefined &&
-      sql<boolean>`p.submitted_at >= ${startOfDay(start_date, zone)}::timestamptz`,
-    end_date !== undefined &&
-      sql<boolean>`p.submitted_at < ${endOfDay(end_date, zone)}::timestamptz`,
     text !== undefined && (await found(db, text, order_id)),
   ];
-  return wanted.filter((condition) => condition !== false);
 }
 
 /**

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { listAdminPurchases as endpoint } from '@lavra/contract/admin/purchases';
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
+import { purchaseStates } from '@lavra/domain/purchase/purchase-state';
 import type { Db } from '../../platform/db/database.ts';
-import type { Condition } from '../../platform/db/dynamic.ts';
+import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import type { SortKey } from '../../platform/db/list-page.ts';
 import { from, selectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
@@ -11,7 +12,7 @@ import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { purchaseColumns, purchaseFromSql } from '../awards/awards-feature.ts';
 import { isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { readListTotal } from '../totals/totals-feature.ts';
+import { daysOf, sumTotals, type DailyScope } from '../totals/totals-feature.ts';
 import { listPageIds } from './page-ids.ts';
 
 type AdminPurchaseQuery = QueryOf<typeof endpoint>;
@@ -67,24 +68,36 @@ export async function listAdminPurchases(
   query: AdminPurchaseQuery,
   zone: string,
 ): Promise<{ rows: AdminPurchaseRow[]; meta: PageMeta }> {
-  const conditions = await conditionsOf(db, query, zone);
+  const others = await otherConditions(db, query);
   const { ids, meta } = await listPageIds(db, query, {
     name: 'admin-purchases',
     table: 'purchases',
     alias: 's',
-    conditions,
+    conditions: [...keptConditions(query, zone), ...others],
     sorts: sortKeys,
     sort: '-awarded_at',
-    total: conditions.length === 0 ? () => readListTotal(db, 'purchases') : undefined,
+    total: others.some(Boolean) ? undefined : () => sumTotals(db, keptScopes(query), daysOf(query)),
   });
   return { rows: ids.length === 0 ? [] : await db.rows(purchaseRows, { ids }), meta };
 }
 
-async function conditionsOf(db: Db, query: AdminPurchaseQuery, zone: string): Promise<Condition[]> {
+/** The filters by which totals are kept. */
+const keptConditions = (
+  { state, start_date, end_date }: AdminPurchaseQuery,
+  zone: string,
+): Wanted[] => [
+  state !== undefined && sql<boolean>`s.state = ${state}`,
+  start_date !== undefined &&
+    sql<boolean>`s.awarded_at >= ${startOfDay(start_date, zone)}::timestamptz`,
+  end_date !== undefined && sql<boolean>`s.awarded_at < ${endOfDay(end_date, zone)}::timestamptz`,
+];
+const keptScopes = ({ state }: AdminPurchaseQuery): DailyScope[] =>
+  (state === undefined ? purchaseStates : [state]).map((one) => `purchases_of_${one}` as const);
+
+async function otherConditions(db: Db, query: AdminPurchaseQuery): Promise<Wanted[]> {
   const text = searchOf(query);
-  const { state, supplier_id, producer_id, order_id, start_date, end_date } = query;
-  const wanted: readonly (Condition | false)[] = [
-    state !== undefined && sql<boolean>`s.state = ${state}`,
+  const { supplier_id, producer_id, order_id } = query;
+  return [
     supplier_id !== undefined && sql<boolean>`s.supplier_id = ${supplier_id}::bigint`,
     order_id !== undefined && sql<boolean>`s.order_id = ${order_id}::bigint`,
     producer_id !== undefined &&
@@ -93,12 +106,8 @@ async function conditionsOf(db: Db, query: AdminPurchaseQuery, zone: string): Pr
         's.order_id',
         sql`SELECT o.id FROM orders o WHERE o.producer_id = ${producer_id}::bigint`,
       )),
-    start_date !== undefined &&
-      sql<boolean>`s.awarded_at >= ${startOfDay(start_date, zone)}::timestamptz`,
-    end_date !== undefined && sql<boolean>`s.awarded_at < ${endOfDay(end_date, zone)}::timestamptz`,
     text !== undefined && found(likePattern(text)),
   ];
-  return wanted.filter((condition) => condition !== false);
 }
 
 /**

@@ -1,8 +1,13 @@
+import { addDays } from '@lavra/domain/calendar/calendar';
+import type { OrderStatus } from '@lavra/domain/order/order-status';
+import type { PaymentMethod, PaymentStatus } from '@lavra/domain/payment/payment-status';
+import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
+import type { PurchaseState } from '@lavra/domain/purchase/purchase-state';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 /**
- * What is kept by day; `figures_of_order` and its like (migration 0088) say what a row counts for, and
+ * What is kept by day; `figures_of_order` and its like (migrations 0088 and 0101) say what a row counts for, and
  * on which day. Amounts are cents, waits microseconds.
  */
 export type DailyScope =
@@ -22,7 +27,12 @@ export type DailyScope =
   | 'proposals_approved'
   | 'approved_after_us'
   | 'revenue_cents'
-  | `users_${'produtor' | 'fornecedor' | 'consultor' | 'admin'}`;
+  | `users_${'produtor' | 'fornecedor' | 'consultor' | 'admin'}`
+  | `orders_of_${OrderStatus}`
+  | `sent_of_${ProposalStatus}`
+  | `purchases_of_${PurchaseState}`
+  | `payments_of_${PaymentStatus}`
+  | `payments_by_${PaymentMethod}`;
 
 /** Calendar days of the platform's zone; `until` is the first one after the span. */
 export interface Days {
@@ -48,6 +58,25 @@ export async function readTotals<S extends DailyScope>(
     S,
     number
   >; // one entry for each scope
+}
+
+/** Returns the days of a list's filter, which may have one end or none; its last day is part of it. */
+export const daysOf = (filter: {
+  readonly start_date?: string | undefined;
+  readonly end_date?: string | undefined;
+}): Days => ({
+  from: filter.start_date ?? '-infinity',
+  until: filter.end_date === undefined ? 'infinity' : addDays(filter.end_date, 1),
+});
+
+/** Returns what all scopes sum up to over some days. */
+export async function sumTotals(
+  db: Db,
+  scopes: readonly DailyScope[],
+  days: Days,
+): Promise<number> {
+  const totals = await readTotals(db, scopes, days);
+  return Object.values(totals).reduce((sum, total) => sum + total, 0);
 }
 
 /** A sum over one week, by its Monday; weeks without anything to count are absent. */
@@ -79,7 +108,7 @@ export const readWeeklyTotals = (
 /** Reads the total of an unfiltered list: of everyone's, or what a supplier has declined of it. */
 export async function readListTotal(
   { q }: Db,
-  scope: 'published' | 'declined' | 'sent' | 'purchases',
+  scope: 'published' | 'declined',
   supplierId = 0,
 ): Promise<number> {
   const { total } = await q

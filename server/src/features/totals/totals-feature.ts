@@ -7,9 +7,11 @@ import { mendTotals } from './mend-totals.ts';
 
 export { mendTotals, type Difference } from './mend-totals.ts';
 export {
+  daysOf,
   readListTotal,
   readTotals,
   readWeeklyTotals,
+  sumTotals,
   type DailyScope,
   type Days,
 } from './read-totals.ts';
