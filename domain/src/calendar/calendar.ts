@@ -3,7 +3,9 @@ export type CalendarDate = string;
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('1900-01-01T00:00:00Z');
-const LAST_DAY = Date.parse('9999-12-31T00:00:00Z');
+/** The last day that can be written. */
+export const FINAL_DAY = '9999-12-31';
+const LAST_DAY = Date.parse(`${FINAL_DAY}T00:00:00Z`);
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 

@@ -149,6 +149,7 @@ describe('the administration’s dashboard', () => {
           { token: admin.token },
         )
       ).body;
+    assert.equal((await period('2027-02-01', '9999-12-31')).end_date, '9999-12-31');
     assert.deepEqual(await period('2027-02-01', '2027-02-28'), {
       start_date: '2027-02-01',
       end_date: '2027-02-28',

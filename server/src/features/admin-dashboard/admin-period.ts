@@ -1,7 +1,7 @@
 import type { AdminPeriod } from '@lavra/contract/admin/dashboard';
-import { addDays } from '@lavra/domain/calendar/calendar';
 import type { Db } from '../../platform/db/database.ts';
 import { InvalidFields } from '../../platform/errors.ts';
+import { daysOf } from '../totals/totals-feature.ts';
 import { readPeriodMetrics } from './dashboard-metrics.ts';
 import { percentOf, tenth } from './dashboard-presenter.ts';
 
@@ -14,8 +14,7 @@ export async function getAdminPeriod(
   { start_date, end_date }: { start_date: string; end_date: string },
 ): Promise<AdminPeriod> {
   if (end_date < start_date) throw InvalidFields.of('end_date', 'period_reversed');
-  const days = { from: start_date, until: addDays(end_date, 1) };
-  const { sums, waits } = await readPeriodMetrics(db, days);
+  const { sums, waits } = await readPeriodMetrics(db, daysOf({ start_date, end_date }));
   const { orders_published, proposals_submitted, proposals_accepted } = sums;
   return {
     start_date,

@@ -59,6 +59,7 @@ const spans: readonly Readonly<Record<string, string>>[] = [
   {},
   { start_date: '2027-03-15' },
   { end_date: '2027-03-14' },
+  { end_date: '9999-12-31' },
   { start_date: '2027-03-14', end_date: '2027-03-14' },
 ];
 

@@ -1,4 +1,4 @@
-import { addDays } from '@lavra/domain/calendar/calendar';
+import { addDays, FINAL_DAY } from '@lavra/domain/calendar/calendar';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import type { PaymentMethod, PaymentStatus } from '@lavra/domain/payment/payment-status';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
@@ -60,13 +60,16 @@ export async function readTotals<S extends DailyScope>(
   >; // one entry for each scope
 }
 
-/** Returns the days of a list's filter, which may have one end or none; its last day is part of it. */
-export const daysOf = (filter: {
+/** Returns the days of a filter, which may have one end or none; its last day is part of it. */
+export const daysOf = ({
+  start_date = '-infinity',
+  end_date = FINAL_DAY,
+}: {
   readonly start_date?: string | undefined;
   readonly end_date?: string | undefined;
 }): Days => ({
-  from: filter.start_date ?? '-infinity',
-  until: filter.end_date === undefined ? 'infinity' : addDays(filter.end_date, 1),
+  from: start_date,
+  until: end_date === FINAL_DAY ? 'infinity' : addDays(end_date, 1),
 });
 
 /** Returns what all scopes sum up to over some days. */
