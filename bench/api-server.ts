@@ -15,6 +15,8 @@ export interface ApiServer extends Server {
 
 const entry = path.resolve(import.meta.dirname, '../server/src/entry/lavra.mjs');
 const dataDir = path.resolve(import.meta.dirname, '../.cache/bench/home');
+/** How long a service may take to be ready that first applies migrations made since its data, in ms. */
+const MIGRATED_MS = 900_000;
 
 /**
  * Starts the service as it is delivered, `lavra serve`, on a data set. Rate limits are off, because
@@ -49,7 +51,7 @@ export async function startApi(
   return {
     port,
     worker,
-    readyMs: await Promise.race([untilAnswers(port, '/health/ready'), worker.failure]),
+    readyMs: await Promise.race([untilAnswers(port, '/health/ready', MIGRATED_MS), worker.failure]),
   };
 }
 
